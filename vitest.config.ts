@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['**/*.test.ts'],
+    exclude: ['**/node_modules/**', 'results/**'],
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    reporters: ['default'],
+    // Node runs the TypeScript itself, as it does in every command.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+  },
+});
