@@ -1,0 +1,23 @@
+import { buildClientSchema, buildSchema, type IntrospectionQuery, introspectionFromSchema } from 'graphql';
+import { SourceError } from '../errors.ts';
+import { isRecord } from '../json.ts';
+
+/** What introspection would tell about a schema that is written down. */
+export function introspectionOfText(origin: string, text: string): IntrospectionQuery {
+  return attempt(origin, () => introspectionFromSchema(buildSchema(text)));
+}
+
+/** The result of an introspection, with or without the answer's `data` around it, as a whole schema tells it. */
+export function introspectionOfAnswer(origin: string, answer: unknown): IntrospectionQuery {
+  const data = isRecord(answer) && isRecord(answer.data) ? answer.data : answer;
+  return attempt(origin, () => introspectionFromSchema(buildClientSchema(data as IntrospectionQuery)));
+}
+
+function attempt(origin: string, read: () => IntrospectionQuery): IntrospectionQuery {
+  try {
+    return read();
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new SourceError(origin, `it is not a GraphQL schema: ${message}`, 'Mend it there.', { cause });
+  }
+}

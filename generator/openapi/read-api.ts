@@ -1,0 +1,30 @@
+import { SourceError } from '../errors.ts';
+import { isRecord, type JsonRecord } from '../json.ts';
+import type { Api, ApiName, OpenApiDocument } from './document.ts';
+
+/** A parsed file or answer as an OpenAPI 3.0 or 3.1 document. Throws a SourceError when it is none. */
+export function readApi(name: ApiName, origin: string, value: unknown): Api {
+  return { name, origin, document: readDocument(origin, value) };
+}
+
+export function readDocument(origin: string, value: unknown): OpenApiDocument {
+  if (!isRecord(value)) throw new SourceError(origin, 'it is not an object', convert);
+  if ('swagger' in value) throw new SourceError(origin, `it is Swagger ${value.swagger}`, convert);
+  const { openapi } = value;
+  if (typeof openapi !== 'string') throw new SourceError(origin, 'it has no openapi version', convert);
+  if (!/^3\.[01]\./.test(openapi)) throw new SourceError(origin, `it is OpenAPI ${openapi}`, convert);
+  requireRecords(origin, value);
+  return value as OpenApiDocument;
+}
+
+function requireRecords(origin: string, document: JsonRecord): void {
+  const { paths = {}, components = {} } = document;
+  if (!isRecord(components)) throw new SourceError(origin, 'its components are not an object', mend);
+  if (!isRecord(paths)) throw new SourceError(origin, 'its paths are not an object', mend);
+  for (const [path, item] of Object.entries(paths)) {
+    if (!isRecord(item)) throw new SourceError(origin, `its path ${path} is not an object`, mend);
+  }
+}
+
+const convert = 'Convert it to OpenAPI 3.0 or 3.1 first.';
+const mend = 'Mend it there.';

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { SchemaError } from '../errors.ts';
+import { createSchemaPool } from '../schema/schema-pool.ts';
+import { apiOf } from '../testing/document.ts';
+import { renderValidators } from './render-validators.ts';
+
+function render(schemas: Record<string, unknown>): string {
+  const api = apiOf({ components: { schemas } });
+  return renderValidators(api, createSchemaPool(api));
+}
+
+test('a schema that two others refer to is compiled once', () => {
+  const $ref = '#/components/schemas/Ship';
+  const code = render({
+    Ship: { required: ['keel'] },
+    Fleet: { items: { $ref } },
+    Tow: { allOf: [{ $ref }] },
+  });
+  expect(code.match(/keel/g)).toHaveLength(render({ Ship: { required: ['keel'] } }).match(/keel/g)!.length);
+});
+
+test('a schema that is none is refused under its place, not where it is used', () => {
+  const schemas = { Fleet: { items: { $ref: '#/components/schemas/Ship' } }, Ship: { type: 'strin' } };
+  expect(() => render(schemas)).toThrow(SchemaError);
+  expect(() => render(schemas)).toThrow("Can't make a validator of #/components/schemas/Ship of test.yaml");
+});

@@ -1,0 +1,35 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isGenerated } from '../header.ts';
+import type { Files } from '../render.ts';
+import type { Difference } from './compare-files.ts';
+
+/** Makes the present files the fresh ones, and says how. A surplus file goes only if it says that we made it. */
+export async function writeFiles(
+  folder: string,
+  differences: readonly Difference[],
+  fresh: Files,
+  present: Files,
+): Promise<string[]> {
+  const done: string[] = [];
+  for (const { file } of differences) {
+    const text = fresh.get(file);
+    done.push(
+      text === undefined ? await remove(folder, file, present.get(file)!) : await write(folder, file, text),
+    );
+  }
+  return done;
+}
+
+async function write(folder: string, file: string, text: string): Promise<string> {
+  const path = join(folder, file);
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, text);
+  return `wrote ${file}`;
+}
+
+async function remove(folder: string, file: string, text: string): Promise<string> {
+  if (!isGenerated(text)) return `left ${file}, which is not ours and in the way`;
+  await rm(join(folder, file));
+  return `removed ${file}`;
+}

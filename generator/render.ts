@@ -1,0 +1,24 @@
+import { renderGraphql } from './graphql/render-graphql.ts';
+import { renderApi } from './openapi/render-api.ts';
+import { renderOperationType } from './openapi/render-operation-type.ts';
+import { renderLimits } from './records/render-limits.ts';
+import { renderRules } from './records/render-rules.ts';
+import type { Sources } from './sources/sources.ts';
+
+/** Generated files by their path in the output folder, with slashes on every system. */
+export type Files = ReadonlyMap<string, string>;
+
+/** Everything that the sources give. Says with `note` what is odd about them. */
+export async function render(sources: Sources, note: (text: string) => void): Promise<Files> {
+  const files: [string, string][] = [];
+  for (const api of sources.apis) {
+    const rendered = await renderApi(api);
+    files.push(...rendered.files);
+    for (const oddity of rendered.notes) note(oddity);
+  }
+  if (sources.apis.length > 0) files.push(['operation.ts', renderOperationType()]);
+  if (sources.graphql) files.push(...(await renderGraphql(sources.graphql)));
+  if (sources.rules) files.push(['rules.ts', renderRules(sources.rules)]);
+  if (sources.limits) files.push(['limits.ts', renderLimits(sources.limits)]);
+  return new Map(files.sort(([left], [right]) => (left < right ? -1 : 1)));
+}

@@ -1,0 +1,19 @@
+import { parse } from 'yaml';
+import { SourceError } from '../errors.ts';
+
+/** The value that a JSON or YAML text spells. */
+export function parseDocument(origin: string, text: string): unknown {
+  try {
+    return text.trimStart().startsWith('{') ? JSON.parse(text) : parse(text);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new SourceError(
+      origin,
+      `it is neither JSON nor YAML: ${message.split('\n')[0]}`,
+      'Mend it there.',
+      {
+        cause,
+      },
+    );
+  }
+}

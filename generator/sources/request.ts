@@ -1,0 +1,29 @@
+import { SourceError } from '../errors.ts';
+
+const timeout = 30_000;
+
+export type Answer = { status: number; text: string };
+
+/**
+ * One call. Redirects are not followed, since the headers may carry a key, and only the address without its query
+ * is ever shown, since the query may be one.
+ */
+export async function request(address: URL, init: RequestInit): Promise<Answer> {
+  try {
+    const signal = AbortSignal.timeout(timeout);
+    const response = await fetch(address, { ...init, redirect: 'manual', signal });
+    return { status: response.status, text: await response.text() };
+  } catch (cause) {
+    const advice = 'Is the address right, and is the target up?';
+    throw new SourceError(shown(address), `no answer came (${reason(cause as Error)})`, advice, { cause });
+  }
+}
+
+/** An address as messages and generated files may show it. */
+export function shown({ origin, pathname }: URL): string {
+  return origin + pathname;
+}
+
+function reason(error: Error): string {
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

@@ -1,0 +1,12 @@
+import type { GraphqlSource } from '../graphql/graphql-source.ts';
+import type { Api } from '../openapi/document.ts';
+import type { LimitSource } from '../records/render-limits.ts';
+import type { RuleSource } from '../records/render-rules.ts';
+
+/** All that code is generated from, read and checked. What is absent is not generated. */
+export type Sources = {
+  apis: readonly Api[];
+  graphql?: GraphqlSource;
+  rules?: RuleSource;
+  limits?: LimitSource;
+};
