@@ -1,0 +1,40 @@
+import type { RuleId } from '../generated/rules.ts';
+import type { Route } from './api/job/route.ts';
+import type { Reply } from './api/reply.ts';
+import type { Behaviour } from './core/behaviour.ts';
+
+/** A change to the documented behaviour: other decisions, or something wrapped around the job routes. */
+export type Alteration = {
+  readonly id: string;
+  /** What is different, in one sentence. */
+  readonly says: string;
+  behave?(base: Behaviour): Partial<Behaviour>;
+  wrap?(next: Route): Route;
+  /** Changes any answer of the service, calls that reach no route included. */
+  answer?(reply: Reply): Reply;
+};
+
+/**
+ * How a fault is wrong: `boundary` next to a limit, `ignored` altogether, `partial` in an uncommon case only,
+ * `wrong-value` in what it answers, `side-effect` in what it does beside a right answer.
+ */
+export type FaultKind = 'boundary' | 'ignored' | 'partial' | 'wrong-value' | 'side-effect';
+
+/** A behaviour made wrong on purpose. */
+export type Fault = Alteration & {
+  readonly kind: FaultKind;
+  /** A sharp fault fails at most three rules of its area. */
+  readonly sharp: boolean;
+  /** Every rule that must fail against it. */
+  readonly breaks: readonly RuleId[];
+};
+
+/** Another lawful behaviour. Of one freedom a world takes one variant at most. */
+export type Variant = Alteration & { readonly freedom: string };
+
+/** The documented behaviour with the alterations laid over it, the last one on top. */
+export function altered(base: Behaviour, alterations: readonly Alteration[]): Behaviour {
+  let behaviour = base;
+  for (const { behave } of alterations) behaviour = { ...behaviour, ...behave?.(behaviour) };
+  return behaviour;
+}

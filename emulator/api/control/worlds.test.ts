@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import { openWorld, startForTests, steer } from '../../testing/open-world.ts';
+
+describe('a world', () => {
+  test('has addresses, keys, endpoints and a clock', async () => {
+    const { id, urls, keys, endpoints, clock } = await openWorld();
+    expect(urls.serverless).toMatch(new RegExp(`/worlds/${id}/serverless/v1$`));
+    expect(Object.keys(keys).sort()).toEqual(['invalid', 'noAccess', 'secondUser', 'valid']);
+    expect(Object.keys(endpoints).sort()).toEqual(['exclusive', 'probe', 'second']);
+    expect(clock).toEqual({ kind: 'virtual', now: expect.any(Number), next: null, arrived: 0, answered: 0 });
+  });
+
+  test('begins at the instant that was ordered', async () => {
+    const { clock } = await openWorld({ now: '2026-11-14T23:59:59.5Z' });
+    expect(clock.now).toBe(Date.parse('2026-11-14T23:59:59.500Z'));
+  });
+
+  test('of the same seed has the same keys and job ids, of another seed others', async () => {
+    const [one, same, other] = [
+      await openWorld({ seed: 3 }),
+      await openWorld({ seed: 3 }),
+      await openWorld({ seed: 4 }),
+    ];
+    expect(same.keys).toEqual(one.keys);
+    expect(await same.run({ input: {} })).toBe(await one.run({ input: {} }));
+    expect(other.keys.valid).not.toBe(one.keys.valid);
+    expect(await other.run({ input: {} })).not.toBe(await one.run({ input: {} }));
+  });
+
+  test('has the endpoints that were ordered, with their settings', async () => {
+    const { call, endpoints, pass } = await openWorld({
+      endpoints: [{ name: 'warm', workersMin: 2, coldStartMs: 100 }, { name: 'a b/c' }],
+    });
+    await pass(100);
+    expect((await call(`GET /${endpoints.warm}/health`)).body).toMatchObject({ workers: { idle: 2 } });
+    expect((await call(`GET /${encodeURIComponent(endpoints['a b/c']!)}/health`)).status).toBe(200);
+  });
+});
+
+describe('worlds are apart', () => {
+  test('a job of one is not in another, and a key of one opens no other', async () => {
+    const [one, other] = [await openWorld({ seed: 1 }), await openWorld({ seed: 2 })];
+    const id = await one.run({ input: {} });
+    expect((await other.call(`GET /probe/status/${id}`)).status).toBe(404);
+    expect((await other.call('GET /probe/health', { key: one.keys.valid })).status).toBe(401);
+  });
+
+  test('the clock of one does not move another', async () => {
+    const [one, other] = [await openWorld(), await openWorld()];
+    const id = await other.run({ input: { probe: { work: 1_000 } } });
+    await one.pass(1_000_000);
+    expect(await other.status(id)).toMatchObject({ status: 'IN_PROGRESS' });
+    expect((await other.pass(0)).now).toBe(other.clock.now);
+  });
+
+  test('calls and log entries are counted in their own world', async () => {
+    const [one, other] = [await openWorld(), await openWorld()];
+    await one.run({ input: {} });
+    expect((await other.steer('GET /clock')).body).toMatchObject({ arrived: 0 });
+    expect((await other.steer('GET /log')).body).toEqual({ entries: [] });
+  });
+
+  test('a fault of one is none of another', async () => {
+    const [faulty, honest] = [await openWorld({ faults: ['missing-key-ignored'] }), await openWorld()];
+    expect((await faulty.call('GET /probe/health', { key: null })).status).toBe(200);
+    expect((await honest.call('GET /probe/health', { key: null })).status).toBe(401);
+  });
+
+  test('control is in none of them', async () => {
+    const { urls } = await openWorld();
+    const inside = urls.serverless.replace('/serverless/v1', '/control/ready');
+    expect((await fetch(inside)).status).toBe(404);
+  });
+});
+
+describe('an order is refused, with a helpful message,', () => {
+  test.each([
+    [{ faults: ['no-such'] }, /no fault no-such. Known: /],
+    [{ variants: ['no-such'] }, /no variant no-such. Known: /],
+    [{ nullTarget: { id: 'no-such' } }, /no null target no-such. Known: .*empty-object/],
+    [{ variants: ['ids-are-uuids', 'ids-need-encoding'] }, /two variants of one freedom: id form/],
+    [{ now: 'yesterday' }, /now/],
+    [{ now: '2026-13-45T99:99Z' }, /now/],
+    [{ now: '2026-02-30T00:00Z' }, /now/],
+    [{ seed: 1.5 }, /seed/],
+    [{ endpoints: [] }, /endpoints/],
+    [{ endpoints: [{ name: '' }] }, /name/],
+    [{ endpoints: [{ name: 'a' }, { name: 'a' }] }, /\ba\b/],
+    [{ endpoints: [{ name: 'a', workersMax: -1 }] }, /workersMax/],
+    [{ endpoints: [{ name: 'a', workersMin: 5, workersMax: 2 }] }, /workersM/],
+    [{ endpoints: [{ name: 'a', handler: 'custom' }] }, /handler/],
+    [{ sing: true }, /./],
+    [[], /object/],
+    ['{', /JSON/],
+  ])('that says %j', async (order, message) => {
+    const { status, body } = await steer('POST /worlds', order);
+    expect(status).toBe(400);
+    expect(body).toEqual({ message: expect.stringMatching(message) });
+  });
+});
+
+describe('a world that was reset', () => {
+  test('is as new, under the same addresses and keys', async () => {
+    const { id, urls, keys, clock, run, steer: steerIt, pass } = await openWorld({ seed: 9 });
+    await run({ input: {} });
+    await pass(1_000);
+    const reset = await steerIt('POST /reset');
+    expect(reset).toMatchObject({ status: 200, body: { id, urls, keys, clock } });
+    expect((await steerIt('GET /log')).body).toEqual({ entries: [] });
+  });
+
+  test('needs no body, whatever type the call claims', async () => {
+    const { id, control } = await openWorld();
+    const headers = { 'content-type': 'application/json' };
+    const reset = await fetch(`${control}/worlds/${id}/reset`, { method: 'POST', headers });
+    expect(reset.status).toBe(200);
+  });
+
+  test('keeps its faults', async () => {
+    const world = await openWorld({ faults: ['missing-key-ignored'] });
+    await world.steer('POST /reset');
+    expect((await world.call('GET /probe/health', { key: null })).status).toBe(200);
+  });
+
+  test('has cut off the calls under way', { timeout: 5_000 }, async () => {
+    const { call, steer: steerIt, pass } = await openWorld();
+    const cut = expect(
+      call('POST /probe/runsync', { body: { input: { probe: { work: 50_000 } } } }),
+    ).rejects.toThrow();
+    await pass(0);
+    await steerIt('POST /reset');
+    await cut;
+  });
+});
+
+describe('a world that was deleted', () => {
+  test('is gone, and says so', async () => {
+    const world = await openWorld();
+    expect((await world.steer('DELETE ')).status).toBe(204);
+    expect(await world.steer('GET ')).toMatchObject({
+      status: 404,
+      body: { message: expect.stringMatching(world.id) },
+    });
+    expect((await world.call('GET /probe/health')).status).toBe(404);
+  });
+
+  test('has cut off the calls under way', { timeout: 5_000 }, async () => {
+    const { call, steer: steerIt, pass } = await openWorld();
+    const cut = expect(
+      call('POST /probe/runsync', { body: { input: { probe: { work: 50_000 } } } }),
+    ).rejects.toThrow();
+    await pass(0);
+    await steerIt('DELETE ');
+    await cut;
+  });
+
+  test('is not the default one: that stays', async () => {
+    const { control } = await startForTests();
+    await fetch(`${control}/worlds/default`, { method: 'DELETE' });
+    expect((await fetch(`${control}/worlds/default`)).status).toBe(200);
+  });
+});
+
+test.each([
+  'GET /nothing',
+  'GET /worlds',
+  'PATCH /worlds/default',
+  'GET /worlds/nowhere',
+  'POST /worlds/nowhere/reset',
+])('%s is nothing that control has, and it says so', async (line) => {
+  expect(await steer(line)).toMatchObject({ status: 404, body: { message: expect.stringMatching(/./) } });
+});

@@ -1,0 +1,63 @@
+import type { Endpoint } from '../../core/endpoint.ts';
+import { isRefusal, refuse } from '../../core/refusal.ts';
+import { submit } from '../../core/submit.ts';
+import { awaitEnd } from '../../core/wait.ts';
+import { json, type Reply } from '../reply.ts';
+import { refusalReply } from './refusal-reply.ts';
+import type { JobCall } from './route.ts';
+import { submissionOf } from './submission-of.ts';
+import { wholeNumber } from './whole-number.ts';
+
+/** Queues a job and answers at once. @see interface 4.1 */
+export function run(call: JobCall, endpoint: Endpoint): Reply {
+  const order = submissionOf(call, 'run');
+  if (isRefusal(order)) return refusalReply(call.world, call.operation, order);
+  const { service, clock } = call.world;
+  const job = submit(service, endpoint, order.submission, 'run', clock.now());
+  return json(service.behaviour.acceptedStatus('run'), service.behaviour.queuedAnswer(job));
+}
+
+/** Queues a job and answers when it has ended, or when the wait is over. @see interface 4.1, 8 */
+export async function runsync(call: JobCall, endpoint: Endpoint): Promise<Reply> {
+  const { service, clock } = call.world;
+  const wait = waitOf(call);
+  if (wait === undefined) {
+    return refusalReply(
+      call.world,
+      'runsync',
+      refuse('malformed', 'wait is not a number of milliseconds from 1000 to 300000'),
+    );
+  }
+  const order = submissionOf(call, 'runsync');
+  if (isRefusal(order)) return refusalReply(call.world, call.operation, order);
+  const now = clock.now();
+  const job = submit(service, endpoint, order.submission, 'runsync', now);
+  const end = await parked(call, (tell) => awaitEnd(service, job, now + wait, tell));
+  if (end.elapsed) return service.behaviour.waitElapsedAnswer(job, end.at);
+  if (job.finished === undefined) {
+    return refusalReply(
+      call.world,
+      call.operation,
+      refuse('unknown-job', `job ${job.id} was deleted before it finished`),
+    );
+  }
+  return json(service.behaviour.acceptedStatus('runsync'), service.behaviour.recordAnswer(job, end.at));
+}
+
+function waitOf(call: JobCall): number | undefined {
+  const asked = wholeNumber(call.query.get('wait'));
+  return asked === 'no number' ? undefined : call.world.service.behaviour.waitLength(asked);
+}
+
+type Tell = (at: number, elapsed: boolean) => void;
+
+/** Waits for the core's word; meanwhile the call does not hold time still. */
+function parked(call: JobCall, wait: (tell: Tell) => void): Promise<{ at: number; elapsed: boolean }> {
+  return new Promise((resolve) => {
+    call.task.park();
+    wait((at, elapsed) => {
+      call.task.resume();
+      resolve({ at, elapsed });
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { openWorld } from '../testing/open-world.ts';
+import { receive } from '../testing/receiver.ts';
+
+describe('a webhook', () => {
+  test('is called once the job completes, with its id and output', async () => {
+    const { url, bodies } = await receive();
+    const { run, pass } = await openWorld();
+    const id = await run({ input: { probe: { work: 100, return: [1] } }, webhook: url });
+    await pass(99);
+    expect(bodies).toEqual([]);
+    await pass(1);
+    await pass(60_000);
+    expect(bodies).toEqual([{ id, status: 'COMPLETED', output: [1] }]);
+  });
+
+  test('that answers 500 is called 2 more times, 10 s apart', async () => {
+    const { url, bodies } = await receive(() => ({ status: 500 }));
+    const { run, pass } = await openWorld();
+    await run({ input: {}, webhook: url });
+    const counts = [];
+    for (const duration of [0, 9_999, 1, 9_999, 1, 3_600_000]) {
+      await pass(duration);
+      counts.push(bodies.length);
+    }
+    expect(counts).toEqual([1, 1, 2, 2, 3, 3]);
+  });
+
+  test('that nobody listens at changes nothing about the job', async () => {
+    const { run, status, pass } = await openWorld();
+    const id = await run({ input: { probe: { return: 1 } }, webhook: 'http://127.0.0.1:1/' });
+    await pass(30_000);
+    expect(await status(id)).toMatchObject({ status: 'COMPLETED', output: 1 });
+  });
+
+  test.each(['no url at all', 'http://example.test/', 'ftp://127.0.0.1/', 'http://127.0.0.1:1/%zz', ''])(
+    'that is %j is called in vain, and the service stays up',
+    async (webhook) => {
+      const { run, status, pass } = await openWorld();
+      const id = await run({ input: { probe: { return: 1 } }, webhook });
+      await pass(30_000);
+      expect(await status(id)).toMatchObject({ status: 'COMPLETED' });
+    },
+  );
+});
+
+describe('a beacon', () => {
+  test('hears of each attempt, and of no end when the job is cancelled', async () => {
+    const { url, bodies } = await receive();
+    const { clock, run, call, pass } = await openWorld();
+    const id = await run({ input: { probe: { beacon: url, work: 1_000 } } });
+    await pass(500);
+    await call(`POST /probe/cancel/${id}`);
+    await pass(5_000);
+    expect(bodies).toEqual([{ event: 'start', job: id, at: clock.now }]);
+  });
+
+  test('can make the first attempts fail while the handler stays without memory', async () => {
+    const { url, bodies } = await receive((call) => ({ body: call <= 2 ? { do: 'crash' } : {} }));
+    const { run, status, pass } = await openWorld();
+    const id = await run({ input: { probe: { beacon: url, return: 1 } } });
+    await pass(0);
+    expect(await status(id)).toMatchObject({ status: 'COMPLETED', output: 1 });
+    expect(bodies).toMatchObject([
+      { event: 'start' },
+      { event: 'start' },
+      { event: 'start' },
+      { event: 'end' },
+    ]);
+  });
+
+  test('that hears of a run whose job is deleted hears no end', async () => {
+    const { url, bodies } = await receive();
+    const { run, pass } = await openWorld();
+    await run({ input: { probe: { beacon: url, work: 60_000 } }, policy: { ttl: 10_000 } });
+    await pass(100_000);
+    expect(bodies).toMatchObject([{ event: 'start' }]);
+  });
+});

@@ -1,0 +1,16 @@
+import type { FastifyReply } from 'fastify';
+import type { Reply } from './reply.ts';
+
+/** Writes an answer. Bytes go out as they are, any other body as JSON, none as nothing. */
+export function writeReply(target: FastifyReply, reply: Reply): void {
+  target.code(reply.status).headers(reply.headers ?? {});
+  if (reply.body === undefined) {
+    target.send();
+    return;
+  }
+  if (reply.body instanceof Uint8Array) {
+    target.send(Buffer.from(reply.body));
+    return;
+  }
+  target.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(reply.body));
+}

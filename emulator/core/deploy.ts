@@ -1,0 +1,21 @@
+import type { Instant } from './agenda.ts';
+import { startMinimum } from './dispatch.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Service } from './service.ts';
+
+/** What makes an endpoint. */
+export type EndpointOrder = Pick<Endpoint, 'id' | 'name' | 'handler' | 'settings' | 'users'>;
+
+/** Deploys an endpoint and starts its minimum of workers. @see interface 1 */
+export function deploy(service: Service, order: EndpointOrder, now: Instant): Endpoint {
+  const endpoint: Endpoint = {
+    ...order,
+    queue: new Set(),
+    workers: [],
+    jobs: new Map(),
+    counts: { completed: 0, failed: 0, retried: 0 },
+  };
+  service.endpoints.set(endpoint.id, endpoint);
+  startMinimum(service, endpoint, now);
+  return endpoint;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createBench } from '../testing/bench.ts';
+import { documentedBehaviour } from './documented-behaviour.ts';
+
+const { waitLength, refusalStatus, recordAnswer } = documentedBehaviour;
+
+test('a wait is from 1000 to 300000 ms, 90 s by default', () => {
+  expect([999, 1_000, 300_000, 300_001].map(waitLength)).toEqual([undefined, 1_000, 300_000, undefined]);
+  expect(waitLength(undefined)).toBe(90_000);
+});
+
+test.each([
+  ['missing-key', 401],
+  ['invalid-key', 401],
+  ['no-access', 403],
+  ['malformed', 400],
+  ['unknown-endpoint', 404],
+  ['unknown-job', 404],
+] as const)('%s answers %i', (refusal, status) => {
+  expect(refusalStatus(refusal, 'run')).toBe(status);
+});
+
+test('a queued record has the time since submission and no run time', () => {
+  const bench = createBench({ settings: { workersMax: 0 } });
+  const job = bench.submit();
+  bench.pass(300);
+  expect(recordAnswer(job, bench.now())).toEqual({
+    id: job.id,
+    status: 'IN_QUEUE',
+    delayTime: 300,
+    executionTime: 0,
+  });
+});
+
+test('the times of a finished record stand still', () => {
+  const bench = createBench({ settings: { workersMax: 1 } });
+  const [first, second] = [bench.submit(), bench.submit()];
+  bench.pass(300);
+  bench.returns(first);
+  bench.pass(200);
+  bench.returns(second);
+  const record = recordAnswer(second, bench.now());
+  expect(record).toMatchObject({ delayTime: 300, executionTime: 200 });
+  expect(recordAnswer(second, bench.now() + 5_000)).toEqual(record);
+});
+
+test.each([['text'], [0], [false], [null], [[]], [{}]])('the output %j is shown as it is', (output) => {
+  const bench = createBench();
+  const job = bench.submit();
+  bench.returns(job, output);
+  expect(recordAnswer(job, bench.now()).output).toEqual(output);
+});

@@ -1,0 +1,77 @@
+import { limits } from '../../generated/limits.ts';
+import type { Instant } from './agenda.ts';
+import type { Behaviour, Caller, JobView } from './behaviour.ts';
+import { type Job, stateOf } from './job.ts';
+import type { RefusalKind } from './refusal.ts';
+import { submissionProblem } from './submission.ts';
+
+const automaticAttempts = 3;
+
+/** What the document says; where it leaves a thing open, one lawful choice. */
+export const documentedBehaviour: Behaviour = {
+  admission,
+  refusalStatus: (refusal) => refusalStatuses[refusal],
+  acceptedStatus: () => 200,
+  submissionProblem,
+  newJobId: (random, kind) => `${kind === 'runsync' ? 'sync-' : ''}${random.hex(24)}`,
+  queuedAnswer: (job) => ({ id: job.id, status: 'IN_QUEUE' }),
+  recordAnswer,
+  waitLength,
+  waitElapsedAnswer: (job) => ({ status: 200, body: { id: job.id, status: stateOf(job) } }),
+  ttlEnd: (job) => job.submittedAt + (job.submission.policy?.ttl ?? limits.ttl.default),
+  ttlEndSetByStatus: (job, ttl) => job.submittedAt + ttl,
+  ttlDeletes: () => true,
+  cancelAnswer: (job) => ({ id: job.id, status: 'CANCELLED' }),
+  canCancel: (state) => state === 'IN_QUEUE' || state === 'IN_PROGRESS' || state === 'CANCELLED',
+  cancelRemovesFromQueue: () => true,
+  cancelStopsRun: () => true,
+  canRetry: (state) => state === 'FAILED' || state === 'TIMED_OUT',
+  nextInQueue: (queue) => queue.values().next().value!,
+  scalesFor: (job) => job.submission.policy?.lowPriority !== true,
+  coldStart: (endpoint) => endpoint.settings.coldStart,
+  executionLimit: (job, endpoint) =>
+    job.submission.policy?.executionTimeout ??
+    endpoint.settings.executionTimeout ??
+    limits.executionTimeout.default,
+  retriesAutomatically: (job) => job.attempts < automaticAttempts,
+  retention: (job) => limits.retention[job.kind],
+  callsWebhook: (state) => state === 'COMPLETED',
+  webhookGap: (failedCalls) => (failedCalls <= limits.webhook.retries ? limits.webhook.gap : undefined),
+};
+
+const refusalStatuses: Record<RefusalKind, number> = {
+  'missing-key': 401,
+  'invalid-key': 401,
+  'no-access': 403,
+  malformed: 400,
+  'too-large': 413,
+  'unknown-endpoint': 404,
+  'unknown-job': 404,
+  'not-cancellable': 400,
+  'not-retryable': 400,
+  'unknown-path': 404,
+  'wrong-method': 405,
+};
+
+function admission(caller: Caller): RefusalKind | undefined {
+  if (caller.key === 'missing') return 'missing-key';
+  if (caller.key === 'invalid') return 'invalid-key';
+  return caller.access === false ? 'no-access' : undefined;
+}
+
+function waitLength(asked: number | undefined): number | undefined {
+  if (asked === undefined) return limits.wait.default;
+  return asked >= limits.wait.minimum && asked <= limits.wait.maximum ? asked : undefined;
+}
+
+function recordAnswer(job: Job, now: Instant): JobView {
+  const { startedAt, finished } = job;
+  return {
+    id: job.id,
+    status: stateOf(job),
+    delayTime: (startedAt ?? finished?.at ?? now) - job.submittedAt,
+    executionTime: startedAt === undefined ? 0 : (finished?.at ?? now) - startedAt,
+    ...(job.output === undefined ? {} : { output: job.output }),
+    ...(job.error === undefined || finished?.state !== 'FAILED' ? {} : { error: job.error }),
+  };
+}

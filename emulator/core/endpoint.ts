@@ -1,0 +1,46 @@
+import type { Duration, Entry, Instant } from './agenda.ts';
+import type { Job } from './job.ts';
+
+/** A deployed group of workers with a queue of its own. @see interface 1 */
+export type Endpoint = {
+  readonly id: string;
+  readonly name: string;
+  readonly handler: 'probe' | 'custom';
+  readonly settings: EndpointSettings;
+  /** Ids of the users whose keys may use it. */
+  readonly users: ReadonlySet<string>;
+  /** Jobs that wait for a worker, oldest first. */
+  readonly queue: Set<Job>;
+  readonly workers: Worker[];
+  readonly jobs: Map<string, Job>;
+  readonly counts: { completed: number; failed: number; retried: number };
+};
+
+export type EndpointSettings = {
+  workersMin: number;
+  workersMax: number;
+  idleTimeout: Duration;
+  coldStart: Duration;
+  /** The endpoint's own limit on run time; a job's policy overrides it. Unset, the documented default holds. */
+  executionTimeout?: Duration;
+};
+
+export type Worker = {
+  readonly id: string;
+  /** A worker takes no job before its cold start is over. */
+  ready: boolean;
+  run: Run | undefined;
+  /** When it is to be stopped for having nothing to do. */
+  idleEnd: Entry | undefined;
+};
+
+/** One attempt of one worker at one job. */
+export type Run = {
+  readonly endpoint: Endpoint;
+  readonly job: Job;
+  readonly worker: Worker;
+  readonly attempt: number;
+  readonly startedAt: Instant;
+  /** The end of the execution time. */
+  limit: Entry | undefined;
+};

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Bench, createBench } from '../testing/bench.ts';
+import { cancel } from './cancel.ts';
+import { healthOf } from './health.ts';
+import type { Job } from './job.ts';
+import { purgeQueue } from './purge.ts';
+import { retry } from './retry.ts';
+
+type Step = { take(bench: Bench, jobs: Job[]): unknown; toString(): string };
+
+/** A step on one of the jobs made so far, wherever it is by now. */
+const onOne = (name: string, act: (bench: Bench, job: Job) => unknown) =>
+  fc.nat(20).map(
+    (pick): Step => ({
+      take(bench, jobs) {
+        const job = jobs[pick % jobs.length];
+        if (job !== undefined && bench.endpoint.jobs.has(job.id)) act(bench, job);
+      },
+      toString: () => `${name} #${pick}`,
+    }),
+  );
+
+const ending = (ended: 'returned' | 'failed' | 'crashed') =>
+  onOne(ended, (bench, job) => {
+    if (job.run !== undefined) bench.end(job, { ended, output: 'done', error: 'no luck' });
+  });
+
+const submitting = fc.constantFrom({}, { ttl: 10_000 }, { executionTimeout: 5_000 }).map(
+  (policy): Step => ({
+    take: (bench, jobs) => jobs.push(bench.submit({ policy })),
+    toString: () => `submit ${JSON.stringify(policy)}`,
+  }),
+);
+
+const passing = fc
+  .nat(8_000)
+  .map((duration): Step => ({ take: (bench) => bench.pass(duration), toString: () => `pass ${duration}` }));
+
+const purging = fc.constant<Step>({
+  take: ({ endpoint, now }) => purgeQueue(endpoint, now()),
+  toString: () => 'purge',
+});
+
+const step = (): fc.Arbitrary<Step> =>
+  fc.oneof(
+    { weight: 4, arbitrary: submitting },
+    { weight: 2, arbitrary: passing },
+    ending('returned'),
+    ending('failed'),
+    ending('crashed'),
+    onOne('cancel', ({ service, endpoint, now }, job) => cancel(service, endpoint, job, now())),
+    onOne('retry', ({ service, endpoint, now }, job) => retry(service, endpoint, job, now())),
+    purging,
+  );
+
+const settings = () =>
+  fc.record({
+    workersMin: fc.nat(2),
+    workersMax: fc.integer({ min: 2, max: 4 }),
+    idleTimeout: fc.constantFrom(0, 5_000),
+    coldStart: fc.constantFrom(0, 700),
+  });
+
+function expectOrder({ endpoint, runs }: Bench): void {
+  const { workers, queue, jobs, settings: own } = endpoint;
+  expect(workers.length).toBeGreaterThanOrEqual(own.workersMin);
+  expect(workers.length).toBeLessThanOrEqual(own.workersMax);
+  expect(new Set(runs.map(({ worker }) => worker)).size, 'one job a worker').toBe(runs.length);
+  for (const { worker, job } of runs) {
+    expect([worker.ready, workers.includes(worker), jobs.has(job.id)]).toEqual([true, true, true]);
+  }
+  for (const job of jobs.values()) {
+    const places = [queue.has(job), job.run !== undefined, job.finished !== undefined];
+    expect(places.filter(Boolean), `job ${job.id} is in one place`).toHaveLength(1);
+  }
+  const isIdle = workers.some(({ ready, run }) => ready && run === undefined);
+  expect(isIdle && queue.size > 0, 'a job waits beside an idle worker').toBe(false);
+  expect(healthOf(endpoint).jobs).toMatchObject({ inProgress: runs.length, inQueue: queue.size });
+}
+
+test('minimum and maximum hold, a worker has one job, a job is in one place, none waits in vain', () => {
+  fc.assert(
+    fc.property(settings(), fc.array(step(), { maxLength: 60 }), (own, steps) => {
+      const bench = createBench({ settings: own });
+      const jobs: Job[] = [];
+      for (const { take } of steps) {
+        take(bench, jobs);
+        expectOrder(bench);
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('in the end every job is gone, only the minimum of workers is left, and nothing is due', () => {
+  fc.assert(
+    fc.property(settings(), fc.array(step(), { maxLength: 40 }), (own, steps) => {
+      const bench = createBench({ settings: own });
+      const jobs: Job[] = [];
+      for (const { take } of steps) take(bench, jobs);
+      bench.pass(10 * 86_400_000);
+      expect(bench.endpoint.jobs.size).toBe(0);
+      expect(bench.endpoint.workers).toHaveLength(own.workersMin);
+      expect(bench.service.agenda.next()).toBeUndefined();
+    }),
+    { numRuns: 200 },
+  );
+});

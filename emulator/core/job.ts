@@ -1,0 +1,48 @@
+import type { Duration, Entry, Instant } from './agenda.ts';
+import type { Run } from './endpoint.ts';
+
+/** The six job states. @see interface 3 */
+export type JobState = 'IN_QUEUE' | 'IN_PROGRESS' | 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'TIMED_OUT';
+
+export type FinalState = Exclude<JobState, 'IN_QUEUE' | 'IN_PROGRESS'>;
+
+/** How a job was submitted, which decides how long its result is kept. */
+export type JobKind = 'run' | 'runsync';
+
+/** A submission body that passed validation. @see interface 2.1 */
+export type Submission = {
+  input: Record<string, unknown>;
+  webhook?: string;
+  policy?: { executionTimeout?: Duration; lowPriority?: boolean; ttl?: Duration };
+  s3Config?: Record<string, unknown>;
+};
+
+export type Job = {
+  readonly id: string;
+  readonly endpointId: string;
+  readonly kind: JobKind;
+  readonly submission: Submission;
+  readonly submittedAt: Instant;
+  /** How often a worker has picked the job up since it was last submitted or retried. */
+  attempts: number;
+  /** The attempt under way. */
+  run: Run | undefined;
+  /** When the latest attempt began; undefined while queued. */
+  startedAt: Instant | undefined;
+  finished: { at: Instant; state: FinalState } | undefined;
+  output: unknown;
+  error: string | undefined;
+  /** What a streaming handler has yielded so far, and how much of it `/stream` has given out. */
+  chunks: unknown[];
+  chunksGiven: number;
+  /** Told once, when the job finishes or is deleted. */
+  watchers: Set<(now: Instant) => void>;
+  /** When it is to be deleted. */
+  ttlEnd: Entry | undefined;
+  /** When its result is to be forgotten, once it has finished. */
+  retentionEnd: Entry | undefined;
+};
+
+export function stateOf(job: Job): JobState {
+  return job.finished?.state ?? (job.run === undefined ? 'IN_QUEUE' : 'IN_PROGRESS');
+}

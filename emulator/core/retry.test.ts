@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { createBench } from '../testing/bench.ts';
+import { cancel } from './cancel.ts';
+import type { Job } from './job.ts';
+import { retry } from './retry.ts';
+
+function failed(bench = createBench()) {
+  const job = bench.submit({ input: { attempt: 'any' } });
+  job.chunks.push('a chunk of the past');
+  bench.failsForGood(job);
+  return { bench, job, again: () => retry(bench.service, bench.endpoint, job, bench.now()) };
+}
+
+test('a failed job is queued again under its id, and runs with its input', () => {
+  const { bench, job, again } = failed();
+  expect(again()).toEqual({ id: job.id, status: 'IN_QUEUE' });
+  expect(bench.runs[0]!.job).toBe(job);
+  expect(job.submission.input).toEqual({ attempt: 'any' });
+});
+
+test('a timed-out job is queued again', () => {
+  const bench = createBench();
+  const job = bench.submit({ policy: { executionTimeout: 5_000 } });
+  bench.pass(5_000);
+  expect(retry(bench.service, bench.endpoint, job, bench.now())).toMatchObject({ status: 'IN_QUEUE' });
+  expect(bench.stateOf(job)).toBe('IN_PROGRESS');
+});
+
+test('what the job gave before is removed', () => {
+  const { bench, job, again } = failed();
+  again();
+  expect(job).toMatchObject({ output: undefined, error: undefined, chunks: [] });
+  expect(bench.service.behaviour.recordAnswer(job, bench.now())).not.toHaveProperty('output');
+});
+
+test('a result is removed as well, where a job that has one can be retried', () => {
+  const bench = createBench({ behaviour: { canRetry: () => true } });
+  const job = bench.submit();
+  bench.returns(job, 'a result of the past');
+  retry(bench.service, bench.endpoint, job, bench.now());
+  expect(job.output).toBeUndefined();
+});
+
+test('a retried job that waits in the queue has not started', () => {
+  const { bench, job, again } = failed(createBench({ settings: { workersMax: 1 } }));
+  bench.submit();
+  again();
+  bench.pass(1_000);
+  const record = bench.service.behaviour.recordAnswer(job, bench.now());
+  expect(record).toMatchObject({ status: 'IN_QUEUE', executionTime: 0 });
+});
+
+test('a retried job has its automatic attempts anew', () => {
+  const { bench, job, again } = failed();
+  again();
+  bench.failsForGood(job);
+  expect(bench.stateOf(job)).toBe('FAILED');
+  expect(job.attempts).toBe(3);
+});
+
+test('a retried job outlives the retention of its former result', () => {
+  const { bench, job, again } = failed();
+  bench.pass(1_000_000);
+  again();
+  bench.pass(500_000);
+  bench.returns(job);
+  bench.pass(1_799_999);
+  expect(bench.stateOf(job)).toBe('COMPLETED');
+  bench.pass(2);
+  expect(bench.stateOf(job)).toBeUndefined();
+});
+
+test.each([
+  ['IN_QUEUE', createBench({ settings: { workersMax: 0 } }), () => {}],
+  ['IN_PROGRESS', createBench(), () => {}],
+  ['COMPLETED', createBench(), (bench, job) => bench.returns(job)],
+  ['CANCELLED', createBench(), (bench, job) => cancel(bench.service, bench.endpoint, job, bench.now())],
+] satisfies [
+  string,
+  ReturnType<typeof createBench>,
+  (bench: ReturnType<typeof createBench>, job: Job) => void,
+][])('a job that is %s is not retried', (state, bench, bring) => {
+  const job = bench.submit();
+  bring(bench, job);
+  const answer = retry(bench.service, bench.endpoint, job, bench.now());
+  expect(answer).toMatchObject({ refusal: 'not-retryable', message: expect.stringContaining(state) });
+  expect(bench.stateOf(job)).toBe(state);
+});

@@ -1,0 +1,25 @@
+import type { Agenda, Instant } from './agenda.ts';
+import type { Behaviour } from './behaviour.ts';
+import type { Endpoint, Run } from './endpoint.ts';
+import type { Random } from './random.ts';
+
+/** What the core asks of the world outside: handlers run and webhooks are sent there. */
+export type Ports = {
+  /** Starts the handler. Its outcome comes back through `endRun`. */
+  startRun(run: Run): void;
+  /** Ends the handler early. Nothing of this run comes back any more. */
+  stopRun(run: Run): void;
+  /** Calls a webhook once and tells later whether it was taken. */
+  callWebhook(url: string, body: unknown, settled: (taken: boolean, now: Instant) => void): void;
+};
+
+/** The one model behind all interfaces. Time comes in as an argument everywhere. */
+export type Service = {
+  readonly agenda: Agenda;
+  readonly random: Random;
+  readonly behaviour: Behaviour;
+  readonly ports: Ports;
+  readonly endpoints: Map<string, Endpoint>;
+  /** User ids by API key. */
+  readonly keys: Map<string, string>;
+};

@@ -1,0 +1,39 @@
+import type { Instant } from './agenda.ts';
+import { dispatch } from './dispatch.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Job, JobKind, Submission } from './job.ts';
+import type { Service } from './service.ts';
+import { deleteAt } from './ttl.ts';
+
+/** Queues a new job and hands it to a worker if one is free. @see interface 3 */
+export function submit(
+  service: Service,
+  endpoint: Endpoint,
+  submission: Submission,
+  kind: JobKind,
+  now: Instant,
+): Job {
+  const job: Job = {
+    id: service.behaviour.newJobId(service.random, kind),
+    endpointId: endpoint.id,
+    kind,
+    submission,
+    submittedAt: now,
+    attempts: 0,
+    run: undefined,
+    startedAt: undefined,
+    finished: undefined,
+    output: undefined,
+    error: undefined,
+    chunks: [],
+    chunksGiven: 0,
+    watchers: new Set(),
+    ttlEnd: undefined,
+    retentionEnd: undefined,
+  };
+  endpoint.jobs.set(job.id, job);
+  endpoint.queue.add(job);
+  deleteAt(service, endpoint, job, service.behaviour.ttlEnd(job));
+  dispatch(service, endpoint, now);
+  return job;
+}

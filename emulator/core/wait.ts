@@ -1,0 +1,28 @@
+import type { Instant } from './agenda.ts';
+import type { Job } from './job.ts';
+import type { Service } from './service.ts';
+
+/**
+ * Tells once, when the job has ended or been deleted, or at the end of the wait, whichever comes first. A wait bounds
+ * only the waiting: the job goes on. @see interface 4.1
+ */
+export function awaitEnd(
+  service: Service,
+  job: Job,
+  waitEnd: Instant,
+  tell: (now: Instant, elapsed: boolean) => void,
+): void {
+  if (job.finished !== undefined) {
+    tell(job.finished.at, false);
+    return;
+  }
+  const watcher = (now: Instant): void => {
+    elapse.cancel();
+    tell(now, false);
+  };
+  const elapse = service.agenda.at(waitEnd, (now) => {
+    job.watchers.delete(watcher);
+    tell(now, true);
+  });
+  job.watchers.add(watcher);
+}

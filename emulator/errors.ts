@@ -1,0 +1,24 @@
+/** What the emulator can't do, said to whoever asked for it. */
+export class EmulatorError extends Error {
+  override readonly name: string = 'EmulatorError';
+}
+
+/** Virtual time can't move: something is missing or still going on. */
+export class UnsettledError extends EmulatorError {
+  override readonly name = 'UnsettledError';
+}
+
+/** The order for a world names something that does not exist. */
+export class WorldOrderError extends EmulatorError {
+  override readonly name = 'WorldOrderError';
+}
+
+/** Raised inside a handler whose run was stopped: cancelled, timed out or deleted. */
+export class RunStoppedError extends EmulatorError {
+  override readonly name = 'RunStoppedError';
+}
+
+/** Raised by a handler that lets its worker die. */
+export class WorkerCrash extends EmulatorError {
+  override readonly name = 'WorkerCrash';
+}

@@ -1,0 +1,39 @@
+import type { Duration } from '../core/agenda.ts';
+import { RunStoppedError, WorkerCrash } from '../errors.ts';
+import type { Task } from '../world/activity.ts';
+import type { Clock } from '../world/clock.ts';
+import type { Egress } from '../world/egress.ts';
+import type { HandlerContext } from './handler.ts';
+
+/** The context of one run: its sleeps are parked on the agenda, its calls hold time still. */
+export function createContext(clock: Clock, egress: Egress, task: Task, signal: AbortSignal): HandlerContext {
+  return {
+    sleep: (duration) => sleep(clock, task, signal, duration),
+    now: () => clock.now(),
+    post: (url, body, timeout) => egress.post(url, body, timeout, signal),
+    crash(reason) {
+      throw new WorkerCrash(reason);
+    },
+    signal,
+  };
+}
+
+async function sleep(clock: Clock, task: Task, signal: AbortSignal, duration: Duration): Promise<void> {
+  if (signal.aborted) throw new RunStoppedError('the run was stopped');
+  if (Number.isNaN(duration)) throw new TypeError('a sleep needs a number of milliseconds');
+  if (duration <= 0) return;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const stop = (): void => {
+    entry.cancel();
+    task.resume();
+    reject(new RunStoppedError('the run was stopped while it slept'));
+  };
+  const entry = clock.agenda.at(clock.now() + duration, () => {
+    signal.removeEventListener('abort', stop);
+    task.resume();
+    resolve();
+  });
+  signal.addEventListener('abort', stop, { once: true });
+  task.park();
+  await promise;
+}

@@ -1,0 +1,27 @@
+import type { Duration, Instant } from '../core/agenda.ts';
+
+/** What a handler receives. */
+export type HandlerJob = {
+  readonly id: string;
+  readonly input: Record<string, unknown>;
+  readonly [field: string]: unknown;
+};
+
+/** What a handler may do besides computing. Everything that takes time goes through here. */
+export type HandlerContext = {
+  /** Sleeps so many milliseconds of the world's time. Rejects when the run is stopped. */
+  sleep(duration: Duration): Promise<void>;
+  /** The world's time. */
+  now(): Instant;
+  /** Calls an address in real time; the world's time stands still meanwhile. Loopback only unless allowed otherwise. */
+  post(url: string, body: unknown, timeout: Duration): Promise<{ status: number; text: string }>;
+  /** Ends the worker in the middle of the job. Never returns. */
+  crash(reason: string): never;
+  /** Aborted when the run is stopped. */
+  readonly signal: AbortSignal;
+};
+
+/**
+ * A worker's program: plain, async, or a generator whose yields become stream chunks. What it returns is the output.
+ */
+export type Handler = (job: HandlerJob, context: HandlerContext) => unknown;

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { type ContextOptions, handlerStart, perform } from '../testing/handler-context.ts';
+import { probe } from './probe.ts';
+
+const beacon = 'http://127.0.0.1:9/beacon';
+
+const told = (orders: unknown, options?: ContextOptions) =>
+  perform(probe, { input: { probe: orders } }, options);
+
+const returned = (output: unknown) => ({ ended: 'returned', output });
+
+describe('without orders', () => {
+  test.each([{}, { a: [1] }, { probe: 'text' }, { probe: null }, { probe: [] }, { probe: 5 }])(
+    'the input %j comes back at once',
+    async (input) => {
+      const { outcome, took, posts } = await perform(probe, { input });
+      expect([outcome, took, posts]).toEqual([returned(input), 0, []]);
+    },
+  );
+});
+
+describe('work and until', () => {
+  test.each([
+    { orders: {}, takes: 0 },
+    { orders: { work: 1_500 }, takes: 1_500 },
+    { orders: { until: handlerStart + 2_000 }, takes: 2_000 },
+    { orders: { work: 1_500, until: handlerStart + 2_000 }, takes: 2_000 },
+    { orders: { work: 1_500, until: handlerStart + 1_000 }, takes: 1_500 },
+    { orders: { until: handlerStart - 1 }, takes: 0 },
+    { orders: { work: -5 }, takes: 0 },
+    { orders: { work: 'long', until: {} }, takes: 0 },
+  ])('$orders take $takes ms', async ({ orders, takes }) => {
+    expect(await told(orders)).toMatchObject({ took: takes, outcome: { ended: 'returned' } });
+  });
+});
+
+describe('the output', () => {
+  test.each([[{ a: 1 }], ['text'], [0], [false], [[]], [''], [null]])('is `return`: %j', async (output) => {
+    expect((await told({ return: output })).outcome).toEqual(returned(output));
+  });
+
+  test('says that it was probed when nothing is asked for', async () => {
+    expect((await told({})).outcome).toEqual(returned({ probed: true }));
+  });
+
+  test('is the whole job with `reflect`, which beats `return`', async () => {
+    const job = { id: 'j1', input: { probe: { reflect: true, return: 1 } }, s3Config: { bucketName: 'b' } };
+    expect((await perform(probe, job)).outcome).toEqual(returned(job));
+  });
+
+  test('is not the job when `reflect` is false', async () => {
+    expect((await told({ reflect: false, return: 1 })).outcome).toEqual(returned(1));
+  });
+
+  test.each([0, 1, 2_500_000])('is an ASCII string of `size` %i, which beats `return`', async (size) => {
+    const { outcome } = await told({ size, return: 1 });
+    const output = 'output' in outcome ? String(outcome.output) : '';
+    expect(Buffer.byteLength(output)).toBe(size);
+    expect(output).toMatch(/^[ -~]*$/);
+  });
+
+  test('does not mind fields that the page does not name', async () => {
+    expect((await told({ sing: true, return: 1 })).outcome).toEqual(returned(1));
+  });
+});
+
+describe('yield', () => {
+  test('gives one chunk an item, spread evenly over the work', async () => {
+    const { chunks, took, outcome } = await told({ yield: ['a', { b: 1 }, null], work: 3_000, return: 1 });
+    expect(chunks.map(({ chunk }) => chunk)).toEqual(['a', { b: 1 }, null]);
+    const gaps = chunks.slice(1).map(({ after }, index) => after - chunks[index]!.after);
+    expect(gaps).toEqual([1_000, 1_000]);
+    expect([took, outcome]).toEqual([3_000, returned(1)]);
+  });
+
+  test('without an item still takes as long as the work', async () => {
+    const { chunks, took } = await told({ yield: [], work: 3_000 });
+    expect([chunks, took]).toEqual([[], 3_000]);
+  });
+
+  test('that is no array is no stream', async () => {
+    expect(await told({ yield: 'abc', work: 10 })).toMatchObject({ chunks: [], took: 10 });
+  });
+
+  test('can end in a failure', async () => {
+    const { chunks, outcome } = await told({ yield: [1], fail: { always: true } });
+    expect([chunks.length, outcome.ended]).toEqual([1, 'failed']);
+  });
+});
+
+describe.each([
+  ['fail', 'failed'],
+  ['crash', 'crashed'],
+])('%s', (order, ended) => {
+  test('always', async () => {
+    expect((await told({ [order]: { always: true }, work: 10 })).outcome).toMatchObject({ ended });
+  });
+
+  test('until a moment that the run would end before', async () => {
+    const until = handlerStart + 10;
+    expect((await told({ [order]: { until }, work: 9 })).outcome).toMatchObject({ ended });
+    expect((await told({ [order]: { until }, work: 10 })).outcome).toMatchObject({ ended: 'returned' });
+  });
+
+  test.each([[{}], [{ always: false }], [true], ['always'], [null]])('not for %j', async (orders) => {
+    expect((await told({ [order]: orders })).outcome).toMatchObject({ ended: 'returned' });
+  });
+
+  test('happens after the work', async () => {
+    expect(await told({ [order]: { always: true }, work: 10 })).toMatchObject({ took: 10 });
+  });
+});
+
+describe('a beacon', () => {
+  test("hears of the start and the end, by the handler's clock", async () => {
+    const { posts } = await told({ beacon, work: 500 });
+    expect(posts).toMatchObject([
+      { url: beacon, after: 0, body: { event: 'start', job: 'j1', at: handlerStart } },
+      { url: beacon, after: 500, body: { event: 'end', job: 'j1', at: handlerStart + 500 } },
+    ]);
+  });
+
+  test('is waited for 3 s at the most', async () => {
+    const { posts } = await told({ beacon });
+    expect(posts.map(({ timeout }) => timeout)).toEqual([3_000, 3_000]);
+  });
+
+  test.each([
+    ['fail', 'failed'],
+    ['crash', 'crashed'],
+  ])('may order the run to %s, after its work and without an end', async (order, ended) => {
+    const post = () => ({ text: JSON.stringify({ do: order }) });
+    const { outcome, posts, took } = await told({ beacon, work: 500 }, { post });
+    expect([outcome.ended, took]).toEqual([ended, 500]);
+    expect(posts.map(({ body }) => body.event)).toEqual(['start']);
+  });
+
+  test.each(['', '{}', 'null', '[]', '"fail"', '{"do":"sing"}', '{"do":["fail"]}', '<html>'])(
+    'that answers %j changes nothing',
+    async (text) => {
+      expect((await told({ beacon, return: 1 }, { post: () => ({ text }) })).outcome).toEqual(returned(1));
+    },
+  );
+
+  test('that orders something at the end is too late', async () => {
+    const post = ({ event }: Record<string, unknown>) => ({ text: event === 'end' ? '{"do":"fail"}' : '{}' });
+    expect((await told({ beacon, return: 1 }, { post })).outcome).toEqual(returned(1));
+  });
+
+  test('that can not be reached changes nothing', async () => {
+    const post = () => Promise.reject(new Error('nobody is there'));
+    expect((await told({ beacon, return: 1 }, { post })).outcome).toEqual(returned(1));
+  });
+
+  test('hears no end of a run that fails or crashes', async () => {
+    for (const orders of [{ fail: { always: true } }, { crash: { always: true } }]) {
+      const { posts } = await told({ beacon, ...orders });
+      expect(posts.map(({ body }) => body.event)).toEqual(['start']);
+    }
+  });
+
+  test.each([[5], [null], [{}]])('that is %j is none', async (odd) => {
+    expect((await told({ beacon: odd })).posts).toEqual([]);
+  });
+});

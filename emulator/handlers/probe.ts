@@ -1,0 +1,74 @@
+import type { Handler, HandlerContext, HandlerJob } from './handler.ts';
+
+/** How long a beacon's answer is waited for, in real milliseconds. */
+const beaconTimeout = 3000;
+
+type Orders = Record<string, unknown>;
+
+/** The handler of specs/probe.md: stateless, it does what the job's `input.probe` says. */
+export const probe: Handler = (job, context) => {
+  const orders = job.input.probe;
+  if (!isObject(orders)) return job.input;
+  return Array.isArray(orders.yield) ? stream(job, context, orders, orders.yield) : run(job, context, orders);
+};
+
+async function run(job: HandlerJob, context: HandlerContext, orders: Orders): Promise<unknown> {
+  const told = await report('start', job, context, orders);
+  await context.sleep(workLeft(orders, context, context.now()));
+  return conclude(told, job, context, orders);
+}
+
+async function* stream(job: HandlerJob, context: HandlerContext, orders: Orders, chunks: unknown[]) {
+  const told = await report('start', job, context, orders);
+  const begun = context.now();
+  const total = workLeft(orders, context, begun);
+  for (const [index, chunk] of chunks.entries()) {
+    yield chunk;
+    await context.sleep(begun + Math.floor((total * (index + 1)) / chunks.length) - context.now());
+  }
+  await context.sleep(begun + total - context.now());
+  return conclude(told, job, context, orders);
+}
+
+function workLeft(orders: Orders, context: HandlerContext, begun: number): number {
+  const end = Math.max(begun + numberIn(orders, 'work', 0), numberIn(orders, 'until', 0));
+  return end - context.now();
+}
+
+async function conclude(told: unknown, job: HandlerJob, context: HandlerContext, orders: Orders) {
+  if (told === 'crash' || mustBreak(orders.crash, context)) context.crash('the probe was told to crash');
+  if (told === 'fail' || mustBreak(orders.fail, context)) throw new Error('the probe was told to fail');
+  await report('end', job, context, orders);
+  return outputOf(job, orders);
+}
+
+function mustBreak(when: unknown, context: HandlerContext): boolean {
+  return isObject(when) && (when.always === true || context.now() < numberIn(when, 'until', 0));
+}
+
+function outputOf(job: HandlerJob, orders: Orders): unknown {
+  if (orders.reflect === true) return job;
+  if (typeof orders.size === 'number') return 'x'.repeat(orders.size);
+  return 'return' in orders ? orders.return : { probed: true };
+}
+
+/** Tells the beacon, and answers what it was told in return. A beacon that can't be reached changes nothing. */
+async function report(event: 'start' | 'end', job: HandlerJob, context: HandlerContext, orders: Orders) {
+  if (typeof orders.beacon !== 'string') return undefined;
+  try {
+    const news = { event, job: job.id, at: context.now() };
+    const answer = JSON.parse((await context.post(orders.beacon, news, beaconTimeout)).text);
+    return isObject(answer) ? answer.do : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function numberIn(fields: Record<string, unknown>, name: string, otherwise: number): number {
+  const value = fields[name];
+  return typeof value === 'number' && Number.isFinite(value) ? value : otherwise;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,95 @@
+import type { components } from '../../generated/control/types.ts';
+import type { Reply } from '../api/reply.ts';
+import { WorldOrderError } from '../errors.ts';
+import type { Task } from '../world/activity.ts';
+
+/** What a null target sees of a call: the path without its query. */
+export type NullCall = {
+  path: string;
+  body: Uint8Array;
+  contentType: string | undefined;
+  /** The call itself; it parks while it waits for another's answer. */
+  task: Task;
+};
+
+/**
+ * Something that answers every call of the service alike, or cuts it off. `honest` gives the service's own answer.
+ * No rule may pass against it.
+ */
+export type NullTarget = (call: NullCall, honest: () => Promise<Reply>) => Promise<Reply | 'cut'>;
+
+/** The first answer of each path. */
+export type Memory = Map<string, Promise<Reply>>;
+
+type Responder = (call: NullCall, honest: () => Promise<Reply>, memory: Memory) => Promise<Reply | 'cut'>;
+
+const always =
+  (reply: Reply): Responder =>
+  async () =>
+    reply;
+
+const bytes = (status: number, contentType: string, body: Uint8Array): Responder =>
+  always({ status, headers: { 'content-type': contentType }, body });
+
+/** Worlds of the dead port are given addresses at which nothing listens; this answer is never asked for. */
+const cut: Responder = async () => 'cut';
+
+/** The honest answer the first time a path is called, and the same for ever after. */
+async function firstAnswer(call: NullCall, honest: () => Promise<Reply>, memory: Memory): Promise<Reply> {
+  const known = memory.get(call.path);
+  if (known === undefined) {
+    const first = honest();
+    memory.set(call.path, first);
+    return first;
+  }
+  call.task.park();
+  try {
+    return await known;
+  } finally {
+    call.task.resume();
+  }
+}
+
+const responders: Record<string, Responder> = {
+  'empty-object': always({ status: 200, body: {} }),
+  'empty-array': always({ status: 200, body: [] }),
+  'no-content': always({ status: 204 }),
+  'bad-request': always({ status: 400, body: { error: 'no' } }),
+  unauthorized: always({ status: 401, body: { error: 'no' } }),
+  forbidden: always({ status: 403, body: { error: 'no' } }),
+  'not-found': always({ status: 404, body: { error: 'no' } }),
+  'too-many-requests': always({ status: 429, body: { error: 'no' } }),
+  'server-error': always({ status: 500, body: { error: 'no' } }),
+  html: bytes(
+    200,
+    'text/html',
+    new TextEncoder().encode('<!doctype html><title>Welcome</title><p>It works.'),
+  ),
+  echo: async (call) => ({
+    status: 200,
+    headers: { 'content-type': call.contentType ?? 'application/json' },
+    body: call.body,
+  }),
+  'not-utf8': bytes(200, 'application/json', Uint8Array.of(0x7b, 0xff, 0xfe, 0x22, 0x80, 0x7d)),
+  'first-answer': firstAnswer,
+  'dead-port': cut,
+};
+
+/** The ids of all null targets. */
+export const nullTargets: readonly string[] = Object.keys(responders);
+
+/**
+ * @param memories what null targets remember, by the name that worlds share it under
+ * @throws WorldOrderError for an unknown id
+ */
+export function createNullTarget({ id, memory = '' }: Order, memories: Map<string, Memory>): NullTarget {
+  const responder = Object.hasOwn(responders, id) ? responders[id] : undefined;
+  if (responder === undefined) {
+    throw new WorldOrderError(`there is no null target ${id}. Known: ${nullTargets.join(', ')}`);
+  }
+  const remembered: Memory = memories.get(memory) ?? new Map();
+  if (memory !== '') memories.set(memory, remembered);
+  return (call, honest) => responder(call, honest, remembered);
+}
+
+type Order = NonNullable<components['schemas']['WorldOrder']['nullTarget']>;

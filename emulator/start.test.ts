@@ -1,0 +1,106 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { EmulatorError, WorldOrderError } from './errors.ts';
+import { type StartOptions, start } from './start.ts';
+import { dial } from './testing/raw.ts';
+
+async function started(options: StartOptions = {}) {
+  const emulator = await start(options);
+  onTestFinished(() => emulator.stop());
+  return emulator;
+}
+
+const readyOf = async (control: string) => (await fetch(`${control}/ready`)).json();
+
+test('it tells where its default world is and how to steer it', async () => {
+  const emulator = await started();
+  expect(emulator).toMatchObject({
+    id: 'default',
+    urls: { serverless: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/serverless\/v1$/) },
+    endpoints: { probe: expect.any(String), second: expect.any(String), exclusive: expect.any(String) },
+    control: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/control$/),
+  });
+  expect(new Set(Object.values(emulator.keys)).size).toBe(4);
+});
+
+test('a virtual world begins while v1 is still served', async () => {
+  const { clock } = await started();
+  expect(clock).toMatchObject({ kind: 'virtual', now: Date.parse('2026-06-01T00:00:00Z') });
+});
+
+test('it says which clock it has and how fast', async () => {
+  const virtual = await started();
+  const real = await started({ clock: 'real', speed: 50, now: 5_000 });
+  expect(await readyOf(virtual.control)).toMatchObject({ clock: 'virtual', speed: 1 });
+  expect(await readyOf(real.control)).toMatchObject({ clock: 'real', speed: 50 });
+  expect(real.clock.now).toBeGreaterThanOrEqual(5_000);
+});
+
+test('the default world can be ordered', async () => {
+  const emulator = await started({ world: { seed: 7, endpoints: [{ name: 'only' }] } });
+  expect(emulator.endpoints).toEqual({ only: expect.any(String) });
+});
+
+test('a port that is in use is an error that says what to do', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const failure = await start({ port }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(EmulatorError);
+  expect(String(failure)).toMatch(`port ${port} on 127.0.0.1 is in use. Choose another`);
+  expect(failure).toHaveProperty('cause.code', 'EADDRINUSE');
+});
+
+test.each([{ port: 70_000 }, { host: '192.0.2.1' }])(
+  'an address that it can not listen at is an error: %j',
+  async (options) => {
+    await expect(start(options)).rejects.toThrow(EmulatorError);
+  },
+);
+
+test('a virtual clock has no speed', async () => {
+  await expect(start({ clock: 'virtual', speed: 2 })).rejects.toThrow('only a real clock has a speed');
+});
+
+test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])('a speed of %d is refused', async (speed) => {
+  const outcome = await start({ clock: 'real', speed }).then(
+    (emulator) => emulator.stop().then(() => 'started'),
+    (error: unknown) => error,
+  );
+  expect(outcome).toBeInstanceOf(EmulatorError);
+});
+
+test('a default world that names what does not exist is refused', async () => {
+  await expect(start({ world: { faults: ['no-such'] } })).rejects.toThrow(WorldOrderError);
+});
+
+test('stopping frees the port, cuts calls that wait, and may be done twice', async () => {
+  const emulator = await start();
+  const { port } = new URL(emulator.control);
+  const call = fetch(`${emulator.urls.serverless}/probe/runsync`, {
+    method: 'POST',
+    headers: { authorization: emulator.keys.valid },
+    body: '{"input":{"probe":{"work":60000}}}',
+  });
+  const cut = expect(call).rejects.toThrow();
+  await expect.poll(async () => clockOf(emulator.control)).toMatchObject({ arrived: 1 });
+  await emulator.stop();
+  await cut;
+  await emulator.stop();
+  await started({ port: Number(port) });
+});
+
+test('stopping does not wait for an upload that never ends', async () => {
+  const emulator = await start();
+  const socket = await dial(emulator.control);
+  socket.on('error', () => {});
+  socket.write('POST /serverless/v1/probe/run HTTP/1.1\r\nhost: e\r\ncontent-length: 100\r\n\r\n{"inp');
+  await expect.poll(async () => clockOf(emulator.control)).toMatchObject({ arrived: 1 });
+  await expect(emulator.stop()).resolves.toBeUndefined();
+});
+
+async function clockOf(control: string): Promise<unknown> {
+  return (await fetch(`${control}/worlds/default/clock`)).json();
+}

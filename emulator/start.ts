@@ -1,0 +1,102 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serveControl } from './api/control/control-server.ts';
+import { viewWorld } from './api/control/views.ts';
+import { controlPath } from './api/paths.ts';
+import { answerBadPath, serveService } from './api/service/service-server.ts';
+import { withoutWorld } from './api/world-of.ts';
+import { EmulatorError } from './errors.ts';
+import type { Handler } from './handlers/handler.ts';
+import { probe } from './handlers/probe.ts';
+import { createEgressAgent } from './world/egress.ts';
+import type { Host } from './world/host.ts';
+import { customEndpoint, defaultEndpoints, type WorldOrder, type WorldView } from './world/world-order.ts';
+import { createWorlds, defaultWorld } from './world/worlds.ts';
+
+export type StartOptions = {
+  /** 0 takes any free port. */
+  port?: number;
+  host?: string;
+  clock?: 'virtual' | 'real';
+  /** Milliseconds of world time in a millisecond of real time; a real clock only. */
+  speed?: number;
+  /** The first instant of each world, in milliseconds since 1970. */
+  now?: number;
+  /** A user's own handler, for endpoints ordered with `handler: custom`. */
+  handler?: Handler;
+  /** Lets handlers and webhooks call addresses other than loopback. */
+  egressAnywhere?: boolean;
+  /** What the default world is made of. */
+  world?: WorldOrder;
+};
+
+/** A running emulator: the default world's addresses, keys and endpoints, and how to end it. */
+export type Emulator = WorldView & {
+  readonly control: string;
+  stop(): Promise<void>;
+};
+
+const version = '0.1.0';
+/** A virtual world begins here, while v1 is still served. */
+const virtualStart = Date.parse('2026-06-01T00:00:00Z');
+
+/**
+ * Starts an emulated service.
+ * @throws EmulatorError when the port is taken or the options contradict each other
+ */
+export async function start(options: StartOptions = {}): Promise<Emulator> {
+  const { clock = 'virtual', speed = 1 } = options;
+  if (clock === 'virtual' && speed !== 1) throw new EmulatorError('only a real clock has a speed');
+  if (!(speed > 0 && Number.isFinite(speed))) throw new EmulatorError(`a speed of ${speed} moves no clock`);
+  const agent = createEgressAgent();
+  const server = Fastify({
+    rewriteUrl: withoutWorld,
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+    frameworkErrors: (error, request, reply) => answerBadPath(worlds, error, request, reply),
+    routerOptions: { maxParamLength: 4000 },
+  });
+  let origin = '';
+  const host: Host = {
+    clock,
+    speed,
+    firstInstant: () => options.now ?? (clock === 'virtual' ? virtualStart : Date.now()),
+    handlers: { probe, custom: options.handler },
+    egress: { agent, anywhere: options.egressAnywhere ?? false },
+    memories: new Map(),
+    origin: () => origin,
+  };
+  const worlds = createWorlds(host, firstWorld(options));
+  await server.register(serveControl(worlds, host, version), { prefix: controlPath });
+  await server.register(serveService(worlds));
+  origin = await listen(server, options);
+  return {
+    ...viewWorld(worlds.find(defaultWorld)!, host),
+    control: `${origin}${controlPath}`,
+    async stop() {
+      worlds.stop();
+      await server.close();
+      await agent.destroy();
+    },
+  };
+}
+
+/** With a handler of the user's the default world has an endpoint for it. */
+function firstWorld({ handler, world = {} }: StartOptions): WorldOrder {
+  if (handler === undefined || world.endpoints !== undefined) return world;
+  return { ...world, endpoints: [...defaultEndpoints, customEndpoint] };
+}
+
+async function listen(server: FastifyInstance, options: StartOptions): Promise<string> {
+  const { port = 0, host = '127.0.0.1' } = options;
+  try {
+    return await server.listen({ port, host });
+  } catch (cause) {
+    const taken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+    throw new EmulatorError(
+      taken
+        ? `port ${port} on ${host} is in use. Choose another, or --port 0 for any free one.`
+        : `the emulator can't listen on ${host}:${port}: ${cause instanceof Error ? cause.message : cause}`,
+      { cause },
+    );
+  }
+}

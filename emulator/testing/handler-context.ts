@@ -1,0 +1,60 @@
+import type { Duration } from '../core/agenda.ts';
+import type { RunOutcome } from '../core/dispatch.ts';
+import { WorkerCrash } from '../errors.ts';
+import { execute } from '../handlers/execute.ts';
+import type { Handler, HandlerContext, HandlerJob } from '../handlers/handler.ts';
+
+type Post = HandlerContext['post'];
+
+export type ContextOptions = {
+  /** Answers the handler's calls. */
+  post?: (body: Record<string, unknown>) => { status?: number; text?: string } | Promise<never>;
+  signal?: AbortSignal;
+};
+
+/** What a handler did: its outcome, its chunks with their moments, and each of its calls. */
+type Performance = {
+  outcome: RunOutcome;
+  /** How long it took, in milliseconds of its own clock. */
+  took: Duration;
+  chunks: { chunk: unknown; after: Duration }[];
+  posts: { url: string; body: Record<string, unknown>; timeout: Duration; after: Duration }[];
+};
+
+/** The handler's clock stands here when it starts. */
+export const handlerStart = 1_000_000;
+
+/** Runs a handler alone, on a clock that only its own sleeps move. */
+export async function perform(
+  handler: Handler,
+  job: Partial<HandlerJob>,
+  { post = () => ({}), signal = new AbortController().signal }: ContextOptions = {},
+): Promise<Performance> {
+  let now = handlerStart;
+  const chunks: Performance['chunks'] = [];
+  const posts: Performance['posts'] = [];
+  const call: Post = async (url, body, timeout) => {
+    const news = body as Record<string, unknown>;
+    posts.push({ url, body: news, timeout, after: now - handlerStart });
+    const { status = 200, text = '{}' } = await post(news);
+    return { status, text };
+  };
+  const context: HandlerContext = {
+    async sleep(duration) {
+      now += Math.max(0, duration);
+    },
+    now: () => now,
+    post: call,
+    crash(reason) {
+      throw new WorkerCrash(reason);
+    },
+    signal,
+  };
+  const outcome = await execute(
+    handler,
+    () => ({ id: 'j1', input: {}, ...job }),
+    context,
+    (chunk) => chunks.push({ chunk, after: now - handlerStart }),
+  );
+  return { outcome, took: now - handlerStart, chunks, posts };
+}

@@ -1,0 +1,142 @@
+import { afterAll } from 'vitest';
+import type { Handler } from '../handlers/handler.ts';
+import { type Emulator, type StartOptions, start } from '../start.ts';
+import type { ClockView, WorldOrder, WorldView } from '../world/world-order.ts';
+
+/** An answer with its body read: as JSON where it is JSON. */
+export type Answer = { status: number; headers: Headers; text: string; body: unknown };
+
+type CallOptions = {
+  /** `null` sends none. */
+  key?: string | null;
+  /** Goes out as JSON; a string or bytes as they are. */
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** A world of an emulator in this process, and a client that counts its calls as the harness does. */
+export type TestWorld = WorldView & {
+  readonly control: string;
+  /** `METHOD /path` below the job API, such as `POST /probe/run`. */
+  call(line: string, options?: CallOptions): Promise<Answer>;
+  /** Queues a job on the endpoint `probe` and tells its id. */
+  run(submission: unknown, endpoint?: string): Promise<string>;
+  status(id: string, endpoint?: string): Promise<Record<string, unknown>>;
+  /** `METHOD /path` below this world's control. */
+  steer(line: string, body?: unknown): Promise<Answer>;
+  /** Moves the world's time on, stopping at each answer; 0 lets it come to rest. */
+  pass(duration: number): Promise<ClockView>;
+};
+
+let shared: Promise<Emulator> | undefined;
+const started: Emulator[] = [];
+
+afterAll(async () => {
+  await Promise.all(started.map((emulator) => emulator.stop()));
+});
+
+/** Starts an emulator that ends with the test file. */
+export async function startForTests(options: StartOptions = {}): Promise<Emulator> {
+  const emulator = await start(options);
+  started.push(emulator);
+  return emulator;
+}
+
+/** A new world, on the one emulator that the tests of a file share; with a handler, on one of its own. */
+export async function openWorld(order: WorldOrder = {}, handler?: Handler): Promise<TestWorld> {
+  shared ??= startForTests();
+  const { control } = await (handler === undefined ? shared : startForTests({ handler }));
+  const made = await send(`${control}/worlds`, 'POST', order);
+  if (made.status !== 201) throw new Error(`no world: ${made.status} ${made.text}`);
+  return clientOf(made.body as WorldView, control);
+}
+
+/** `METHOD /path` below control, where the outcome of making a world is the question. */
+export async function steer(line: string, body?: unknown): Promise<Answer> {
+  shared ??= startForTests();
+  const [method = '', path = ''] = line.split(' ');
+  return send(`${(await shared).control}${path}`, method, body);
+}
+
+export function clientOf(view: WorldView, control: string): TestWorld {
+  const underWay = new Set<Promise<unknown>>();
+  let begun = 0;
+  let seen = 0;
+
+  function call(line: string, { key = view.keys.valid, body, headers }: CallOptions = {}): Promise<Answer> {
+    const [method = '', path = ''] = line.split(' ');
+    begun += 1;
+    const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
+    const answer = send(`${view.urls.serverless}${path}`, method, body, { ...authorization, ...headers });
+    const ended = answer.then(
+      () => {},
+      () => {},
+    );
+    underWay.add(ended);
+    void ended.then(() => {
+      seen += 1;
+      underWay.delete(ended);
+    });
+    return answer;
+  }
+
+  const steerThis = (line: string, body?: unknown): Promise<Answer> => {
+    const [method = '', path = ''] = line.split(' ');
+    return send(`${control}/worlds/${view.id}${path}`, method, body);
+  };
+
+  async function advance(to: number): Promise<ClockView> {
+    const answer = await steerThis('POST /clock', { to, begun, seen });
+    if (answer.status !== 200) throw new Error(answer.text);
+    const clock = answer.body as ClockView;
+    while (seen < clock.answered && underWay.size > 0) await Promise.race(underWay);
+    return clock;
+  }
+
+  return {
+    ...view,
+    control,
+    call,
+    steer: steerThis,
+    async run(submission, endpoint = 'probe') {
+      const answer = await call(`POST /${endpoint}/run`, { body: submission });
+      if (answer.status !== 200) throw new Error(`not queued: ${answer.status} ${answer.text}`);
+      return (answer.body as { id: string }).id;
+    },
+    async status(id, endpoint = 'probe') {
+      return (await call(`GET /${endpoint}/status/${id}`)).body as Record<string, unknown>;
+    },
+    async pass(duration) {
+      const start = (await steerThis('GET /clock')).body as ClockView;
+      let clock = await advance(start.now + duration);
+      while (clock.now < start.now + duration) clock = await advance(start.now + duration);
+      return clock;
+    },
+  };
+}
+
+async function send(
+  url: string,
+  method: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const answer = await fetch(url, { method, headers: { ...type, ...headers }, ...bodyOf(body) });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, text, body: parse(text) };
+}
+
+function bodyOf(body: unknown): { body?: string | Uint8Array<ArrayBuffer> } {
+  if (body === undefined) return {};
+  if (typeof body === 'string' || body instanceof Uint8Array) return { body: body as string };
+  return { body: JSON.stringify(body) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { onTestFinished } from 'vitest';
+
+/** What a receiver of beacons or webhooks answers: a status and a body, or nothing ever. */
+type Receipt = { status?: number; body?: unknown } | 'silence';
+
+type Receiver = { url: string; bodies: unknown[] };
+
+/** Listens for posts until the test ends. `answer` gets the number of the call, from 1. */
+export async function receive(answer: (call: number) => Receipt = () => ({})): Promise<Receiver> {
+  const bodies: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    const call = bodies.push(await json(request));
+    const receipt = answer(call);
+    if (receipt === 'silence') return;
+    response.writeHead(receipt.status ?? 200).end(JSON.stringify(receipt.body ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, bodies };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { openWorld } from '../testing/open-world.ts';
+
+const work = (ms: number) => ({ input: { probe: { work: ms } } });
+
+describe('refusals', () => {
+  const refused = [
+    ['GET /probe/health', { key: null }],
+    ['GET /probe/status/nothing', {}],
+    ['POST /probe/run', { body: '{' }],
+    ['POST /probe/run', { body: 'x'.repeat(10_000_001) }],
+    ['GET /probe/sing', {}],
+  ] as const;
+
+  test('may come without a body, all of them', async () => {
+    const { call } = await openWorld({ variants: ['refusals-without-a-body'] });
+    for (const [line, options] of refused) {
+      const { status, text } = await call(line, options);
+      expect([status >= 400, text], line).toEqual([true, '']);
+    }
+  });
+
+  test('may come as plain text, all of them', async () => {
+    const { call } = await openWorld({ variants: ['refusals-as-text'] });
+    for (const [line, options] of refused) {
+      const { headers } = await call(line, options);
+      expect(headers.get('content-type'), line).toMatch(/^text\/plain/);
+    }
+  });
+});
+
+test.each([
+  ['accepts-with-201', [201, 200]],
+  ['accepts-with-202', [202, 202]],
+])('%s', async (variant, statuses) => {
+  const { call } = await openWorld({ variants: [variant] });
+  const queued = await call('POST /probe/run', { body: work(1_000) });
+  const cancelled = await call(`POST /probe/cancel/${(queued.body as { id: string }).id}`);
+  expect([queued.status, cancelled.status]).toEqual(statuses);
+});
+
+test('ids that need encoding can be used encoded', async () => {
+  const { run, call } = await openWorld({ variants: ['ids-need-encoding'] });
+  const id = await run({ input: {} });
+  expect(encodeURIComponent(id)).not.toBe(id);
+  expect((await call(`GET /probe/status/${encodeURIComponent(id)}`)).body).toMatchObject({ id });
+});
+
+test.each([
+  ['wait-ends-in-504', 504],
+  ['wait-ends-in-408', 408],
+  ['wait-ends-in-202', 202],
+])('%s', async (variant, status) => {
+  const { call, pass } = await openWorld({ variants: [variant] });
+  const answer = call('POST /probe/runsync?wait=1000', { body: work(5_000) });
+  await pass(1_000);
+  expect((await answer).status).toBe(status);
+});
+
+test('the newest job may come first', async () => {
+  const { run, status, pass } = await openWorld({ variants: ['queue-newest-first'] });
+  const ids = [];
+  for (let job = 0; job < 3; job++) ids.push(await run(work(100), 'exclusive'));
+  await pass(100);
+  const states = await Promise.all(ids.map(async (id) => (await status(id, 'exclusive')).status));
+  expect(states).toEqual(['COMPLETED', 'IN_QUEUE', 'IN_PROGRESS']);
+});
+
+test('workers may start cold', async () => {
+  const { run, status, pass } = await openWorld({ variants: ['workers-start-cold'] });
+  const id = await run(work(100));
+  await pass(699);
+  expect(await status(id)).toMatchObject({ status: 'IN_QUEUE' });
+  await pass(1);
+  expect(await status(id)).toMatchObject({ status: 'IN_PROGRESS' });
+});
+
+test('variants of several freedoms go together', async () => {
+  const order = {
+    variants: ['accepts-with-201', 'ids-are-uuids', 'records-with-more-fields', 'queue-in-any-order'],
+  };
+  const { call } = await openWorld(order);
+  expect(await call('POST /probe/run', { body: work(0) })).toMatchObject({
+    status: 201,
+    body: { id: expect.stringMatching(/^[0-9a-f]{8}-/), workerId: null },
+  });
+});

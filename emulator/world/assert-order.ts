@@ -1,0 +1,39 @@
+import { WorldOrderError } from '../errors.ts';
+import type { Host } from './host.ts';
+import type { EndpointOrder, WorldOrder } from './world-order.ts';
+
+/** @throws WorldOrderError for what the schema of an order can't say */
+export function assertOrder(order: WorldOrder, endpoints: readonly EndpointOrder[], host: Host): void {
+  const problem = [
+    instantProblem(order.now),
+    twiceProblem(endpoints),
+    ...endpoints.map(workersProblem),
+    ...endpoints.map((endpoint) => handlerProblem(endpoint, host)),
+  ].find((words) => words !== undefined);
+  if (problem !== undefined) throw new WorldOrderError(problem);
+}
+
+/** JavaScript takes 30 February for a day in March. */
+function instantProblem(now: string | undefined): string | undefined {
+  if (now === undefined) return undefined;
+  const instant = Date.parse(now);
+  const exists = Number.isFinite(instant) && new Date(instant).toISOString().startsWith(now.slice(0, 10));
+  return exists ? undefined : `/now: there is no instant ${now}`;
+}
+
+function twiceProblem(endpoints: readonly EndpointOrder[]): string | undefined {
+  const names = endpoints.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  return twice === undefined ? undefined : `/endpoints: two are named ${twice}`;
+}
+
+function workersProblem({ name, workersMin = 0, workersMax = 3 }: EndpointOrder): string | undefined {
+  return workersMin <= workersMax ? undefined : `/endpoints: workersMin of ${name} is above its workersMax`;
+}
+
+function handlerProblem({ name, handler }: EndpointOrder, { handlers }: Host): string | undefined {
+  const lacks = handler === 'custom' && handlers.custom === undefined;
+  return lacks
+    ? `/endpoints: ${name} wants the custom handler, and the emulator was started without --handler`
+    : undefined;
+}

@@ -1,0 +1,30 @@
+import type { Instant } from '../core/agenda.ts';
+
+/** A call that a world answered (`in`) or made (`out`). */
+export type LogEntry = {
+  at: Instant;
+  direction: 'in' | 'out';
+  method: string;
+  url: string;
+  status: number | null;
+};
+
+/** The last thousand calls of a world. */
+export type CallLog = {
+  add(entry: Omit<LogEntry, 'status'>): LogEntry;
+  entries(): LogEntry[];
+};
+
+const kept = 1000;
+
+export function createCallLog(): CallLog {
+  const entries: LogEntry[] = [];
+  return {
+    add(begun) {
+      const entry: LogEntry = { ...begun, status: null };
+      if (entries.push(entry) > kept) entries.shift();
+      return entry;
+    },
+    entries: () => [...entries],
+  };
+}

@@ -1,0 +1,56 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { EmulatorError } from '../errors.ts';
+import { receive } from '../testing/receiver.ts';
+import { createCallLog } from './call-log.ts';
+import { createEgress, createEgressAgent } from './egress.ts';
+
+function egress(anywhere = false) {
+  const agent = createEgressAgent();
+  onTestFinished(() => agent.destroy());
+  const log = createCallLog();
+  return { log, ...createEgress(agent, anywhere, log, () => 7) };
+}
+
+test('a post goes out as JSON and brings the answer', async () => {
+  const receiver = await receive(() => ({ status: 202, body: { do: 'fail' } }));
+  const { post, log } = egress();
+  expect(await post(receiver.url, { event: 'start' }, 1_000)).toEqual({ status: 202, text: '{"do":"fail"}' });
+  expect(receiver.bodies).toEqual([{ event: 'start' }]);
+  expect(log.entries()).toEqual([
+    { at: 7, direction: 'out', method: 'POST', url: receiver.url, status: 202 },
+  ]);
+});
+
+test.each([
+  'http://example.test/',
+  'http://127.0.0.1.example.test/',
+  'http://127.0.0.1@example.test/',
+  'http://0.0.0.0/',
+  'http://192.168.0.1/',
+  'http://localhost.example.test/',
+  'nonsense',
+  '',
+])('%j is not called: it is not loopback', async (url) => {
+  const { post, log } = egress();
+  await expect(post(url, {}, 1_000)).rejects.toThrow(EmulatorError);
+  expect(log.entries()).toEqual([]);
+});
+
+test('a receiver that does not answer is given up', async () => {
+  const receiver = await receive(() => 'silence');
+  const { post, log } = egress();
+  await expect(post(receiver.url, {}, 50)).rejects.toThrow();
+  expect(log.entries()).toMatchObject([{ status: null }]);
+});
+
+test('a port that nobody listens at is an error, not a hang', async () => {
+  await expect(egress().post('http://127.0.0.1:1/', {}, 1_000)).rejects.toThrow();
+});
+
+test('a call that is called off already does not go out', async () => {
+  const receiver = await receive();
+  const { post, log } = egress();
+  await expect(post(receiver.url, {}, 1_000, AbortSignal.abort())).rejects.toThrow();
+  expect(receiver.bodies).toEqual([]);
+  expect(log.entries()).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import type { Agent } from 'undici';
+import type { Handler } from '../handlers/handler.ts';
+import type { Memory } from '../null-targets/null-targets.ts';
+
+/** What the worlds of one process share. */
+export type Host = {
+  readonly clock: 'virtual' | 'real';
+  /** Milliseconds of world time in a millisecond of real time. */
+  readonly speed: number;
+  /** The first instant of a world whose order names none. */
+  firstInstant(): number;
+  readonly handlers: { readonly probe: Handler; readonly custom: Handler | undefined };
+  readonly egress: { readonly agent: Agent; readonly anywhere: boolean };
+  /** What null targets remember across worlds. */
+  readonly memories: Map<string, Memory>;
+  /** The address that this process serves at, without a trailing slash. */
+  origin(): string;
+};

@@ -1,0 +1,76 @@
+import { endRun } from '../core/dispatch.ts';
+import type { Run } from '../core/endpoint.ts';
+import type { Ports, Service } from '../core/service.ts';
+import { createContext } from '../handlers/context.ts';
+import { execute } from '../handlers/execute.ts';
+import type { HandlerJob } from '../handlers/handler.ts';
+import type { Activity } from './activity.ts';
+import type { Clock } from './clock.ts';
+import type { Egress } from './egress.ts';
+import type { Host } from './host.ts';
+
+/** How long a webhook's receiver may take, in real milliseconds. */
+const webhookTimeout = 2000;
+
+type Wiring = {
+  activity: Activity;
+  clock: Clock;
+  egress: Egress;
+  handlers: Host['handlers'];
+  service: () => Service;
+};
+
+/** Connects the core to real handlers and real HTTP. What they do holds virtual time still until they park. */
+export function createPorts(wiring: Wiring): Ports {
+  const stops = new WeakMap<Run, AbortController>();
+  return {
+    startRun(run) {
+      const stop = new AbortController();
+      stops.set(run, stop);
+      void attempt(wiring, run, stop.signal);
+    },
+    stopRun(run) {
+      stops.get(run)?.abort();
+    },
+    callWebhook(url, body, settled) {
+      void callWebhook(wiring, url, body, settled);
+    },
+  };
+}
+
+async function attempt(wiring: Wiring, run: Run, signal: AbortSignal): Promise<void> {
+  const { activity, clock, egress, handlers, service } = wiring;
+  const task = activity.begin(`the handler of job ${run.job.id} on endpoint ${run.endpoint.name}`);
+  await Promise.resolve();
+  const handler = (run.endpoint.handler === 'custom' ? handlers.custom : undefined) ?? handlers.probe;
+  const context = createContext(clock, egress, task, signal);
+  const outcome = await execute(
+    handler,
+    () => viewOf(run),
+    context,
+    (chunk) => {
+      if (run.job.run === run) run.job.chunks.push(chunk);
+    },
+  );
+  endRun(service(), run, outcome, clock.now());
+  task.end();
+}
+
+function viewOf(run: Run): HandlerJob {
+  return structuredClone({ ...run.job.submission, id: run.job.id });
+}
+
+async function callWebhook(
+  { activity, clock, egress }: Wiring,
+  url: string,
+  body: unknown,
+  settled: (taken: boolean, now: number) => void,
+): Promise<void> {
+  const task = activity.begin(`the webhook ${url}`);
+  const taken = await egress.post(url, body, webhookTimeout).then(
+    (answer) => answer.status >= 200 && answer.status < 300,
+    () => false,
+  );
+  settled(taken, clock.now());
+  task.end();
+}

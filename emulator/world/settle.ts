@@ -1,0 +1,33 @@
+import { UnsettledError } from '../errors.ts';
+import type { Activity } from './activity.ts';
+
+/** How long nothing may happen before an unsettled world is given up, in real milliseconds. */
+const patience = 5000;
+
+/**
+ * Resolves when `expected` calls have arrived and nothing holds time still.
+ * @throws UnsettledError after five seconds without any change, naming what is missing
+ */
+export async function settle(activity: Activity, expected: number): Promise<void> {
+  while (activity.arrived < expected || activity.holding().length > 0) {
+    if (!(await changesSoon(activity))) throw new UnsettledError(describe(activity, expected));
+  }
+}
+
+async function changesSoon(activity: Activity): Promise<boolean> {
+  const late = Promise.withResolvers<false>();
+  const timer = setTimeout(() => late.resolve(false), patience);
+  const changed = activity.changed().then(() => true);
+  const outcome = await Promise.race([changed, late.promise]);
+  clearTimeout(timer);
+  return outcome;
+}
+
+function describe(activity: Activity, expected: number): string {
+  const missing = expected - activity.arrived;
+  const parts = [
+    ...(missing > 0 ? [`${missing} of ${expected} calls that were begun have not arrived`] : []),
+    ...activity.holding().map((what) => `${what} neither ended nor parked`),
+  ];
+  return `time can't move: nothing changed for ${patience / 1000} s and ${parts.join('; ')}`;
+}

@@ -1,0 +1,21 @@
+import type { components } from '../../generated/control/types.ts';
+
+/** What a world is made of, as control takes it. */
+export type WorldOrder = components['schemas']['WorldOrder'];
+
+export type EndpointOrder = components['schemas']['EndpointOrder'];
+
+/** What a world tells of itself, as control answers it. */
+export type WorldView = components['schemas']['World'];
+
+export type ClockView = components['schemas']['Clock'];
+
+/** The endpoints of a world whose order names none: one to share, a second of the kind, one with a single worker. */
+export const defaultEndpoints: readonly EndpointOrder[] = [
+  { name: 'probe' },
+  { name: 'second' },
+  { name: 'exclusive', workersMax: 1 },
+];
+
+/** Where a user's own handler is served. */
+export const customEndpoint: EndpointOrder = { name: 'custom', handler: 'custom' };

@@ -1,0 +1,127 @@
+import { altered } from '../alteration.ts';
+import type { Route } from '../api/job/route.ts';
+import type { Reply } from '../api/reply.ts';
+import { deploy } from '../core/deploy.ts';
+import { documentedBehaviour } from '../core/documented-behaviour.ts';
+import type { EndpointSettings } from '../core/endpoint.ts';
+import { createRandom } from '../core/random.ts';
+import type { Service } from '../core/service.ts';
+import { createNullTarget, type NullTarget } from '../null-targets/null-targets.ts';
+import { type Activity, createActivity } from './activity.ts';
+import { alterationsOf } from './alterations-of.ts';
+import { assertOrder } from './assert-order.ts';
+import { type CallLog, createCallLog } from './call-log.ts';
+import { createEgress } from './egress.ts';
+import type { Host } from './host.ts';
+import { createPorts } from './ports.ts';
+import { createRealClock, type RealClock } from './real-clock.ts';
+import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
+import { defaultEndpoints, type EndpointOrder, type WorldOrder } from './world-order.ts';
+
+/** One emulated service with a clock, a seed, keys and endpoints of its own. */
+export type World = {
+  readonly id: string;
+  readonly order: WorldOrder;
+  readonly service: Service;
+  readonly clock: VirtualClock | RealClock;
+  readonly activity: Activity;
+  readonly log: CallLog;
+  readonly keys: { valid: string; invalid: string; noAccess: string; secondUser: string };
+  /** Endpoint ids by the names they were ordered under. */
+  readonly endpointIds: Record<string, string>;
+  /** Answers in the service's place. */
+  readonly nullTarget: NullTarget | undefined;
+  /** Lays the alterations of this world around a route, and around any answer. */
+  wrap(route: Route): Route;
+  answer(reply: Reply): Reply;
+  /** Aborted when the world ends; calls under way are cut off then. */
+  readonly ended: AbortSignal;
+  stop(): void;
+};
+
+/** @throws WorldOrderError when the order names an alteration or a null target that does not exist */
+export function createWorld(id: string, order: WorldOrder, host: Host): World {
+  const alterations = alterationsOf(order);
+  const end = new AbortController();
+  const activity = createActivity();
+  const log = createCallLog();
+  const start = order.now === undefined ? host.firstInstant() : Date.parse(order.now);
+  const clock =
+    host.clock === 'virtual' ? createVirtualClock(start, activity) : createRealClock(start, host.speed);
+  const egress = createEgress(host.egress.agent, host.egress.anywhere, log, () => clock.now());
+  const seed = order.seed ?? 1;
+  const ports = createPorts({ activity, clock, egress, handlers: host.handlers, service: () => service });
+  const service: Service = {
+    agenda: clock.agenda,
+    random: createRandom(seed),
+    behaviour: altered(documentedBehaviour, alterations),
+    ports,
+    endpoints: new Map(),
+    keys: new Map(),
+  };
+  const keys = issueKeys(service, seed);
+  const endpoints = order.endpoints ?? defaultEndpoints;
+  assertOrder(order, endpoints, host);
+  const endpointIds = deployAll(service, endpoints, clock.now());
+  return {
+    id,
+    order,
+    service,
+    clock,
+    activity,
+    log,
+    keys,
+    endpointIds,
+    nullTarget: order.nullTarget && createNullTarget(order.nullTarget, host.memories),
+    wrap: (route) => alterations.reduce((inner, { wrap }) => wrap?.(inner) ?? inner, route),
+    answer: (reply) => alterations.reduce((inner, { answer }) => answer?.(inner) ?? inner, reply),
+    ended: end.signal,
+    stop() {
+      clock.stop();
+      end.abort();
+      stopHandlers(service);
+    },
+  };
+}
+
+/** Handlers of an ended world get no further. */
+function stopHandlers({ endpoints, ports }: Service): void {
+  const workers = [...endpoints.values()].flatMap((endpoint) => endpoint.workers);
+  for (const { run } of workers) if (run !== undefined) ports.stopRun(run);
+}
+
+function issueKeys(service: Service, seed: number): World['keys'] {
+  const random = createRandom(seed ^ 0x5eed);
+  const issue = (user: string): string => {
+    const key = `key-${random.hex(32)}`;
+    service.keys.set(key, user);
+    return key;
+  };
+  return {
+    valid: issue('first-user'),
+    noAccess: issue('stranger'),
+    secondUser: issue('second-user'),
+    invalid: `key-${random.hex(32)}`,
+  };
+}
+
+function deployAll(service: Service, orders: readonly EndpointOrder[], now: number): Record<string, string> {
+  const users = new Set(['first-user', 'second-user']);
+  const endpoints = orders.map((order) => {
+    const { name, handler = 'probe' } = order;
+    return deploy(service, { id: name, name, handler, settings: settingsOf(order), users }, now);
+  });
+  return Object.fromEntries(endpoints.map(({ id, name }) => [name, id]));
+}
+
+/** The defaults are those of specs/control.openapi.yaml. */
+function settingsOf(order: EndpointOrder): EndpointSettings {
+  const { workersMin = 0, workersMax = 3, idleTimeoutMs = 5000, coldStartMs = 0, executionTimeoutMs } = order;
+  return {
+    workersMin,
+    workersMax,
+    idleTimeout: idleTimeoutMs,
+    coldStart: coldStartMs,
+    ...(executionTimeoutMs === undefined ? {} : { executionTimeout: executionTimeoutMs }),
+  };
+}
