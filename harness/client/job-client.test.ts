@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { fakeTarget, json } from '../testing/fake-target.ts';
+import { createJobClient } from './job-client.ts';
+import type { JobRequest } from './job-request.ts';
+import { createRedact } from './redact.ts';
+import { createTrace } from './trace.ts';
+import { type Transport, TransportError } from './transport.ts';
+
+const key = 'the-very-secret-key';
+const run: JobRequest = { operation: 'run', endpoint: 'ep', key: 'valid', body: { input: { key } } };
+
+function clientOver(send: Transport['send'], patience = 1000) {
+  const trace = createTrace();
+  const { target } = fakeTarget(() => json(200, {}));
+  const site = { urls: { serverless: `http://${key}.invalid` }, keys: { valid: key }, endpoints: {} };
+  const signal = new AbortController().signal;
+  const redact = createRedact(new Map([[key, '$KEY']]));
+  const options = { site, trace, redact, patience, signal, pace: undefined, polled: () => false };
+  return {
+    trace,
+    async call(request: JobRequest) {
+      const stage = await target.open({ seed: 0, memory: '' });
+      const clock = stage.createClock(() => {}, signal);
+      const transport = { send, close: async () => {} };
+      return createJobClient({ ...options, clock, transport }).call(request, 'when');
+    },
+  };
+}
+
+describe('secrets do not reach the trace', () => {
+  test('from the call or its answer', async () => {
+    const { call, trace } = clientOver(async () => json(200, { echo: key }, { 'x-echo': `is ${key}` }));
+
+    const answer = await call(run);
+
+    expect(answer.json).toEqual({ echo: key });
+    expect(JSON.stringify(trace.events)).not.toContain(key);
+    expect(trace.calls()[0]).toMatchObject({
+      url: 'http://$KEY.invalid/ep/run',
+      headers: { authorization: 'Bearer $KEY' },
+      body: '{"input":{"key":"$KEY"}}',
+      answer: { headers: { 'x-echo': 'is $KEY' }, body: '{"echo":"$KEY"}' },
+    });
+  });
+
+  test('from what went wrong', async () => {
+    const { call, trace } = clientOver(async ({ url }) => {
+      throw new TransportError('cut', `the connection was cut: ${url}`);
+    });
+
+    const calling = call(run);
+
+    await expect(calling).rejects.toMatchObject({ reason: 'cut', message: expect.not.stringContaining(key) });
+    expect(trace.events.map(({ kind }) => kind)).toEqual(['call', 'end']);
+    expect(trace.calls()[0]?.failure).toBe('the connection was cut: http://$KEY.invalid/ep/run');
+  });
+});
+
+test('a call gets the patience for what it waits for', async () => {
+  const patiences: number[] = [];
+  const { call } = clientOver(async (_, patience) => {
+    patiences.push(patience);
+    return json(200, {});
+  }, 1234);
+
+  await call(run);
+
+  expect(patiences).toEqual([1234]);
+});

@@ -1,0 +1,103 @@
+import type { Site } from '../target/site.ts';
+import type { CallClock } from '../time/time.ts';
+import { type Answer, answerOf } from './answer.ts';
+import { type JobRequest, longestAnswer, wireRequestOf } from './job-request.ts';
+import type { Pace } from './pace.ts';
+import type { Redact } from './redact.ts';
+import type { Role, Trace, TracedCall } from './trace.ts';
+import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts';
+
+/** Calls the job API of one site under one clock, and keeps a trace. */
+export type JobClient = {
+  /**
+   * Makes a call. It has begun when this returns, unless calls are paced.
+   * @param again whether it repeats a call that was put off, so that it counts as one with that
+   * @throws TransportError when no whole answer comes
+   */
+  call(request: JobRequest, role: Role, again?: boolean): Promise<Answer>;
+};
+
+export type JobClientOptions = {
+  site: Site;
+  clock: CallClock;
+  transport: Transport;
+  trace: Trace;
+  redact: Redact;
+  pace: Pace | undefined;
+  /** Whether what is called now is asked again. */
+  polled: () => boolean;
+  /** Real milliseconds that a call may take that waits for nothing. */
+  patience: number;
+  /** Ends every call of the case but those that ask for a sign of life or clear away. */
+  signal: AbortSignal;
+};
+
+export function createJobClient(options: JobClientOptions): JobClient {
+  const { site, clock, transport, trace, redact, pace, signal } = options;
+  let number = 0;
+
+  function begin(request: JobRequest, wire: WireRequest, role: Role, again: boolean): TracedCall {
+    const call: TracedCall = {
+      number: ++number,
+      role,
+      polled: again || options.polled(),
+      operation: request.operation,
+      endpoint: request.endpoint,
+      method: wire.method,
+      url: redact(wire.url),
+      headers: redactAll(wire.headers, redact),
+      body: typeof wire.body === 'string' ? redact(wire.body) : undefined,
+      sent: clock.now(),
+      answered: undefined,
+      answer: undefined,
+      failure: undefined,
+    };
+    trace.events.push({ kind: 'call', call });
+    return call;
+  }
+
+  async function make(request: JobRequest, role: Role, again: boolean): Promise<Answer> {
+    const wire = wireRequestOf(request, site);
+    const traced = begin(request, wire, role, again);
+    const patience = options.patience + clock.ours(longestAnswer(request));
+    try {
+      const { outcome, ...bracket } = await clock.bracket(() =>
+        transport.send(wire, patience, role === 'control' ? undefined : signal),
+      );
+      Object.assign(traced, bracket, { answer: tracedAnswer(outcome, redact) });
+      return answerOf(request, outcome, bracket);
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      traced.failure = redact(error.message);
+      throw new TransportError(error.reason, traced.failure);
+    } finally {
+      trace.events.push({ kind: 'end', call: traced });
+    }
+  }
+
+  async function paced(pace: Pace, request: JobRequest, role: Role, again: boolean): Promise<Answer> {
+    const done = await pace(request.operation, request.endpoint);
+    return make(request, role, again).finally(done);
+  }
+
+  return {
+    call(request, role, again = false) {
+      const answer = pace === undefined ? make(request, role, again) : paced(pace, request, role, again);
+      // Nobody may be waiting any more when a case ends early and its calls are given up.
+      answer.catch(() => {});
+      return answer;
+    },
+  };
+}
+
+function tracedAnswer(wire: WireAnswer, redact: Redact): NonNullable<TracedCall['answer']> {
+  return {
+    status: wire.status,
+    headers: redactAll(wire.headers, redact),
+    body: redact(new TextDecoder().decode(wire.bytes)),
+  };
+}
+
+function redactAll(headers: Readonly<Record<string, string>>, redact: Redact): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redact(value)]));
+}

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { limits } from '../../generated/limits.ts';
+import { SuiteError } from '../errors.ts';
+import type { Site } from '../target/site.ts';
+import { type JobRequest, longestAnswer, wireRequestOf } from './job-request.ts';
+
+const site: Site = {
+  urls: { serverless: 'https://api.example/v2' },
+  keys: { valid: 'the-key', invalid: 'no-key' },
+  endpoints: { probe: 'ep' },
+};
+
+const run: JobRequest = { operation: 'run', endpoint: 'ep', key: 'valid', body: { input: {} } };
+
+test('a submission is a POST of JSON with a bearer token', () => {
+  expect(wireRequestOf(run, site)).toEqual({
+    method: 'POST',
+    url: 'https://api.example/v2/ep/run',
+    headers: { authorization: 'Bearer the-key', 'content-type': 'application/json' },
+    body: '{"input":{}}',
+  });
+});
+
+test.each<[JobRequest['operation'], Partial<JobRequest>, string]>([
+  ['runsync', { query: { wait: 5000 }, body: {} }, 'POST /ep/runsync?wait=5000'],
+  ['status', { jobId: 'j', query: { ttl: 1, a: 'b c' } }, 'GET /ep/status/j?ttl=1&a=b+c'],
+  ['stream', { jobId: 'j' }, 'GET /ep/stream/j'],
+  ['cancel', { jobId: 'j' }, 'POST /ep/cancel/j'],
+  ['retry', { jobId: 'j' }, 'POST /ep/retry/j'],
+  ['purgeQueue', {}, 'POST /ep/purge-queue'],
+  ['health', {}, 'GET /ep/health'],
+  ['requests', {}, 'GET /ep/requests'],
+  ['openai', { route: 'v1/chat/completions' }, 'POST /ep/openai/v1/chat/completions'],
+])('%s has its address', (operation, more, line) => {
+  const { method, url } = wireRequestOf({ operation, endpoint: 'ep', key: 'valid', ...more }, site);
+  expect(`${method} ${url.replace(site.urls.serverless, '')}`).toBe(line);
+});
+
+test('any job id is one segment of the path, and comes back out of it', () => {
+  const id = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !/^\.{1,2}$/.test(text));
+  fc.assert(
+    fc.property(id, (jobId) => {
+      const { url } = wireRequestOf({ operation: 'status', endpoint: 'ep', jobId, key: 'valid' }, site);
+      const segments = new URL(url).pathname.split('/');
+      expect(segments).toHaveLength(5);
+      expect(decodeURIComponent(segments[4]!)).toBe(jobId);
+    }),
+  );
+});
+
+test('any body comes back out of its text', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (body) => {
+      const text = wireRequestOf({ ...run, body }, site).body;
+      expect(JSON.parse(String(text))).toEqual(JSON.parse(JSON.stringify(body)));
+    }),
+  );
+});
+
+describe('what a call carries', () => {
+  test('without a key is no authorization', () => {
+    expect(wireRequestOf({ ...run, key: 'missing' }, site).headers).not.toHaveProperty('authorization');
+  });
+
+  test('without a body is no content type', () => {
+    const { headers, body } = wireRequestOf({ operation: 'health', endpoint: 'ep', key: 'invalid' }, site);
+    expect({ headers, body }).toEqual({ headers: { authorization: 'Bearer no-key' }, body: undefined });
+  });
+});
+
+test.each<[string, Partial<JobRequest>]>([
+  ['a key that the target lacks', { key: 'noAccess' }],
+  ['no job id where one belongs', { operation: 'status' }],
+  ['no route where one belongs', { operation: 'openai' }],
+])('%s is an error of the suite', (_, change) => {
+  expect(() => wireRequestOf({ ...run, ...change }, site)).toThrow(SuiteError);
+});
+
+test('only calls that wait for a job may take long', () => {
+  expect(longestAnswer(run)).toBe(0);
+  expect(longestAnswer({ ...run, operation: 'runsync' })).toBe(limits.wait.default);
+  expect(longestAnswer({ ...run, operation: 'runsync', query: { wait: 1234 } })).toBe(1234);
+});

@@ -1,0 +1,64 @@
+import { type OperationId, operations } from '../../generated/job-api/operations.ts';
+import { limits } from '../../generated/limits.ts';
+import { SuiteError } from '../errors.ts';
+import type { KeyName, Site } from '../target/site.ts';
+import type { Duration } from '../time/time.ts';
+import type { WireRequest } from './transport.ts';
+
+/** A call of the job API as data, so that two of them can be compared. */
+export type JobRequest = {
+  readonly operation: OperationId;
+  /** The endpoint's id. */
+  readonly endpoint: string;
+  readonly jobId?: string;
+  /** The rest of an `/openai/` path. */
+  readonly route?: string;
+  readonly query?: Readonly<Record<string, string | number>>;
+  readonly key: KeyName | 'missing';
+  /** Sent as JSON. */
+  readonly body?: unknown;
+};
+
+/** The call on the wire. @see interface 4.1, 5 */
+export function wireRequestOf(request: JobRequest, site: Site): WireRequest {
+  const operation = operations[request.operation];
+  const query = new URLSearchParams(
+    Object.entries(request.query ?? {}).map(([name, value]) => [name, String(value)]),
+  ).toString();
+  const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+  return {
+    method: operation.method,
+    url: `${site.urls.serverless}${pathOf(request)}${query === '' ? '' : `?${query}`}`,
+    headers: {
+      ...authorization(request, site),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body,
+  };
+}
+
+/** How long the target may lawfully take, in its own milliseconds: only some calls wait for a job. @see interface 4.1 */
+export function longestAnswer({ operation, query }: JobRequest): Duration {
+  if (operation !== 'runsync' && operation !== 'openai') return 0;
+  return typeof query?.wait === 'number' ? query.wait : limits.wait.default;
+}
+
+function pathOf(request: JobRequest): string {
+  const values: Record<string, string | undefined> = {
+    endpointId: request.endpoint,
+    jobId: request.jobId,
+    route: request.route,
+  };
+  return operations[request.operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new SuiteError(`a call of ${request.operation} lacks its ${name}`);
+    return name === 'route' ? value : encodeURIComponent(value);
+  });
+}
+
+function authorization(request: JobRequest, site: Site): Record<string, string> {
+  if (request.key === 'missing') return {};
+  const key = site.keys[request.key];
+  if (key === undefined) throw new SuiteError(`the target has no key named ${request.key}`);
+  return { authorization: `Bearer ${key}` };
+}

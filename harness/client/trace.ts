@@ -1,0 +1,44 @@
+import type { Instant } from '../time/time.ts';
+
+/** What a call is for: it sets the scene, is the accepted half of a pair, is judged, or asks whether the target lives. */
+export type Role = 'given' | 'baseline' | 'when' | 'control';
+
+/** A call and what came of it, secrets already replaced by names. */
+export type TracedCall = {
+  readonly number: number;
+  readonly role: Role;
+  /** One of many asks of the same thing: it counts as one with the first. */
+  readonly polled: boolean;
+  readonly operation: string;
+  /** The endpoint's id. */
+  readonly endpoint: string;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  sent: Instant;
+  answered: Instant | undefined;
+  answer: { status: number; headers: Readonly<Record<string, string>>; body: string } | undefined;
+  /** Why there is no answer. */
+  failure: string | undefined;
+};
+
+/** What happened in a case, in the order in which we saw it. */
+export type TraceEvent =
+  | { readonly kind: 'call'; readonly call: TracedCall }
+  | { readonly kind: 'end'; readonly call: TracedCall }
+  | { readonly kind: 'time'; readonly to: Instant }
+  | { readonly kind: 'received'; readonly what: 'beacon' | 'webhook'; readonly body: string };
+
+export type Trace = {
+  readonly events: TraceEvent[];
+  calls(): TracedCall[];
+};
+
+export function createTrace(): Trace {
+  const events: TraceEvent[] = [];
+  return {
+    events,
+    calls: () => events.flatMap((event) => (event.kind === 'call' ? [event.call] : [])),
+  };
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { answeringRaw, serve, serveSockets } from '../testing/serve.ts';
+import { createTransport, TransportError, type WireRequest } from './transport.ts';
+
+const transport = createTransport();
+afterAll(transport.close);
+
+function send(url: string, change: Partial<WireRequest> = {}, timeout = 5000, signal?: AbortSignal) {
+  return transport.send({ method: 'GET', url, headers: {}, body: undefined, ...change }, timeout, signal);
+}
+
+describe('an answer comes as it is', () => {
+  test('with its status, headers and bytes', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(418, { 'X-Twice': ['one', 'two'], 'content-type': 'text/plain' });
+      response.end(Buffer.of(0xff, 0x00, 0x7b));
+    });
+
+    const { status, headers, bytes } = await send(url);
+
+    expect(status).toBe(418);
+    expect(headers).toMatchObject({ 'x-twice': 'one, two', 'content-type': 'text/plain' });
+    expect([...bytes]).toEqual([0xff, 0x00, 0x7b]);
+  });
+
+  test('and redirections are not followed', async () => {
+    const url = await serve((_, response) => response.writeHead(302, { location: '/elsewhere' }).end());
+    expect(await send(url)).toMatchObject({ status: 302, headers: { location: '/elsewhere' } });
+  });
+});
+
+test('a call goes out as it is, whatever the bytes of its body', async () => {
+  const url = await serve(async (request, response) => {
+    response.setHeader('x-got', `${request.method} ${request.url} ${request.headers['x-own']}`);
+    response.end(Buffer.concat(await request.toArray()));
+  });
+
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.uint8Array(), fc.string({ unit: 'grapheme' })), async (body) => {
+      const call = { method: 'POST', body, headers: { 'x-own': 'yes' } };
+      const { headers, bytes } = await send(`${url}/a%2Fb?c=d`, call);
+      expect(headers['x-got']).toBe('POST /a%2Fb?c=d yes');
+      expect(Buffer.from(bytes)).toEqual(Buffer.from(body));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+describe('the lack of an answer is told by its reason', () => {
+  async function failure(sending: Promise<unknown>): Promise<TransportError> {
+    const error = await sending.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TransportError);
+    return error as TransportError;
+  }
+
+  test('nobody listens', async () => {
+    const error = await failure(send('http://127.0.0.1:1/x'));
+    expect(error).toMatchObject({ reason: 'refused', message: /refused: GET http:\/\/127\.0\.0\.1:1\/x$/ });
+    expect(error.cause).toBeDefined();
+  });
+
+  test('no such host', async () => {
+    expect(await failure(send('http://no-such-host.invalid/'))).toMatchObject({ reason: 'unresolved' });
+  });
+
+  test('the connection is cut before an answer', async () => {
+    const url = await serveSockets((socket) => socket.once('data', () => socket.destroy()));
+    expect(await failure(send(url))).toMatchObject({ reason: 'cut' });
+  });
+
+  test('the connection is cut in the middle of a body', async () => {
+    const url = await serveSockets(
+      answeringRaw('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\nhel'),
+    );
+    expect(await failure(send(url))).toMatchObject({ reason: 'cut' });
+  });
+
+  test('a body is shorter than it said', async () => {
+    const url = await serveSockets(answeringRaw('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort'));
+    expect((await failure(send(url))).reason).toMatch(/^(garbled|cut)$/);
+  });
+
+  test('no answer in time', async () => {
+    const url = await serve(() => {});
+    expect(await failure(send(url, {}, 20))).toMatchObject({
+      reason: 'timeout',
+      message: expect.stringContaining('no answer within 20 ms'),
+    });
+  });
+
+  test('no whole answer in time', async () => {
+    const url = await serve((_, response) => void response.writeHead(200).write('hel'));
+    expect(await failure(send(url, {}, 50))).toMatchObject({ reason: 'timeout' });
+  });
+
+  test('what answers is not HTTP', async () => {
+    const url = await serveSockets(answeringRaw('SSH-2.0-OpenSSH_9.6\r\n'));
+    expect(await failure(send(url))).toMatchObject({ reason: 'garbled' });
+  });
+
+  test('the call was given up', async () => {
+    const end = new AbortController();
+    const url = await serve(() => end.abort());
+    expect(await failure(send(url, {}, 5000, end.signal))).toMatchObject({ reason: 'cut' });
+  });
+});
+
+describe('a call that can not be made is no fact about the target', () => {
+  test.each<[string, Partial<WireRequest>]>([
+    ['an address that is none', { url: 'nonsense' }],
+    ['an address of another kind', { url: 'ftp://127.0.0.1/' }],
+    ['a header of two lines', { headers: { authorization: 'Bearer key\n' } }],
+    ['a method that is none', { method: 'GET IT' }],
+  ])('%s', async (_, change) => {
+    const sending = send('http://127.0.0.1:1/', change);
+    await expect(sending).rejects.toThrow();
+    await expect(sending).rejects.not.toBeInstanceOf(TransportError);
+  });
+});

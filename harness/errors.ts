@@ -1,0 +1,14 @@
+/** An error of ours, told to the user without a stack trace. Never a finding about the target. */
+export class PlumblineError extends Error {
+  override readonly name: string = 'PlumblineError';
+}
+
+/** Bad usage or configuration: what is wrong, where, and what to do. Exit code 2. */
+export class UsageError extends PlumblineError {
+  override readonly name = 'UsageError';
+}
+
+/** A check or the harness broke its own rules. Exit code 2, and the run is worth nothing. */
+export class SuiteError extends PlumblineError {
+  override readonly name = 'SuiteError';
+}

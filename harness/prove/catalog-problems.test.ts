@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { catalogProblems } from './catalog-problems.ts';
+import type { Catalog, FaultRecord } from './proof.ts';
+
+const fault = (change: Partial<FaultRecord>): FaultRecord => ({
+  ...{ id: 'a-fault', kind: 'ignored', sharp: true, breaks: ['job.run.accepts'] },
+  ...change,
+});
+
+const good: Catalog = {
+  rules: ['job.run.accepts'],
+  faults: [fault({ id: 'one' }), fault({ id: 'two', kind: 'boundary', sharp: false })],
+  variants: [{ id: 'three', freedom: 'x' }],
+  nullTargets: ['empty-object'],
+};
+
+test('a rule with two faults of two kinds, one of them sharp, has enough', () => {
+  expect(catalogProblems(good)).toEqual([]);
+});
+
+describe('it is a problem', () => {
+  test.each<[string, Partial<Catalog>]>([
+    ['job.run.accepts has 1 faults, two are needed', { faults: [fault({})] }],
+    ['job.run.accepts has faults of 1 kinds, two are needed', { faults: [fault({}), fault({ id: 'two' })] }],
+    ['job.run.accepts has no sharp fault', { faults: good.faults.map((one) => ({ ...one, sharp: false })) }],
+    ['three breaks no rule', { faults: [...good.faults, fault({ id: 'three', breaks: [] })] }],
+    ['three is the name of two alterations', { faults: [...good.faults, fault({ id: 'three' })] }],
+    [
+      'blunt is called sharp and breaks more than 3',
+      {
+        faults: [
+          ...good.faults,
+          fault({
+            id: 'blunt',
+            breaks: ['job.run.accepts', 'job.wait.honoured', 'job.cancel.queued', 'job.input.required'],
+          }),
+        ],
+      },
+    ],
+  ])('that %s', (words, change) => {
+    expect(catalogProblems({ ...good, ...change })).toContain(words);
+  });
+});

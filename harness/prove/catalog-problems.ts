@@ -1,0 +1,37 @@
+import type { RuleId } from '../../generated/rules.ts';
+import { areaOf } from '../rules/select.ts';
+import { type Catalog, type FaultRecord, mostForSharp } from './proof.ts';
+
+/** What the catalog of faults lacks: each rule has two faults or more, of two kinds or more, one of them sharp. */
+export function catalogProblems(catalog: Catalog): string[] {
+  const ids = [...catalog.faults, ...catalog.variants].map(({ id }) => id);
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+  return [
+    ...twice.map((id) => `${id} is the name of two alterations`),
+    ...catalog.rules.flatMap((rule) => problemsOf(rule, catalog.faults)),
+    ...catalog.faults.filter((fault) => fault.breaks.length === 0).map(({ id }) => `${id} breaks no rule`),
+    ...catalog.faults
+      .filter(isBlunt)
+      .map(({ id }) => `${id} is called sharp and breaks more than ${mostForSharp}`),
+  ];
+}
+
+function problemsOf(rule: RuleId, faults: readonly FaultRecord[]): string[] {
+  const own = faults.filter((fault) => fault.breaks.includes(rule));
+  const kinds = new Set(own.map(({ kind }) => kind));
+  return [
+    ...(own.length < 2 ? [`${rule} has ${own.length} faults, two are needed`] : []),
+    ...(kinds.size < 2 ? [`${rule} has faults of ${kinds.size} kinds, two are needed`] : []),
+    ...(own.some(({ sharp }) => sharp) ? [] : [`${rule} has no sharp fault`]),
+  ];
+}
+
+function isBlunt(fault: FaultRecord): boolean {
+  return fault.sharp && tooManyOfOneArea(fault.breaks);
+}
+
+/** Whether more rules of one area are among these than a sharp fault may fail. */
+export function tooManyOfOneArea(rules: readonly RuleId[]): boolean {
+  const counts = Map.groupBy(rules, areaOf);
+  return [...counts.values()].some((some) => some.length > mostForSharp);
+}

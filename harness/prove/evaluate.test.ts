@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { resultOf } from '../testing/results.ts';
+import { accusedIn, evaluateFault, isDead, notPassed, proofProblems } from './evaluate.ts';
+
+const run = resultOf({ id: 'job.run.accepts' });
+const wait = resultOf({ id: 'job.wait.honoured' });
+
+test('accused is who failed or was warned of', () => {
+  const results = (['pass', 'fail', 'warning', 'inconclusive', 'not-run', 'observed'] as const).map(
+    (verdict) => resultOf({ verdict, id: verdict === 'fail' ? 'job.run.accepts' : 'job.wait.honoured' }),
+  );
+  expect(accusedIn(results)).toEqual(['job.run.accepts', 'job.wait.honoured']);
+  expect(notPassed(results)).toHaveLength(4);
+  expect(accusedIn(undefined)).toEqual([]);
+});
+
+describe('a fault', () => {
+  const fault = { id: 'f', kind: 'ignored', sharp: true, breaks: ['job.run.accepts' as const] };
+
+  test('is caught by the rules that it names, and shows which others it fails', () => {
+    const results = [
+      { ...run, verdict: 'fail' as const },
+      { ...wait, verdict: 'fail' as const },
+    ];
+    expect(evaluateFault(fault, results)).toMatchObject({
+      caught: ['job.run.accepts'],
+      missed: [],
+      others: ['job.wait.honoured'],
+    });
+  });
+
+  test.each(['pass', 'inconclusive', 'not-run'] as const)('is missed by a rule that says %s', (verdict) => {
+    expect(evaluateFault(fault, [{ ...run, verdict }])).toMatchObject({ caught: [], missed: fault.breaks });
+  });
+
+  test('is missed by a rule that says nothing', () => {
+    expect(evaluateFault(fault, undefined)).toMatchObject({ caught: [], missed: fault.breaks });
+  });
+});
+
+describe('a variant is dead', () => {
+  test('when everything is seen alike', () => {
+    expect(isDead([run, wait], [run, wait])).toBe(true);
+    expect(isDead([run, wait], [])).toBe(true);
+  });
+
+  test('and alive when one rule sees something else', () => {
+    expect(isDead([run, wait], [run, { ...wait, answerDigest: '0000000000000000' }])).toBe(false);
+  });
+});
+
+describe('a proof', () => {
+  const proof = { seed: 1, durationMs: 1, faults: [], variants: [], nullTargets: [] };
+
+  test('is good when all is well', () => {
+    expect(proofProblems(proof, [run, wait])).toEqual([]);
+  });
+
+  test('tells everything that is not', () => {
+    const missed = { id: 'f', kind: 'ignored', sharp: false, breaks: [], caught: [], others: [] };
+    const four = ['job.run.accepts', 'job.wait.honoured', 'job.cancel.queued', 'job.input.required'] as const;
+    expect(
+      proofProblems(
+        {
+          ...proof,
+          faults: [
+            { ...missed, missed: ['job.run.accepts'] },
+            {
+              ...missed,
+              id: 'blunt',
+              sharp: true,
+              missed: [],
+              caught: four.slice(0, 2),
+              others: four.slice(2),
+            },
+          ],
+          variants: [
+            { id: 'v', failed: ['job.wait.honoured'], dead: false },
+            { id: 'dead', failed: [], dead: true },
+          ],
+          nullTargets: [{ id: 'n', passed: ['job.cancel.queued'] }],
+        },
+        [{ ...run, verdict: 'inconclusive' }],
+      ),
+    ).toEqual([
+      'job.run.accepts does not pass on the documented behaviour',
+      'fault f is not caught by job.run.accepts',
+      'fault blunt is called sharp and fails too many rules',
+      'job.wait.honoured accuses the variant v',
+      'variant dead changes nothing that is seen',
+      'job.cancel.queued passes on the null target n',
+    ]);
+  });
+
+  test('without results of the documented behaviour proves nothing', () => {
+    expect(proofProblems(proof, undefined)).not.toEqual([]);
+  });
+});

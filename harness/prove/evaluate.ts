@@ -1,0 +1,67 @@
+import type { RuleId } from '../../generated/rules.ts';
+import type { RuleResult } from '../rule/result.ts';
+import { tooManyOfOneArea } from './catalog-problems.ts';
+import type { FaultRecord, Proof, ProvenFault } from './proof.ts';
+
+/** Results by the id of their trial. */
+export type Results = ReadonlyMap<string, readonly RuleResult[]>;
+
+/** Rules that a target was accused of: a `fail`, or a `warning` of a level that warns. */
+export function accusedIn(results: readonly RuleResult[] | undefined): RuleId[] {
+  return (results ?? [])
+    .filter(({ verdict }) => verdict === 'fail' || verdict === 'warning')
+    .map(({ id }) => id);
+}
+
+/** Rules of the documented target that are no plain pass. */
+export function notPassed(results: readonly RuleResult[] | undefined): RuleId[] {
+  return (results ?? [])
+    .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'observed')
+    .map(({ id }) => id);
+}
+
+export function evaluateFault(fault: FaultRecord, results: readonly RuleResult[] | undefined): ProvenFault {
+  const accused = accusedIn(results);
+  return {
+    id: fault.id,
+    kind: fault.kind,
+    sharp: fault.sharp,
+    breaks: fault.breaks,
+    caught: fault.breaks.filter((id) => accused.includes(id)),
+    missed: fault.breaks.filter((id) => !accused.includes(id)),
+    others: accused.filter((id) => !fault.breaks.includes(id)),
+  };
+}
+
+/** A variant that leaves every answer of every case alike changes nothing that could be judged. */
+export function isDead(
+  plain: readonly RuleResult[] | undefined,
+  alone: readonly RuleResult[] | undefined,
+): boolean {
+  const digests = new Map((plain ?? []).map(({ id, answerDigest }) => [id, answerDigest]));
+  return (alone ?? []).every(({ id, answerDigest }) => digests.get(id) === answerDigest);
+}
+
+/** What a proof found wrong, in words. */
+export function proofProblems(
+  proof: Omit<Proof, 'problems'>,
+  plain: readonly RuleResult[] | undefined,
+): string[] {
+  return [
+    ...(plain === undefined ? ['the documented behaviour was not judged'] : []),
+    ...notPassed(plain).map((id) => `${id} does not pass on the documented behaviour`),
+    ...proof.faults.flatMap(({ id, missed }) => missed.map((rule) => `fault ${id} is not caught by ${rule}`)),
+    ...proof.faults.filter(isBlunt).map(({ id }) => `fault ${id} is called sharp and fails too many rules`),
+    ...proof.variants.flatMap(({ id, failed }) => failed.map((rule) => `${rule} accuses the variant ${id}`)),
+    ...proof.variants
+      .filter(({ dead }) => dead)
+      .map(({ id }) => `variant ${id} changes nothing that is seen`),
+    ...proof.nullTargets.flatMap(({ id, passed }) =>
+      passed.map((rule) => `${rule} passes on the null target ${id}`),
+    ),
+  ];
+}
+
+function isBlunt({ sharp, caught, others }: ProvenFault): boolean {
+  return sharp && tooManyOfOneArea([...caught, ...others]);
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { planBisection, planProof } from './plan-proof.ts';
+import type { Catalog } from './proof.ts';
+
+const catalog: Catalog = {
+  rules: ['job.run.accepts', 'job.wait.honoured'],
+  faults: [{ id: 'f', kind: 'ignored', sharp: true, breaks: ['job.wait.honoured'] }],
+  variants: [
+    { id: 'v1', freedom: 'x' },
+    { id: 'v2', freedom: 'x' },
+    { id: 'w', freedom: 'y' },
+  ],
+  nullTargets: ['html'],
+};
+
+const profile = { name: 'emulated', control: 'http://127.0.0.1:1', secrets: {} };
+const options = { profile, seed: 3, cases: undefined, full: false };
+
+test('every fault meets the rules that it names, every null target all of them', () => {
+  const { faults, nullTargets } = planProof(catalog, options);
+
+  expect(faults.get('f')).toMatchObject({ rules: ['job.wait.honoured'], world: { faults: ['f'] }, seed: 3 });
+  expect(nullTargets.get('html')).toMatchObject({
+    rules: catalog.rules,
+    world: { nullTarget: { id: 'html' } },
+  });
+});
+
+test('in full every fault meets every rule, and variants get all cases', () => {
+  const { faults, variants, plain } = planProof(catalog, { ...options, full: true });
+
+  expect(faults.get('f')?.rules).toEqual(catalog.rules);
+  expect([plain.cases, variants.get('w')?.cases]).toEqual([undefined, undefined]);
+});
+
+test('a variant alone gets the cases that the plain target gets, so that the two can be compared', () => {
+  const { plain, variants } = planProof(catalog, options);
+  for (const trial of variants.values())
+    expect(trial).toMatchObject({ cases: plain.cases, seed: plain.seed });
+});
+
+test('combinations hold every pair of variants, and never two of one freedom', () => {
+  const sets = planProof(catalog, options).combinations.map(({ variants }) => variants.join(' '));
+  expect(sets).toEqual(expect.arrayContaining(['v1 w', 'v2 w', 'v1', 'v2', 'w']));
+  for (const set of sets) expect(set).not.toContain('v1 v2');
+});
+
+test('all trials have names of their own', () => {
+  const plan = planProof(catalog, options);
+  const groups = [plan.faults, plan.variants, plan.nullTargets].flatMap((trials) => [...trials.values()]);
+  const ids = [plan.plain, ...groups, ...plan.combinations.map(({ trial }) => trial)].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+describe('bisection', () => {
+  test('runs the accused rules against each variant of the combination alone', () => {
+    const trials = planBisection(
+      [
+        { variants: ['v1', 'w'], rules: ['job.run.accepts'] },
+        { variants: ['w'], rules: ['job.wait.honoured'] },
+      ],
+      options,
+    );
+    expect([...trials].map(([id, { rules, world }]) => [id, rules, world])).toEqual([
+      ['v1', ['job.run.accepts'], { variants: ['v1'] }],
+      ['w', ['job.run.accepts', 'job.wait.honoured'], { variants: ['w'] }],
+    ]);
+  });
+});

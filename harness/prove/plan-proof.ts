@@ -1,0 +1,88 @@
+import type { RuleId } from '../../generated/rules.ts';
+import { type Trial, trialDefaults } from '../run/plan.ts';
+import type { Profile } from '../target/profile.ts';
+import { coveringArray } from './covering-array.ts';
+import type { Catalog, VariantRecord } from './proof.ts';
+
+export type ProofOptions = {
+  readonly profile: Profile;
+  readonly seed: number;
+  readonly cases: number | undefined;
+  /** Every variant alone, and every rule against every fault. */
+  readonly full: boolean;
+};
+
+/** Cases that are enough to see whether a variant changes anything. */
+const fewCases = 10;
+
+/** The trials of a proof, by what they are for. */
+export type ProofPlan = {
+  /** The target as it is, with few cases: what variants are compared with. */
+  readonly plain: Trial;
+  readonly faults: ReadonlyMap<string, Trial>;
+  /** Combinations of variants. */
+  readonly combinations: readonly { readonly variants: readonly string[]; readonly trial: Trial }[];
+  /** Each variant alone, with few cases. */
+  readonly variants: ReadonlyMap<string, Trial>;
+  readonly nullTargets: ReadonlyMap<string, Trial>;
+};
+
+export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
+  const { rules } = catalog;
+  const alone = options.full ? {} : { cases: fewCases };
+  return {
+    plain: trial('plain', rules, options, alone),
+    faults: byId(catalog.faults, ({ id, breaks }) =>
+      trial(`fault ${id}`, options.full ? rules : breaks, options, { world: { faults: [id] } }),
+    ),
+    combinations: combinationsOf(catalog.variants).map((variants, index) => ({
+      variants,
+      trial: trial(`variants ${index + 1}`, rules, options, { world: { variants } }),
+    })),
+    variants: byId(catalog.variants, ({ id }) =>
+      trial(`variant ${id}`, rules, options, { ...alone, world: { variants: [id] } }),
+    ),
+    nullTargets: byId(
+      catalog.nullTargets.map((id) => ({ id })),
+      ({ id }) => trial(`null ${id}`, rules, options, { world: { nullTarget: { id } } }),
+    ),
+  };
+}
+
+/** Trials that find the one variant behind an accusation: the accused rules against each of the combination. */
+export function planBisection(
+  accused: readonly { readonly variants: readonly string[]; readonly rules: readonly RuleId[] }[],
+  options: ProofOptions,
+): Map<string, Trial> {
+  const rules = new Map<string, Set<RuleId>>();
+  for (const { variants, rules: broken } of accused) {
+    for (const id of variants) rules.set(id, (rules.get(id) ?? new Set()).union(new Set(broken)));
+  }
+  return byId(
+    [...rules].map(([id, some]) => ({ id, some })),
+    ({ id, some }) => trial(`alone ${id}`, [...some], options, { world: { variants: [id] } }),
+  );
+}
+
+/** Rows of variant ids; of each freedom one variant or none. */
+function combinationsOf(variants: readonly VariantRecord[]): string[][] {
+  const freedoms = [...Map.groupBy(variants, ({ freedom }) => freedom).values()];
+  const factors = freedoms.map((some) => [undefined, ...some.map(({ id }) => id)]);
+  return coveringArray<string | undefined>(factors).map((row) => row.filter((id) => id !== undefined));
+}
+
+function byId<T extends { id: string }>(
+  entries: readonly T[],
+  make: (entry: T) => Trial,
+): Map<string, Trial> {
+  return new Map(entries.map((entry) => [entry.id, make(entry)]));
+}
+
+function trial(
+  id: string,
+  rules: readonly RuleId[],
+  { profile, seed, cases }: ProofOptions,
+  more: Partial<Trial>,
+): Trial {
+  return { ...trialDefaults, id, profile, rules, tier: 'embedded', seed, cases, shrinkFor: 0, ...more };
+}

@@ -1,0 +1,46 @@
+import type { RuleId } from '../../generated/rules.ts';
+
+/** What proof needs to know of a fault. */
+export type FaultRecord = {
+  readonly id: string;
+  readonly kind: string;
+  readonly sharp: boolean;
+  readonly breaks: readonly RuleId[];
+};
+
+/** What proof needs to know of a variant. */
+export type VariantRecord = { readonly id: string; readonly freedom: string };
+
+/** What there is to prove. */
+export type Catalog = {
+  readonly rules: readonly RuleId[];
+  readonly faults: readonly FaultRecord[];
+  readonly variants: readonly VariantRecord[];
+  readonly nullTargets: readonly string[];
+};
+
+/** What prove.json holds. */
+export type Proof = {
+  readonly seed: number;
+  readonly durationMs: number;
+  readonly faults: readonly ProvenFault[];
+  readonly variants: readonly {
+    readonly id: string;
+    readonly failed: readonly RuleId[];
+    readonly dead: boolean;
+  }[];
+  readonly nullTargets: readonly { readonly id: string; readonly passed: readonly RuleId[] }[];
+  /** What is wrong, in words; empty when everything is proven. */
+  readonly problems: readonly string[];
+};
+
+export type ProvenFault = FaultRecord & {
+  /** Named rules that failed. */
+  readonly caught: readonly RuleId[];
+  readonly missed: readonly RuleId[];
+  /** Rules that failed without being named. */
+  readonly others: readonly RuleId[];
+};
+
+/** A sharp fault fails at most so many rules of its area. */
+export const mostForSharp = 3;

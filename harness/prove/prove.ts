@@ -1,0 +1,101 @@
+import type { RuleResult } from '../rule/result.ts';
+import type { Trial } from '../run/plan.ts';
+import { type Judged, runTrials } from '../run/run-trials.ts';
+import { catalogProblems } from './catalog-problems.ts';
+import { accusedIn, evaluateFault, isDead, proofProblems, type Results } from './evaluate.ts';
+import { type ProofOptions, type ProofPlan, planBisection, planProof } from './plan-proof.ts';
+import type { Catalog, Proof } from './proof.ts';
+
+/** How many rules are judged at the same time. */
+const atOnce = 8;
+
+/** Proves that every fault is caught, no variant accused and no null target believed. */
+export async function prove(
+  module: string,
+  catalog: Catalog,
+  options: ProofOptions,
+  judged: Judged,
+): Promise<Proof> {
+  const begun = performance.now();
+  const plan = planProof(catalog, options);
+  const trials = [
+    plan.plain,
+    ...plan.faults.values(),
+    ...plan.combinations.map(({ trial }) => trial),
+    ...plan.variants.values(),
+    ...plan.nullTargets.values(),
+  ];
+  const results = await runTrials(module, { trials, atOnce }, judged);
+  const alone = await bisect(module, plan, options, results, judged);
+  const found = {
+    seed: options.seed,
+    durationMs: Math.round(performance.now() - begun),
+    faults: catalog.faults.map((fault) => evaluateFault(fault, of(results, plan.faults.get(fault.id)))),
+    variants: catalog.variants.map(({ id }) => variantOf(id, plan, results, alone)),
+    nullTargets: catalog.nullTargets.map((id) => ({
+      id,
+      passed: (of(results, plan.nullTargets.get(id)) ?? [])
+        .filter(({ verdict }) => verdict === 'pass')
+        .map((result) => result.id),
+    })),
+  };
+  const problems = [
+    ...catalogProblems(catalog),
+    ...proofProblems(found, of(results, plan.plain)),
+    ...unexplained(plan, results, alone),
+    ...unjudgedTrials(trials, results),
+  ];
+  return { ...found, problems };
+}
+
+/** Runs the accused rules of accused combinations against each of their variants alone. */
+async function bisect(
+  module: string,
+  plan: ProofPlan,
+  options: ProofOptions,
+  results: Results,
+  judged: Judged,
+): Promise<Map<string, readonly RuleResult[]>> {
+  const accused = plan.combinations
+    .map(({ variants, trial }) => ({ variants, rules: accusedIn(of(results, trial)) }))
+    .filter(({ rules }) => rules.length > 0);
+  const trials = planBisection(accused, options);
+  if (trials.size === 0) return new Map();
+  const found = await runTrials(module, { trials: [...trials.values()], atOnce }, judged);
+  return new Map([...trials].map(([id, trial]) => [id, of(found, trial) ?? []]));
+}
+
+function variantOf(
+  id: string,
+  plan: ProofPlan,
+  results: Results,
+  alone: ReadonlyMap<string, readonly RuleResult[]>,
+): Proof['variants'][number] {
+  const own = of(results, plan.variants.get(id));
+  const failed = new Set([...accusedIn(own), ...accusedIn(alone.get(id))]);
+  return { id, failed: [...failed], dead: isDead(of(results, plan.plain), own) };
+}
+
+/** Combinations that were accused though none of their variants is when alone. */
+function unexplained(
+  plan: ProofPlan,
+  results: Results,
+  alone: ReadonlyMap<string, readonly RuleResult[]>,
+): string[] {
+  return plan.combinations.flatMap(({ variants, trial }) => {
+    const blamed = new Set(variants.flatMap((id) => accusedIn(alone.get(id))));
+    const rest = accusedIn(of(results, trial)).filter((rule) => !blamed.has(rule));
+    return rest.map((rule) => `${rule} accuses only the combination ${variants.join(' + ')}`);
+  });
+}
+
+/** A trial that judged fewer rules than it should have proves nothing. */
+function unjudgedTrials(trials: readonly Trial[], results: Results): string[] {
+  return trials
+    .filter((trial) => of(results, trial)?.length !== trial.rules.length)
+    .map(({ id }) => `the trial '${id}' did not judge every rule it was to`);
+}
+
+function of(results: Results, trial: Trial | undefined): readonly RuleResult[] | undefined {
+  return trial === undefined ? undefined : results.get(trial.id);
+}

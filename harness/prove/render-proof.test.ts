@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { Proof } from './proof.ts';
+import { renderProof } from './render-proof.ts';
+
+const rule = 'job.wait.honoured';
+const fault = { kind: 'ignored', breaks: [rule], others: [] } as const;
+const proof: Proof = {
+  ...{ seed: 1, durationMs: 1500, variants: [], nullTargets: [], problems: [] },
+  faults: [
+    { ...fault, id: 'one', sharp: true, caught: [rule], missed: [] },
+    { ...fault, id: 'two', sharp: false, caught: [], missed: [rule] },
+  ],
+};
+
+test('shows which faults each rule catches', () => {
+  expect(renderProof(proof, [rule]).split('\n')).toEqual([
+    'rule and its faults (✓ caught, ✗ missed, * sharp)',
+    '  job.wait.honoured',
+    '    ✓ one* (ignored)',
+    '    ✗ two (ignored)',
+    '',
+    '2 faults (1 sharp), 0 variants, 0 null targets, 1.5 s',
+    'proven: every fault is caught, no variant accused, no null target believed',
+  ]);
+});
+
+test('shows what is wrong', () => {
+  expect(renderProof({ ...proof, problems: ['two is missed'] }, [rule])).toMatch(
+    /not proven:\n {2}two is missed$/,
+  );
+});

@@ -1,0 +1,30 @@
+import type { RuleId } from '../../generated/rules.ts';
+import type { Proof, ProvenFault } from './proof.ts';
+
+/** The matrix of rules and faults, and what is wrong. */
+export function renderProof(proof: Proof, rules: readonly RuleId[]): string {
+  const { faults, variants, nullTargets, problems } = proof;
+  const sharp = faults.filter((fault) => fault.sharp).length;
+  return [
+    'rule and its faults (✓ caught, ✗ missed, * sharp)',
+    ...rules.map((rule) => row(rule, faults)),
+    '',
+    `${faults.length} faults (${sharp} sharp), ${variants.length} variants, ${nullTargets.length} null targets, ${seconds(proof)} s`,
+    ...(problems.length === 0
+      ? ['proven: every fault is caught, no variant accused, no null target believed']
+      : ['not proven:', ...problems.map((problem) => `  ${problem}`)]),
+  ].join('\n');
+}
+
+function row(rule: RuleId, faults: readonly ProvenFault[]): string {
+  const own = faults.filter(({ breaks }) => breaks.includes(rule)).map((fault) => cell(rule, fault));
+  return `  ${rule}\n${own.map((text) => `    ${text}`).join('\n')}`;
+}
+
+function cell(rule: RuleId, { id, kind, sharp, caught }: ProvenFault): string {
+  return `${caught.includes(rule) ? '✓' : '✗'} ${id}${sharp ? '*' : ''} (${kind})`;
+}
+
+function seconds({ durationMs }: Proof): string {
+  return (durationMs / 1000).toFixed(1);
+}

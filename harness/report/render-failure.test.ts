@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { rules } from '../../generated/rules.ts';
+import { eventsOf, failedResult, reportOf, tracedCall } from '../testing/results.ts';
+import { renderFailure } from './render-failure.ts';
+
+test('tells the rule, what was expected and came, the smallest case, what it means and how to see it again', () => {
+  const result = failedResult({ message: 'expected 1\nto be 2', events: eventsOf(tracedCall()) });
+  const report = reportOf([result], { options: ['--fault', 'ttl-ignored'] });
+  const { says, section, consequence } = rules['job.run.accepts'];
+
+  expect(renderFailure(report, result, 'results/run/failures/job.run.accepts').split('\n')).toEqual([
+    `FAIL job.run.accepts (must, section ${section})`,
+    `  ${says}`,
+    '',
+    '  expected 1',
+    '  to be 2',
+    '  It rests on what the target answered or did; tried again it failed 3 of 3 times.',
+    '  Smallest case (made smaller 7 times): {"input":{}}',
+    '',
+    expect.stringContaining('POST $SERVERLESS_URL/probe/run {"input":{}}'),
+    expect.stringContaining('→ 200 {"id":"job-1","status":"IN_QUEUE"}'),
+    '',
+    `  What it means: ${consequence}`,
+    '  By hand:  bash results/run/failures/job.run.accepts/replay.sh',
+    '  Again:    npm run verify -- --fault ttl-ignored --rule job.run.accepts --seed 1 --path 5:0:1',
+  ]);
+});

@@ -1,0 +1,70 @@
+import { rules } from '../../generated/rules.ts';
+import type { RuleResult } from '../rule/result.ts';
+import { renderTrace } from './render-trace.ts';
+import { type RunReport, replayCommand } from './run-report.ts';
+
+/** The run as JUnit XML: one test case a rule, its area as the class name. */
+export function renderJunit(report: RunReport): string {
+  const { results } = report;
+  const failures = results.filter((result) => result.verdict === 'fail').length;
+  const skipped = results.filter(isSkipped).length;
+  const seconds = report.durationMs / 1000;
+  const name = attribute(`plumbline: ${report.target}`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites tests="${results.length}" failures="${failures}" errors="0" time="${seconds}">`,
+    `  <testsuite name="${name}" tests="${results.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds}" timestamp="${report.startedAt}">`,
+    ...results.map((result) => renderCase(report, result)),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function renderCase(report: RunReport, result: RuleResult): string {
+  const { area } = /^(?<area>[^.]+)/.exec(result.id)?.groups ?? {};
+  const open = `    <testcase classname="${attribute(area ?? '')}" name="${attribute(result.id)}" time="${result.durationMs / 1000}"`;
+  const inside = insideOf(report, result);
+  return inside === '' ? `${open}/>` : `${open}>\n${inside}\n    </testcase>`;
+}
+
+function insideOf(report: RunReport, result: RuleResult): string {
+  if (result.verdict === 'fail') {
+    return `      <failure message="${attribute(result.reason ?? '')}" type="breach">${text(details(report, result))}</failure>`;
+  }
+  if (isSkipped(result)) {
+    return `      <skipped message="${attribute(`${result.verdict}: ${result.reason ?? ''}`)}"/>`;
+  }
+  return result.verdict === 'pass'
+    ? ''
+    : `      <system-out>${text(`${result.verdict}: ${result.reason ?? ''}`)}</system-out>`;
+}
+
+function details(report: RunReport, result: RuleResult): string {
+  const { says, section } = rules[result.id];
+  const { counterexample, events, message } = result.failure!;
+  return [
+    `${says} (section ${section})`,
+    message,
+    `smallest case: ${counterexample}`,
+    ...renderTrace(events),
+    replayCommand(report, result),
+  ].join('\n');
+}
+
+function isSkipped({ verdict }: RuleResult): boolean {
+  return verdict === 'inconclusive' || verdict === 'not-run';
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** XML 1.0 has no form for most control characters, not even escaped. */
+function text(raw: string): string {
+  return raw
+    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+    .replaceAll(/[&<>"]/g, (character) => entities[character]!);
+}
+
+function attribute(raw: string): string {
+  return text(raw).replaceAll('\n', '&#10;');
+}

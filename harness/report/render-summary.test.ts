@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { reportOf, resultOf } from '../testing/results.ts';
+import { renderProgress, renderSummary } from './render-summary.ts';
+
+test('names the rules that are no plain pass, then the counts, then the headline', () => {
+  const report = reportOf([
+    resultOf(),
+    resultOf({
+      ...{ id: 'job.cancel.queued', verdict: 'inconclusive', reason: 'the scene is not set' },
+      blockedBy: ['job.run.accepts', 'job.status.reports'],
+    }),
+    resultOf({ id: 'open.queue.order', verdict: 'observed', observed: { order: 'oldest first' } }),
+  ]);
+
+  expect(renderSummary(report).split('\n')).toEqual([
+    'inconclusive job.cancel.queued: the scene is not set (blocked by job.run.accepts, job.status.reports)',
+    'observed open.queue.order: {"order":"oldest first"}',
+    'embedded emulator, tier embedded, seed 1, 5.7 s',
+    expect.stringMatching(/^\d+ rules declared, \d+ have no check yet, 3 selected, 3 ran:$/),
+    '  1 pass, 0 fail, 0 warning, 1 inconclusive, 0 not run, 1 observed',
+    expect.stringMatching(/^no breach found, 2 of \d+ judged$/),
+  ]);
+});
+
+test('tells of each rule as soon as it is judged', () => {
+  const line = renderProgress(resultOf({ exhaustive: true, cases: 10, requests: 42 }));
+  expect(line).toMatch(/^pass +job\.run\.accepts +all 10 cases, 42 calls, 1\.2 s$/);
+});

@@ -1,0 +1,45 @@
+import type { RuleResult } from '../rule/result.ts';
+import type { RunReport } from './run-report.ts';
+import { headline } from './summary.ts';
+
+/** The end of a run: every rule that is no plain pass, the counts with their denominator, the headline. */
+export function renderSummary(report: RunReport): string {
+  const { summary, target, tier, seed } = report;
+  const seconds = (report.durationMs / 1000).toFixed(1);
+  return [
+    ...report.results.filter(isRemarkable).map(remark),
+    `${target}, tier ${tier}, seed ${seed}, ${seconds} s`,
+    `${summary.declared} rules declared, ${summary.noCheck} have no check yet, ${summary.selected} selected, ${summary.ran} ran:`,
+    `  ${counts(report)}`,
+    headline(summary),
+  ].join('\n');
+}
+
+/** One line as soon as a rule has been judged. */
+export function renderProgress(result: RuleResult): string {
+  const cases = result.exhaustive ? `all ${result.cases} cases` : `${result.cases} cases`;
+  const seconds = (result.durationMs / 1000).toFixed(1);
+  return `${result.verdict.padEnd(12)} ${result.id.padEnd(44)} ${cases}, ${result.requests} calls, ${seconds} s`;
+}
+
+function isRemarkable({ verdict }: RuleResult): boolean {
+  return verdict === 'inconclusive' || verdict === 'not-run' || verdict === 'observed';
+}
+
+function remark(result: RuleResult): string {
+  const blocked = result.blockedBy.length === 0 ? '' : ` (blocked by ${result.blockedBy.join(', ')})`;
+  return `${result.verdict} ${result.id}: ${result.reason ?? JSON.stringify(result.observed)}${blocked}`;
+}
+
+function counts({ summary }: RunReport): string {
+  const { pass, fail, warning, inconclusive, notRun, observed } = summary;
+  const parts = [
+    `${pass} pass`,
+    `${fail} fail`,
+    `${warning} warning`,
+    `${inconclusive} inconclusive`,
+    `${notRun} not run`,
+    `${observed} observed`,
+  ];
+  return parts.join(', ');
+}

@@ -1,0 +1,118 @@
+/** What every replay script begins with. `root` is the way from the script's folder to the project. */
+export function prelude(root: string): string {
+  return `set -euo pipefail
+root=$(cd "$(dirname "$0")/${root}" && pwd)
+node=$root/node_modules/.bin/node
+[ -x "$node" ] || node=node
+tmp=$(mktemp -d)
+begun=0
+seen=0
+pids=()
+helpers=()
+trap 'for pid in "\${helpers[@]:-}"; do [ -z "$pid" ] || kill "$pid" 2>/dev/null || true; done; rm -rf "$tmp"' EXIT
+
+# Prints a member of the JSON on standard input: field id, field urls serverless.
+field() {
+  "$node" -e 'let v = JSON.parse(require("fs").readFileSync(0, "utf8"));
+    for (const name of process.argv.slice(1)) v = v?.[name];
+    process.stdout.write(String(v ?? ""));' "$@"
+}
+
+# fill NAME...: copies standard input, with these variables in the place of $NAME or \${NAME}.
+fill() {
+  "$node" -e 'const text = require("fs").readFileSync(0, "utf8").replace(/\\n$/, "");
+    const names = new Set(process.argv.slice(1));
+    process.stdout.write(text.replace(/\\$(?:\\{(\\w+)\\}|(\\w+))/g, (all, a, b) =>
+      (names.has(a ?? b) && process.env[a ?? b]) || all));' "$@"
+}
+
+# Prints text as a path writes it.
+in_path() {
+  "$node" -e 'process.stdout.write(encodeURIComponent(process.argv[1]))' "$1"
+}
+
+# Waits for a file to have something in it.
+filled() {
+  for _ in $(seq 100); do [ -s "$1" ] && return; sleep 0.1; done
+  echo "$1 stayed empty" >&2
+  exit 1
+}
+
+# begin NUMBER METHOD URL CURL-OPTIONS...: makes a call and does not wait for its answer.
+begin() {
+  local number=$1 method=$2 url=$3
+  shift 3
+  begun=$((begun + 1))
+  curl -sS -o "$tmp/$number.answer" -w '%{http_code}' -X "$method" "$url" "$@" \\
+    >"$tmp/$number.status" 2>"$tmp/$number.error" &
+  pids[number]=$!
+}
+
+# finish NUMBER: waits for the answer and prints it.
+finish() {
+  wait "\${pids[$1]}" || true
+  seen=$((seen + 1))
+  touch "$tmp/$1.answer"
+  printf '#%s answered %s %s\\n' "$1" "$(cat "$tmp/$1.status")" "$(head -c 2000 "$tmp/$1.answer" | tr -d '\\0')"
+  if [ -s "$tmp/$1.error" ]; then cat "$tmp/$1.error"; fi
+}`;
+}
+
+/** Listens as the harness did, and writes down what it hears. */
+export const receiverPart = `
+# Hears beacons and webhooks.
+"$node" -e 'const fs = require("fs");
+  const server = require("http").createServer((request, response) => {
+    let body = "";
+    request.on("data", (part) => (body += part)).on("end", () => {
+      fs.appendFileSync(process.argv[1] + "/received", request.url + " " + body + "\\n");
+      response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    });
+  });
+  server.listen(0, "127.0.0.1", () => fs.writeFileSync(process.argv[1] + "/receiver-port", String(server.address().port)));' "$tmp" &
+helpers+=($!)
+touch "$tmp/received"
+filled "$tmp/receiver-port"
+export BEACON_URL="http://127.0.0.1:$(cat "$tmp/receiver-port")/beacon"
+export WEBHOOK_URL="http://127.0.0.1:$(cat "$tmp/receiver-port")/webhook"`;
+
+/** Makes the world in which it happened. Without CONTROL an emulator is started for it. */
+export function worldPart(order: string): string {
+  return `
+# The emulator: yours, if CONTROL names its control address, else one of this script's own.
+if [ -z "\${CONTROL:-}" ]; then
+  "$node" "$root/scripts/main.js" emulate --clock virtual --port 0 --port-file "$tmp/port" >"$tmp/emulator" 2>&1 &
+  helpers+=($!)
+  filled "$tmp/port"
+  CONTROL="http://127.0.0.1:$(cat "$tmp/port")/control"
+fi
+world=$(curl -sS -X POST "$CONTROL/worlds" -H 'content-type: application/json' -d ${order})
+WORLD=$(field id <<<"$world")
+[ -n "$WORLD" ] || { echo "no world: $world" >&2; exit 1; }
+export SERVERLESS_URL=$(field urls serverless <<<"$world")
+export KEY=$(field keys valid <<<"$world") INVALID_KEY=$(field keys invalid <<<"$world")
+export NO_ACCESS_KEY=$(field keys noAccess <<<"$world") SECOND_USER_KEY=$(field keys secondUser <<<"$world")
+
+# move INSTANT: moves the world's clock, once every call has arrived and been answered or parked.
+move() {
+  curl -sS -X POST "$CONTROL/worlds/$WORLD/clock" -H 'content-type: application/json' \\
+    -d "{\\"to\\": $1, \\"begun\\": $begun, \\"seen\\": $seen}" >"$tmp/clock"
+  printf 'the clock says %s\\n' "$(field now <"$tmp/clock")"
+}`;
+}
+
+/** A target as it stands: its address and keys come from the environment, and time is waited out. */
+export function sharedPart(variables: readonly string[], rate: number): string {
+  return `
+# The target: its addresses and keys come from your environment.
+: ${variables.map((name) => `"\${${name}:?}"`).join(' ')}
+export ${variables.join(' ')}
+rate=\${CLOCK_RATE:-${rate}}
+start=$(date +%s%N)
+
+# at MS: waits until so many milliseconds of the target's time after the start.
+at() {
+  local left=$(awk -v ms="$1" -v rate="$rate" -v past="$(( $(date +%s%N) - start ))" 'BEGIN { print ms / rate / 1000 - past / 1e9 }')
+  case $left in -*) ;; *) sleep "$left" ;; esac
+}`;
+}

@@ -1,0 +1,132 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { eventsOf, failedResult, tracedCall } from '../../testing/results.ts';
+import { scratchFile } from '../../testing/scratch.ts';
+import { serve } from '../../testing/serve.ts';
+import { renderReplay } from './render-replay.ts';
+
+const options = { root: '../../../..', rate: 1 };
+
+function problemsIn(script: string): string {
+  return spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' }).stderr;
+}
+
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom("'", '"', '$(id)', '`id`', '\\', '\n', '${', '\0'),
+    ),
+  )
+  .map((parts) => parts.join(''));
+
+test('is a script that a shell can read, whatever the texts hold', () => {
+  fc.assert(
+    fc.property(anyText, anyText, fc.boolean(), (message, body, hasWorld) => {
+      const answer = { status: 200, headers: {}, body };
+      const lost = tracedCall({ number: 2, answer: undefined, answered: undefined, failure: message });
+      const events = eventsOf(tracedCall({ body, answer }), lost);
+      const order = hasWorld ? { seed: 1, faults: [body] } : undefined;
+      expect(problemsIn(renderReplay(failedResult({ message, events, order }), options))).toBe('');
+    }),
+    { numRuns: 40 },
+  );
+});
+
+describe('in a world', () => {
+  const first = tracedCall({ number: 1, role: 'given', answered: 3000 });
+  const second = tracedCall({
+    number: 2,
+    method: 'GET',
+    url: '$SERVERLESS_URL/probe/status/job-1',
+    body: undefined,
+  });
+  const script = renderReplay(
+    failedResult({
+      order: { seed: 9, faults: ['ttl-ignored'] },
+      events: [
+        { kind: 'call', call: first },
+        { kind: 'time', to: 3000 },
+        { kind: 'end', call: first },
+        ...eventsOf(second),
+      ],
+    }),
+    options,
+  );
+  const steps = script.split('\n').filter((line) => /^(begin \d|move \d|finish \d|export JOB)/.test(line));
+
+  test('makes the calls and moves the clock in the order in which it happened', () => {
+    expect(steps.map((step) => step.split(' ').slice(0, 2).join(' '))).toEqual([
+      'begin 1',
+      'move 3000',
+      'finish 1',
+      'export JOB_1=$(field',
+      'begin 2',
+      'finish 2',
+    ]);
+  });
+
+  test('takes ids from the answers it gets itself, and keys from the world', () => {
+    expect(script).not.toContain('status/job-1');
+    expect(script).toMatch(
+      /begin 2 GET "\$SERVERLESS_URL\/probe\/status\/\$\{?JOB_1\}?" -H "authorization: Bearer \$KEY"/,
+    );
+    expect(script).toContain(`-d '{"seed":9,"faults":["ttl-ignored"]}'`);
+  });
+
+  test('listens only when the calls tell the target where', () => {
+    expect(script).not.toContain('export BEACON_URL');
+    const told = eventsOf(tracedCall({ body: '{"input":{"probe":{"beacon":"$BEACON_URL"}}}' }));
+    expect(renderReplay(failedResult({ events: told }), options)).toContain('export BEACON_URL');
+  });
+});
+
+describe('on a target as it stands', () => {
+  const scriptOf = (body: string) =>
+    renderReplay(failedResult({ order: undefined, events: eventsOf(tracedCall({ body })) }), options);
+
+  test('asks for its address and keys by name', () => {
+    expect(scriptOf('{}')).toContain(': "${SERVERLESS_URL:?}" "${KEY:?}"');
+  });
+
+  test.each(['it costs $5', '$HOME', 'a$b'])('and for nothing that only a text calls so: %s', (text) => {
+    const asked = /^: .*$/m.exec(scriptOf(JSON.stringify({ input: { text } })))?.[0];
+    expect(asked).toBe(': "${SERVERLESS_URL:?}" "${KEY:?}"');
+  });
+
+  test('makes the very calls again, with an id of its own', async () => {
+    const text = `it costs $5 in $HOME, "twice" 'quoted' \`id\` $(id) \\ \n`;
+    const body = JSON.stringify({ input: { text } });
+    const url = '$SERVERLESS_URL/probe/status/job-1';
+    const status = tracedCall({ number: 2, method: 'GET', url, body: undefined });
+    const events = eventsOf(tracedCall({ body }), status);
+    const heard: string[] = [];
+    const server = await serve(async (request, response) => {
+      const got = (await request.toArray()).join('');
+      heard.push(`${request.method} ${request.url} ${request.headers.authorization} ${got}`);
+      response.end('{"id":"job-of-its-own"}');
+    });
+
+    const root = new URL('../../../', import.meta.url).pathname;
+    const script = renderReplay(failedResult({ order: undefined, events }), { ...options, root: '.' });
+    const file = await scratchFile('replay.sh', script.replace('$(dirname "$0")/.', root));
+    const { stderr } = await promisify(execFile)('bash', [file], {
+      env: { ...process.env, SERVERLESS_URL: server, KEY: 'a-key' },
+    }).catch((error: { stderr: string }) => error);
+
+    expect(stderr).toBe('');
+    expect(heard).toEqual([
+      `POST /probe/run Bearer a-key ${body}`,
+      'GET /probe/status/job-of-its-own Bearer a-key ',
+    ]);
+  });
+
+  test('waits as long between the calls as it was waited', () => {
+    const events = eventsOf(tracedCall({ sent: 500 }), tracedCall({ number: 2, sent: 4500.4 }));
+    const script = renderReplay(failedResult({ order: undefined, events }), { ...options, rate: 60 });
+    expect(script.match(/^at \d+$/gm)).toEqual(['at 0', 'at 4000']);
+    expect(script).toContain('rate=${CLOCK_RATE:-60}');
+  });
+});

@@ -1,0 +1,90 @@
+import { rules } from '../../../generated/rules.ts';
+import type { TracedCall, TraceEvent } from '../../client/trace.ts';
+import type { RuleResult } from '../../rule/result.ts';
+import { type JobNames, jobNames, withJobNames } from './job-names.ts';
+import { prelude, receiverPart, sharedPart, worldPart } from './prelude.ts';
+import { comment, hereDocument, quoted } from './shell.ts';
+
+export type ReplayOptions = {
+  /** The way from the script's folder to the project. */
+  readonly root: string;
+  /** Milliseconds of the target's time in a millisecond of ours, on a target without worlds. */
+  readonly rate: number;
+};
+
+/** A failed case as a shell script of curl calls, which takes up job ids and moves the clock by itself. */
+export function renderReplay(result: RuleResult, options: ReplayOptions): string {
+  const failure = result.failure!;
+  const { events, order } = failure;
+  const calls = events.flatMap((event) => (event.kind === 'call' ? [event.call] : []));
+  const variables: Variables = { jobs: jobNames(calls), names: failure.names };
+  const texts = calls.flatMap((call) => [call.url, call.body ?? '', ...Object.values(call.headers)]);
+  const hears = texts.some((text) => /\$(BEACON|WEBHOOK)_URL/.test(text));
+  const target =
+    order === undefined
+      ? sharedPart(variablesIn(texts, failure.names), options.rate)
+      : worldPart(quoted(JSON.stringify(order)));
+  return [
+    '#!/usr/bin/env bash',
+    comment(`${result.id}: ${rules[result.id].says}`),
+    comment(`Then: ${failure.message}`),
+    prelude(options.root),
+    ...(hears ? [receiverPart] : []),
+    target,
+    '',
+    ...events.flatMap((event) => step(event, calls, variables, order !== undefined)),
+    '',
+    ...(hears ? ['echo "received:"', 'cat "$tmp/received"'] : []),
+    `echo ${quoted(`then: ${failure.message}`)}`,
+    '',
+  ].join('\n');
+}
+
+/** The addresses and keys of a target as it stands that the calls use. */
+function variablesIn(texts: readonly string[], names: readonly string[]): string[] {
+  const own = new Set(['$BEACON_URL', '$WEBHOOK_URL']);
+  const used = names.filter((name) => !own.has(name) && texts.some((text) => text.includes(name)));
+  return [...new Set(used)].map((name) => name.slice(1));
+}
+
+function step(
+  event: TraceEvent,
+  calls: readonly TracedCall[],
+  variables: Variables,
+  hasWorld: boolean,
+): string[] {
+  if (event.kind === 'time') return [`move ${event.to}`];
+  if (event.kind === 'received') return [];
+  if (event.kind === 'end') return endStep(event.call, variables.jobs);
+  const wait = hasWorld ? [] : [`at ${Math.round(event.call.sent - calls[0]!.sent)}`];
+  return [...wait, ...callStep(event.call, variables)];
+}
+
+/** What stands for something that only the replay knows. */
+type Variables = { readonly jobs: JobNames; readonly names: readonly string[] };
+
+function callStep(call: TracedCall, { jobs, names }: Variables): string[] {
+  const { number, method, role } = call;
+  const headers = Object.entries(call.headers).map(([name, value]) => ` -H "${name}: ${inQuotes(value)}"`);
+  const begin = `begin ${number} ${method} "${inQuotes(withJobNames(call.url, jobs))}"${headers.join('')}`;
+  const title = `\n# ${role}: ${call.operation}`;
+  if (call.body === undefined) return [title, begin];
+  const known = [...names.map((name) => name.slice(1)), ...jobs.values()].join(' ');
+  const body = hereDocument(`fill ${known} >"$tmp/${number}.body"`, withJobNames(call.body, jobs));
+  return [title, body, `${begin} --data-binary @"$tmp/${number}.body"`];
+}
+
+function endStep(call: TracedCall, jobs: JobNames): string[] {
+  const then = call.answer === undefined ? (call.failure ?? 'no answer') : `${call.answer.status}`;
+  const finish = `finish ${call.number} # then: ${then.replaceAll('\n', ' ')}`;
+  const [id, name] = [...jobs].find(([, variable]) => variable === `JOB_${call.number}`) ?? [];
+  if (id === undefined) return [finish];
+  const capture = `export ${name}=$(field id <"$tmp/${call.number}.answer")`;
+  const inPath = `export ${name}_IN_PATH=$(in_path "$${name}")`;
+  return encodeURIComponent(id) === id ? [finish, capture] : [finish, capture, inPath];
+}
+
+/** Inside double quotes variables are wanted, and nothing else. */
+function inQuotes(text: string): string {
+  return text.replaceAll(/[\\"`]/g, '\\$&');
+}

@@ -1,0 +1,70 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { RuleResult } from '../rule/result.ts';
+import { renderFailure } from './render-failure.ts';
+import { renderJunit } from './render-junit.ts';
+import { renderReplay } from './replay/render-replay.ts';
+import { type RunReport, replayCommand } from './run-report.ts';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+/**
+ * Writes a run's folder below `parent`: results.json, junit.xml, and for each failure its trace and its replay script.
+ * `latest` beside it points there.
+ * @param rate milliseconds of the target's time in a millisecond of ours
+ */
+export async function writeRun(parent: string, report: RunReport, rate: number): Promise<string> {
+  const name = report.startedAt.replaceAll(/[:.]/g, '-');
+  const folder = join(parent, name);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'results.json'), `${JSON.stringify(renderResults(report), null, 2)}\n`);
+  await writeFile(join(folder, 'junit.xml'), renderJunit(report));
+  for (const result of report.results) {
+    if (result.failure !== undefined) await writeFailure(folder, report, result, rate);
+  }
+  await pointLatest(parent, name);
+  return folder;
+}
+
+/** The run as `results.schema.json` describes it. */
+export function renderResults(report: RunReport): object {
+  const { target, tier, seed, startedAt, durationMs, summary } = report;
+  return {
+    target,
+    tier,
+    seed,
+    startedAt,
+    durationMs,
+    summary,
+    rules: report.results.map((result) => renderRule(report, result)),
+  };
+}
+
+function renderRule(report: RunReport, result: RuleResult): object {
+  const { answerDigest, failure, reason, ...rest } = result;
+  return { ...rest, reason: reason ?? null, failure: failure ? renderFailureRecord(report, result) : null };
+}
+
+function renderFailureRecord(report: RunReport, result: RuleResult): object {
+  const { events, names, order, ...rest } = result.failure!;
+  return { ...rest, folder: folderOf(result), command: replayCommand(report, result) };
+}
+
+/** Where a failure's files lie, below the run's folder. */
+export function folderOf(result: RuleResult): string {
+  return `failures/${result.id}`;
+}
+
+async function writeFailure(run: string, report: RunReport, result: RuleResult, rate: number): Promise<void> {
+  const folder = join(run, folderOf(result));
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'trace.txt'), `${renderFailure(report, result, folder)}\n`);
+  const script = renderReplay(result, { root: relative(folder, root) || '.', rate });
+  await writeFile(join(folder, 'replay.sh'), script, { mode: 0o755 });
+}
+
+async function pointLatest(parent: string, name: string): Promise<void> {
+  const link = join(parent, 'latest');
+  await rm(link, { force: true });
+  await symlink(name, link);
+}

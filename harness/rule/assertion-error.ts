@@ -1,0 +1,14 @@
+/** Vitest throws errors of two kinds for assertions: Chai's, and one of its own for added matchers. */
+const kinds = new Set(['AssertionError', 'JestExtendError']);
+
+/** Whether a check claimed something that is not so, as opposed to having broken down. */
+export function isAssertionError(error: unknown): error is Error {
+  return error instanceof Error && kinds.has(error.constructor.name);
+}
+
+/** The message without what only a reader of JavaScript would want. */
+export function legibleMessage(error: Error): string {
+  return error.message
+    .replace(/ to be \+0 \/\/ Object\.is equality$/, ' to be 0')
+    .replace(/ \/\/ Object\.is equality$/, '');
+}

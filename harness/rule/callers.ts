@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer } from '../client/answer.ts';
+import { departureFromSuccess } from '../client/documented.ts';
+import type { JobClient } from '../client/job-client.ts';
+import type { JobRequest } from '../client/job-request.ts';
+import type { Role } from '../client/trace.ts';
+import { TransportError } from '../client/transport.ts';
+import { blockingRules } from './blocking-rules.ts';
+import { Breach, Unjudged } from './outcomes.ts';
+
+/** Makes calls for a case, each kind with its own view of failure. */
+export type Callers = {
+  /** Sets the scene: anything but a documented success gives the case up. */
+  given(request: JobRequest): Promise<Answer>;
+  /** The accepted half of a pair: its answer is looked at by the pair. */
+  baseline(request: JobRequest): Promise<Answer>;
+  /** The act: every answer is judged, and so is the lack of one. */
+  when(request: JobRequest): Promise<Answer>;
+};
+
+/** How often and how long, in real milliseconds, a call that is answered 429 is put off. */
+const pauses = [1000, 2000, 4000, 8000];
+
+/** @param waitsOut whether a throttled call is repeated: on a virtual clock no pause of ours would help */
+export function createCallers(client: JobClient, waitsOut: boolean): Callers {
+  async function call(request: JobRequest, role: Role): Promise<Answer> {
+    const answer = await callPatiently(client, request, role, waitsOut);
+    if (answer.status !== 429) return answer;
+    throw new Unjudged('throttled', `${request.operation} was throttled (429)`);
+  }
+
+  return {
+    async given(request) {
+      const answer = await call(request, 'given').catch(unreachable);
+      const departure = departureFromSuccess(answer);
+      if (departure === undefined) return answer;
+      const blockedBy = blockingRules[request.operation];
+      throw new Unjudged('blocked', `${request.operation}, which sets the scene, ${departure}`, {
+        blockedBy,
+      });
+    },
+    baseline: (request) => call(request, 'baseline').catch(unreachable),
+    when: (request) =>
+      call(request, 'when').catch((error: unknown) => {
+        if (error instanceof TransportError) throw new Breach('transport', error.message, error);
+        throw error;
+      }),
+  };
+}
+
+/** Makes a call, and again after a pause while the target puts it off. */
+export async function callPatiently(
+  client: JobClient,
+  request: JobRequest,
+  role: Role,
+  waitsOut: boolean,
+): Promise<Answer> {
+  let answer = await client.call(request, role);
+  for (const pause of waitsOut ? pauses : []) {
+    if (answer.status !== 429) return answer;
+    await sleep(pauseAsked(answer) ?? pause);
+    answer = await client.call(request, role, true);
+  }
+  return answer;
+}
+
+function pauseAsked(answer: Answer): number | undefined {
+  const seconds = Number(answer.headers['retry-after']);
+  return Number.isFinite(seconds) && seconds > 0 && seconds <= 60 ? seconds * 1000 : undefined;
+}
+
+function unreachable(error: unknown): never {
+  if (error instanceof TransportError) {
+    throw new Unjudged('unreachable', error.message, { cause: error });
+  }
+  throw error;
+}

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import type { Domain } from './rule.ts';
+
+/** A value to check, how it reads, and where its seed finds it again. */
+export type Candidate<T> = { readonly value: T; readonly text: string; readonly path: string };
+
+/** How many values in a row may be repetitions before a domain counts as spent. */
+const mostRepeats = 1000;
+
+/** Distinct values of a domain: every one of a list in its order, or what an arbitrary gives under a seed. */
+export function* candidatesOf<T>(domain: Domain<T>, seed: number): Generator<Candidate<T>, void> {
+  if (isList(domain)) {
+    for (const [index, value] of domain.entries()) yield candidate(value, String(index));
+    return;
+  }
+  const seen = new Set<string>();
+  let repeats = 0;
+  for (let first = 0; repeats < mostRepeats; first = first === 0 ? 128 : first * 2) {
+    for (const { value, text, path } of batch(domain, seed, first)) {
+      if (seen.has(text)) {
+        repeats += 1;
+        continue;
+      }
+      repeats = 0;
+      seen.add(text);
+      yield { value, text, path };
+    }
+  }
+}
+
+/** The value that a path leads to, also one that shrinking found; undefined when it leads nowhere. */
+export async function candidateAt<T>(
+  domain: Domain<T>,
+  seed: number,
+  path: string,
+): Promise<Candidate<T> | undefined> {
+  const found: Candidate<T>[] = [];
+  if (isList(domain)) return domain.map((value, index) => candidate(value, String(index)))[Number(path)];
+  const property = fc.asyncProperty(domain, async (value) => {
+    found.push(candidate(value, path));
+  });
+  await fc.check(property, { seed, path, numRuns: 1, endOnFailure: true }).catch(() => {});
+  return found[0];
+}
+
+export function isList<T>(domain: Domain<T>): domain is readonly T[] {
+  return Array.isArray(domain);
+}
+
+function batch<T>(domain: fc.Arbitrary<T>, seed: number, first: number): Candidate<T>[] {
+  const until = first === 0 ? 128 : first * 2;
+  return fc
+    .sample(domain, { seed, numRuns: until })
+    .slice(first)
+    .map((value, index) => candidate(value, String(first + index)));
+}
+
+function candidate<T>(value: T, path: string): Candidate<T> {
+  return { value, text: fc.stringify(value), path };
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { TransportError } from '../client/transport.ts';
+import { type Answering, fakeTarget, queued } from '../testing/fake-target.ts';
+import { confirm } from './confirm.ts';
+import { type Basis, Unjudged } from './outcomes.ts';
+import type { CaseOutcome, CaseRunner } from './run-case.ts';
+
+const seen = { covered: new Set<string>(), observed: {}, names: [], events: [], calls: [] };
+const none = { ...seen, order: undefined };
+
+function breached(basis: Basis): CaseOutcome {
+  return { ...none, verdict: 'breached', breach: { basis, message: 'it broke' }, unjudged: undefined };
+}
+
+const held: CaseOutcome = { ...none, verdict: 'held', breach: undefined, unjudged: undefined };
+const unjudged: CaseOutcome = { ...held, verdict: 'unjudged', unjudged: new Unjudged('blocked', 'blocked') };
+
+function runnerWith(answering: Answering = queued): CaseRunner {
+  const { target, transport } = fakeTarget(answering);
+  const signal = new AbortController().signal;
+  const declares = { calls: 1 };
+  return {
+    ...{ target, transport, signal, declares, receiver: undefined },
+    ...{ endpoint: 'probe', exclusive: false, memory: 'test', patience: 1000 },
+  };
+}
+
+/** Tries again with these outcomes, one after the other, and counts the tries. */
+function trying(outcomes: readonly CaseOutcome[]) {
+  const left = [...outcomes];
+  return { again: async () => left.shift()!, tries: () => outcomes.length - left.length };
+}
+
+test('a witnessed breach stands, and is only counted', async () => {
+  const { again } = trying([breached('witnessed'), held, unjudged]);
+
+  const confirmation = await confirm(runnerWith(), breached('witnessed'), again, 60_000);
+
+  expect(confirmation).toEqual({ stands: true, failed: 1, tries: 3 });
+});
+
+test('a witnessed breach stands without time to try it again', async () => {
+  const { again, tries } = trying([]);
+
+  const confirmation = await confirm(runnerWith(), breached('witnessed'), again, 0);
+
+  expect(confirmation).toEqual({ stands: true, failed: 0, tries: 0 });
+  expect(tries()).toBe(0);
+});
+
+describe.each<Basis>(['elapsed', 'transport'])('a breach that rests on %s', (basis) => {
+  const again = breached(basis);
+
+  test('stands once it came up three more times', async () => {
+    const { again: next } = trying([again, again, again]);
+    const confirmation = await confirm(runnerWith(), breached(basis), next, 0);
+    expect(confirmation).toEqual({ stands: true, failed: 3, tries: 3 });
+  });
+
+  test.each([
+    ['at first', [held]],
+    ['in between', [again, again, held]],
+  ])('is not accused when it does not come up %s', async (_, outcomes) => {
+    const { again: next, tries } = trying(outcomes);
+    const confirmation = await confirm(runnerWith(), breached(basis), next, 0);
+    expect(confirmation).toMatchObject({ stands: false, doubt: { kind: 'unconfirmed' } });
+    expect(tries()).toBe(outcomes.length);
+  });
+
+  test('needs three tries that were judged', async () => {
+    const enough = trying([unjudged, again, unjudged, again, unjudged, again]);
+    expect(await confirm(runnerWith(), breached(basis), enough.again, 0)).toMatchObject({ stands: true });
+
+    const tooFew = trying([unjudged, again, unjudged, again, unjudged, unjudged]);
+    expect(await confirm(runnerWith(), breached(basis), tooFew.again, 0)).toMatchObject({ stands: false });
+  });
+});
+
+describe('a breach that rests on the transport', () => {
+  const refused = (): never => {
+    throw new TransportError('refused', 'the connection was refused');
+  };
+
+  test('is not accused of a target that answers nothing else', async () => {
+    const { again, tries } = trying([]);
+    const confirmation = await confirm(runnerWith(refused), breached('transport'), again, 0);
+    expect(confirmation).toMatchObject({ stands: false, doubt: { kind: 'unreachable' } });
+    expect(tries()).toBe(0);
+  });
+
+  test('nor of one that fell silent meanwhile', async () => {
+    let asked = 0;
+    const runner = runnerWith(() => (++asked <= 3 ? queued() : refused()));
+    const { again, tries } = trying([breached('transport'), breached('transport'), breached('transport')]);
+
+    const confirmation = await confirm(runner, breached('transport'), again, 0);
+
+    expect(confirmation).toMatchObject({ stands: false, doubt: { kind: 'unreachable' } });
+    expect(tries()).toBe(3);
+  });
+});

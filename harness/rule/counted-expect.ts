@@ -1,0 +1,32 @@
+import { createExpect, type ExpectStatic } from 'vitest';
+
+/** An `expect` of one case, and how many assertions were executed with it. */
+export type CountedExpect = { readonly expect: ExpectStatic; assertions(): number };
+
+/** Counts matchers that were called: `expect(x)` by itself claims nothing. */
+export function createCountedExpect(): CountedExpect {
+  const plain = createExpect();
+  let executed = 0;
+
+  function counting<T extends object>(assertion: T): T {
+    return new Proxy(assertion, {
+      get(target, name, receiver) {
+        const member: unknown = Reflect.get(target, name, receiver);
+        if (typeof member === 'function') return called(member, target);
+        return typeof member === 'object' && member !== null ? counting(member) : member;
+      },
+    });
+  }
+
+  function called(matcher: object, target: object): unknown {
+    return (...args: unknown[]) => {
+      executed += 1;
+      return Reflect.apply(matcher as () => unknown, target, args);
+    };
+  }
+
+  const expect = new Proxy(plain, {
+    apply: (target, _, args: Parameters<ExpectStatic>) => counting(target(...args)),
+  });
+  return { expect, assertions: () => executed };
+}

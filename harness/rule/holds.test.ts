@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { TransportError } from '../client/transport.ts';
+import { made, openBench } from '../testing/bench.ts';
+import { fakeTarget, json, queued } from '../testing/fake-target.ts';
+import type { RuleCheck } from './rule.ts';
+
+const bench = await openBench();
+afterAll(bench.close);
+
+/** Runs each value and holds for all but those that `breaks` names. */
+function numbers(run: number[], breaks: (value: number) => boolean = () => false): RuleCheck {
+  return made('job.run.accepts', ({ holds }) =>
+    holds(fc.integer({ min: 0, max: 1_000_000 }), async (value, { when, expect }) => {
+      run.push(value);
+      const answer = await when.run({ input: { value } });
+      expect(breaks(value) ? 0 : answer.status).toBe(200);
+    }),
+  );
+}
+
+describe('cases', () => {
+  test('are as many distinct ones as were asked for', async () => {
+    const run: number[] = [];
+    const result = await bench.judge(numbers(run), { cases: 30 });
+
+    expect(result).toMatchObject({ verdict: 'pass', cases: 30, distinctCases: 30, exhaustive: false });
+    expect(new Set(run).size).toBe(30);
+    expect(run).toHaveLength(30);
+  });
+
+  test('are the same again under one seed, and others under another', async () => {
+    const runs: [number[], number[], number[]] = [[], [], []];
+    const first = await bench.judge(numbers(runs[0]), { seed: 1 });
+    const again = await bench.judge(numbers(runs[1]), { seed: 1 });
+    const other = await bench.judge(numbers(runs[2]), { seed: 2 });
+
+    expect(runs[1]).toEqual(runs[0]);
+    expect(again.caseDigest).toBe(first.caseDigest);
+    expect(again.answerDigest).toBe(first.answerDigest);
+    expect(other.caseDigest).not.toBe(first.caseDigest);
+  });
+
+  test('that can not be judged are replaced by others', async () => {
+    const run: number[] = [];
+    const check = made('job.run.accepts', ({ holds }) =>
+      holds(fc.integer(), async (value, { when, expect, unjudged }) => {
+        if (run.push(value) <= 2) unjudged('not this one');
+        expect(await when.run({ input: {} })).toBeAccepted();
+      }),
+    );
+
+    const result = await bench.judge(check, { cases: 10 });
+
+    expect(result).toMatchObject({ verdict: 'pass', cases: 10, distinctCases: 10 });
+    expect(new Set(run).size).toBe(12);
+  });
+
+  test('of a small domain are each run once', async () => {
+    const run: boolean[] = [];
+    const check = made('job.run.accepts', ({ holds }) =>
+      holds(fc.boolean(), async (value, { when, expect }) => {
+        run.push(value);
+        expect(await when.run({ input: {} })).toBeAccepted();
+      }),
+    );
+
+    expect(await bench.judge(check, { cases: 10 })).toMatchObject({ verdict: 'pass', cases: 2 });
+    expect(run.toSorted()).toEqual([false, true]);
+  });
+
+  test('run at the same time on a real clock, as many as the tier allows', async () => {
+    let under = 0;
+    let most = 0;
+    const check = made('job.run.accepts', ({ holds }) =>
+      holds(fc.integer(), async (_, { when, expect }) => {
+        most = Math.max(most, ++under);
+        expect(await when.run({ input: {} })).toBeAccepted();
+        under -= 1;
+      }),
+    );
+    const tier = { name: 'gate', cases: 9, exclusiveCases: 1, longestWait: 0, atOnce: 3 } as const;
+
+    const fake = fakeTarget(queued, 1);
+    const result = await bench.judge(check, { ...fake, tier, cases: undefined });
+
+    expect(result).toMatchObject({ verdict: 'pass', cases: 9, distinctCases: 9 });
+    expect(most).toBe(3);
+  });
+});
+
+describe('a breach', () => {
+  const aboveThousand = (value: number) => value >= 1000;
+
+  test('ends the run of cases at once', async () => {
+    const run: number[] = [];
+    await bench.judge(numbers(run, aboveThousand), { cases: 50 });
+
+    const breached = run.findIndex(aboveThousand);
+    expect(new Set(run.slice(breached))).toEqual(new Set([run[breached]]));
+  });
+
+  test('is tried again, to tell whether it comes up each time', async () => {
+    const always = await bench.judge(numbers([], aboveThousand), { shrinkFor: 60_000 });
+    expect(always.failure?.again).toEqual({ failed: 3, tries: 3 });
+
+    let times = 0;
+    const once = await bench.judge(
+      numbers([], () => ++times === 1),
+      { shrinkFor: 60_000 },
+    );
+    expect(once).toMatchObject({ verdict: 'fail', failure: { again: { failed: 0, tries: 3 }, shrinks: 0 } });
+  });
+
+  test.each([1, 4, 7])('is made as small as it gets, under seed %i', async (seed) => {
+    const result = await bench.judge(numbers([], aboveThousand), { seed, shrinkFor: 60_000 });
+
+    expect(result).toMatchObject({ verdict: 'fail', failure: { counterexample: '1000', seed } });
+    expect(result.failure?.events[0]).toMatchObject({ call: { body: '{"input":{"value":1000}}' } });
+  });
+
+  test.each([1, 4, 7])('is found again by its path, under seed %i', async (seed) => {
+    const breaks = (value: number) => value % 40 === 7;
+    const found = await bench.judge(numbers([], breaks), { seed, cases: 400 });
+
+    const run: number[] = [];
+    const again = await bench.judge(numbers(run, breaks), { seed, path: found.failure!.path });
+
+    expect(run.map(String)).toEqual([found.failure!.counterexample]);
+    expect(again.failure).toMatchObject({ counterexample: found.failure!.counterexample });
+    expect(again.verdict).toBe('fail');
+  });
+
+  test('without time to make it smaller is left as it is', async () => {
+    const { failure } = await bench.judge(numbers([], aboveThousand), { shrinkFor: 0 });
+    expect(failure).toMatchObject({ shrinks: 0, again: { failed: 0, tries: 0 } });
+    expect(failure?.path).toMatch(/^\d+$/);
+  });
+});
+
+describe('a target that is not there', () => {
+  const refuse = (): never => {
+    throw new TransportError('refused', 'nobody there');
+  };
+
+  test('costs one call and no verdict', async () => {
+    const fake = fakeTarget(refuse);
+
+    const result = await bench.judge(numbers([]), { ...fake, cases: 100 });
+
+    expect(result).toMatchObject({ verdict: 'inconclusive', cases: 0 });
+    expect(result.reason).toContain('nobody there');
+    expect(fake.calls).toHaveLength(1);
+  });
+
+  test('or throttles everything is not asked a hundred times', async () => {
+    const fake = fakeTarget(({ url }) => (url.endsWith('/health') ? json(200, {}) : json(429, {})));
+
+    const result = await bench.judge(numbers([]), { ...fake, cases: 100 });
+
+    expect(result).toMatchObject({ verdict: 'inconclusive', cases: 0 });
+    expect(fake.calls.length).toBeLessThan(10);
+  });
+});

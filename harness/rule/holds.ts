@@ -1,0 +1,195 @@
+import { setImmediate } from 'node:timers/promises';
+import { answerDigest } from './answer-digest.ts';
+import { type Candidate, candidateAt, candidatesOf, isList } from './candidates.ts';
+import { type Confirmation, confirm } from './confirm.ts';
+import type { Unjudged } from './outcomes.ts';
+import type { Domain, HoldsOptions } from './rule.ts';
+import { type CaseOutcome, type CaseRunner, runCase } from './run-case.ts';
+import type { Scene } from './scene.ts';
+import { seedOf } from './seed.ts';
+import { shrink } from './shrink.ts';
+
+/** How a property is checked. */
+export type HoldsPlan = {
+  /** The seed of the rule. */
+  readonly seed: number;
+  /** How many distinct cases to judge, unless the domain is smaller. */
+  readonly cases: number;
+  /** How many may run at the same time. */
+  readonly atOnce: number;
+  /** The one case to run instead, by its path. */
+  readonly path: string | undefined;
+  /** How long, in real milliseconds, confirming and shrinking may take after the first breach; 0 skips shrinking. */
+  readonly shrinkFor: number;
+};
+
+/** What came of a property. */
+export type HoldsReport = {
+  /** How many cases there were to judge. */
+  readonly wanted: number;
+  readonly judged: readonly JudgedCase[];
+  readonly unjudged: readonly Unjudged[];
+  readonly exhaustive: boolean;
+  readonly requests: number;
+  readonly breach: FoundBreach | undefined;
+  /** Labels that were covered less often than the check claims, in words. */
+  readonly uncovered: readonly string[];
+};
+
+/** What is kept of a case that was judged. */
+export type JudgedCase = {
+  readonly text: string;
+  readonly covered: ReadonlySet<string>;
+  /** Fingerprint of what was seen of the target. */
+  readonly answers: string;
+  readonly observed: Readonly<Record<string, unknown>>;
+};
+
+export type FoundBreach = {
+  readonly case: { readonly text: string; readonly path: string };
+  readonly outcome: CaseOutcome;
+  readonly confirmation: Confirmation;
+  readonly shrinks: number;
+};
+
+/** The share of the cases that must be judged, and with it how many are tried at most. */
+const leastJudged = 0.8;
+/** So many cases in a row that find nobody there, with none judged before: the target is gone. */
+const goneAfter = 5;
+
+type CaseCheck<T> = (value: T, scene: Scene) => Promise<void>;
+
+/** Checks a property case by case until one breaches it, enough are judged, or the target proves to be out of reach. */
+export async function checkHolds<T>(
+  runner: CaseRunner,
+  plan: HoldsPlan,
+  domain: Domain<T>,
+  check: CaseCheck<T>,
+  options: HoldsOptions,
+): Promise<HoldsReport> {
+  const wanted = plan.path === undefined ? (isList(domain) ? domain.length : plan.cases) : 1;
+  const state = createState(Math.ceil(wanted / leastJudged));
+  const source = await sourceOf(plan, domain);
+
+  async function run(candidate: Candidate<T>): Promise<CaseOutcome> {
+    const seed = seedOf(plan.seed, candidate.text);
+    const outcome = await runCase(runner, seed, (scene) => check(candidate.value, scene));
+    state.requests += outcome.calls.length;
+    return outcome;
+  }
+
+  async function work(): Promise<void> {
+    while (!state.isOver(wanted)) {
+      const next = source.next();
+      if (next.done === true) {
+        state.spent = true;
+        return;
+      }
+      state.tried += 1;
+      await judgeCase(next.value);
+      await setImmediate();
+    }
+  }
+
+  async function judgeCase(candidate: Candidate<T>): Promise<void> {
+    const outcome = await run(candidate);
+    if (outcome.verdict === 'unjudged') state.drop(outcome.unjudged!);
+    else if (outcome.verdict === 'held') state.keep(candidate.text, outcome);
+    else await judgeBreach(candidate, outcome);
+  }
+
+  async function judgeBreach(candidate: Candidate<T>, outcome: CaseOutcome): Promise<void> {
+    if (state.breach !== undefined) return;
+    const confirmation = await confirm(runner, outcome, () => run(candidate), plan.shrinkFor);
+    if (!confirmation.stands) {
+      state.drop(confirmation.doubt);
+      return;
+    }
+    state.keep(candidate.text, outcome);
+    state.breach = { case: candidate, outcome, confirmation, shrinks: 0 };
+  }
+
+  await Promise.all(Array.from({ length: Math.max(1, plan.atOnce) }, work));
+  if (state.breach !== undefined && plan.shrinkFor > 0 && !isList(domain)) {
+    state.breach = await shrink(domain, plan, state.breach, run);
+  }
+  const there = state.spent ? Math.min(wanted, state.tried) : wanted;
+  return reportOf(state, plan, there, isList(domain), options);
+}
+
+async function sourceOf<T>(plan: HoldsPlan, domain: Domain<T>): Promise<Iterator<Candidate<T>, void>> {
+  if (plan.path === undefined) return candidatesOf(domain, plan.seed);
+  const only = await candidateAt(domain, plan.seed, plan.path);
+  return (only === undefined ? [] : [only]).values() as Iterator<Candidate<T>, void>;
+}
+
+function createState(mostTried: number) {
+  const judged: JudgedCase[] = [];
+  const unjudged: Unjudged[] = [];
+  return {
+    judged,
+    unjudged,
+    tried: 0,
+    requests: 0,
+    spent: false,
+    breach: undefined as FoundBreach | undefined,
+    isOver(wanted: number): boolean {
+      const gone = judged.length === 0 && unjudged.length >= goneAfter && unjudged.every(isNobodyThere);
+      const pending = this.tried - judged.length - unjudged.length;
+      return (
+        this.breach !== undefined ||
+        this.spent ||
+        gone ||
+        unjudged.some((one) => one.kind === 'budget') ||
+        judged.length + pending >= wanted ||
+        unjudged.length > mostTried - wanted
+      );
+    },
+    keep(text: string, outcome: CaseOutcome): void {
+      const { covered, observed, events } = outcome;
+      judged.push({ text, covered, observed, answers: answerDigest(events) });
+    },
+    drop(reason: Unjudged): void {
+      unjudged.push(reason);
+    },
+  };
+}
+
+function isNobodyThere({ kind }: Unjudged): boolean {
+  return kind === 'unreachable' || kind === 'throttled';
+}
+
+function reportOf(
+  state: ReturnType<typeof createState>,
+  plan: HoldsPlan,
+  wanted: number,
+  finite: boolean,
+  options: HoldsOptions,
+): HoldsReport {
+  const { judged, unjudged, requests, breach } = state;
+  return {
+    wanted,
+    judged,
+    unjudged,
+    exhaustive: finite && plan.path === undefined && unjudged.length === 0 && breach === undefined,
+    requests,
+    breach,
+    uncovered: plan.path === undefined ? uncovered(judged, options) : [],
+  };
+}
+
+function uncovered(judged: HoldsReport['judged'], { covers = {} }: HoldsOptions): string[] {
+  return Object.entries(covers).flatMap(([label, share]) => {
+    const times = judged.filter(({ covered }) => covered.has(label)).length;
+    const least = Math.floor(share * judged.length);
+    return times < least
+      ? [`'${label}' in ${times} of ${judged.length} cases, at least ${least} expected`]
+      : [];
+  });
+}
+
+/** Whether enough of what was tried could be judged. */
+export function isEnough({ judged, unjudged, wanted }: HoldsReport): boolean {
+  const least = leastJudged * Math.max(wanted, judged.length + unjudged.length);
+  return judged.length > 0 && judged.length >= least;
+}

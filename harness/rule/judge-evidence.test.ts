@@ -1,0 +1,79 @@
+import { afterAll, expect, test } from 'vitest';
+import { made, oneCase, openBench } from '../testing/bench.ts';
+import { fakeTarget, json } from '../testing/fake-target.ts';
+
+const bench = await openBench();
+afterAll(bench.close);
+
+const body = { input: {} };
+
+test('a case that asserts nothing is no pass', async () => {
+  const result = await bench.judge(oneCase(async ({ when }) => void (await when.run(body))));
+
+  expect(result).toMatchObject({ verdict: 'inconclusive', cases: 0 });
+  expect(result.reason).toContain('nothing was asserted');
+});
+
+test('an expectation without a claim asserts nothing', async () => {
+  const check = oneCase(async ({ when, expect }) => void expect(await when.run(body)));
+
+  expect(await bench.judge(check)).toMatchObject({ verdict: 'inconclusive' });
+});
+
+test('a case that judges no answer is no pass', async () => {
+  const check = oneCase(async ({ given, expect }) => {
+    expect(await given.run(body)).toMatchObject({ id: expect.any(String) });
+  });
+
+  const result = await bench.judge(check);
+
+  expect(result).toMatchObject({ verdict: 'inconclusive', cases: 0 });
+  expect(result.reason).toContain('no answer was judged');
+});
+
+test('coverage below its count is inconclusive, and says of what', async () => {
+  const check = (share: number) =>
+    made('job.run.accepts', ({ holds }) =>
+      holds(
+        [...Array(10).keys()],
+        async (index, { when, expect, cover }) => {
+          expect(await when.run(body)).toBeAccepted();
+          if (index < 3) cover('the rare one');
+        },
+        { covers: { 'the rare one': share } },
+      ),
+    );
+
+  expect(await bench.judge(check(0.3))).toMatchObject({ verdict: 'pass' });
+  const weak = await bench.judge(check(0.4));
+  expect(weak.verdict).toBe('inconclusive');
+  expect(weak.reason).toBe("covered too little: 'the rare one' in 3 of 10 cases, at least 4 expected");
+});
+
+test('a case that was given up covers nothing', async () => {
+  const check = made('job.run.accepts', ({ holds }) =>
+    holds(
+      [...Array(10).keys()],
+      async (index, { when, expect, cover, unjudged }) => {
+        expect(await when.run(body)).toBeAccepted();
+        if (index >= 8) cover('seen');
+        if (index >= 8) unjudged('given up');
+      },
+      { covers: { seen: 0.2 } },
+    ),
+  );
+
+  expect(await bench.judge(check)).toMatchObject({ verdict: 'inconclusive', cases: 8 });
+});
+
+test('an answer appears in the message of a breach as it came', async () => {
+  const at = '2026-06-01T02:00:00+02:00';
+  const fake = fakeTarget(() => json(200, { at, offset: '+0' }));
+  const check = oneCase(async ({ when, expect }) => {
+    expect(await when.run(body)).toBeRefusedWith(400);
+  });
+
+  const { failure } = await bench.judge(check, fake);
+
+  expect(failure?.message).toContain(`{"at":"${at}","offset":"+0"}`);
+});

@@ -1,0 +1,160 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { RuleId } from '../../generated/rules.ts';
+import { made, oneCase, openBench } from '../testing/bench.ts';
+import { fakeTarget, queued } from '../testing/fake-target.ts';
+import type { Scene } from './scene.ts';
+import { tiers } from './tier.ts';
+
+const bench = await openBench();
+afterAll(bench.close);
+
+const submission = { input: {} };
+
+async function accepted({ when, expect }: Scene): Promise<void> {
+  expect(await when.run(submission)).toBeAccepted();
+}
+
+async function refused({ when, expect }: Scene): Promise<void> {
+  expect(await when.run(submission)).toBeRefusedWith(400);
+}
+
+test('what holds in every case passes', async () => {
+  const result = await bench.judge(oneCase(accepted));
+
+  expect(result).toMatchObject({ verdict: 'pass', reason: undefined, failure: undefined, blockedBy: [] });
+  expect(result).toMatchObject({ cases: 1, distinctCases: 1, exhaustive: true, requests: 1 });
+});
+
+test('a breach fails, with what was expected, what came and the whole trace', async () => {
+  const { verdict, failure } = await bench.judge(oneCase(refused));
+
+  expect(verdict).toBe('fail');
+  expect(failure?.message).toMatch(/^expected run to be refused with 400; it answered 200 \{"id":/);
+  expect(failure).toMatchObject({ basis: 'witnessed', counterexample: '0', path: '0', seed: 1 });
+  expect(failure?.events.map(({ kind }) => kind)).toEqual(['call', 'end']);
+});
+
+test.each<[string, RuleId]>([
+  ['example', 'auth.job.bare-key'],
+  ['beta', 'v2.delegations'],
+  ['disputed', 'job.policy.ttl.beats-retention'],
+])('a breach of the level %s warns', async (_, id) => {
+  expect(await bench.judge(oneCase(refused, {}, id))).toMatchObject({ verdict: 'warning', id });
+});
+
+test('what the document leaves open is observed', async () => {
+  const check = made('open.queue.order', async ({ holds }) => {
+    await holds([0], async (_, scene) => {
+      await accepted(scene);
+      scene.observe('order', 'oldest first');
+    });
+  });
+
+  expect(await bench.judge(check)).toMatchObject({
+    verdict: 'observed',
+    observed: { order: 'oldest first' },
+  });
+});
+
+test('what the document leaves open accuses nobody', async () => {
+  const { verdict } = await bench.judge(oneCase(refused, {}, 'open.queue.order'));
+
+  expect(['fail', 'warning']).not.toContain(verdict);
+});
+
+describe('a rule is not run', () => {
+  test('where the target lacks what it needs', async () => {
+    const fake = fakeTarget(queued, undefined, { offers: new Set(['probe']) });
+
+    const result = await bench.judge(oneCase(accepted, {}, 'job.cancel.queued'), fake);
+
+    expect(result).toMatchObject({ verdict: 'not-run', cases: 0, requests: 0 });
+    expect(result.reason).toBe('the target does not offer: exclusive, time');
+    expect(fake.calls).toEqual([]);
+  });
+
+  test('where it listens to the probe and the target can not reach us', async () => {
+    const fake = fakeTarget(queued);
+
+    const result = await bench.judge(oneCase(accepted, { hears: true }), { ...fake, receiver: undefined });
+
+    expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
+    expect(result.reason).toContain('capabilities.receiver');
+  });
+
+  test('where its tier does not allow its shortest wait', async () => {
+    const fake = fakeTarget(queued, 1);
+    const check = oneCase(accepted, { waits: { least: 20_000, most: 30_000 } });
+
+    const result = await bench.judge(check, { ...fake, tier: tiers.smoke });
+
+    expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
+    expect(result.reason).toContain('waits 20000 ms at least');
+  });
+});
+
+test('what a case may wait on a real clock fits the time budget of its rule', async () => {
+  let longest = 0;
+  const check = made(
+    'job.run.accepts',
+    async ({ holds, longestWait }) => {
+      longest = longestWait;
+      await holds([0], async (_, scene) => accepted(scene));
+    },
+    { waits: { least: 0, most: 604_800_000 } },
+  );
+
+  await bench.judge(check, { ...fakeTarget(queued, 2), tier: tiers.nightly, budget: 60_000 });
+
+  expect(longest).toBeGreaterThan(0);
+  expect(longest).toBeLessThanOrEqual(2 * 60_000);
+});
+
+describe('a rule is inconclusive', () => {
+  /** So many of ten cases give themselves up. */
+  const givingUp = (many: number) =>
+    made('job.run.accepts', async ({ holds }) => {
+      await holds([...Array(10).keys()], async (index, scene) => {
+        if (index < many) scene.unjudged('the scene is not set');
+        await accepted(scene);
+      });
+    });
+
+  test('when fewer than 80 % of its cases could be judged', async () => {
+    const result = await bench.judge(givingUp(3));
+
+    expect(result.verdict).toBe('inconclusive');
+    expect(result.reason).toBe('7 of 10 cases could be judged; most often because the scene is not set');
+  });
+
+  test('and not when 80 % could', async () => {
+    expect(await bench.judge(givingUp(2))).toMatchObject({ verdict: 'pass', cases: 8, exhaustive: false });
+  });
+
+  test('when its time budget ends long before its cases do, however well the first of them went', async () => {
+    const check = made('job.run.accepts', async ({ holds }) => {
+      await holds([...Array(100).keys()], async (index, scene) => {
+        await accepted(scene);
+        if (index === 8) await scene.time.reach(Infinity);
+      });
+    });
+
+    const inTurn = { ...fakeTarget(queued, 1), tier: { ...tiers.nightly, atOnce: 1 }, budget: 500 };
+    expect(await bench.judge(check, inTurn)).toMatchObject({ verdict: 'inconclusive', cases: 8 });
+  });
+
+  test('when the target refuses what sets its scenes, and says which rule that would break', async () => {
+    const check = oneCase(async ({ given }) => void (await given.status('nobody')));
+
+    const result = await bench.judge(check);
+
+    expect(result).toMatchObject({ verdict: 'inconclusive', blockedBy: ['job.status.reports'] });
+    expect(result.reason).toContain('status, which sets the scene, answered 404');
+  });
+
+  test('when there was no case at all', async () => {
+    const check = made('job.run.accepts', ({ holds }) => holds([], async (_, scene) => accepted(scene)));
+
+    expect(await bench.judge(check)).toMatchObject({ verdict: 'inconclusive', cases: 0 });
+  });
+});

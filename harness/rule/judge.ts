@@ -1,0 +1,148 @@
+import { type Need, type Rule, rules } from '../../generated/rules.ts';
+import type { Transport } from '../client/transport.ts';
+import { SuiteError } from '../errors.ts';
+import type { Receiver } from '../receiver/receiver.ts';
+import type { EndpointName } from '../target/site.ts';
+import type { Target } from '../target/target.ts';
+import { triesOfACase } from './confirm.ts';
+import { checkHolds, type HoldsReport } from './holds.ts';
+import { Unjudged } from './outcomes.ts';
+import type { RuleResult } from './result.ts';
+import type { Bench, Declaration, RuleCheck } from './rule.ts';
+import type { CaseRunner } from './run-case.ts';
+import { digestOf, seedOf } from './seed.ts';
+import { signOfLife } from './sign-of-life.ts';
+import type { Tier } from './tier.ts';
+import { verdictOf } from './verdict.ts';
+
+export type JudgeOptions = {
+  readonly target: Target;
+  readonly transport: Transport;
+  readonly receiver: Receiver | undefined;
+  readonly tier: Tier;
+  /** The seed of the run. */
+  readonly seed: number;
+  /** How many distinct cases, instead of as many as the tier says. */
+  readonly cases: number | undefined;
+  readonly path: string | undefined;
+  /** Real milliseconds that may go into confirming and shrinking; 0 skips shrinking. */
+  readonly shrinkFor: number;
+  /** Real milliseconds for the whole rule. */
+  readonly budget: number;
+  /** Real milliseconds for a call that waits for nothing. */
+  readonly patience: number;
+  /** Names what remembers across the worlds of this rule. */
+  readonly memory: string;
+};
+
+/**
+ * Judges one rule against one target.
+ * @throws SuiteError when the check breaks its own declaration
+ */
+export async function judge(check: RuleCheck, options: JudgeOptions): Promise<RuleResult> {
+  const record = rules[check.id];
+  const begun = performance.now();
+  const missing = missingNeed(record, check, options);
+  const reports: HoldsReport[] = [];
+  const seed = seedOf(options.seed, check.id);
+  if (missing === undefined) {
+    const runner = runnerOf(check, record, options);
+    const life = await signOfLife(runner);
+    if (life instanceof Unjudged) reports.push(nobodyThere(life));
+    else await check.check(createBench(runner, options, seed, life.ms, reports));
+    if (reports.length === 0) throw new SuiteError(`${check.id} has a check that checks nothing`);
+  }
+  const judged = reports.flatMap((report) => report.judged);
+  const texts = judged.map(({ text }) => text);
+  return {
+    id: check.id,
+    level: record.level,
+    ...verdictOf(record, missing, reports, options.seed),
+    cases: judged.length,
+    distinctCases: new Set(texts).size,
+    exhaustive: reports.length > 0 && reports.every((report) => report.exhaustive),
+    requests: reports.reduce((sum, report) => sum + report.requests, 0),
+    durationMs: Math.round(performance.now() - begun),
+    caseDigest: digestOf([...texts].sort()),
+    answerDigest: digestOf(judged.map(({ answers }) => answers)),
+    observed: Object.assign({}, ...judged.map((one) => one.observed)),
+  };
+}
+
+function createBench(
+  runner: CaseRunner,
+  options: JudgeOptions,
+  seed: number,
+  callMs: number,
+  reports: HoldsReport[],
+): Bench {
+  const { target, tier, cases, path, shrinkFor } = options;
+  const isReal = target.rate !== undefined;
+  const inTurn = isReal && runner.exclusive;
+  const atOnce = !isReal || inTurn ? 1 : tier.atOnce;
+  const usual = inTurn ? tier.exclusiveCases : tier.cases;
+  return {
+    longestWait: longestWait(runner.declares, options),
+    clock: isReal ? 'real' : 'virtual',
+    moment: momentOf(target.rate ?? 1, isReal ? callMs : 0),
+    async holds(domain, one, covers = {}) {
+      const plan = { seed, cases: cases ?? usual, atOnce, path, shrinkFor };
+      reports.push(await checkHolds(runner, plan, domain, one, covers));
+    },
+  };
+}
+
+/** A rule on a target that gives no sign of life. */
+function nobodyThere(life: Unjudged): HoldsReport {
+  const nothing = { judged: [], requests: 0, breach: undefined, uncovered: [], exhaustive: false };
+  return { ...nothing, wanted: 1, unjudged: [life] };
+}
+
+/** 1.5 s of ours, or longer where a call takes long. */
+function momentOf(rate: number, callMs: number): number {
+  return Math.ceil(Math.max(1500, 15 * callMs) * rate);
+}
+
+function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): CaseRunner {
+  const { target, transport, receiver, patience, memory, budget } = options;
+  return {
+    target,
+    transport,
+    receiver,
+    endpoint: endpointFor(record, target)!,
+    exclusive: record.needs.includes('exclusive'),
+    declares: check.declares,
+    memory: `${memory} ${check.id}`,
+    patience,
+    signal: AbortSignal.timeout(budget),
+  };
+}
+
+/** Where the calls of a rule go; undefined when the target names no endpoint. */
+function endpointFor(record: Rule, { offers }: Target): EndpointName | undefined {
+  if (record.needs.includes('exclusive')) return 'exclusive';
+  if (offers.has('probe')) return 'probe';
+  return offers.has('second-endpoint') ? 'second' : undefined;
+}
+
+/** A case and the tries that confirm its breach must fit the budget. */
+function longestWait(declares: Declaration, { target, tier, budget }: JudgeOptions): number {
+  const most = declares.waits?.most ?? 0;
+  if (target.rate === undefined) return most;
+  return Math.min(most, Math.min(tier.longestWait, budget / triesOfACase) * target.rate);
+}
+
+/** What keeps the rule from being judged here, in words. */
+function missingNeed(record: Rule, check: RuleCheck, options: JudgeOptions): string | undefined {
+  const missing = record.needs.filter((need: Need) => !options.target.offers.has(need));
+  if (missing.length > 0) return `the target does not offer: ${missing.join(', ')}`;
+  if (endpointFor(record, options.target) === undefined) return 'the target profile names no endpoint';
+  if (check.declares.hears && options.receiver === undefined) {
+    return "the target can't reach our receiver (capabilities.receiver)";
+  }
+  const least = check.declares.waits?.least ?? 0;
+  const longest = longestWait(check.declares, options);
+  return longest < least
+    ? `a case waits ${least} ms at least, and this tier allows ${longest} ms`
+    : undefined;
+}

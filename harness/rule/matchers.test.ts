@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { answerOf } from '../client/answer.ts';
+import { json } from '../testing/fake-target.ts';
+import { extendExpect } from './matchers.ts';
+
+extendExpect();
+
+function answered(status: number, body: unknown = {}) {
+  const request = { operation: 'status', endpoint: 'probe', jobId: 'a', key: 'valid' } as const;
+  return answerOf(request, json(status, body), { sent: 0, answered: 0 });
+}
+
+test.each([200, 201, 202, 299])('%i is accepted and found', (status) => {
+  expect(answered(status)).toBeAccepted();
+  expect(answered(status)).toBeFound();
+});
+
+test.each([199, 300, 400, 404, 500])('%i is neither', (status) => {
+  expect(answered(status)).not.toBeAccepted();
+  expect(answered(status)).not.toBeFound();
+});
+
+test('gone is 404 and nothing else', () => {
+  expect(answered(404)).toBeGone();
+  for (const status of [200, 400, 401, 403, 410, 500]) expect(answered(status)).not.toBeGone();
+});
+
+describe('a failed expectation tells what was expected and what came', () => {
+  test('in full', () => {
+    expect(() => expect(answered(403, { why: 'no' })).toBeRefusedWith(401)).toThrow(
+      'expected status to be refused with 401; it answered 403 {"why":"no"}',
+    );
+  });
+
+  test('but not a whole book', () => {
+    const book = 'x'.repeat(10_000);
+    expect(() => expect(answered(403, book)).toBeGone()).toThrow(/^.{100,500}…$/);
+  });
+
+  test('and when the contrary was expected', () => {
+    expect(() => expect(answered(404)).not.toBeGone()).toThrow(/not/);
+  });
+});

@@ -1,0 +1,56 @@
+import { expect } from 'vitest';
+import type { Answer } from '../client/answer.ts';
+
+/** What checks ask of an answer. */
+type AnswerMatchers<R> = {
+  /** The call was taken: any 2xx. */
+  toBeAccepted(): R;
+  /** The call was refused with this status. */
+  toBeRefusedWith(status: number): R;
+  /** The job is there: a 2xx. */
+  toBeFound(): R;
+  /** The job is gone: 404. */
+  toBeGone(): R;
+};
+
+declare module 'vitest' {
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown>
+    extends AnswerMatchers<R> {}
+}
+
+/** Makes the matchers known to every `expect`. */
+export function extendExpect(): void {
+  expect.extend({
+    toBeAccepted(answer: Answer) {
+      return verdict(this, answer, isSuccess(answer), 'accepted with a 2xx');
+    },
+    toBeRefusedWith(answer: Answer, status: number) {
+      return verdict(this, answer, answer.status === status, `refused with ${status}`);
+    },
+    toBeFound(answer: Answer) {
+      return verdict(this, answer, isSuccess(answer), 'found (a 2xx)');
+    },
+    toBeGone(answer: Answer) {
+      return verdict(this, answer, answer.status === 404, 'gone (404)');
+    },
+  });
+}
+
+function isSuccess(answer: Answer): boolean {
+  return answer.status >= 200 && answer.status < 300;
+}
+
+function verdict({ isNot }: { isNot: boolean }, answer: Answer, pass: boolean, expected: string) {
+  const to = isNot ? 'not to be' : 'to be';
+  return {
+    pass,
+    message: () => `expected ${answer.request.operation} ${to} ${expected}; it answered ${describe(answer)}`,
+  };
+}
+
+const shown = 300;
+
+function describe(answer: Answer): string {
+  const text = answer.text.length > shown ? `${answer.text.slice(0, shown)}…` : answer.text;
+  return `${answer.status} ${text || '(no body)'}`;
+}

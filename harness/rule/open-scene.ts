@@ -1,0 +1,223 @@
+import type { ExpectStatic } from 'vitest';
+import { createJobClient, type JobClient } from '../client/job-client.ts';
+import type { JobRequest } from '../client/job-request.ts';
+import { createRedact, type Redact } from '../client/redact.ts';
+import { createTrace, type Trace } from '../client/trace.ts';
+import type { Transport } from '../client/transport.ts';
+import { SuiteError } from '../errors.ts';
+import type { Mailbox, Receiver } from '../receiver/receiver.ts';
+import type { EndpointName, Site } from '../target/site.ts';
+import type { Stage } from '../target/stage.ts';
+import type { CallClock, Duration, Time } from '../time/time.ts';
+import { isAssertionError, legibleMessage } from './assertion-error.ts';
+import { beaconsOf } from './beacons.ts';
+import { type Callers, createCallers } from './callers.ts';
+import { createCountedExpect } from './counted-expect.ts';
+import { Breach, Unjudged } from './outcomes.ts';
+import { makePair } from './pair.ts';
+import type { Job, Scene, Sketch } from './scene.ts';
+import { settling } from './settling.ts';
+
+/** A scene and what the harness learns from it. */
+export type OpenScene = {
+  readonly scene: Scene;
+  readonly trace: Trace;
+  readonly client: JobClient;
+  readonly clock: CallClock;
+  readonly redact: Redact;
+  /** The names that stand for secrets in what is traced. */
+  readonly names: readonly string[];
+  readonly covered: ReadonlySet<string>;
+  /** What the case observed, secrets replaced by names. */
+  readonly observed: Readonly<Record<string, unknown>>;
+  assertions(): number;
+  /** How long the check waited on purpose, in milliseconds of the target's time. */
+  waited(): Duration;
+  /** Ends every call and wait of the case. */
+  close(): void;
+};
+
+export type SceneOptions = {
+  readonly stage: Stage;
+  readonly transport: Transport;
+  readonly receiver: Receiver | undefined;
+  /** The endpoint that calls go to unless they name another. */
+  readonly endpoint: EndpointName;
+  /** Real milliseconds that a call may take that waits for nothing. */
+  readonly patience: number;
+  readonly signal: AbortSignal;
+};
+
+export function openScene(options: SceneOptions): OpenScene {
+  const { stage, transport, receiver, patience } = options;
+  const trace = createTrace();
+  const end = new AbortController();
+  const signal = AbortSignal.any([options.signal, end.signal]);
+  const mailbox = receiver?.open((call) =>
+    trace.events.push({ kind: 'received', what: call.what, body: redact(call.body) }),
+  );
+  const secrets = new Map([...stage.secrets, ...addressesOf(mailbox)]);
+  const redact = createRedact(secrets);
+  const polling = { again: false };
+  const clock = notingPolls(
+    stage.createClock((to) => trace.events.push({ kind: 'time', to }), signal),
+    polling,
+  );
+  const client = createJobClient({
+    site: stage.site,
+    clock,
+    transport,
+    trace,
+    redact,
+    pace: stage.pace,
+    polled: () => polling.again,
+    patience,
+    signal,
+  });
+  const { expect, assertions } = createCountedExpect();
+  const observed: Record<string, unknown> = {};
+  const covered = new Set<string>();
+  const observe = (name: string, value: unknown): void => {
+    observed[name] = JSON.parse(redact(JSON.stringify(value ?? null)));
+  };
+  const { time, waited } = countingWaits(clock);
+  const callers = createCallers(client, clock.kind === 'real');
+  const scene = createScene(options, { callers, clock, time, expect, mailbox, covered, observe });
+  return {
+    scene,
+    trace,
+    client,
+    clock,
+    redact,
+    names: [...secrets.values()],
+    covered,
+    observed,
+    waited,
+    assertions,
+    close() {
+      end.abort();
+      mailbox?.close();
+    },
+  };
+}
+
+/** What a check may do with time, and how much of it that took. */
+function countingWaits(clock: CallClock): { time: Time; waited(): Duration } {
+  let waited = 0;
+  async function count<T>(wait: Promise<T>): Promise<T> {
+    const begun = clock.now();
+    return wait.finally(() => {
+      waited += clock.now() - begun;
+    });
+  }
+  const time: Time = {
+    ...clock,
+    reach: (instant) => count(clock.reach(instant)),
+    settle: (call, deadline) => count(clock.settle(call, deadline)),
+    until: (ask, deadline) => count(clock.until(ask, deadline)),
+  };
+  return { time, waited: () => waited };
+}
+
+/** The same clock; while `until` asks for the second time and on, `polling.again` is set. */
+function notingPolls(clock: CallClock, polling: { again: boolean }): CallClock {
+  return {
+    ...clock,
+    now: clock.now,
+    async until(ask, deadline) {
+      let asks = 0;
+      const asking = async () => {
+        polling.again = asks++ > 0;
+        return ask().finally(() => {
+          polling.again = false;
+        });
+      };
+      return clock.until(asking, deadline);
+    },
+  };
+}
+
+type Parts = {
+  callers: Callers;
+  clock: CallClock;
+  time: Time;
+  expect: ExpectStatic;
+  mailbox: Mailbox | undefined;
+  covered: Set<string>;
+  observe: Scene['observe'];
+};
+
+function createScene(options: SceneOptions, parts: Parts): Scene {
+  const { callers, clock, time, expect, mailbox, covered, observe } = parts;
+  const { stage, endpoint } = options;
+  const request = (sketch: Sketch): JobRequest => fillIn(sketch, stage.site, endpoint);
+  const to = (on: EndpointName | undefined, sketch: Sketch): JobRequest =>
+    request(on === undefined ? sketch : { ...sketch, endpoint: on });
+  const settled = settling(clock, callers);
+  const runsync = (body: unknown, wait: Duration | undefined): JobRequest =>
+    request({ operation: 'runsync', body, ...(wait === undefined ? {} : { query: { wait } }) });
+
+  return {
+    given: {
+      async run(body, on): Promise<Job> {
+        const { record, sent, answered } = await settled.given(to(on, { operation: 'run', body }));
+        return { id: record.id!, sent, answered };
+      },
+      runsync: (body, wait) => settled.given(runsync(body, wait)),
+      status: (jobId, on) => settled.given(to(on, { operation: 'status', jobId })),
+      cancel: (jobId, on) => settled.given(to(on, { operation: 'cancel', jobId })),
+      call: (whole) => settled.given(whole),
+    },
+    when: {
+      run: (body, on) => callers.when(to(on, { operation: 'run', body })),
+      runsync: (body, wait) => callers.when(runsync(body, wait)),
+      status: (jobId, on) => callers.when(to(on, { operation: 'status', jobId })),
+      cancel: (jobId, on) => callers.when(to(on, { operation: 'cancel', jobId })),
+      call: (whole) => callers.when(whole),
+    },
+    time,
+    expect,
+    beacons: beaconsOf(mailbox),
+    webhook: mailbox?.webhook,
+    async exclusively() {
+      if (stage.site.endpoints.exclusive === undefined) {
+        throw new Unjudged('nothing-to-judge', 'the target has no exclusive endpoint');
+      }
+      if (endpoint !== 'exclusive') await stage.lease('exclusive');
+    },
+    request,
+    pair: (baseline, negative, twins = []) =>
+      makePair({ baseline: settled.baseline, negative: settled.when }, baseline, negative, twins),
+    elapsed,
+    cover: (label) => void covered.add(label),
+    observe,
+    unjudged(reason) {
+      throw new Unjudged('nothing-to-judge', reason);
+    },
+  };
+}
+
+function elapsed(assertion: () => void): void {
+  try {
+    assertion();
+  } catch (error) {
+    if (!isAssertionError(error)) throw error;
+    throw new Breach('elapsed', legibleMessage(error), error);
+  }
+}
+
+function fillIn(sketch: Sketch, site: Site, fallback: EndpointName): JobRequest {
+  const name = sketch.endpoint ?? fallback;
+  const endpoint = site.endpoints[name];
+  if (endpoint === undefined) throw new SuiteError(`the target has no endpoint named ${name}`);
+  return { ...sketch, endpoint, key: sketch.key ?? 'valid' };
+}
+
+function addressesOf(mailbox: Mailbox | undefined): [string, string][] {
+  return mailbox === undefined
+    ? []
+    : [
+        [mailbox.beacon, '$BEACON_URL'],
+        [mailbox.webhook, '$WEBHOOK_URL'],
+      ];
+}

@@ -1,0 +1,42 @@
+import type { RuleId } from '../../generated/rules.ts';
+
+/**
+ * What an accusation rests on. A witnessed breach counts at first sight; one that rests on elapsed time or on the
+ * transport alone must come up again each time it is tried.
+ */
+export type Basis = 'witnessed' | 'elapsed' | 'transport';
+
+/** The target broke the rule that is being judged. A finding, not an error of ours. */
+export class Breach extends Error {
+  override readonly name = 'Breach';
+  readonly basis: Basis;
+
+  constructor(basis: Basis, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.basis = basis;
+  }
+}
+
+/** Why a case could not be judged. */
+export type UnjudgedKind =
+  | 'unreachable'
+  | 'throttled'
+  | 'blocked'
+  | 'nothing-to-judge'
+  | 'unconfirmed'
+  | 'clock'
+  | 'budget';
+
+/** A case can't be judged. It is dropped and another takes its place. */
+export class Unjudged extends Error {
+  override readonly name = 'Unjudged';
+  readonly kind: UnjudgedKind;
+  /** The rule whose breach would explain why the scene could not be set. */
+  readonly blockedBy: RuleId | undefined;
+
+  constructor(kind: UnjudgedKind, message: string, options: { blockedBy?: RuleId; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.kind = kind;
+    this.blockedBy = options.blockedBy;
+  }
+}

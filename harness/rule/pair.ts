@@ -1,0 +1,41 @@
+import type { Answer } from '../client/answer.ts';
+import type { JobRequest } from '../client/job-request.ts';
+import { SuiteError } from '../errors.ts';
+import { differences } from './differences.ts';
+import { Unjudged } from './outcomes.ts';
+
+type Caller = (request: JobRequest) => Promise<Answer>;
+
+/**
+ * Makes the baseline request and, once it is accepted, the negative one. A refusal proves something only when the same
+ * request, but for one thing, is accepted first.
+ * @throws SuiteError when the two differ in more or less than one place
+ * @throws Unjudged when the baseline request is refused
+ */
+export async function makePair(
+  calls: { baseline: Caller; negative: Caller },
+  baseline: JobRequest,
+  negative: JobRequest,
+  twins: readonly (keyof JobRequest)[],
+): Promise<Answer> {
+  assertMinimal(baseline, negative, twins);
+  const accepted = await calls.baseline(baseline);
+  if (accepted.status < 200 || accepted.status > 299) {
+    throw new Unjudged('blocked', `the baseline ${baseline.operation} was answered ${accepted.status}`);
+  }
+  return calls.negative(negative);
+}
+
+function assertMinimal(
+  baseline: JobRequest,
+  negative: JobRequest,
+  twins: readonly (keyof JobRequest)[],
+): void {
+  const allowed = new Set(twins.map((name) => `/${name}`));
+  const places = differences(baseline, negative).filter((place) => !allowed.has(place));
+  if (places.length === 1) return;
+  const found = places.length === 0 ? 'nowhere' : `at ${places.join(', ')}`;
+  throw new SuiteError(
+    `a minimal pair of ${baseline.operation} must differ in one place, and differs ${found}`,
+  );
+}

@@ -1,0 +1,52 @@
+import type { Level, RuleId } from '../../generated/rules.ts';
+import type { TraceEvent } from '../client/trace.ts';
+import type { WorldOrder } from '../target/control-client.ts';
+import type { Basis } from './outcomes.ts';
+
+export type Verdict = 'pass' | 'fail' | 'warning' | 'inconclusive' | 'not-run' | 'observed';
+
+/** What a run says of one rule. */
+export type RuleResult = {
+  readonly id: RuleId;
+  readonly level: Level;
+  readonly verdict: Verdict;
+  /** Why it is not a plain pass, in one sentence. */
+  readonly reason: string | undefined;
+  /** Cases that could be judged, and how many of them differ. */
+  readonly cases: number;
+  readonly distinctCases: number;
+  /** Whether the cases are the whole of a finite domain. */
+  readonly exhaustive: boolean;
+  /** Calls of the target, those that set scenes included. */
+  readonly requests: number;
+  /** Real milliseconds. */
+  readonly durationMs: number;
+  /** Fingerprint of the cases that were judged: equal for two runs with one seed. */
+  readonly caseDigest: string;
+  /** Fingerprint of all that was seen of the target: a lawful difference that shows nowhere leaves it alike. */
+  readonly answerDigest: string;
+  readonly blockedBy: readonly RuleId[];
+  readonly failure: Failure | undefined;
+  readonly observed: Readonly<Record<string, unknown>>;
+};
+
+/** A breach with all that is needed to see it again. */
+export type Failure = {
+  /** What was expected and what came. */
+  readonly message: string;
+  readonly basis: Basis;
+  /** The smallest case that was found, as source text. */
+  readonly counterexample: string;
+  /** How many times the case was made smaller. */
+  readonly shrinks: number;
+  /** The run's seed and the path below it that lead to this case. */
+  readonly seed: number;
+  readonly path: string;
+  /** How often the case failed again, of how many tries. */
+  readonly again: { readonly failed: number; readonly tries: number };
+  readonly events: readonly TraceEvent[];
+  /** The names that stand for secrets and addresses in the events, such as `$KEY`. */
+  readonly names: readonly string[];
+  /** The order of the world in which it happened; undefined on a target without worlds. */
+  readonly order: WorldOrder | undefined;
+};

@@ -1,0 +1,59 @@
+import type { Arbitrary } from 'fast-check';
+import type { RuleId } from '../../generated/rules.ts';
+import type { Duration } from '../time/time.ts';
+import type { Scene } from './scene.ts';
+
+/** What a case of a rule spends at most. Exceeding it is an error of the suite; the plan adds it up. */
+export type Declaration = {
+  /** Whether its cases listen to the probe's beacon: where the target can't reach us, the rule is not run. */
+  readonly hears?: true;
+  /** Calls of the target, each ask of a `time.until` counted once. */
+  readonly calls: number;
+  /** Milliseconds of the target's time: the least that a case must be able to wait, and the most that one ever does. */
+  readonly waits?: { readonly least: Duration; readonly most: Duration };
+};
+
+/** The values that a rule is checked with: an arbitrary, or every value of a finite domain. */
+export type Domain<T> = Arbitrary<T> | readonly T[];
+
+export type HoldsOptions = {
+  /** Which share of the judged cases must have covered each label, from 0 to 1. Below that the rule is inconclusive. */
+  readonly covers?: Readonly<Record<string, number>>;
+};
+
+/** What a check works with before its cases begin. */
+export type Bench = {
+  /** Checks every value of the domain, or as many distinct ones as the tier asks for. */
+  holds<T>(
+    domain: Domain<T>,
+    check: (value: T, scene: Scene) => Promise<void>,
+    options?: HoldsOptions,
+  ): Promise<void>;
+  /** The longest wait that a case may plan here, in milliseconds of the target's time. */
+  readonly longestWait: Duration;
+  /** On a virtual clock waiting costs nothing; on a real one every millisecond is waited out. */
+  readonly clock: 'virtual' | 'real';
+  /** Time enough for a handful of calls, in milliseconds of the target's time. */
+  readonly moment: Duration;
+};
+
+export type Check = (bench: Bench) => Promise<void>;
+
+/** A rule with its check. */
+export type RuleCheck = { readonly id: RuleId; readonly declares: Declaration; readonly check: Check };
+
+const checks = new Map<RuleId, RuleCheck>();
+
+/**
+ * Registers the check of a rule.
+ * @throws Error when the rule has one already
+ */
+export function rule(id: RuleId, declares: Declaration, check: Check): void {
+  if (checks.has(id)) throw new Error(`${id} has two checks`);
+  checks.set(id, { id, declares, check });
+}
+
+/** Every check that has been registered so far, in the order of registration. */
+export function registeredChecks(): readonly RuleCheck[] {
+  return [...checks.values()];
+}

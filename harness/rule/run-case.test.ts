@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { TransportError } from '../client/transport.ts';
+import { ControlError } from '../target/control-client.ts';
+import { type FakeTarget, fakeTarget, json, queued } from '../testing/fake-target.ts';
+import { extendExpect } from './matchers.ts';
+import { type CaseRunner, runCase } from './run-case.ts';
+import type { Scene } from './scene.ts';
+
+extendExpect();
+
+function runnerOf({ target, transport }: FakeTarget, more: Partial<CaseRunner> = {}): CaseRunner {
+  return {
+    ...{ target, transport, receiver: undefined, endpoint: 'probe', exclusive: false },
+    ...{ declares: { calls: 9 }, memory: 'test', patience: 1000, signal: new AbortController().signal },
+    ...more,
+  };
+}
+
+const body = { input: {} };
+
+async function expectTaken({ when, expect }: Scene): Promise<void> {
+  expect(await when.run(body)).toBeAccepted();
+}
+
+describe('what a case comes to', () => {
+  const cut = () => {
+    throw new TransportError('cut', 'the connection was cut: POST http://fake.invalid/v1/probe/run');
+  };
+
+  test('held', async () => {
+    const outcome = await runCase(runnerOf(fakeTarget(queued)), 1, expectTaken);
+    expect(outcome).toMatchObject({ verdict: 'held', breach: undefined, unjudged: undefined });
+    expect(outcome.calls).toHaveLength(1);
+  });
+
+  test('a breach that was witnessed', async () => {
+    const outcome = await runCase(runnerOf(fakeTarget(() => json(404, 'no'))), 1, expectTaken);
+    expect(outcome.breach).toEqual({
+      basis: 'witnessed',
+      message: 'expected run to be accepted with a 2xx; it answered 404 "no"',
+    });
+  });
+
+  test('a breach that rests on the transport, since a judged call was answered 5xx', async () => {
+    const outcome = await runCase(runnerOf(fakeTarget(() => json(502, {}))), 1, expectTaken);
+    expect(outcome.breach?.basis).toBe('transport');
+  });
+
+  test('a breach that rests on the transport, since a judged call was not answered', async () => {
+    const outcome = await runCase(runnerOf(fakeTarget(cut)), 1, expectTaken);
+    expect(outcome.breach).toMatchObject({ basis: 'transport' });
+    expect(outcome.events.at(-1)).toMatchObject({ kind: 'end', call: { failure: outcome.breach?.message } });
+  });
+
+  test('a breach that rests on elapsed time', async () => {
+    const outcome = await runCase(runnerOf(fakeTarget(queued)), 1, async ({ when, elapsed, expect }) => {
+      const { sent, answered } = await when.run(body);
+      elapsed(() => expect(answered - sent, 'the milliseconds').toBeGreaterThan(5));
+    });
+    expect(outcome.breach).toMatchObject({ basis: 'elapsed' });
+    expect(outcome.breach?.message).toContain('the milliseconds');
+  });
+});
+
+describe('a case is not judged', () => {
+  test('when its time budget runs out', async () => {
+    const end = new AbortController();
+    const outcome = await runCase(
+      runnerOf(fakeTarget(queued, 1), { signal: end.signal }),
+      1,
+      async ({ given, time }) => {
+        await given.run(body);
+        end.abort();
+        await time.reach(time.now() + 3_600_000);
+      },
+    );
+    expect(outcome.unjudged).toMatchObject({ kind: 'budget' });
+  });
+
+  test('when the clock can not be moved', async () => {
+    const outcome = await runCase(runnerOf(fakeTarget(queued)), 1, async () => {
+      throw new ControlError('time can not move: a handler runs on');
+    });
+    expect(outcome.unjudged).toMatchObject({ kind: 'clock', message: /a handler runs on/ });
+  });
+
+  test('when no world could be made', async () => {
+    const fake = fakeTarget(queued, undefined, { open: () => Promise.reject(new ControlError('gone')) });
+    const outcome = await runCase(runnerOf(fake), 1, expectTaken);
+    expect(outcome).toMatchObject({ verdict: 'unjudged', unjudged: { kind: 'unreachable' }, calls: [] });
+  });
+});
+
+describe('jobs left on a shared target are cancelled', () => {
+  const cancelled = ({ calls }: FakeTarget) => calls.filter(({ url }) => url.includes('/cancel/'));
+
+  test('after a case of any outcome', async () => {
+    const fake = fakeTarget(queued, 1);
+    await runCase(runnerOf(fake), 1, expectTaken);
+    await runCase(runnerOf(fake), 1, async ({ given, unjudged }) => {
+      await given.run(body);
+      unjudged('given up');
+    });
+    expect(cancelled(fake)).toHaveLength(2);
+  });
+
+  test('again, when the target throttles that', async () => {
+    let cancels = 0;
+    const fake = fakeTarget(({ url }) => {
+      const isThrottled = url.includes('/cancel/') && ++cancels === 1;
+      return isThrottled ? json(429, {}, { 'retry-after': '0.001' }) : queued();
+    }, 1);
+    await runCase(runnerOf(fake), 1, expectTaken);
+    expect(cancelled(fake)).toHaveLength(2);
+  });
+
+  test('even when the time budget ran out', async () => {
+    const end = new AbortController();
+    const fake = fakeTarget(queued, 1);
+    const transport: FakeTarget['transport'] = {
+      ...fake.transport,
+      async send(call, timeout, signal) {
+        if (signal?.aborted) throw new TransportError('cut', 'the call was given up');
+        return fake.transport.send(call, timeout, signal);
+      },
+    };
+    await runCase(runnerOf({ ...fake, transport }, { signal: end.signal }), 1, async ({ given }) => {
+      await given.run(body);
+      end.abort();
+    });
+    expect(cancelled(fake)).toHaveLength(1);
+  });
+
+  test('but not those that are known to have ended, nor anything in a world of its own', async () => {
+    const done = fakeTarget(() => json(200, { id: 'job-1', status: 'COMPLETED' }), 1);
+    await runCase(runnerOf(done), 1, async ({ when }) => void (await when.runsync(body)));
+    const world = fakeTarget(queued);
+    await runCase(runnerOf(world), 1, expectTaken);
+    expect([...cancelled(done), ...cancelled(world)]).toEqual([]);
+  });
+});
+
+test('a stage is closed and its turn given back, whatever a check throws', async () => {
+  const open = new Set<object>();
+  const fake = fakeTarget(queued);
+  const target = {
+    ...fake.target,
+    async open(order: { seed: number; memory: string }) {
+      open.add(order);
+      return { ...(await fake.target.open(order)), close: async () => void open.delete(order) };
+    },
+  };
+
+  const run = runCase(runnerOf({ ...fake, target }), 1, async () => {
+    throw new TypeError('a mistake of ours');
+  });
+
+  await expect(run).rejects.toThrow('a mistake of ours');
+  expect(open.size).toBe(0);
+});

@@ -1,0 +1,136 @@
+import type { Redact } from '../client/redact.ts';
+import type { TracedCall, TraceEvent } from '../client/trace.ts';
+import type { Transport } from '../client/transport.ts';
+import { SuiteError } from '../errors.ts';
+import type { Receiver } from '../receiver/receiver.ts';
+import { ControlError, type WorldOrder } from '../target/control-client.ts';
+import type { EndpointName } from '../target/site.ts';
+import type { Target } from '../target/target.ts';
+import { isAssertionError, legibleMessage } from './assertion-error.ts';
+import { clearAway } from './clear-away.ts';
+import { type OpenScene, openScene } from './open-scene.ts';
+import { type Basis, Breach, Unjudged } from './outcomes.ts';
+import type { Declaration } from './rule.ts';
+import type { Scene } from './scene.ts';
+
+/** Where and how the cases of one rule run. */
+export type CaseRunner = {
+  readonly target: Target;
+  readonly transport: Transport;
+  readonly receiver: Receiver | undefined;
+  readonly endpoint: EndpointName;
+  readonly exclusive: boolean;
+  readonly declares: Declaration;
+  readonly memory: string;
+  readonly patience: number;
+  readonly signal: AbortSignal;
+};
+
+/** What came of one case. */
+export type CaseOutcome = {
+  readonly verdict: 'held' | 'breached' | 'unjudged';
+  /** With a breach: what it rests on, and what was expected and came instead. */
+  readonly breach: { readonly basis: Basis; readonly message: string } | undefined;
+  readonly unjudged: Unjudged | undefined;
+  readonly covered: ReadonlySet<string>;
+  readonly observed: Readonly<Record<string, unknown>>;
+  /** The names that stand for secrets in what was traced. */
+  readonly names: readonly string[];
+  readonly events: readonly TraceEvent[];
+  readonly calls: readonly TracedCall[];
+  readonly order: WorldOrder | undefined;
+};
+
+/**
+ * Runs one case on a stage of its own.
+ * @throws SuiteError when the check breaks its own declaration or throws anything but an assertion
+ */
+export async function runCase(
+  runner: CaseRunner,
+  seed: number,
+  check: (scene: Scene) => Promise<void>,
+): Promise<CaseOutcome> {
+  const { target, transport, receiver, endpoint, patience, signal } = runner;
+  const stage = await target.open({ seed, memory: runner.memory }).catch(noStage);
+  if (stage instanceof Unjudged) return withoutStage(stage);
+  if (runner.exclusive) await stage.lease(endpoint);
+  const open = openScene({ stage, transport, receiver, endpoint, patience, signal });
+  try {
+    const thrown = await check(open.scene).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    assertDeclared(runner.declares, open);
+    if (!target.hasWorlds) await clearAway(open);
+    return outcomeOf(open, stage.order, thrown, signal);
+  } finally {
+    open.close();
+    await stage.close();
+  }
+}
+
+/** No world could be made: the emulator is gone, say. */
+function noStage(error: unknown): Unjudged {
+  if (!(error instanceof ControlError)) throw error;
+  return new Unjudged('unreachable', error.message, { cause: error });
+}
+
+function withoutStage(unjudged: Unjudged): CaseOutcome {
+  const seen = { covered: new Set<string>(), observed: {}, names: [], events: [], calls: [] };
+  return { verdict: 'unjudged', unjudged, breach: undefined, order: undefined, ...seen };
+}
+
+function outcomeOf(
+  open: OpenScene,
+  order: WorldOrder | undefined,
+  thrown: { error: unknown } | undefined,
+  signal: AbortSignal,
+): CaseOutcome {
+  const calls = open.trace.calls();
+  const { covered, observed, names } = open;
+  const common = { covered, observed, names, events: open.trace.events, calls, order };
+  const reason = thrown === undefined ? evidenceGap(open) : unjudgedIn(thrown.error, signal, open.redact);
+  if (reason !== undefined) return { ...common, verdict: 'unjudged', breach: undefined, unjudged: reason };
+  if (thrown === undefined) return { ...common, verdict: 'held', breach: undefined, unjudged: undefined };
+  return { ...common, verdict: 'breached', breach: breachIn(thrown.error, open), unjudged: undefined };
+}
+
+/** A case that judged no answer proves nothing. */
+function evidenceGap(open: OpenScene): Unjudged | undefined {
+  const judged = open.trace.calls().some((call) => call.role === 'when' && call.answer !== undefined);
+  if (!judged) return new Unjudged('nothing-to-judge', 'no answer was judged');
+  return open.assertions() === 0 ? new Unjudged('nothing-to-judge', 'nothing was asserted') : undefined;
+}
+
+function unjudgedIn(error: unknown, signal: AbortSignal, redact: Redact): Unjudged | undefined {
+  if (signal.aborted) return new Unjudged('budget', 'the time budget ran out', { cause: error });
+  if (error instanceof Unjudged) {
+    const { kind, blockedBy } = error;
+    return new Unjudged(kind, redact(error.message), blockedBy === undefined ? {} : { blockedBy });
+  }
+  if (error instanceof ControlError) return new Unjudged('clock', error.message, { cause: error });
+  return undefined;
+}
+
+/** A breach seen in a 5xx answer rests on the transport: a target that is merely ill breaks no rule. */
+function breachIn(error: unknown, { trace, redact }: OpenScene): CaseOutcome['breach'] {
+  if (error instanceof Breach) return { basis: error.basis, message: redact(error.message) };
+  if (!isAssertionError(error)) throw error instanceof SuiteError ? error : unexpected(error);
+  const ill = trace.calls().some(({ role, answer }) => role === 'when' && (answer?.status ?? 0) >= 500);
+  return { basis: ill ? 'transport' : 'witnessed', message: redact(legibleMessage(error)) };
+}
+
+function unexpected(error: unknown): SuiteError {
+  const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return new SuiteError(`a check threw what is no assertion: ${words}`, { cause: error });
+}
+
+function assertDeclared(declares: Declaration, open: OpenScene): void {
+  const calls = open.trace.calls().filter(({ polled, role }) => !polled && role !== 'control').length;
+  if (calls > declares.calls) {
+    throw new SuiteError(`a case made ${calls} calls and declares ${declares.calls}`);
+  }
+  const waited = open.clock.kind === 'virtual' ? open.waited() : 0;
+  const most = declares.waits?.most ?? 0;
+  if (waited > most) throw new SuiteError(`a case waited ${waited} ms and declares ${most}`);
+}

@@ -1,0 +1,62 @@
+import type { ExpectStatic } from 'vitest';
+import type { Answer } from '../client/answer.ts';
+import type { JobRequest } from '../client/job-request.ts';
+import type { EndpointName, KeyName } from '../target/site.ts';
+import type { Duration, Instant, Time } from '../time/time.ts';
+import type { Beacons } from './beacons.ts';
+
+/** A job that was taken, and the bracket of its submission in the target's time. */
+export type Job = { readonly id: string; readonly sent: Instant; readonly answered: Instant };
+
+/** Set-up: an answer that is not a documented success makes the case inconclusive. Where: as for `When`. */
+export type Given = {
+  run(body: unknown, on?: EndpointName): Promise<Job>;
+  runsync(body: unknown, wait?: Duration): Promise<Answer>;
+  status(jobId: string, on?: EndpointName): Promise<Answer>;
+  cancel(jobId: string, on?: EndpointName): Promise<Answer>;
+  call(request: JobRequest): Promise<Answer>;
+};
+
+/** The act: whatever is answered is judged. Calls go to the rule's endpoint unless `on` names another. */
+export type When = {
+  run(body: unknown, on?: EndpointName): Promise<Answer>;
+  runsync(body: unknown, wait?: Duration): Promise<Answer>;
+  status(jobId: string, on?: EndpointName): Promise<Answer>;
+  cancel(jobId: string, on?: EndpointName): Promise<Answer>;
+  call(request: JobRequest): Promise<Answer>;
+};
+
+/** A request without the parts that the scene fills in. */
+export type Sketch = Omit<JobRequest, 'endpoint' | 'key'> & {
+  endpoint?: EndpointName;
+  key?: KeyName | 'missing';
+};
+
+/** What one case works with. */
+export type Scene = {
+  readonly given: Given;
+  readonly when: When;
+  readonly time: Time;
+  readonly expect: ExpectStatic;
+  /** What the probe of this case reported. */
+  readonly beacons: Beacons;
+  /** Where this case hears webhooks; undefined when the target can't reach us. */
+  readonly webhook: string | undefined;
+  /** A turn on the exclusive endpoint until the case ends. @throws Unjudged when the target has none */
+  exclusively(): Promise<void>;
+  /** A whole request: the rule's endpoint and the valid key, unless the sketch says otherwise. */
+  request(sketch: Sketch): JobRequest;
+  /**
+   * A minimal pair, its answers waited for: makes the baseline request and, once it is accepted, the negative one, whose answer it gives back.
+   * The two must differ in one place; `twins` names what may differ besides, such as the id of a job made alike.
+   */
+  pair(baseline: JobRequest, negative: JobRequest, twins?: readonly (keyof JobRequest)[]): Promise<Answer>;
+  /** An assertion that rests on elapsed time alone: its failure must be confirmed. */
+  elapsed(assertion: () => void): void;
+  /** Notes that this case exercised something which the rule claims to cover. */
+  cover(label: string): void;
+  /** Records what the target does where the document leaves it open. */
+  observe(name: string, value: unknown): void;
+  /** Gives the case up: nothing can be judged here. */
+  unjudged(reason: string): never;
+};

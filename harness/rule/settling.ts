@@ -1,0 +1,27 @@
+import type { Answer } from '../client/answer.ts';
+import { type JobRequest, longestAnswer } from '../client/job-request.ts';
+import type { Time } from '../time/time.ts';
+import type { Callers } from './callers.ts';
+import { Breach, Unjudged } from './outcomes.ts';
+
+/** Calls whose answers are waited for, with time passing meanwhile as far as the call may lawfully take. */
+export function settling(time: Time, callers: Callers): Callers {
+  async function settle(
+    call: (request: JobRequest) => Promise<Answer>,
+    request: JobRequest,
+    late: (words: string) => Error,
+  ): Promise<Answer> {
+    const most = longestAnswer(request);
+    const answer = await time.settle(call(request), time.now() + most + time.ample);
+    if (answer === undefined) throw late(`${request.operation} was not answered within ${most} ms and more`);
+    return answer;
+  }
+  const unjudged = (words: string): Error => new Unjudged('blocked', words);
+  const breach = (words: string): Error => new Breach('elapsed', words);
+
+  return {
+    given: (request) => settle(callers.given, request, unjudged),
+    baseline: (request) => settle(callers.baseline, request, unjudged),
+    when: (request) => settle(callers.when, request, breach),
+  };
+}

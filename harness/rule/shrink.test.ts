@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Candidate } from './candidates.ts';
+import { candidatesOf } from './candidates.ts';
+import type { FoundBreach, HoldsPlan } from './holds.ts';
+import type { Basis } from './outcomes.ts';
+import type { CaseOutcome } from './run-case.ts';
+import { shrink } from './shrink.ts';
+
+const domain = fc.integer({ min: 0, max: 100_000 });
+const plan: HoldsPlan = { seed: 5, cases: 1, atOnce: 1, path: undefined, shrinkFor: 60_000 };
+
+function outcome(verdict: CaseOutcome['verdict'], message = '', basis: Basis = 'witnessed'): CaseOutcome {
+  const breach = verdict === 'breached' ? { basis, message } : undefined;
+  return {
+    verdict,
+    breach,
+    unjudged: undefined,
+    covered: new Set(),
+    observed: {},
+    names: [],
+    events: [],
+    calls: [],
+    order: undefined,
+  };
+}
+
+/** The first candidate from `least` on, as a breach of basis `witnessed`. */
+function breachFrom(least: number): FoundBreach {
+  const found = candidatesOf(domain, plan.seed).find(({ value }) => value >= least)!;
+  const confirmation = { stands: true, failed: 3, tries: 3 } as const;
+  return { case: found, outcome: outcome('breached', found.text), confirmation, shrinks: 0 };
+}
+
+const run = (judge: (value: number) => CaseOutcome) => async (candidate: Candidate<number>) =>
+  judge(candidate.value);
+
+test('finds the minimal case, with the outcome that belongs to it', async () => {
+  const smallest = await shrink(
+    domain,
+    plan,
+    breachFrom(50_000),
+    run((value) => outcome(value >= 4321 ? 'breached' : 'held', String(value))),
+  );
+
+  expect(smallest.case.text).toBe('4321');
+  expect(smallest.outcome.breach?.message).toBe('4321');
+  expect(smallest.shrinks).toBeGreaterThan(0);
+});
+
+test('what can not be judged is not smaller', async () => {
+  const smallest = await shrink(
+    domain,
+    plan,
+    breachFrom(50_000),
+    run((value) => outcome(value < 40_000 ? 'unjudged' : 'breached', String(value))),
+  );
+
+  expect(smallest.case.text).toBe('40000');
+});
+
+test('a case that does not breach again is given back as it was found', async () => {
+  const found = breachFrom(50_000);
+  expect(
+    await shrink(
+      domain,
+      plan,
+      found,
+      run(() => outcome('held')),
+    ),
+  ).toEqual(found);
+});
+
+test('a breach on other grounds is another breach', async () => {
+  const smallest = await shrink(
+    domain,
+    plan,
+    breachFrom(50_000),
+    run((value) => outcome('breached', String(value), value < 30_000 ? 'elapsed' : 'witnessed')),
+  );
+
+  expect(smallest.outcome.breach?.basis).toBe('witnessed');
+  expect(smallest.case.text).toBe('30000');
+});
+
+describe('what the run of a case throws', () => {
+  test('surfaces, and is no counterexample', async () => {
+    const shrinking = shrink(
+      domain,
+      plan,
+      breachFrom(50_000),
+      run((value) => {
+        if (value < 20_000) throw new TypeError('a mistake of ours');
+        return outcome('breached');
+      }),
+    );
+
+    await expect(shrinking).rejects.toThrow('a mistake of ours');
+  });
+});

@@ -1,0 +1,33 @@
+import { TransportError } from '../client/transport.ts';
+import { ControlError } from '../target/control-client.ts';
+import { openScene } from './open-scene.ts';
+import { Unjudged } from './outcomes.ts';
+import type { CaseRunner } from './run-case.ts';
+
+/**
+ * Asks for an endpoint's health, as a sign of life: its status whatever it is and the milliseconds of ours
+ * that it took, or why there is no answer at all.
+ */
+export async function signOfLife(runner: CaseRunner): Promise<{ status: number; ms: number } | Unjudged> {
+  const { target, transport, receiver, endpoint, patience, signal, memory } = runner;
+  try {
+    const stage = await target.open({ seed: 0, memory });
+    const open = openScene({ stage, transport, receiver, endpoint, patience, signal });
+    const begun = performance.now();
+    const asking = open.client.call(open.scene.request({ operation: 'health' }), 'control');
+    const { status } = await asking.finally(async () => {
+      open.close();
+      await stage.close();
+    });
+    return { status, ms: performance.now() - begun };
+  } catch (error) {
+    if (!(error instanceof TransportError || error instanceof ControlError)) throw error;
+    return new Unjudged('unreachable', error.message, { cause: error });
+  }
+}
+
+/** Whether the target serves calls other than the one under suspicion. */
+export async function targetResponds(runner: CaseRunner): Promise<boolean> {
+  const life = await signOfLife(runner);
+  return !(life instanceof Unjudged) && life.status >= 200 && life.status < 300;
+}

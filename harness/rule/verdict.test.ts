@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { rules } from '../../generated/rules.ts';
+import { type HoldsReport, isEnough } from './holds.ts';
+import { Unjudged, type UnjudgedKind } from './outcomes.ts';
+import { verdictOf } from './verdict.ts';
+
+const must = rules['job.run.accepts'];
+
+function report(judged: number, unjudged: readonly Unjudged[] = [], uncovered: string[] = []): HoldsReport {
+  const one = { text: '', covered: new Set<string>(), answers: '', observed: {} };
+  return {
+    judged: Array.from({ length: judged }, () => one),
+    ...{
+      wanted: judged + unjudged.length,
+      unjudged,
+      uncovered,
+      exhaustive: false,
+      requests: 0,
+      breach: undefined,
+    },
+  };
+}
+
+function lost(kind: UnjudgedKind, message: string): Unjudged {
+  return new Unjudged(kind, message, kind === 'blocked' ? { blockedBy: 'job.run.accepts' } : {});
+}
+
+test.each([
+  [0, 0, false],
+  [1, 0, true],
+  [3, 1, false],
+  [4, 1, true],
+  [79, 21, false],
+  [80, 20, true],
+])('%i judged and %i not is enough: %s', (judged, not, enough) => {
+  const unjudged = Array.from({ length: not }, () => lost('clock', ''));
+  expect(isEnough(report(judged, unjudged))).toBe(enough);
+});
+
+test('a missing need comes before everything', () => {
+  expect(verdictOf(must, 'no probe', [], 1)).toMatchObject({ verdict: 'not-run', reason: 'no probe' });
+});
+
+test('the most common reason is told, and every rule that stood in the way', () => {
+  const weak = report(1, [lost('clock', 'rare'), lost('blocked', 'often'), lost('blocked', 'often')]);
+
+  expect(verdictOf(must, undefined, [report(10), weak], 1)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: '1 of 4 cases could be judged; most often because often',
+    blockedBy: ['job.run.accepts'],
+  });
+});
+
+test('all properties of a check must hold', () => {
+  const uncovered = report(10, [], ['too little of this']);
+
+  expect(verdictOf(must, undefined, [report(10), report(10)], 1)).toMatchObject({ verdict: 'pass' });
+  expect(verdictOf(must, undefined, [report(10), uncovered], 1)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'covered too little: too little of this',
+  });
+});

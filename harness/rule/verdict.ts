@@ -1,0 +1,74 @@
+import type { Level, Rule, RuleId } from '../../generated/rules.ts';
+import { type FoundBreach, type HoldsReport, isEnough } from './holds.ts';
+import type { Unjudged } from './outcomes.ts';
+import type { Failure, RuleResult, Verdict } from './result.ts';
+
+type Judgement = Pick<RuleResult, 'verdict' | 'reason' | 'blockedBy' | 'failure'>;
+
+/** Levels whose breach warns and does not fail the run. */
+const warned: ReadonlySet<Level> = new Set<Level>(['example', 'beta', 'disputed']);
+
+/** Turns what happened into a verdict. */
+export function verdictOf(
+  record: Rule,
+  missing: string | undefined,
+  reports: readonly HoldsReport[],
+  seed: number,
+): Judgement {
+  if (missing !== undefined) return judgement('not-run', missing);
+  const breach = reports.find((report) => report.breach !== undefined)?.breach;
+  if (breach !== undefined) {
+    const failure = failureOf(breach, seed);
+    if (record.level === 'open')
+      return judgement('inconclusive', `an open rule can't be broken: ${failure.message}`);
+    return judgement(warned.has(record.level) ? 'warning' : 'fail', failure.message, { failure });
+  }
+  const weak = reports.find((report) => !isEnough(report));
+  if (weak !== undefined) return inconclusive(weak);
+  const uncovered = reports.flatMap((report) => report.uncovered);
+  if (uncovered.length > 0) return judgement('inconclusive', `covered too little: ${uncovered.join('; ')}`);
+  return judgement(record.level === 'open' ? 'observed' : 'pass', undefined);
+}
+
+function judgement(
+  verdict: Verdict,
+  reason: string | undefined,
+  more: Partial<Pick<Judgement, 'blockedBy' | 'failure'>> = {},
+): Judgement {
+  return { verdict, reason, blockedBy: [], failure: undefined, ...more };
+}
+
+function inconclusive(report: HoldsReport): Judgement {
+  const { judged, unjudged } = report;
+  const common = mostCommon(unjudged);
+  const tried = judged.length + unjudged.length;
+  const blockers = new Set(unjudged.flatMap((one) => (one.blockedBy === undefined ? [] : [one.blockedBy])));
+  const because = common === undefined ? 'there were no cases' : `most often because ${common}`;
+  return judgement('inconclusive', `${judged.length} of ${tried} cases could be judged; ${because}`, {
+    blockedBy: [...blockers] as RuleId[],
+  });
+}
+
+function mostCommon(reasons: readonly Unjudged[]): string | undefined {
+  const times = new Map<string, number>();
+  for (const { message } of reasons) times.set(message, (times.get(message) ?? 0) + 1);
+  return [...times].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
+function failureOf(breach: FoundBreach, seed: number): Failure {
+  const { outcome, confirmation, shrinks } = breach;
+  return {
+    message: outcome.breach!.message,
+    basis: outcome.breach!.basis,
+    counterexample: breach.case.text,
+    shrinks,
+    seed,
+    path: breach.case.path,
+    again: confirmation.stands
+      ? { failed: confirmation.failed, tries: confirmation.tries }
+      : { failed: 0, tries: 0 },
+    events: outcome.events,
+    names: outcome.names,
+    order: outcome.order,
+  };
+}

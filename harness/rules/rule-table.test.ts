@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { rules } from '../../generated/rules.ts';
+import { explainRule } from './explain-rule.ts';
+import { renderMarkdown, renderTable, rowsOf } from './rule-table.ts';
+
+const some = [rules['auth.job.missing-key'], rules['job.wait.honoured'], rules['job.wait.range']];
+const rows = rowsOf(
+  some,
+  ['job.wait.honoured'],
+  [
+    { id: 'wait-ignored', breaks: ['job.wait.honoured'] },
+    { id: 'other', breaks: [] },
+  ],
+);
+
+test('rows know of each rule whether it has a check, and its faults', () => {
+  expect(rows.map(({ checked, faults }) => [checked, faults])).toEqual([
+    [false, []],
+    [true, ['wait-ignored']],
+    [false, []],
+  ]);
+});
+
+test('the table goes by area', () => {
+  expect(renderTable(rows).split('\n')).toEqual([
+    'auth (0 of 1 checked)',
+    expect.stringMatching(/^ {2}· auth\.job\.missing-key +must$/),
+    '',
+    'job (1 of 2 checked)',
+    expect.stringMatching(/^ {2}✓ job\.wait\.honoured +must +needs probe, time {2}1 faults$/),
+    expect.stringMatching(/^ {2}· job\.wait\.range +must +needs probe, time$/),
+    '',
+    '3 rules, 1 with a check, 2 pending',
+  ]);
+});
+
+test('the table of the README shows the checked rules', () => {
+  expect(renderMarkdown(rows).split('\n').slice(2)).toEqual([
+    `| \`job.wait.honoured\` | must | ${rules['job.wait.honoured'].section} | probe, time | 1 |`,
+  ]);
+});
+
+test('a rule is explained with what it needs and what proves it', () => {
+  const [, honoured, range] = rows.map(explainRule) as [string, string, string];
+  expect(honoured).toContain(rules['job.wait.honoured'].says);
+  expect(honoured).toContain('proven by these faults:\n  - wait-ignored');
+  expect(honoured).toContain('an endpoint whose handler follows specs/probe.md');
+  expect(range).toContain('no check yet');
+});

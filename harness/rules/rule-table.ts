@@ -1,0 +1,63 @@
+import type { Rule, RuleId } from '../../generated/rules.ts';
+import { areaOf } from './select.ts';
+
+/** A rule, whether it has a check, and the ids of the faults that break it. */
+export type RuleRow = { readonly rule: Rule; readonly checked: boolean; readonly faults: readonly string[] };
+
+/** Rules with what is known of each, by area. */
+export function rowsOf(
+  rules: readonly Rule[],
+  checked: readonly RuleId[],
+  faults: readonly { readonly id: string; readonly breaks: readonly RuleId[] }[],
+): RuleRow[] {
+  return rules.map((rule) => ({
+    rule,
+    checked: checked.includes(rule.id),
+    faults: faults.filter(({ breaks }) => breaks.includes(rule.id)).map(({ id }) => id),
+  }));
+}
+
+/** The rules as a table for a terminal, area by area. */
+export function renderTable(rows: readonly RuleRow[]): string {
+  const areas = [...Map.groupBy(rows, ({ rule }) => areaOf(rule.id))];
+  const checked = rows.filter((row) => row.checked).length;
+  return [
+    ...areas.map(([area, some]) => renderArea(area, some)),
+    `${rows.length} rules, ${checked} with a check, ${rows.length - checked} pending`,
+  ].join('\n');
+}
+
+function renderArea(area: string, rows: readonly RuleRow[]): string {
+  const checked = rows.filter((row) => row.checked).length;
+  return [`${area} (${checked} of ${rows.length} checked)`, ...rows.map(renderRow), ''].join('\n');
+}
+
+function renderRow({ rule, checked, faults }: RuleRow): string {
+  const mark = checked ? '✓' : '·';
+  const needs = rule.needs.length === 0 ? '' : `  needs ${rule.needs.join(', ')}`;
+  const caught = faults.length === 0 ? '' : `  ${faults.length} faults`;
+  return `  ${mark} ${rule.id.padEnd(52)} ${rule.level.padEnd(9)}${needs}${caught}`.trimEnd();
+}
+
+/** A text with the table of checked rules between its markers. */
+export function withRuleTable(text: string, rows: readonly RuleRow[]): string {
+  return text.replace(
+    between,
+    (_, begin: string, end: string) => `${begin}\n${renderMarkdown(rows)}\n${end}`,
+  );
+}
+
+const between = /(<!-- rules: [^>]*-->)[^]*(<!-- end of rules -->)/;
+
+/** The checked rules as a table of Markdown: what the README shows. */
+export function renderMarkdown(rows: readonly RuleRow[]): string {
+  const checked = rows.filter((row) => row.checked);
+  return [
+    '| Rule | Level | Section | Needs | Faults |',
+    '|---|---|---|---|---|',
+    ...checked.map(({ rule, faults }) => {
+      const needs = rule.needs.join(', ') || '-';
+      return `| \`${rule.id}\` | ${rule.level} | ${rule.section} | ${needs} | ${faults.length} |`;
+    }),
+  ].join('\n');
+}

@@ -1,0 +1,56 @@
+import { type RuleId, rules } from '../../generated/rules.ts';
+import { UsageError } from '../errors.ts';
+
+/** Which rules a run is asked for. */
+export type Selection = { readonly rules: readonly string[]; readonly areas: readonly string[] };
+
+/**
+ * The checked rules that a selection names; without one, all of them.
+ * @throws UsageError for a rule or an area that does not exist, and for a rule without a check
+ */
+export function selectRules(selection: Selection, checked: readonly RuleId[]): RuleId[] {
+  for (const id of selection.rules) assertChecked(id, checked);
+  for (const area of selection.areas) assertArea(area);
+  if (selection.rules.length === 0 && selection.areas.length === 0) return [...checked];
+  return checked.filter((id) => selection.rules.includes(id) || selection.areas.includes(areaOf(id)));
+}
+
+/** The area of a rule: the first word of its id. */
+export function areaOf(id: string): string {
+  return id.split('.')[0]!;
+}
+
+/** @throws UsageError with the nearest names when there is no such rule */
+export function assertRule(id: string): asserts id is RuleId {
+  if (Object.hasOwn(rules, id)) return;
+  const near = nearest(id, Object.keys(rules));
+  throw new UsageError(
+    `there is no rule ${id}. Did you mean ${near.join(', ')}? \`npm run list\` shows all.`,
+  );
+}
+
+function assertChecked(id: string, checked: readonly RuleId[]): void {
+  assertRule(id);
+  if (!checked.includes(id)) throw new UsageError(`${id} has no check yet, see specs/pending.yaml`);
+}
+
+/** @throws UsageError when there is no such area */
+export function assertArea(area: string): void {
+  const areas = [...new Set(Object.keys(rules).map(areaOf))];
+  if (areas.includes(area)) return;
+  throw new UsageError(`there is no area ${area}. Areas: ${areas.join(', ')}`);
+}
+
+/** The names that share most with a mistyped one. */
+export function nearest(name: string, names: readonly string[], count = 3): string[] {
+  const pairs = pairsOf(name);
+  const score = (other: string): number =>
+    [...pairsOf(other)].filter((pair) => pairs.has(pair)).length / (other.length + name.length);
+  return [...names].sort((a, b) => score(b) - score(a)).slice(0, count);
+}
+
+function pairsOf(text: string): Set<string> {
+  return new Set(
+    Array.from({ length: Math.max(0, text.length - 1) }, (_, index) => text.slice(index, index + 2)),
+  );
+}

@@ -1,0 +1,38 @@
+import type { RuleId } from '../../generated/rules.ts';
+import type { TierName } from '../rule/tier.ts';
+import type { Profile } from '../target/profile.ts';
+import type { WorldOptions } from '../target/target.ts';
+
+/** What one run of Vitest does: every rule of every trial, each a test of its own. */
+export type RunPlan = {
+  readonly trials: readonly Trial[];
+  /** How many tests may run at the same time. */
+  readonly atOnce: number;
+};
+
+/** Some rules against one target, as it is or altered. It crosses to the worker as data. */
+export type Trial = {
+  readonly id: string;
+  readonly profile: Profile;
+  readonly world: WorldOptions;
+  readonly rules: readonly RuleId[];
+  readonly tier: TierName;
+  readonly seed: number;
+  readonly cases: number | undefined;
+  readonly path: string | undefined;
+  readonly shrinkFor: number;
+  readonly budget: number;
+  readonly patience: number;
+};
+
+/** What a trial leaves open. */
+export const trialDefaults = {
+  world: {},
+  cases: undefined,
+  path: undefined,
+  /** A minute of ours for making a failed case smaller. */
+  shrinkFor: 60_000,
+  /** An hour of ours for one rule. */
+  budget: 3_600_000,
+  patience: 10_000,
+} as const;

@@ -1,0 +1,91 @@
+import { afterAll, inject, test } from 'vitest';
+import { createTransport, type Transport } from '../client/transport.ts';
+import { PlumblineError, SuiteError } from '../errors.ts';
+import { openReceiver, type Receiver } from '../receiver/receiver.ts';
+import { judge } from '../rule/judge.ts';
+import { extendExpect } from '../rule/matchers.ts';
+import type { RuleResult } from '../rule/result.ts';
+import { type RuleCheck, registeredChecks } from '../rule/rule.ts';
+import { tiers } from '../rule/tier.ts';
+import type { Profile } from '../target/profile.ts';
+import { createTarget, type Target } from '../target/target.ts';
+import type { RunPlan, Trial } from './plan.ts';
+
+/** What a test tells of its rule. */
+export type TrialNews = { trial: string; result?: RuleResult; error?: { kind: string; message: string } };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    plan: RunPlan;
+  }
+  interface TaskMeta {
+    news?: TrialNews;
+  }
+}
+
+/** Makes a Vitest test of every rule of every trial in the plan. All of them may run at the same time. */
+export function registerTrials(): void {
+  const { trials } = inject('plan');
+  const checks = new Map(registeredChecks().map((check) => [check.id, check]));
+  const transport = createTransport();
+  const targets = new Map<Trial, Promise<Opened>>();
+  extendExpect();
+
+  for (const trial of trials) {
+    for (const id of trial.rules) {
+      test.concurrent(`${trial.id} ${id}`, async ({ task }) => {
+        const opened = targets.get(trial) ?? open(trial, transport);
+        targets.set(trial, opened);
+        task.meta.news = await judgeInto(trial, checks.get(id), opened, transport);
+        if (task.meta.news.result?.failure) throw new Error(task.meta.news.result.failure.message);
+      });
+    }
+  }
+
+  afterAll(async () => {
+    const settled = await Promise.allSettled(targets.values());
+    for (const one of settled) if (one.status === 'fulfilled') await one.value.close();
+    await transport.close();
+  });
+}
+
+type Opened = { target: Target; receiver: Receiver | undefined; close(): Promise<void> };
+
+async function open(trial: Trial, transport: Transport): Promise<Opened> {
+  const receiver = await receiverFor(trial.profile);
+  const target = await createTarget(trial.profile, trial.world, transport, receiver);
+  return {
+    target,
+    receiver,
+    async close() {
+      await target.close();
+      await receiver?.close();
+    },
+  };
+}
+
+/** An emulated target reaches us on loopback; any other only where its profile says how. */
+async function receiverFor({ control, capabilities }: Profile): Promise<Receiver | undefined> {
+  const wanted = capabilities?.receiver ?? (control === undefined ? undefined : {});
+  if (wanted === undefined) return undefined;
+  return openReceiver({ listen: wanted.listen ?? '127.0.0.1:0', url: wanted.url });
+}
+
+async function judgeInto(
+  trial: Trial,
+  check: RuleCheck | undefined,
+  opened: Promise<Opened>,
+  transport: Transport,
+): Promise<TrialNews> {
+  try {
+    if (check === undefined) throw new SuiteError('the rule has no check');
+    const { target, receiver } = await opened;
+    const options = { ...trial, target, receiver, transport, tier: tiers[trial.tier], memory: trial.id };
+    return { trial: trial.id, result: await judge(check, options) };
+  } catch (error) {
+    const known = error instanceof PlumblineError;
+    const message = known ? error.message : String(error instanceof Error ? error.stack : error);
+    const kind = known ? error.name : 'SuiteError';
+    return { trial: trial.id, error: { kind, message: `${check?.id ?? 'a rule'}: ${message}` } };
+  }
+}

@@ -1,0 +1,85 @@
+import type { RequestListener } from 'node:http';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTransport } from '../client/transport.ts';
+import { UsageError } from '../errors.ts';
+import { serve } from '../testing/serve.ts';
+import { ControlError, createControlClient } from './control-client.ts';
+
+const transport = createTransport();
+afterAll(transport.close);
+
+const controlOf = async (listener: RequestListener) => createControlClient(await serve(listener), transport);
+
+function answering(status: number, body: string): RequestListener {
+  return (_, response) => void response.writeHead(status).end(body);
+}
+
+const order = { to: 5, begun: 2, seen: 1, lost: 0 };
+
+test('calls what the specification says', async () => {
+  const calls: string[] = [];
+  const control = await controlOf(async (request, response) => {
+    calls.push(`${request.method} ${request.url} ${(await request.toArray()).join('')}`);
+    response.end('{"name":"plumbline-emulator"}');
+  });
+
+  await control.ready();
+  await control.createWorld({ seed: 1 });
+  await control.advance('w1', order);
+  await control.deleteWorld('w1');
+
+  expect(calls).toEqual([
+    'GET /ready ',
+    'POST /worlds {"seed":1}',
+    'POST /worlds/w1/clock {"to":5,"begun":2,"seen":1,"lost":0}',
+    'DELETE /worlds/w1 ',
+  ]);
+});
+
+test('an address may end in a slash', async () => {
+  const calls: (string | undefined)[] = [];
+  const address = await serve((request, response) => {
+    calls.push(request.url);
+    response.end('{"name":"plumbline-emulator"}');
+  });
+
+  await createControlClient(`${address}/control/`, transport).ready();
+
+  expect(calls).toEqual(['/control/ready']);
+});
+
+describe('no emulator at the control address is bad usage', () => {
+  test.each<[string, RequestListener]>([
+    ['a page', answering(200, '<html>')],
+    ['another service', answering(200, '{"name":"something else"}')],
+    ['nothing', answering(204, '')],
+    ['null', answering(200, 'null')],
+    ['a number', answering(200, '7')],
+    ['a redirection', answering(302, '')],
+    ['a refusal', answering(401, '{"message":"no"}')],
+    ['an error', answering(500, 'Internal Server Error')],
+    ['a broken answer', (request) => request.socket.destroy()],
+  ])('%s', async (_, listener) => {
+    const control = await controlOf(listener);
+    await expect(control.ready()).rejects.toBeInstanceOf(UsageError);
+    await expect(control.ready()).rejects.toThrow(control.url);
+  });
+
+  test('a port at which nobody listens', async () => {
+    const control = createControlClient('http://127.0.0.1:1/control', transport);
+    await expect(control.ready()).rejects.toThrow(/no emulator answers at .*refused/);
+  });
+});
+
+describe('a control call that fails says why', () => {
+  test.each<[string, RequestListener, string]>([
+    ['in the words of the emulator', answering(409, '{"message":"a handler runs on"}'), 'a handler runs on'],
+    ['by its status when there are no words', answering(502, '<html>'), 'control answered 502'],
+    ['when it broke on the way', (request) => request.socket.destroy(), "control can't be reached"],
+    ['when what came is not JSON', answering(200, '<html>'), 'control'],
+  ])('%s', async (_, listener, words) => {
+    const advancing = (await controlOf(listener)).advance('w1', order);
+    await expect(advancing).rejects.toBeInstanceOf(ControlError);
+    await expect(advancing).rejects.toThrow(words);
+  });
+});

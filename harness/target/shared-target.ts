@@ -1,0 +1,93 @@
+import type { Need } from '../../generated/rules.ts';
+import { createPace } from '../client/pace.ts';
+import { UsageError } from '../errors.ts';
+import type { Receiver } from '../receiver/receiver.ts';
+import { createRealTime } from '../time/real-time.ts';
+import { createLeases } from './leases.ts';
+import type { Profile } from './profile.ts';
+import type { Site } from './site.ts';
+import type { Target, WorldOptions } from './target.ts';
+import { realSlack } from './worlds-target.ts';
+
+const defaultPace = 0.5;
+
+/** A target as it stands: no worlds, a clock that runs by itself, and others who use it. */
+export async function createSharedTarget(
+  profile: Profile,
+  options: WorldOptions,
+  receiver: Receiver | undefined,
+): Promise<Target> {
+  assertUnaltered(profile, options);
+  const rate = profile.capabilities?.clockRate ?? 1;
+  const pace = createPace(profile.pace ?? defaultPace, rate);
+  const site = siteOf(profile);
+  const leases = createLeases();
+  const secrets = new Map(Object.entries(profile.secrets).map(([name, value]) => [value, name]));
+  secrets.set(site.urls.serverless, '$SERVERLESS_URL');
+  if (site.keys.invalid !== undefined) secrets.set(site.keys.invalid, '$INVALID_KEY');
+
+  return {
+    name: profile.name,
+    offers: offersOf(profile, receiver),
+    rate,
+    hasWorlds: false,
+    async open() {
+      const held = new Map<string, () => void>();
+      return {
+        site,
+        order: undefined,
+        secrets,
+        pace,
+        createClock: (_moved, signal) =>
+          createRealTime({
+            rate,
+            slack: profile.slackMs ?? realSlack * rate,
+            tick: profile.tickMs,
+            scaleUp: profile.capabilities?.scaleUpMs ?? 0,
+            signal,
+          }),
+        async lease(endpoint) {
+          if (!held.has(endpoint)) held.set(endpoint, await leases.take(endpoint));
+        },
+        async close() {
+          for (const release of held.values()) release();
+        },
+      };
+    },
+    close: async () => {},
+  };
+}
+
+function assertUnaltered(profile: Profile, options: WorldOptions): void {
+  const asked = Object.entries(options).filter(([, value]) => value !== undefined);
+  if (asked.length === 0) return;
+  throw new UsageError(
+    `${asked.map(([name]) => name).join(', ')} can be set on an emulated target only; ${profile.name} has no control address`,
+  );
+}
+
+function siteOf(profile: Profile): Site {
+  const { urls, keys, endpoints } = profile;
+  if (urls === undefined || keys === undefined) {
+    throw new UsageError(`the target profile of ${profile.name} has neither control nor urls and keys`);
+  }
+  return {
+    urls: { serverless: urls.serverless.replace(/\/$/, '') },
+    keys: { invalid: 'not-a-key-of-anybody', ...keys },
+    endpoints: endpoints ?? {},
+  };
+}
+
+function offersOf(profile: Profile, receiver: Receiver | undefined): Set<Need> {
+  const { endpoints, keys } = profile;
+  const offers: [Need, unknown][] = [
+    ['time', true],
+    ['probe', endpoints?.probe],
+    ['exclusive', endpoints?.exclusive],
+    ['second-endpoint', endpoints?.second],
+    ['second-key', keys?.noAccess],
+    ['second-user', keys?.secondUser],
+    ['webhook', receiver],
+  ];
+  return new Set(offers.flatMap(([need, offered]) => (offered === undefined ? [] : [need])));
+}

@@ -1,0 +1,11 @@
+/** Whose key a call carries. `missing` sends none. */
+export type KeyName = 'valid' | 'invalid' | 'noAccess' | 'secondUser';
+
+/** Where a case takes place: addresses, keys and endpoints of a world or of a target as it stands. */
+export type Site = {
+  readonly urls: { readonly serverless: string };
+  readonly keys: Readonly<Partial<Record<KeyName, string>>>;
+  readonly endpoints: Readonly<Partial<Record<EndpointName, string>>>;
+};
+
+export type EndpointName = 'probe' | 'second' | 'exclusive';

@@ -1,0 +1,27 @@
+import type { Pace } from '../client/pace.ts';
+import type { CallClock, Instant } from '../time/time.ts';
+import type { WorldOrder } from './control-client.ts';
+import type { EndpointName, Site } from './site.ts';
+
+/** Where one case takes place: a world of its own, or a turn on a shared target. */
+export type Stage = {
+  readonly site: Site;
+  /** The order that made the world; undefined on a target without worlds. */
+  readonly order: WorldOrder | undefined;
+  /** Secret values of this stage, by the names that traces show instead. */
+  readonly secrets: ReadonlyMap<string, string>;
+  readonly pace: Pace | undefined;
+  /** `moved` is told of every move of a virtual clock; `signal` ends every wait of a real one. */
+  createClock(moved: (to: Instant) => void, signal: AbortSignal): CallClock;
+  /** Takes a turn on an endpoint that nobody else may use meanwhile. It lasts until the stage is closed. */
+  lease(endpoint: EndpointName): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** What a case asks of its stage. */
+export type StageOrder = {
+  /** Decides every chance of a world, so that a case replays alike. */
+  readonly seed: number;
+  /** Who shares what null targets remember. */
+  readonly memory: string;
+};

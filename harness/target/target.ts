@@ -1,0 +1,37 @@
+import type { Need } from '../../generated/rules.ts';
+import type { Transport } from '../client/transport.ts';
+import type { Receiver } from '../receiver/receiver.ts';
+import type { WorldOrder } from './control-client.ts';
+import type { Profile } from './profile.ts';
+import { createSharedTarget } from './shared-target.ts';
+import type { Stage, StageOrder } from './stage.ts';
+import { createWorldsTarget } from './worlds-target.ts';
+
+/** What is judged. */
+export type Target = {
+  readonly name: string;
+  /** What it offers to checks, apart from time, which is a matter of how long one waits. */
+  readonly offers: ReadonlySet<Need>;
+  /** Milliseconds of its time in a millisecond of ours; undefined on a virtual clock, where waiting costs nothing. */
+  readonly rate: number | undefined;
+  /** Whether each case gets a world of its own, so that nothing is left behind. */
+  readonly hasWorlds: boolean;
+  open(order: StageOrder): Promise<Stage>;
+  /** Resolves when every stage has been cleared away. */
+  close(): Promise<void>;
+};
+
+/** What a trial changes about the worlds that it makes. */
+export type WorldOptions = Pick<WorldOrder, 'faults' | 'variants' | 'nullTarget' | 'now'>;
+
+/** @throws UsageError when the profile's control address is no emulator's, or a plain target is to be altered */
+export function createTarget(
+  profile: Profile,
+  options: WorldOptions,
+  transport: Transport,
+  receiver: Receiver | undefined,
+): Promise<Target> {
+  return profile.control === undefined
+    ? createSharedTarget(profile, options, receiver)
+    : createWorldsTarget(profile, profile.control, options, transport, receiver);
+}

@@ -1,0 +1,103 @@
+import type { Need } from '../../generated/rules.ts';
+import { type Transport, TransportError } from '../client/transport.ts';
+import type { Receiver } from '../receiver/receiver.ts';
+import { createRealTime } from '../time/real-time.ts';
+import { createVirtualTime } from '../time/virtual-time.ts';
+import { ControlError, createControlClient, type WorldOrder, type WorldView } from './control-client.ts';
+import type { Profile } from './profile.ts';
+import type { Stage, StageOrder } from './stage.ts';
+import type { Target, WorldOptions } from './target.ts';
+
+/** Everything but what needs a receiver: a world has endpoints, keys and users of every kind. */
+const worldOffers: readonly Need[] = [
+  'time',
+  'probe',
+  'exclusive',
+  'second-key',
+  'second-user',
+  'second-endpoint',
+  'v1-served',
+  'spend',
+];
+
+/** Real milliseconds that a target on a real clock may be late without being accused, unless the profile says. */
+export const realSlack = 2000;
+
+/** An emulated target: each case gets a fresh world. */
+export async function createWorldsTarget(
+  profile: Profile,
+  controlUrl: string,
+  options: WorldOptions,
+  transport: Transport,
+  receiver: Receiver | undefined,
+): Promise<Target> {
+  const control = createControlClient(controlUrl, transport);
+  const { clock, speed } = await control.ready();
+  const endings = new Set<Promise<void>>();
+
+  function end(id: string): void {
+    const ending = control.deleteWorld(id).catch(ignoreLoss);
+    endings.add(ending);
+    void ending.finally(() => endings.delete(ending));
+  }
+
+  return {
+    name: profile.name,
+    offers: new Set<Need>(receiver === undefined ? worldOffers : [...worldOffers, 'webhook']),
+    rate: clock === 'virtual' ? undefined : speed,
+    hasWorlds: true,
+    async open(order) {
+      const worldOrder = worldOrderOf(options, order);
+      const world = await control.createWorld(worldOrder);
+      return {
+        site: { urls: world.urls, keys: world.keys, endpoints: world.endpoints },
+        order: worldOrder,
+        secrets: secretsOf(world),
+        pace: undefined,
+        /** Nobody else is in this world. */
+        lease: async () => {},
+        createClock: (moved, signal) =>
+          clock === 'virtual'
+            ? createVirtualTime({
+                control,
+                worldId: world.id,
+                start: world.clock,
+                slack: profile.slackMs ?? 0,
+                tick: profile.tickMs,
+                moved,
+              })
+            : createRealTime({
+                rate: speed,
+                slack: profile.slackMs ?? realSlack * speed,
+                tick: profile.tickMs,
+                scaleUp: profile.capabilities?.scaleUpMs ?? 0,
+                signal,
+              }),
+        close: async () => end(world.id),
+      } satisfies Stage;
+    },
+    async close() {
+      await Promise.all(endings);
+    },
+  };
+}
+
+function worldOrderOf(options: WorldOptions, { seed, memory }: StageOrder): WorldOrder {
+  const { nullTarget, ...rest } = options;
+  return { ...rest, seed, ...(nullTarget === undefined ? {} : { nullTarget: { ...nullTarget, memory } }) };
+}
+
+function secretsOf({ keys, urls }: WorldView): Map<string, string> {
+  return new Map([
+    [keys.valid, '$KEY'],
+    [keys.invalid, '$INVALID_KEY'],
+    [keys.noAccess, '$NO_ACCESS_KEY'],
+    [keys.secondUser, '$SECOND_USER_KEY'],
+    [urls.serverless, '$SERVERLESS_URL'],
+  ]);
+}
+
+/** A world that is gone already, or an emulator that stopped first, leaves nothing to clear away. */
+function ignoreLoss(error: unknown): void {
+  if (!(error instanceof ControlError || error instanceof TransportError)) throw error;
+}

@@ -1,0 +1,103 @@
+import type { Transport, WireAnswer, WireRequest } from '../client/transport.ts';
+import type { Stage } from '../target/stage.ts';
+import type { Target } from '../target/target.ts';
+import { createRealTime } from '../time/real-time.ts';
+import type { CallClock, Instant } from '../time/time.ts';
+
+/** Answers a call, or throws what the way to a target throws. */
+export type Answering = (call: WireRequest) => WireAnswer | Promise<WireAnswer>;
+
+export type FakeTarget = {
+  readonly target: Target;
+  readonly transport: Transport;
+  readonly calls: WireRequest[];
+};
+
+/**
+ * A target without HTTP, and the way to it. Its clock stands still until a check moves it; with a rate it runs by
+ * itself, and the target has no worlds.
+ */
+export function fakeTarget(
+  answering: Answering,
+  rate?: number,
+  more: Partial<Target> = {},
+  ofStage: Partial<Stage> = {},
+): FakeTarget {
+  const calls: WireRequest[] = [];
+  const transport: Transport = {
+    async send(call) {
+      calls.push(call);
+      return answering(call);
+    },
+    close: async () => {},
+  };
+  const target: Target = {
+    name: 'fake target',
+    offers: new Set(['time', 'probe', 'exclusive', 'second-endpoint']),
+    rate,
+    hasWorlds: rate === undefined,
+    open: async () => ({ ...stage, createClock: clockOf(rate), ...ofStage }),
+    close: async () => {},
+    ...more,
+  };
+  return { target, transport, calls };
+}
+
+const stage = {
+  site: {
+    urls: { serverless: 'http://fake.invalid/v1' },
+    keys: { valid: 'key-of-the-fake-target' },
+    endpoints: { probe: 'probe', second: 'second', exclusive: 'exclusive' },
+  },
+  order: undefined,
+  secrets: new Map([['key-of-the-fake-target', '$KEY']]),
+  pace: undefined,
+  lease: async () => {},
+  close: async () => {},
+};
+
+function clockOf(rate: number | undefined) {
+  return (moved: (to: Instant) => void, signal: AbortSignal): CallClock =>
+    rate === undefined ? standingClock(moved) : createRealTime({ rate, slack: 0, tick: undefined, signal });
+}
+
+/** A virtual clock without a target behind it. */
+export function standingClock(moved: (to: Instant) => void): CallClock {
+  let now = 0;
+  const reach = async (instant: Instant): Promise<void> => {
+    if (instant <= now) return;
+    now = instant;
+    moved(now);
+  };
+  return {
+    kind: 'virtual',
+    tick: 1,
+    slack: 0,
+    ample: 600_000,
+    ours: () => 0,
+    now: () => now,
+    reach,
+    settle: (call) => call,
+    async until(ask, deadline) {
+      const found = await ask();
+      if (found !== undefined || now >= deadline) return found;
+      await reach(deadline);
+      return ask();
+    },
+    async bracket(call) {
+      const sent = now;
+      const outcome = await call();
+      return { outcome, sent, answered: now };
+    },
+  };
+}
+
+/** An answer with a body of JSON. */
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): WireAnswer {
+  return { status, headers, bytes: new TextEncoder().encode(JSON.stringify(body)) };
+}
+
+/** The answer of a service that takes every job. */
+export function queued(): WireAnswer {
+  return json(200, { id: 'job-1', status: 'IN_QUEUE' });
+}

@@ -1,0 +1,33 @@
+/** Milliseconds of the target's time, since an origin that only differences depend on. */
+export type Instant = number;
+/** Milliseconds of the target's time. */
+export type Duration = number;
+
+/** How a case sees and spends the target's time. */
+export type Time = {
+  readonly kind: 'virtual' | 'real';
+  /** How close to a limit a check aims: an instant this much before or after it is on its side for certain. */
+  readonly tick: Duration;
+  /** How late the target may be before lateness is accused. Earliness gets none. */
+  readonly slack: Duration;
+  /** Time enough for a scene to be set: workers start, jobs before ours come to their end. */
+  readonly ample: Duration;
+  /** How many milliseconds of ours so much of the target's time takes: none on a virtual clock. */
+  ours(duration: Duration): number;
+  now(): Instant;
+  /** Goes to an instant. One that has passed costs nothing. */
+  reach(instant: Instant): Promise<void>;
+  /** Lets time pass until a call has been answered, at most to the deadline; undefined when it has not been by then. */
+  settle<T>(call: Promise<T>, deadline: Instant): Promise<T | undefined>;
+  /** Asks again and again, from due event to due event, until there is something or the deadline has passed. */
+  until<T>(ask: () => Promise<T | undefined>, deadline: Instant): Promise<T | undefined>;
+};
+
+/** The bracket around a call in the target's time. */
+export type Bracket = { sent: Instant; answered: Instant };
+
+/** A clock that calls are made under: it knows how many were begun and how many have ended. */
+export type CallClock = Time & {
+  /** Makes a call and brackets it. Unless the clock moves just now, the call is begun before this returns. */
+  bracket<T>(call: () => Promise<T>): Promise<{ outcome: T } & Bracket>;
+};

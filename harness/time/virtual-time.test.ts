@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { TransportError } from '../client/transport.ts';
+import { ControlError } from '../target/control-client.ts';
+import { openBench } from '../testing/bench.ts';
+import { openWorld } from '../testing/open-world.ts';
+
+const bench = await openBench();
+afterAll(bench.close);
+
+const health = ['GET', '/health'] as const;
+
+describe('a bracket', () => {
+  test('of a call that the target parks ends at the exact instant of its answer', async () => {
+    const { clock, start, runsync } = await openWorld(bench);
+
+    const call = runsync(2345, 60_000);
+    await clock.reach(start + 50_000);
+
+    expect(await call).toMatchObject({ sent: start, answered: start + 2345 });
+    expect(clock.now()).toBe(start + 50_000);
+  });
+
+  test('of a call that is answered at once is not stamped with a later instant', async () => {
+    const { clock, start, call } = await openWorld(bench);
+
+    const calls = Array.from({ length: 20 }, () => call(...health));
+    await clock.reach(start + 1000);
+
+    for (const one of calls) expect(await one).toMatchObject({ sent: start, answered: start });
+  });
+
+  test('of a call made while the clock moves begins where it has come to', async () => {
+    const { clock, start, call } = await openWorld(bench);
+
+    const moving = clock.reach(start + 1000);
+    const late = await call(...health);
+    await moving;
+
+    expect(late).toMatchObject({ sent: start + 1000, answered: start + 1000 });
+  });
+
+  test('is exact for any number of calls that wait at the same time', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1000, max: 5000 }), { minLength: 1, maxLength: 12 }),
+        async (waits) => {
+          const { clock, start, runsync, end } = await openWorld(bench);
+
+          const calls = waits.map((wait) => runsync(60_000, wait));
+          await clock.reach(start + 10_000);
+
+          const answered = (await Promise.all(calls)).map((one) => one.answered - start);
+          expect(answered).toEqual(waits);
+          await end();
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  test('of a call that breaks on the way does not come about', async () => {
+    const { clock } = await openWorld(bench);
+    const nowhere = { method: 'GET', url: 'http://127.0.0.1:1/', headers: {}, body: undefined };
+
+    const broken = clock.bracket(() => bench.transport.send(nowhere, 1000));
+
+    await expect(broken).rejects.toBeInstanceOf(TransportError);
+  });
+
+  test('is not wrong after a call that broke before it arrived: it is exact, or the clock refuses', async () => {
+    const { clock, start, runsync } = await openWorld(bench);
+    const broken = clock.bracket(() => Promise.reject(new TransportError('refused', 'never arrived')));
+    await broken.catch(() => {});
+
+    const call = runsync(60_000, 2000);
+    const took = clock.reach(start + 10_000).then(async () => (await call).answered - start);
+
+    expect([2000, 'refused']).toContain(await took.catch(() => 'refused'));
+  });
+});
+
+describe('reach', () => {
+  test('goes to the instant and tells of the move; one that has passed costs nothing', async () => {
+    const { clock, start, moves } = await openWorld(bench);
+
+    await clock.reach(start + 10);
+    await clock.reach(start + 10);
+    await clock.reach(start);
+
+    expect(clock.now()).toBe(start + 10);
+    expect(moves).toEqual([start + 10]);
+  });
+
+  test('twice at the same time ends at the later instant', async () => {
+    const { clock, start } = await openWorld(bench);
+    await Promise.all([clock.reach(start + 10), clock.reach(start + 20)]);
+    expect(clock.now()).toBe(start + 20);
+  });
+});
+
+describe('settle', () => {
+  test('gives an answer that comes at once without moving the clock', async () => {
+    const { clock, start, call, moves } = await openWorld(bench);
+
+    expect(await clock.settle(call(...health), start + 1000)).toMatchObject({ answered: start });
+    expect(moves).toEqual([]);
+  });
+
+  test('lets time pass until the answer and no further', async () => {
+    const { clock, start, runsync } = await openWorld(bench);
+
+    expect(await clock.settle(runsync(300, 60_000), start + 5000)).toMatchObject({ answered: start + 300 });
+    expect(clock.now()).toBe(start + 300);
+  });
+
+  test('gives an answer that comes at the very deadline', async () => {
+    const { clock, start, runsync } = await openWorld(bench);
+    expect(await clock.settle(runsync(300, 60_000), start + 300)).toMatchObject({ answered: start + 300 });
+  });
+
+  test('gives nothing when there is no answer by the deadline', async () => {
+    const { clock, start, runsync } = await openWorld(bench);
+
+    const call = runsync(300, 60_000);
+    expect(await clock.settle(call, start + 299)).toBeUndefined();
+
+    expect(clock.now()).toBe(start + 299);
+    await clock.reach(start + 1000);
+    expect(await call).toMatchObject({ answered: start + 300 });
+  });
+
+  test('passes on what the call throws', async () => {
+    const { clock, start } = await openWorld(bench);
+    const broken = Promise.reject(new TransportError('cut', 'the connection was cut'));
+    await expect(clock.settle(broken, start + 10)).rejects.toThrow('the connection was cut');
+  });
+});
+
+/** The clock never comes to the end of some of these when `until` does not move it. */
+describe('until', { timeout: 3000 }, () => {
+  test('asks at once, and moves nothing for an answer', async () => {
+    const { clock, start, moves } = await openWorld(bench);
+    expect(await clock.until(async () => 'yes', start + 1000)).toBe('yes');
+    expect(moves).toEqual([]);
+  });
+
+  test('goes from due event to due event, by calls as well', async () => {
+    const { clock, start, call } = await openWorld(bench);
+    const { outcome } = await call('POST', '/run', { input: { probe: { work: 1234 } } });
+    const { id } = JSON.parse(new TextDecoder().decode(outcome.bytes));
+
+    const completed = async () => {
+      const { outcome, sent } = await call('GET', `/status/${id}`);
+      return new TextDecoder().decode(outcome.bytes).includes('COMPLETED') ? sent : undefined;
+    };
+
+    expect(await clock.until(completed, start + 60_000)).toBe(start + 1234);
+  });
+
+  test('asks for the last time at the deadline', async () => {
+    const { clock, start } = await openWorld(bench);
+    const asked = new Set<number>();
+    const ask = async () => void asked.add(clock.now() - start);
+
+    expect(await clock.until(ask, start + 500)).toBeUndefined();
+    expect([...asked]).toEqual([0, 500]);
+  });
+
+  test('asks and moves nothing when the deadline has passed', async () => {
+    const { clock, start, moves } = await openWorld(bench);
+    expect(await clock.until(async () => 'yes', start - 1)).toBe('yes');
+    expect(await clock.until(() => Promise.resolve(undefined), start - 1)).toBeUndefined();
+    expect(moves).toEqual([]);
+  });
+});
+
+describe('a control call that fails', () => {
+  test('surfaces in whatever moves the clock', async () => {
+    const { clock, start, end } = await openWorld(bench);
+    const never = Promise.withResolvers<undefined>().promise;
+    await end();
+
+    await expect(clock.reach(start + 1)).rejects.toBeInstanceOf(ControlError);
+    await expect(clock.settle(never, start + 1)).rejects.toBeInstanceOf(ControlError);
+    await expect(clock.until(() => Promise.resolve(undefined), start + 1)).rejects.toThrow('no world');
+  });
+
+  test('surfaces in a call that waits for the clock to stand still', async () => {
+    const { clock, start, call, end } = await openWorld(bench);
+    await end();
+
+    const moving = clock.reach(start + 1);
+    await expect(call(...health)).rejects.toBeInstanceOf(ControlError);
+    await expect(moving).rejects.toBeInstanceOf(ControlError);
+  });
+});
