@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+
+export type JsonObject = Record<string, unknown>;
+
+/**
+ * Any JSON object that a handler may be given: nested, with every kind of value and any well-formed text. It never
+ * holds orders to a probe. Shrinks towards `{}`.
+ */
+export function jsonObject(): fc.Arbitrary<JsonObject> {
+  const text = fc.string({ unit: 'grapheme', maxLength: 20 });
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof({ maxDepth: 4, withCrossShrink: true }, tie('leaf'), tie('list'), tie('object')),
+    leaf: fc.oneof(
+      fc.constant(null),
+      fc.boolean(),
+      fc.integer(),
+      fc.double(finite).map(withoutMinusZero),
+      text,
+    ),
+    list: fc.array(tie('tree'), { maxLength: 4 }),
+    object: fc.dictionary(text.map(memberName), tie('tree'), { maxKeys: 4, noNullPrototype: true }),
+  }));
+  return fc.dictionary(text.map(memberName), tree, { maxKeys: 6, noNullPrototype: true });
+}
+
+const finite = { noDefaultInfinity: true, noNaN: true };
+
+/** JSON has one zero, and -0 would come back as it. */
+function withoutMinusZero(number: number): number {
+  return number + 0;
+}
+
+/** `probe` would be an order to the probe handler, and `__proto__` is no member to JavaScript. */
+function memberName(name: string): string {
+  return name === 'probe' || name === '__proto__' ? `${name}_` : name;
+}

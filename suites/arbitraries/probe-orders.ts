@@ -1,0 +1,15 @@
+import type { Duration } from '../../harness/time/time.ts';
+
+/** What a job may tell the probe to do. @see specs/probe.md */
+export type ProbeOrders = {
+  beacon?: string;
+  work?: Duration;
+  yield?: unknown[];
+  return?: unknown;
+  fail?: { always: true } | { until: number };
+};
+
+/** The input of a job whose handler follows the orders. */
+export function probing(orders: ProbeOrders): { probe: ProbeOrders } {
+  return { probe: orders };
+}

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../generated/job-api/operations.ts';
+import { bodyOf, submission } from './submission.ts';
+
+const fits = operations.run.requestBody.content['application/json'];
+const webhook = 'http://127.0.0.1:1/m1/webhook';
+
+test('every submission fits the document once it is sent', () => {
+  fc.assert(
+    fc.property(submission(), (sketch) => {
+      expect(fits(JSON.parse(JSON.stringify(bodyOf(sketch, webhook))))).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('shrinks to the least that can be submitted', () => {
+  const refused = fc.property(submission(), () => false);
+  const { counterexample } = fc.check(refused, { seed: 1 });
+  expect(counterexample).toEqual([{ input: {}, webhook: false }]);
+});
+
+describe('among a few hundred there is', () => {
+  const some = fc.sample(submission(), { numRuns: 400, seed: 1 });
+
+  test.each(['policy', 's3Config'] as const)('one with and one without %s', (name) => {
+    expect(new Set(some.map((sketch) => name in sketch))).toEqual(new Set([true, false]));
+  });
+
+  test('every subset of the fields of a policy', () => {
+    const subsets = some.flatMap(({ policy }) => (policy ? [Object.keys(policy).sort().join()] : []));
+    expect(new Set(subsets).size).toBe(8);
+  });
+
+  test('one with a webhook and one without', () => {
+    expect(new Set(some.map((sketch) => sketch.webhook))).toEqual(new Set([true, false]));
+  });
+});
+
+test('without an address for it there is no webhook', () => {
+  expect(bodyOf({ input: {}, webhook: true }, undefined)).toEqual({ input: {} });
+  expect(bodyOf({ input: {}, webhook: true }, webhook)).toEqual({ input: {}, webhook });
+  expect(bodyOf({ input: {}, webhook: false }, webhook)).toEqual({ input: {} });
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { limits } from '../../generated/limits.ts';
+import { anySubset } from './any-subset.ts';
+import { type JsonObject, jsonObject } from './json-object.ts';
+
+/** A submission body before its webhook has an address. @see interface 2.1 */
+export type SubmissionSketch = {
+  input: JsonObject;
+  webhook: boolean;
+  policy?: { executionTimeout?: number; ttl?: number; lowPriority?: boolean };
+  s3Config?: { accessId: string; accessSecret: string; bucketName: string; endpointUrl: string };
+};
+
+/**
+ * Any valid submission: an input, and any subset of the optional fields with values in their ranges.
+ * Shrinks towards `{ input: {} }`.
+ */
+export function submission(): fc.Arbitrary<SubmissionSketch> {
+  const optional = anySubset({ policy: policy(), s3Config: s3Config() });
+  return fc
+    .tuple(fc.record({ input: jsonObject(), webhook: fc.boolean() }), optional)
+    .map(([required, rest]) => ({ ...required, ...rest }));
+}
+
+/** The body as it is sent. Without an address the webhook is left out. */
+export function bodyOf(sketch: SubmissionSketch, webhookUrl: string | undefined): JsonObject {
+  const { webhook, ...body } = sketch;
+  return webhook && webhookUrl !== undefined ? { ...body, webhook: webhookUrl } : body;
+}
+
+/** Any subset of the policy's fields. @see interface 2.2 */
+function policy() {
+  const { executionTimeout, ttl } = limits;
+  return anySubset({
+    executionTimeout: fc.integer({ min: executionTimeout.minimum, max: executionTimeout.maximum }),
+    ttl: fc.integer({ min: ttl.minimum, max: ttl.maximum }),
+    lowPriority: fc.boolean(),
+  });
+}
+
+/** Settings of a storage that does not exist. @see interface 2.3 */
+function s3Config() {
+  const word = fc.string({
+    unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789'),
+    minLength: 3,
+    maxLength: 12,
+  });
+  return fc.record({
+    accessId: word.map((text) => `s3-id-${text}`),
+    accessSecret: word.map((text) => `s3-secret-${text}`),
+    bucketName: word,
+    endpointUrl: word.map((host) => `https://${host}.storage.invalid`),
+  });
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { WireAnswer, WireRequest } from '../../../harness/client/transport.ts';
+import { tiers } from '../../../harness/rule/tier.ts';
+import { openBench, ownCheck } from '../../../harness/testing/bench.ts';
+import { fakeTarget, json } from '../../../harness/testing/fake-target.ts';
+import './queued.ts';
+
+const bench = await openBench();
+afterAll(bench.close);
+
+/** A second of the target's is a hundredth of ours. */
+const rate = 100;
+
+type FakeJob = {
+  id: string;
+  status: string;
+  probe: { beacon: string; work: number };
+  started: PromiseWithResolvers<void>;
+};
+
+/**
+ * A service with one worker that follows the document, on a real clock.
+ * @param cancelling how it takes up a cancel: it may do so late
+ */
+function oneWorker(cancelling: (job: FakeJob) => Promise<void>) {
+  const jobs = new Map<string, FakeJob>();
+  let free = Promise.resolve();
+
+  async function report(event: string, { id, probe }: FakeJob): Promise<void> {
+    const body = JSON.stringify({ event, job: id });
+    await bench.transport.send({ method: 'POST', url: probe.beacon, headers: {}, body }, 5000);
+  }
+
+  async function work(job: FakeJob): Promise<void> {
+    if (job.status !== 'IN_QUEUE') return;
+    job.status = 'IN_PROGRESS';
+    await report('start', job);
+    job.started.resolve();
+    await sleep(job.probe.work / rate);
+    if (job.status !== 'IN_PROGRESS') return;
+    await report('end', job);
+    job.status = 'COMPLETED';
+  }
+
+  return async ({ url, body }: WireRequest): Promise<WireAnswer> => {
+    const [operation, id] = url.split('/').slice(5);
+    if (operation === 'run') {
+      const { probe } = JSON.parse(String(body)).input;
+      const job = {
+        id: `job-${jobs.size + 1}`,
+        status: 'IN_QUEUE',
+        probe,
+        started: Promise.withResolvers<void>(),
+      };
+      jobs.set(job.id, job);
+      free = free.then(() => work(job));
+      return json(200, { id: job.id, status: 'IN_QUEUE' });
+    }
+    const job = jobs.get(id ?? '');
+    if (job === undefined) return json(operation === 'health' ? 200 : 404, {});
+    if (operation === 'cancel') {
+      await cancelling(job);
+      job.status = 'CANCELLED';
+    }
+    return json(200, { id: job.id, status: job.status });
+  };
+}
+
+async function judge(cancelling: (job: FakeJob) => Promise<void>) {
+  const tier = { ...tiers.smoke, exclusiveCases: 3, longestWait: 1200 };
+  const fake = fakeTarget(oneWorker(cancelling), rate);
+  return bench.judge(ownCheck('job.cancel.queued'), { ...fake, tier, cases: undefined });
+}
+
+test('a target that takes a cancel up at once is never accused', async () => {
+  const { verdict, reason } = await judge(async () => {});
+  expect(['pass', 'inconclusive'], reason).toContain(verdict);
+});
+
+describe('a job that came to work before the target took the cancel up', () => {
+  test('is no breach: it was not queued any more', async () => {
+    const { verdict, reason } = await judge((job) => job.started.promise);
+    expect(['pass', 'inconclusive'], reason).toContain(verdict);
+  });
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Job, Scene } from '../../../harness/rule/scene.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+
+/** The longest that one of these jobs works where waiting costs nothing: well within its execution time. */
+const longestWork = limits.executionTimeout.default / 2;
+const mostOthers = 2;
+
+/**
+ * One worker, kept busy: what is submitted meanwhile waits. The cancelled job would come to work once the worker is
+ * free, at the latest when nothing else is left to do.
+ */
+rule(
+  'job.cancel.queued',
+  { hears: true, calls: 5 + 2 * mostOthers, waits: { least: 9000, most: 8 * longestWork } },
+  async ({ holds, clock, moment, longestWait }) => {
+    const most = clock === 'virtual' ? longestWork : Math.min(1.5 * moment, longestWait / 6);
+    const busy = fc.integer({ min: Math.min(moment, most), max: most });
+    const short = fc.integer({ min: 0, max: Math.floor(most / 4) });
+    const others = fc.array(short, { maxLength: mostOthers });
+    await holds(
+      fc.record({ busy, work: short, ahead: others, behind: others }),
+      async ({ busy, work, ahead, behind }, scene) => {
+        const { given, when, time, beacons, expect, cover } = scene;
+        const blocker = await submit(busy, scene);
+        const started = await seen(() => beacons.starts(blocker.id) > 0, 0, scene);
+        if (!started) scene.unjudged('the worker did not start');
+        const others = await submitAll(ahead, scene);
+        const job = await submit(work, scene);
+        others.push(...(await submitAll(behind, scene)));
+        const before = await given.status(job.id);
+        if (before.record.status !== 'IN_QUEUE') scene.unjudged('the job did not wait in the queue');
+
+        const answer = await when.cancel(job.id);
+
+        await time.reach(answer.answered + time.tick);
+        const freed = [blocker, ...others].some(({ id }) => beacons.ends(id) > 0);
+        if (freed) scene.unjudged('the worker was free before the cancel was answered');
+        expect(answer).toBeAccepted();
+        expect(answer.record).toMatchObject({ id: job.id, status: 'CANCELLED' });
+        const last = await submit(0, scene);
+        const rest = [blocker, ...others, last];
+        const works = [busy, ...ahead, ...behind].reduce((sum, one) => sum + one, work);
+        const done = await seen(() => rest.every(({ id }) => beacons.ends(id) > 0), works, scene);
+        if (!done) scene.unjudged('the other jobs did not come to their end');
+        await time.reach(time.now() + time.slack + time.tick);
+        expect(beacons.starts(job.id), 'the runs of the cancelled job').toBe(0);
+        if (ahead.length > 0) cover('behind others');
+      },
+      { covers: { 'behind others': 0.2 } },
+    );
+  },
+);
+
+async function submit(work: number, { given, beacons }: Scene): Promise<Job> {
+  return given.run({ input: probing({ beacon: beacons.url, work }) });
+}
+
+async function submitAll(works: readonly number[], scene: Scene): Promise<Job[]> {
+  const jobs: Job[] = [];
+  for (const work of works) jobs.push(await submit(work, scene));
+  return jobs;
+}
+
+/** Whether something comes about that takes so much work. */
+async function seen(ask: () => boolean, works: number, { time }: Scene): Promise<boolean> {
+  const found = await time.until(async () => ask() || undefined, time.now() + works + time.ample);
+  return found === true;
+}

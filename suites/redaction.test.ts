@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { RuleId } from '../generated/rules.ts';
+import { renderFailure } from '../harness/report/render-failure.ts';
+import { writeRun } from '../harness/report/write-run.ts';
+import { openBench, ownCheck } from '../harness/testing/bench.ts';
+import { reportOf } from '../harness/testing/results.ts';
+import { scratchFolder } from '../harness/testing/scratch.ts';
+import './all.ts';
+
+const bench = await openBench();
+afterAll(bench.close);
+
+test.each<[RuleId, string]>([
+  ['job.wait.honoured', 'wait-ends-a-tick-early'],
+  ['job.run.accepts', 'run-tells-of-the-worker'],
+  ['job.input.required', 'input-never-required'],
+  ['job.cancel.queued', 'cancel-lets-a-queued-job-run'],
+  ['job.policy.ttl.deletes', 'ttl-ignored'],
+  ['auth.job.missing-key', 'missing-key-ignored'],
+])('no key of the world is in what a failure of %s leaves behind', async (id, fault) => {
+  const target = await bench.open({ faults: [fault] });
+  const result = await bench.judge(ownCheck(id), { target, cases: 20, shrinkFor: 60_000 });
+  const report = reportOf([result]);
+  const folder = await writeRun(await scratchFolder(), report, 1);
+
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const texts = await Promise.all(
+    files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')),
+  );
+  // A world of the same seed has the same keys.
+  const again = await target.open({ seed: result.failure!.order!.seed!, memory: '' });
+  await again.close();
+
+  expect(files.map(({ name }) => name).sort()).toEqual([
+    'junit.xml',
+    'replay.sh',
+    'results.json',
+    'trace.txt',
+  ]);
+  for (const text of [...texts, renderFailure(report, result, folder)])
+    for (const key of Object.values(again.site.keys)) expect(text).not.toContain(key);
+  expect(texts.join('')).toContain('$KEY');
+});
