@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises';
+import { Command, Option } from 'commander';
+import { loadHandler } from '../emulator/handlers/load-handler.ts';
+import { type Emulator, start } from '../emulator/start.ts';
+import { collect, instant, integer, positive } from './options.ts';
+
+type Options = {
+  port: number;
+  host: string;
+  portFile?: string;
+  clock: 'virtual' | 'real';
+  speed: number;
+  now?: number;
+  seed: number;
+  handler?: string;
+  fault: string[];
+  variant: string[];
+  egress: 'loopback' | 'any';
+};
+
+export function emulateCommand(): Command {
+  return new Command('emulate')
+    .description('Serve the emulated service until interrupted. Prints one line of JSON when it is ready.')
+    .option('--port <number>', 'where to listen; 0 takes any free port', integer(0, 65_535), 8787)
+    .option('--host <address>', 'which interface to listen on', '127.0.0.1')
+    .option('--port-file <file>', 'write the port there when ready')
+    .addOption(new Option('--clock <kind>', 'how time passes').choices(['virtual', 'real']).default('real'))
+    .option('--speed <number>', 'world milliseconds in a real one, with a real clock', positive, 1)
+    .option('--now <instant>', 'the first instant, as ISO 8601', instant)
+    .option('--seed <number>', 'decides ids, keys and choices', integer(-(2 ** 31), 2 ** 32 - 1), 1)
+    .option('--handler <file>', 'a module with a handler of yours, served at the endpoint `custom`')
+    .option('--fault <id>', 'serve with this fault; may be given several times', collect, [])
+    .option('--variant <id>', 'serve with this variant; may be given several times', collect, [])
+    .addOption(
+      new Option('--egress <where>', 'which addresses handlers and webhooks may call')
+        .choices(['loopback', 'any'])
+        .default('loopback'),
+    )
+    .action(emulate);
+}
+
+async function emulate(options: Options): Promise<void> {
+  const handler = options.handler === undefined ? undefined : await loadHandler(options.handler);
+  const emulator = await start({
+    port: options.port,
+    host: options.host,
+    clock: options.clock,
+    speed: options.speed,
+    ...(options.now === undefined ? {} : { now: options.now }),
+    ...(handler === undefined ? {} : { handler }),
+    egressAnywhere: options.egress === 'any',
+    world: { seed: options.seed, faults: options.fault, variants: options.variant },
+  });
+  const { stop, clock, ...ready } = emulator;
+  process.stdout.write(`${JSON.stringify({ ready: true, clock: clock.kind, now: clock.now, ...ready })}\n`);
+  if (options.portFile !== undefined) await writePort(options.portFile, emulator);
+  await interrupted();
+  await stop();
+}
+
+async function writePort(file: string, { control }: Emulator): Promise<void> {
+  await writeFile(file, new URL(control).port);
+}
+
+function interrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+}

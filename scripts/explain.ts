@@ -1,0 +1,17 @@
+import { Command } from 'commander';
+import { explainRule } from '../harness/rules/explain-rule.ts';
+import { assertRule } from '../harness/rules/select.ts';
+import { allRows } from './rule-rows.ts';
+
+export function explainCommand(): Command {
+  return new Command('explain')
+    .description('Tell what a rule says, how it is judged, what it needs and what proves its check.')
+    .argument('<rule>', 'the id of a rule, as `list` shows it')
+    .action(explain);
+}
+
+function explain(id: string): void {
+  assertRule(id);
+  const row = allRows().find(({ rule }) => rule.id === id)!;
+  process.stdout.write(`${explainRule(row)}\n`);
+}

@@ -1,0 +1,16 @@
+// The first thing every command runs. Plain JavaScript, so that an old Node gets as far as this message.
+import process from 'node:process';
+
+const least = 26;
+const major = Number(process.versions.node.split('.')[0]);
+
+if (major < least) {
+  process.stderr.write(
+    `Plumbline needs Node ${least} or newer, and this is ${process.versions.node}.\n` +
+      'On Linux `npm ci` brings the right one along: start commands with `npm run`. Elsewhere, install it.\n',
+  );
+  process.exitCode = 2;
+} else if (process.argv[2] !== 'check-node') {
+  const { main } = await import('./main.ts');
+  process.exitCode = await main(process.argv.slice(2));
+}

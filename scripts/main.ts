@@ -1,0 +1,50 @@
+import { Command, CommanderError } from 'commander';
+import { EmulatorError } from '../emulator/errors.ts';
+import { GeneratorError } from '../generator/errors.ts';
+import { PlumblineError } from '../harness/errors.ts';
+import { exitCodes } from './exit-codes.ts';
+
+/** Each command is loaded only when it is asked for. */
+const commands: Record<string, () => Promise<Command>> = {
+  verify: async () => (await import('./verify.ts')).verifyCommand(),
+  prove: async () => (await import('./prove.ts')).proveCommand(),
+  emulate: async () => (await import('./emulate.ts')).emulateCommand(),
+  generate: async () => (await import('./generate.ts')).generateCommand(),
+  list: async () => (await import('./list.ts')).listCommand(),
+  explain: async () => (await import('./explain.ts')).explainCommand(),
+  passages: async () => (await import('./passages.ts')).passagesCommand(),
+};
+
+/** Runs a command and gives its exit code. Everything that goes wrong ends here, as a message. */
+export async function main(args: string[]): Promise<number> {
+  const program = new Command('npm run')
+    .description('Contract tests and conformance verdicts for a serverless compute service.')
+    .exitOverride();
+  const known = args[0] === undefined ? undefined : commands[args[0]];
+  const wanted = known === undefined ? Object.values(commands) : [known];
+  for (const load of wanted)
+    program.addCommand(
+      (await load()).exitOverride().usage('-- [options]').showHelpAfterError('--help shows the options.'),
+    );
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    return explainError(error);
+  }
+}
+
+function explainError(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
+  if (error instanceof GeneratorError) return say(error.message, error.exitCode);
+  const expected = [PlumblineError, EmulatorError].some((kind) => error instanceof kind);
+  const words = error instanceof Error ? error.message : String(error);
+  if (expected) return say(words, exitCodes.usage);
+  const stack = process.env.PLUMBLINE_STACK === '1' && error instanceof Error ? `\n${error.stack}` : '';
+  return say(`Plumbline itself failed: ${words}${stack}`, exitCodes.usage);
+}
+
+function say(words: string, exitCode: number): number {
+  process.stderr.write(`${words}\n`);
+  return exitCode;
+}

@@ -1,0 +1,55 @@
+import { InvalidArgumentError } from 'commander';
+import { faults } from '../emulator/faults/faults.ts';
+import { nullTargets } from '../emulator/null-targets/null-targets.ts';
+import { variants } from '../emulator/variants/variants.ts';
+import { UsageError } from '../harness/errors.ts';
+import { nearest } from '../harness/rules/select.ts';
+
+/** An option that may be given several times. */
+export function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
+}
+
+/** A whole number within bounds. */
+export function integer(least: number, most: number = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^-?\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`expected a whole number from ${least} to ${most}`);
+  };
+}
+
+/** A number above zero. */
+export function positive(text: string): number {
+  const value = Number(text);
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new InvalidArgumentError('expected a number above 0');
+}
+
+/** An instant as ISO 8601, in milliseconds since 1970. */
+export function instant(text: string): number {
+  const value = Date.parse(text);
+  if (Number.isFinite(value) && /^\d{4}-\d\d-\d\d/.test(text)) return value;
+  throw new InvalidArgumentError('expected an instant such as 2026-06-01T00:00:00Z');
+}
+
+type Alterations = { fault?: readonly string[]; variant?: readonly string[]; nullTarget?: string };
+
+/** @throws UsageError for a fault, a variant or a null target that does not exist */
+export function assertKnown({ fault = [], variant = [], nullTarget }: Alterations): void {
+  assertEach('fault', fault, faults);
+  assertEach('variant', variant, variants);
+  const known = nullTargets.map((id) => ({ id }));
+  assertEach('null target', nullTarget === undefined ? [] : [nullTarget], known);
+}
+
+function assertEach(kind: string, ids: readonly string[], known: readonly { id: string }[]): void {
+  for (const id of ids) {
+    if (known.some((one) => one.id === id)) continue;
+    const near = nearest(
+      id,
+      known.map((one) => one.id),
+    );
+    throw new UsageError(`there is no ${kind} ${id}. Did you mean ${near.join(', ')}?`);
+  }
+}

@@ -1,0 +1,57 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { Command } from 'commander';
+import { rules } from '../generated/rules.ts';
+import { UsageError } from '../harness/errors.ts';
+import { type MovedPassage, movedPassages } from '../harness/rules/compare-passages.ts';
+import { findDocument } from '../harness/rules/find-document.ts';
+import { exitCodes } from './exit-codes.ts';
+
+const folder = new URL('../specs/rules/', import.meta.url);
+
+export function passagesCommand(): Command {
+  return new Command('passages')
+    .description("Hold the rules' fingerprints against the document that they were read from.")
+    .option('--document <file>', 'the document; CONTRACT_DOCUMENT names it as well')
+    .option('--write', 'take the new fingerprints over, once the rules have been read again')
+    .addHelpText('after', '\nExit codes: 0 unchanged, 1 passages have changed, 2 bad usage or configuration.')
+    .action(run);
+}
+
+async function run(options: { document?: string; write?: true }): Promise<void> {
+  const moved = movedPassages(await readDocument(options.document), Object.values(rules));
+  for (const { id, section, now } of moved) {
+    process.stdout.write(`${id}: section ${section} ${now === undefined ? 'is gone' : 'has changed'}\n`);
+  }
+  process.stderr.write(`${moved.length} of ${Object.keys(rules).length} passages have changed\n`);
+  if (options.write) await takeOver(moved);
+  else if (moved.length > 0) process.exitCode = exitCodes.broken;
+}
+
+async function readDocument(named: string | undefined): Promise<string> {
+  const file = named ?? findDocument(process.env);
+  if (file === undefined) {
+    throw new UsageError('the document is not at hand. Name it with --document or CONTRACT_DOCUMENT.');
+  }
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new UsageError(`the document ${file} can't be read: ${(cause as Error).message}`, { cause });
+  }
+}
+
+async function takeOver(moved: readonly MovedPassage[]): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.yaml')) continue;
+    const file = new URL(name, folder);
+    const before = await readFile(file, 'utf8');
+    const after = moved.reduce(withPassage, before);
+    if (after !== before) await writeFile(file, after);
+  }
+  process.stderr.write('written; now run: npm run generate\n');
+}
+
+function withPassage(text: string, { id, now }: MovedPassage): string {
+  if (now === undefined) return text;
+  const record = new RegExp(`(- id: ${id.replaceAll('.', '\\.')}\\n(?:  .*\\n)*?  passage: )\\w+`);
+  return text.replace(record, `$1${now}`);
+}

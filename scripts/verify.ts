@@ -1,0 +1,153 @@
+import { Command, Option } from 'commander';
+import { UsageError } from '../harness/errors.ts';
+import { renderFailure } from '../harness/report/render-failure.ts';
+import { renderProgress, renderSummary } from '../harness/report/render-summary.ts';
+import type { RunReport } from '../harness/report/run-report.ts';
+import { exitCodeOf, summarise } from '../harness/report/summary.ts';
+import { folderOf, writeRun } from '../harness/report/write-run.ts';
+import type { RuleResult } from '../harness/rule/result.ts';
+import type { TierName } from '../harness/rule/tier.ts';
+import { tiers } from '../harness/rule/tier.ts';
+import { checkedRules } from '../harness/rules/checked-rules.ts';
+import { selectRules } from '../harness/rules/select.ts';
+import { type Trial, trialDefaults } from '../harness/run/plan.ts';
+import { runTrials } from '../harness/run/run-trials.ts';
+import { startEmbedded } from '../harness/target/embedded.ts';
+import { loadProfile, type Profile } from '../harness/target/profile.ts';
+import '../suites/all.ts';
+import { assertKnown, collect, integer } from './options.ts';
+import { suiteModule } from './suite-module.ts';
+
+type Options = {
+  target?: string;
+  rule: string[];
+  area: string[];
+  tier?: TierName;
+  seed?: number;
+  cases?: number;
+  path?: string;
+  fault: string[];
+  variant: string[];
+  nullTarget?: string;
+  patience: number;
+  results: string;
+};
+
+export function verifyCommand(): Command {
+  return new Command('verify')
+    .description('Judge a target, rule by rule. Without a target profile, judge the embedded emulator.')
+    .option('--target <file>', 'a target profile, see specs/target-profile.schema.json')
+    .option('--rule <id>', 'judge this rule; may be given several times', collect, [])
+    .option('--area <name>', 'judge the rules of this area; may be given several times', collect, [])
+    .addOption(new Option('--tier <name>', 'how much is judged').choices(Object.keys(tiers)))
+    .option(
+      '--seed <number>',
+      'decides every case; chosen by chance and printed if left out',
+      integer(-(2 ** 31), 2 ** 31 - 1),
+    )
+    .option('--cases <number>', 'how many distinct cases a rule gets', integer(1, 100_000))
+    .option('--path <path>', 'with --rule and --seed: this one case, as a failure names it')
+    .option(
+      '--fault <id>',
+      'make the emulated target wrong on purpose; may be given several times',
+      collect,
+      [],
+    )
+    .option(
+      '--variant <id>',
+      'make the emulated target lawfully different; may be given several times',
+      collect,
+      [],
+    )
+    .option('--null-target <id>', 'judge something that answers everything alike')
+    .option('--patience <ms>', 'how long a call may take that waits for nothing', integer(1, 600_000), 10_000)
+    .option('--results <folder>', 'where the results go', 'results')
+    .addHelpText('after', exitCodesHelp)
+    .action(verify);
+}
+
+const exitCodesHelp = `
+Exit codes: 0 nothing failed and all that the target offers was judged, 1 a rule failed, 2 bad usage or
+configuration, 3 nothing failed but something could not be judged, 5 nothing ran.`;
+
+async function verify(options: Options): Promise<void> {
+  assertKnown(options);
+  if (options.path !== undefined && (options.rule.length !== 1 || options.seed === undefined)) {
+    throw new UsageError('--path needs the one --rule and the --seed that it belongs to');
+  }
+  const checked = checkedRules();
+  const selected = selectRules({ rules: options.rule, areas: options.area }, checked);
+  const startedAt = new Date();
+  const embedded = options.target === undefined ? await startEmbedded() : undefined;
+  const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));
+  try {
+    const trial = trialOf(options, profile, selected);
+    process.stderr.write(
+      `seed ${trial.seed}, tier ${trial.tier}: ${selected.length} rules against ${profile.name}\n`,
+    );
+    const results = await judgeAll(trial);
+    const report: RunReport = {
+      target: profile.name,
+      tier: trial.tier,
+      seed: trial.seed,
+      startedAt: startedAt.toISOString(),
+      durationMs: Date.now() - startedAt.getTime(),
+      options: repeatable(options),
+      summary: summarise(results, selected, checked),
+      results,
+    };
+    await tell(report, options, profile);
+    process.exitCode = exitCodeOf(report.summary);
+  } finally {
+    await embedded?.emulator.stop();
+  }
+}
+
+function trialOf(options: Options, profile: Profile, rules: Trial['rules']): Trial {
+  const { fault, variant, nullTarget, cases, path, patience } = options;
+  return {
+    ...trialDefaults,
+    id: 'verify',
+    profile,
+    world: {
+      ...(fault.length > 0 ? { faults: fault } : {}),
+      ...(variant.length > 0 ? { variants: variant } : {}),
+      ...(nullTarget === undefined ? {} : { nullTarget: { id: nullTarget } }),
+    },
+    rules,
+    tier: options.tier ?? (profile.control === undefined ? 'gate' : 'embedded'),
+    seed: options.seed ?? Math.floor(Math.random() * 2 ** 31),
+    cases,
+    path,
+    patience,
+  };
+}
+
+async function judgeAll(trial: Trial): Promise<RuleResult[]> {
+  const plan = { trials: [trial], atOnce: trial.rules.length };
+  const results = await runTrials(suiteModule, plan, (_, result) => {
+    process.stderr.write(`${renderProgress(result)}\n`);
+  });
+  return results.get(trial.id)!.toSorted((a, b) => a.id.localeCompare(b.id));
+}
+
+async function tell(report: RunReport, options: Options, profile: Profile): Promise<void> {
+  const folder = await writeRun(options.results, report, profile.capabilities?.clockRate ?? 1);
+  for (const result of report.results) {
+    if (result.failure === undefined) continue;
+    process.stdout.write(`\n${renderFailure(report, result, `${folder}/${folderOf(result)}`)}\n`);
+  }
+  process.stdout.write(`\n${renderSummary(report)}\nresults: ${folder}\n`);
+}
+
+/** What makes the same target and the same amount of cases again. */
+function repeatable(options: Options): string[] {
+  const { target, tier, fault, variant, nullTarget } = options;
+  return [
+    ...(target === undefined ? [] : ['--target', target]),
+    ...(tier === undefined ? [] : ['--tier', tier]),
+    ...fault.flatMap((id) => ['--fault', id]),
+    ...variant.flatMap((id) => ['--variant', id]),
+    ...(nullTarget === undefined ? [] : ['--null-target', nullTarget]),
+  ];
+}

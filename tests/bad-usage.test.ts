@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Outcome, runCommand, runProgram, scratchFolder } from './run-command.ts';
+
+/** A stack trace is for us, never for the user. */
+function expectUsageError({ code, stderr }: Outcome, ...words: string[]): void {
+  for (const word of words) expect(stderr).toContain(word);
+  expect(stderr).not.toMatch(/\n\s+at /);
+  expect(code).toBe(2);
+}
+
+async function profileOf(text: string): Promise<string> {
+  const file = join(await scratchFolder(), 'target.yaml');
+  await writeFile(file, text);
+  return file;
+}
+
+const plain = (key: string): string =>
+  `name: plain\nurls: { serverless: "http://127.0.0.1:1/v1" }\nkeys: { valid: "${key}" }\n`;
+
+describe.concurrent('what a user gets wrong ends with exit code 2 and a way out', () => {
+  test('an unknown command', async () => {
+    expectUsageError(await runCommand(['verfy']), 'unknown command');
+  });
+
+  test('an unknown rule names the nearest ones', async () => {
+    expectUsageError(await runCommand(['verify', '--rule', 'job.run.accept']), 'job.run.accepts');
+  });
+
+  test('a rule without a check', async () => {
+    expectUsageError(await runCommand(['verify', '--rule', 'job.run.ids-differ']), 'specs/pending.yaml');
+  });
+
+  test('an unknown area', async () => {
+    expectUsageError(await runCommand(['verify', '--area', 'jobs']), 'Areas: ', 'job');
+  });
+
+  test('an unknown fault names the nearest ones', async () => {
+    expectUsageError(await runCommand(['verify', '--fault', 'ttl-ignore']), 'ttl-ignored');
+  });
+
+  test('a number that is none', async () => {
+    expectUsageError(await runCommand(['verify', '--cases', 'many']), 'whole number', '--help');
+  });
+
+  test('a path without its rule and seed', async () => {
+    expectUsageError(await runCommand(['verify', '--path', '1']), '--rule', '--seed');
+  });
+
+  test('a target profile that is not there', async () => {
+    expectUsageError(await runCommand(['verify', '--target', 'nowhere.yaml']), 'nowhere.yaml');
+  });
+
+  test('a target profile that is not YAML', async () => {
+    const file = await profileOf('name: [unclosed');
+    expectUsageError(await runCommand(['verify', '--target', file]), file, 'not YAML');
+  });
+
+  test('a target profile that breaks its schema', async () => {
+    const file = await profileOf('name: odd\nurls: { severless: "ftp://x" }\nslackMs: soon\n');
+    expectUsageError(await runCommand(['verify', '--target', file]), '/urls', 'severless', '/slackMs');
+  });
+
+  test('a key written out instead of an environment variable', async () => {
+    const file = await profileOf(plain('secret-key'));
+    const outcome = await runCommand(['verify', '--target', file]);
+    expectUsageError(outcome, '/keys/valid');
+    expect(outcome.stderr).not.toContain('secret-key');
+  });
+
+  test('an environment variable that is not set', async () => {
+    const file = await profileOf(plain('${PLUMBLINE_TEST_UNSET}'));
+    expectUsageError(await runCommand(['verify', '--target', file]), 'PLUMBLINE_TEST_UNSET', '/keys/valid');
+  });
+
+  test('a control address at which nothing listens', async () => {
+    const file = await profileOf('name: gone\ncontrol: http://127.0.0.1:1/control\n');
+    expectUsageError(await runCommand(['verify', '--target', file]), 'http://127.0.0.1:1/control', 'refused');
+  });
+
+  test('a fault for a target that is no emulator', async () => {
+    const file = await profileOf(plain('${PLUMBLINE_TEST_KEY}'));
+    const outcome = await runCommand(['verify', '--target', file, '--fault', 'ttl-ignored'], {
+      PLUMBLINE_TEST_KEY: 'some-key',
+    });
+    expectUsageError(outcome, 'emulated target only');
+  });
+
+  test('a port in use', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    expectUsageError(await runCommand(['emulate', '--port', String(port)]), `port ${port}`, '--port 0');
+    server.close();
+  });
+
+  test('a speed for a virtual clock', async () => {
+    expectUsageError(await runCommand(['emulate', '--clock', 'virtual', '--speed', '2']), 'real clock');
+  });
+
+  test('a handler module that exports none', async () => {
+    const file = join(await scratchFolder(), 'handler.ts');
+    await writeFile(file, 'export const answer = 42;\n');
+    expectUsageError(await runCommand(['emulate', '--handler', file]), file, 'Export a function');
+  });
+
+  test('a document that is not at hand', async () => {
+    expectUsageError(await runCommand(['passages', '--document', 'nowhere.md']), 'nowhere.md');
+  });
+
+  test('a Node that is too old', async () => {
+    const disguise = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.19.0"})';
+    const outcome = await runProgram(process.execPath, ['--import', disguise, 'scripts/main.js', 'list']);
+    expectUsageError(outcome, 'Node 26', '20.19.0');
+  });
+});

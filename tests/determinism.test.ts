@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runCommand, scratchFolder } from './run-command.ts';
+
+async function digests(seed: number): Promise<Record<string, string>> {
+  const results = await scratchFolder();
+  await runCommand(['verify', '--seed', String(seed), '--cases', '20', '--results', results]);
+  const { rules } = JSON.parse(await readFile(join(results, 'latest/results.json'), 'utf8'));
+  return Object.fromEntries(
+    rules
+      .filter((rule: { exhaustive: boolean }) => !rule.exhaustive)
+      .map(({ id, caseDigest }: { id: string; caseDigest: string }) => [id, caseDigest]),
+  );
+}
+
+test('two runs with one seed judge the same cases, and another seed others', async () => {
+  const [first, second, other] = [await digests(5), await digests(5), await digests(6)];
+
+  expect(first).toEqual(second);
+  for (const [id, digest] of Object.entries(first)) expect(other[id]).not.toBe(digest);
+});

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { scratchFolder } from './run-command.ts';
+
+const root = new URL('../', import.meta.url).pathname;
+
+type ReadyLine = { urls: { serverless: string }; keys: Record<string, string>; control: string };
+
+/** An emulator in a process of its own. */
+export type EmulatorProcess = ReadyLine & { stop(): Promise<void> };
+
+export async function startEmulatorProcess(args: readonly string[]): Promise<EmulatorProcess> {
+  const child = spawn(process.execPath, ['scripts/main.js', 'emulate', '--port', '0', ...args], {
+    cwd: root,
+  });
+  const ready = JSON.parse(await firstLine(child)) as ReadyLine;
+  return {
+    ...ready,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  let text = '';
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (part) => {
+      text += part;
+      if (text.includes('\n')) resolve(text.slice(0, text.indexOf('\n')));
+    });
+    child.once('close', (code) => reject(new Error(`the emulator ended with ${code} before it was ready`)));
+  });
+}
+
+/** Writes a target profile and gives its path. */
+export async function writeProfile(profile: object): Promise<string> {
+  const file = join(await scratchFolder(), 'target.yaml');
+  await writeFile(file, JSON.stringify(profile));
+  return file;
+}

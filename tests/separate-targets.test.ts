@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { startEmulatorProcess, writeProfile } from './emulator-process.ts';
+import { runCommand, scratchFolder } from './run-command.ts';
+
+async function verify(profile: object, args: readonly string[], environment: Record<string, string> = {}) {
+  const results = await scratchFolder();
+  const target = await writeProfile(profile);
+  const outcome = await runCommand(
+    ['verify', '--target', target, '--seed', '1', '--results', results, ...args],
+    environment,
+  );
+  const { summary } = JSON.parse(await readFile(join(results, 'latest/results.json'), 'utf8'));
+  return { ...outcome, summary };
+}
+
+describe.concurrent('the suites pass against an emulator in a process of its own', () => {
+  test('on a virtual clock, by its control address', async () => {
+    const emulator = await startEmulatorProcess(['--clock', 'virtual']);
+
+    const { code, summary } = await verify({ name: 'virtual', control: emulator.control }, ['--cases', '20']);
+    await emulator.stop();
+
+    expect(summary).toMatchObject({ fail: 0, inconclusive: 0, notRun: 0, pass: summary.selected });
+    expect(code).toBe(0);
+  });
+
+  test('on a real clock, sixty times as fast, without a control address', async () => {
+    const emulator = await startEmulatorProcess(['--clock', 'real', '--speed', '60']);
+    const profile = {
+      name: 'real',
+      urls: { serverless: emulator.urls.serverless },
+      keys: { valid: '${PLUMBLINE_TEST_KEY}' },
+      endpoints: { probe: 'probe', second: 'second', exclusive: 'exclusive' },
+      capabilities: { clockRate: 60, receiver: {} },
+    };
+
+    const key = emulator.keys.valid!;
+    const { code, stdout, summary } = await verify(profile, ['--tier', 'smoke'], { PLUMBLINE_TEST_KEY: key });
+    await emulator.stop();
+
+    expect(stdout).not.toContain(key);
+    expect(summary).toMatchObject({ fail: 0, inconclusive: 0, notRun: 0, pass: summary.selected });
+    expect(code).toBe(0);
+  });
+});
