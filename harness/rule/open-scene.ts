@@ -9,6 +9,7 @@ import type { Mailbox, Receiver } from '../receiver/receiver.ts';
 import type { EndpointName, Site } from '../target/site.ts';
 import type { Stage } from '../target/stage.ts';
 import type { CallClock, Duration, Time } from '../time/time.ts';
+import { abandonable, abandonableAll } from './abandonable.ts';
 import { isAssertionError, legibleMessage } from './assertion-error.ts';
 import { beaconsOf } from './beacons.ts';
 import { type Callers, createCallers } from './callers.ts';
@@ -112,9 +113,9 @@ function countingWaits(clock: CallClock): { time: Time; waited(): Duration } {
   }
   const time: Time = {
     ...clock,
-    reach: (instant) => count(clock.reach(instant)),
-    settle: (call, deadline) => count(clock.settle(call, deadline)),
-    until: (ask, deadline) => count(clock.until(ask, deadline)),
+    reach: (instant) => abandonable(count(clock.reach(instant))),
+    settle: (call, deadline) => abandonable(count(clock.settle(call, deadline))),
+    until: (ask, deadline) => abandonable(count(clock.until(ask, deadline))),
   };
   return { time, waited: () => waited };
 }
@@ -147,6 +148,7 @@ type Parts = {
   observe: Scene['observe'];
 };
 
+/** A check that fails while calls or waits of its own are under way leaves them behind. */
 function createScene(options: SceneOptions, parts: Parts): Scene {
   const { callers, clock, time, expect, mailbox, covered, observe } = parts;
   const { stage, endpoint } = options;
@@ -158,7 +160,7 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
     request({ operation: 'runsync', body, ...(wait === undefined ? {} : { query: { wait } }) });
 
   return {
-    given: {
+    given: abandonableAll({
       async run(body, on): Promise<Job> {
         const { record, sent, answered } = await settled.given(to(on, { operation: 'run', body }));
         return { id: record.id!, sent, answered };
@@ -167,14 +169,14 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       status: (jobId, on) => settled.given(to(on, { operation: 'status', jobId })),
       cancel: (jobId, on) => settled.given(to(on, { operation: 'cancel', jobId })),
       call: (whole) => settled.given(whole),
-    },
-    when: {
+    }),
+    when: abandonableAll({
       run: (body, on) => callers.when(to(on, { operation: 'run', body })),
       runsync: (body, wait) => callers.when(runsync(body, wait)),
       status: (jobId, on) => callers.when(to(on, { operation: 'status', jobId })),
       cancel: (jobId, on) => callers.when(to(on, { operation: 'cancel', jobId })),
       call: (whole) => callers.when(whole),
-    },
+    }),
     time,
     expect,
     beacons: beaconsOf(mailbox),
@@ -187,7 +189,9 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
     },
     request,
     pair: (baseline, negative, twins = []) =>
-      makePair({ baseline: settled.baseline, negative: settled.when }, baseline, negative, twins),
+      abandonable(
+        makePair({ baseline: settled.baseline, negative: settled.when }, baseline, negative, twins),
+      ),
     elapsed,
     cover: (label) => void covered.add(label),
     observe,

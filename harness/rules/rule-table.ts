@@ -47,7 +47,7 @@ export function withRuleTable(text: string, rows: readonly RuleRow[]): string {
   );
 }
 
-const between = /(<!-- rules: [^>]*-->)[^]*(<!-- end of rules -->)/;
+const between = /(<!-- rules: [^>]*-->)[\s\S]*(<!-- end of rules -->)/;
 
 /** The checked rules as a table of Markdown: what the README shows. */
 export function renderMarkdown(rows: readonly RuleRow[]): string {
