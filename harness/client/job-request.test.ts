@@ -59,6 +59,23 @@ test('any body comes back out of its text', () => {
 });
 
 describe('what a call carries', () => {
+  test('as the bare form of a key is the key alone', () => {
+    const { headers } = wireRequestOf({ ...run, keyForm: 'bare' }, site);
+    expect(headers).toHaveProperty('authorization', 'the-key');
+  });
+
+  test('as a text is that text, of any content type or none', () => {
+    const { body, ...rest } = run;
+    const text = { ...rest, text: '{"input":' };
+    expect(wireRequestOf(text, site)).toMatchObject({
+      ...{ body: '{"input":', headers: { 'content-type': 'application/json' } },
+    });
+    expect(wireRequestOf({ ...text, contentType: 'text/csv' }, site).headers['content-type']).toBe(
+      'text/csv',
+    );
+    expect(wireRequestOf({ ...text, contentType: null }, site).headers).not.toHaveProperty('content-type');
+  });
+
   test('without a key is no authorization', () => {
     expect(wireRequestOf({ ...run, key: 'missing' }, site).headers).not.toHaveProperty('authorization');
   });

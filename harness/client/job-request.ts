@@ -15,8 +15,14 @@ export type JobRequest = {
   readonly route?: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly key: KeyName | 'missing';
+  /** `bare` sends the key alone, without `Bearer`. */
+  readonly keyForm?: 'bare';
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as it is, in the place of a body. */
+  readonly text?: string;
+  /** By default `application/json`, where there is a body; null sends none. */
+  readonly contentType?: string | null;
 };
 
 /** The call on the wire. @see interface 4.1, 5 */
@@ -25,16 +31,25 @@ export function wireRequestOf(request: JobRequest, site: Site): WireRequest {
   const query = new URLSearchParams(
     Object.entries(request.query ?? {}).map(([name, value]) => [name, String(value)]),
   ).toString();
-  const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+  const body = bodyOf(request);
   return {
     method: operation.method,
     url: `${site.urls.serverless}${pathOf(request)}${query === '' ? '' : `?${query}`}`,
     headers: {
       ...authorization(request, site),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : contentType(request)),
     },
     body,
   };
+}
+
+function bodyOf({ body, text }: JobRequest): string | undefined {
+  if (text !== undefined) return text;
+  return body === undefined ? undefined : JSON.stringify(body);
+}
+
+function contentType({ contentType = 'application/json' }: JobRequest): Record<string, string> {
+  return contentType === null ? {} : { 'content-type': contentType };
 }
 
 /** How long the target may lawfully take, in its own milliseconds: only some calls wait for a job. @see interface 4.1 */
@@ -60,5 +75,5 @@ function authorization(request: JobRequest, site: Site): Record<string, string> 
   if (request.key === 'missing') return {};
   const key = site.keys[request.key];
   if (key === undefined) throw new SuiteError(`the target has no key named ${request.key}`);
-  return { authorization: `Bearer ${key}` };
+  return { authorization: request.keyForm === 'bare' ? key : `Bearer ${key}` };
 }

@@ -52,7 +52,7 @@ test('what the document leaves open is observed', async () => {
 
   expect(await bench.judge(check)).toMatchObject({
     verdict: 'observed',
-    observed: { order: 'oldest first' },
+    observed: { order: ['oldest first'] },
   });
 });
 

@@ -13,6 +13,7 @@ import type { CaseRunner } from './run-case.ts';
 import { digestOf, seedOf } from './seed.ts';
 import { signOfLife } from './sign-of-life.ts';
 import type { Tier } from './tier.ts';
+import { valuesSeen } from './values-seen.ts';
 import { verdictOf } from './verdict.ts';
 
 export type JudgeOptions = {
@@ -65,7 +66,7 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
     durationMs: Math.round(performance.now() - begun),
     caseDigest: digestOf([...texts].sort()),
     answerDigest: digestOf(judged.map(({ answers }) => answers)),
-    observed: Object.assign({}, ...judged.map((one) => one.observed)),
+    observed: valuesSeen(judged.map((one) => one.observed)),
   };
 }
 

@@ -2,6 +2,7 @@ import { toStringMethod } from 'fast-check';
 import type { JobRequest } from '../../harness/client/job-request.ts';
 import type { Job, Scene } from '../../harness/rule/scene.ts';
 import { type ProbeOrders, probing } from '../arbitraries/probe-orders.ts';
+import { untilState } from './jobs.ts';
 
 /** A job operation, and how to come by a call of it that the service accepts. */
 export type PreparedOperation = {
@@ -23,7 +24,7 @@ export const jobOperations: readonly PreparedOperation[] = [
   operation('cancel', (scene) => onTwins('cancel', { work: minute }, scene)),
   operation('retry', async (scene) => {
     const twins = await onTwins('retry', { fail: { always: true } }, scene);
-    for (const { jobId } of twins) await untilFailed(jobId!, scene);
+    for (const { jobId } of twins) await untilState({ id: jobId! }, ['FAILED'], scene);
     return twins;
   }),
   operation('purgeQueue', async (scene) => {
@@ -64,10 +65,4 @@ async function onTwins(
 
 function submit(orders: ProbeOrders, { given, time }: Scene): Promise<Job> {
   return given.run({ input: probing(orders), policy: { ttl: time.ample + 10 * minute } });
-}
-
-async function untilFailed(jobId: string, { given, time, unjudged }: Scene): Promise<void> {
-  const isFailed = async () => (await given.status(jobId)).record.status === 'FAILED' || undefined;
-  const failed = await time.until(isFailed, time.now() + time.ample);
-  if (failed === undefined) unjudged('the job did not come to fail');
 }

@@ -83,6 +83,17 @@ describe('in a world', () => {
   });
 });
 
+test('a body without a type gets none from curl', () => {
+  const typed = tracedCall({ body: '{}', headers: { 'content-type': 'text/csv' } });
+  const untyped = tracedCall({ body: '{}', headers: {} });
+  const begins = [typed, untyped].map((call) => {
+    const script = renderReplay(failedResult({ order: { seed: 1 }, events: eventsOf(call) }), options);
+    return script.split('\n').find((line) => line.startsWith('begin '));
+  });
+  expect(begins[0]).not.toContain('-H "content-type:"');
+  expect(begins[1]).toContain('-H "content-type:"');
+});
+
 describe('on a target as it stands', () => {
   const scriptOf = (body: string) =>
     renderReplay(failedResult({ order: undefined, events: eventsOf(tracedCall({ body })) }), options);

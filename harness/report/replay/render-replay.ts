@@ -71,7 +71,9 @@ function callStep(call: TracedCall, { jobs, names }: Variables): string[] {
   if (call.body === undefined) return [title, begin];
   const known = [...names.map((name) => name.slice(1)), ...jobs.values()].join(' ');
   const body = hereDocument(`fill ${known} >"$tmp/${number}.body"`, withJobNames(call.body, jobs));
-  return [title, body, `${begin} --data-binary @"$tmp/${number}.body"`];
+  // Left to itself curl would call the body a form.
+  const untyped = 'content-type' in call.headers ? '' : ' -H "content-type:"';
+  return [title, body, `${begin}${untyped} --data-binary @"$tmp/${number}.body"`];
 }
 
 function endStep(call: TracedCall, jobs: JobNames): string[] {

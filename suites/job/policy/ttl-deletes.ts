@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { EndpointName } from '../../../harness/target/site.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
+import { behindAnother, isUnfinished } from '../jobs.ts';
 
 const { minimum, maximum } = limits.ttl;
 /** How much longer than its ttl a job would work. Its execution time must not end first. */
 const outlives = 60_000;
-const unfinished: ReadonlySet<string | undefined> = new Set(['IN_QUEUE', 'IN_PROGRESS']);
 const longestTtl = maximum - 2 * outlives;
 
 rule(
@@ -29,7 +27,7 @@ rule(
         const job = await given.run(unending(ttl + outlives, ttl), on);
         await time.reach(job.sent + Math.floor((ttl * before) / 100));
         const alive = await given.status(job.id, on);
-        if (!unfinished.has(alive.record.status)) scene.unjudged(`the job is ${alive.record.status} already`);
+        if (!isUnfinished(alive)) scene.unjudged(`the job is ${alive.record.status} already`);
 
         await time.reach(job.answered + ttl + time.slack + time.tick);
         const after = await when.status(job.id, on);
@@ -41,13 +39,6 @@ rule(
     );
   },
 );
-
-/** Keeps the one worker of the exclusive endpoint busy: what is submitted there now waits. */
-async function behindAnother({ given, exclusively }: Scene): Promise<EndpointName> {
-  await exclusively();
-  await given.run(unending(maximum - 1, maximum), 'exclusive');
-  return 'exclusive';
-}
 
 /** A job that its ttl ends before its work and its execution time do. */
 function unending(work: number, ttl: number): object {
