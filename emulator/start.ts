@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serveControl } from './api/control/control-server.ts';
 import { viewWorld } from './api/control/views.ts';
 import { controlPath } from './api/paths.ts';
+import { holdContinue } from './api/service/continue.ts';
 import { answerBadPath, serveService } from './api/service/service-server.ts';
 import { withoutWorld } from './api/world-of.ts';
 import { EmulatorError } from './errors.ts';
@@ -55,6 +56,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
     frameworkErrors: (error, request, reply) => answerBadPath(worlds, error, request, reply),
     routerOptions: { maxParamLength: 4000 },
   });
+  holdContinue(server.server, ({ url }) => !url?.startsWith(controlPath));
   let origin = '';
   const host: Host = {
     clock,

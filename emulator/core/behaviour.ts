@@ -39,6 +39,12 @@ export type Behaviour = {
   refusalStatus(refusal: RefusalKind, operation: JobOperation | undefined): number;
   /** The HTTP status of a call that was taken. */
   acceptedStatus(operation: JobOperation): number;
+  /** Bytes of a body that are read; with more the call is refused. @see interface 8 */
+  bodyLimit(operation: JobOperation, sent: 'length' | 'chunks'): number;
+  /** What is wrong with the size of a body that was read; undefined when nothing is. */
+  sizeProblem(body: Uint8Array, operation: JobOperation): string | undefined;
+  /** Whether a body that is too large gets no answer: how it is refused is open. */
+  hangsUpOnLargeBodies(): boolean;
   /** What is wrong with a submission body; undefined when nothing is. @see interface 2.1, 2.2, 2.3 */
   submissionProblem(body: unknown, kind: JobKind): string | undefined;
   newJobId(random: Random, kind: JobKind): string;

@@ -1,17 +1,22 @@
 import { limits } from '../../generated/limits.ts';
 import type { Instant } from './agenda.ts';
-import type { Behaviour, Caller, JobView } from './behaviour.ts';
+import type { Behaviour, Caller, JobOperation, JobView } from './behaviour.ts';
 import { type Job, stateOf } from './job.ts';
 import type { RefusalKind } from './refusal.ts';
 import { submissionProblem } from './submission.ts';
 
 const automaticAttempts = 3;
+/** What a call may carry whose body means nothing, in bytes. */
+const smallBody = 1_000_000;
 
 /** What the document says; where it leaves a thing open, one lawful choice. */
 export const documentedBehaviour: Behaviour = {
   admission,
   refusalStatus: (refusal) => refusalStatuses[refusal],
   acceptedStatus: () => 200,
+  bodyLimit,
+  sizeProblem: () => undefined,
+  hangsUpOnLargeBodies: () => false,
   submissionProblem,
   newJobId: (random, kind) => `${kind === 'runsync' ? 'sync-' : ''}${random.hex(24)}`,
   queuedAnswer: (job) => ({ id: job.id, status: 'IN_QUEUE' }),
@@ -57,6 +62,12 @@ function admission(caller: Caller): RefusalKind | undefined {
   if (caller.key === 'missing') return 'missing-key';
   if (caller.key === 'invalid') return 'invalid-key';
   return caller.access === false ? 'no-access' : undefined;
+}
+
+/** @see interface 8; what `/openai` takes is open */
+function bodyLimit(operation: JobOperation): number {
+  if (operation === 'runsync') return limits.payload.runsync;
+  return operation === 'run' || operation === 'openai' ? limits.payload.run : smallBody;
 }
 
 function waitLength(asked: number | undefined): number | undefined {

@@ -6,7 +6,7 @@ import type { JobCall } from './route.ts';
 /** The submission in a call's body, or why there is none. @see interface 2.1, 4.1 */
 export function submissionOf(call: JobCall, kind: JobKind): { submission: Submission } | Refusal {
   const body = parseJson(call.body);
-  if (body === undefined) return refuse('malformed', 'the body is not JSON');
+  if ('problem' in body) return refuse('malformed', body.problem);
   const problem = call.world.service.behaviour.submissionProblem(body.value, kind);
   if (problem !== undefined) return refuse('malformed', problem);
   return { submission: body.value as Submission };
