@@ -701,6 +701,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "/run takes a payload of 10 MB and refuses a larger one.",
     needs: [],
     judge: "MB may mean 10^6 or 2^20 and the body's framing may count: at most 9.9 x 10^6 bytes must be taken, from 10.6 x 10^6 on must be refused with a 4xx; between the two nothing is judged. The code is open (400 and 413 are both fair); a connection closed mid-upload counts as refused.",
+    consequence: "An input that fits the promise is turned away, or cut without a word; or a larger one is taken, and costs memory and time that every other caller pays for.",
     passage: "187c5fe675c1010c",
   },
   "job.payload.runsync-limit": {
@@ -710,6 +711,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "/runsync takes a payload of 20 MB and refuses a larger one.",
     needs: [],
     judge: "As above with 19.9 and 21.1 x 10^6.",
+    consequence: "An input that fits the promise is turned away, or cut without a word; or a larger one is taken, and costs memory and time that every other caller pays for.",
     passage: "187c5fe675c1010c",
   },
   "job.policy.execution-timeout.ends-timed-out": {
@@ -1480,6 +1482,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "The answer to a payload that is too large.",
     needs: [],
+    consequence: "A client that knows only 413 takes another code for another error, and a cut connection for a failure of the network.",
     passage: "187c5fe675c1010c",
   },
   "open.rest.rate-limit": {

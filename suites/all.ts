@@ -2,6 +2,9 @@
 import './auth/job/missing-key.ts';
 import './job/cancel/queued.ts';
 import './job/input/required.ts';
+import './job/payload/run-limit.ts';
+import './job/payload/runsync-limit.ts';
 import './job/policy/ttl-deletes.ts';
 import './job/run/accepts.ts';
 import './job/wait/honoured.ts';
+import './open/payload/code.ts';

@@ -2,6 +2,7 @@ import type { Fault } from '../alteration.ts';
 import { authFaults } from './auth.ts';
 import { cancelFaults } from './cancel.ts';
 import { inputFaults } from './input.ts';
+import { payloadFaults } from './payload.ts';
 import { runFaults } from './run.ts';
 import { ttlFaults } from './ttl.ts';
 import { waitFaults } from './wait.ts';
@@ -11,6 +12,7 @@ export const faults: readonly Fault[] = [
   ...authFaults,
   ...runFaults,
   ...inputFaults,
+  ...payloadFaults,
   ...waitFaults,
   ...ttlFaults,
   ...cancelFaults,

@@ -1,7 +1,8 @@
 import type { Site } from '../target/site.ts';
 import type { CallClock } from '../time/time.ts';
 import { type Answer, answerOf } from './answer.ts';
-import { type JobRequest, longestAnswer, wireRequestOf } from './job-request.ts';
+import { describeFilled, type Filled } from './filled.ts';
+import { type JobRequest, longestAnswer, longestUpload, wireRequestOf } from './job-request.ts';
 import type { Pace } from './pace.ts';
 import type { Redact } from './redact.ts';
 import type { Role, Trace, TracedCall } from './trace.ts';
@@ -46,7 +47,7 @@ export function createJobClient(options: JobClientOptions): JobClient {
       method: wire.method,
       url: redact(wire.url),
       headers: redactAll(wire.headers, redact),
-      body: typeof wire.body === 'string' ? redact(wire.body) : undefined,
+      ...tracedBody(request, wire, redact),
       sent: clock.now(),
       answered: undefined,
       answer: undefined,
@@ -59,7 +60,7 @@ export function createJobClient(options: JobClientOptions): JobClient {
   async function make(request: JobRequest, role: Role, again: boolean): Promise<Answer> {
     const wire = wireRequestOf(request, site);
     const traced = begin(request, wire, role, again);
-    const patience = options.patience + clock.ours(longestAnswer(request));
+    const patience = options.patience + clock.ours(longestAnswer(request)) + longestUpload(request);
     try {
       const { outcome, ...bracket } = await clock.bracket(() =>
         transport.send(wire, patience, role === 'control' ? undefined : signal),
@@ -90,11 +91,31 @@ export function createJobClient(options: JobClientOptions): JobClient {
   };
 }
 
+function tracedBody(
+  { filled }: JobRequest,
+  { body }: WireRequest,
+  redact: Redact,
+): Pick<TracedCall, 'body' | 'filled'> {
+  if (filled === undefined) return { body: typeof body === 'string' ? redact(body) : undefined };
+  const shown: Filled = { ...filled, head: redact(filled.head), tail: redact(filled.tail) };
+  return { body: describeFilled(shown), filled: shown };
+}
+
+/** Of an answer that is longer, so much is kept. */
+const longestKept = 2 ** 20;
+const kept = 1000;
+
+/** What is left out is cut off behind the redaction, so that no part of a secret stays. */
+function shownText(text: string, redact: Redact): string {
+  if (text.length <= longestKept) return redact(text);
+  return `${redact(text.slice(0, 8 * kept)).slice(0, kept)}… (${text.length} characters)`;
+}
+
 function tracedAnswer(wire: WireAnswer, redact: Redact): NonNullable<TracedCall['answer']> {
   return {
     status: wire.status,
     headers: redactAll(wire.headers, redact),
-    body: redact(new TextDecoder().decode(wire.bytes)),
+    body: shownText(new TextDecoder().decode(wire.bytes), redact),
   };
 }
 

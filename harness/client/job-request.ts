@@ -3,6 +3,7 @@ import { limits } from '../../generated/limits.ts';
 import { SuiteError } from '../errors.ts';
 import type { KeyName, Site } from '../target/site.ts';
 import type { Duration } from '../time/time.ts';
+import { blocksOf, type Filled } from './filled.ts';
 import type { WireRequest } from './transport.ts';
 
 /** A call of the job API as data, so that two of them can be compared. */
@@ -21,6 +22,10 @@ export type JobRequest = {
   readonly body?: unknown;
   /** Sent as it is, in the place of a body. */
   readonly text?: string;
+  /** Sent in the place of a body; made while it is sent. */
+  readonly filled?: Filled;
+  /** Sends a filled body without telling its length first. */
+  readonly inChunks?: true;
   /** By default `application/json`, where there is a body; null sends none. */
   readonly contentType?: string | null;
 };
@@ -38,18 +43,33 @@ export function wireRequestOf(request: JobRequest, site: Site): WireRequest {
     headers: {
       ...authorization(request, site),
       ...(body === undefined ? {} : contentType(request)),
+      ...contentLength(request),
     },
     body,
   };
 }
 
-function bodyOf({ body, text }: JobRequest): string | undefined {
+function bodyOf({ body, text, filled }: JobRequest): WireRequest['body'] {
+  if (filled !== undefined) return blocksOf(filled);
   if (text !== undefined) return text;
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
 function contentType({ contentType = 'application/json' }: JobRequest): Record<string, string> {
   return contentType === null ? {} : { 'content-type': contentType };
+}
+
+/** Any other body tells its length by itself. */
+function contentLength({ filled, inChunks }: JobRequest): Record<string, string> {
+  return filled === undefined || inChunks ? {} : { 'content-length': String(filled.size) };
+}
+
+/** Bytes that a slow way to the target takes in a millisecond of ours. */
+const slowest = 100;
+
+/** How long sending the body may take, in milliseconds of ours. */
+export function longestUpload({ filled }: JobRequest): Duration {
+  return Math.ceil((filled?.size ?? 0) / slowest);
 }
 
 /** How long the target may lawfully take, in its own milliseconds: only some calls wait for a job. @see interface 4.1 */

@@ -58,6 +58,18 @@ finish() {
 }`;
 }
 
+/** Makes bodies that are too large to be written out. */
+export const filledPart = `
+# filled SIZE FILLER PATH: makes PATH.body of PATH.head, so much filler that it has SIZE bytes, PATH.tail, and spaces.
+filled() {
+  "$node" -e 'const fs = require("fs");
+    const [size, filler, path] = process.argv.slice(1);
+    const [head, tail] = ["head", "tail"].map((end) => fs.readFileSync(path + "." + end));
+    const count = Math.floor((size - head.length - tail.length) / Buffer.byteLength(filler));
+    const body = Buffer.concat([head, Buffer.from(filler.repeat(count)), tail]);
+    fs.writeFileSync(path + ".body", Buffer.concat([body, Buffer.alloc(size - body.length, " ")]));' "$@"
+}`;
+
 /** Listens as the harness did, and writes down what it hears. */
 export const receiverPart = `
 # Hears beacons and webhooks.

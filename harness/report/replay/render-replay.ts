@@ -1,8 +1,9 @@
 import { rules } from '../../../generated/rules.ts';
+import type { Filled } from '../../client/filled.ts';
 import type { TracedCall, TraceEvent } from '../../client/trace.ts';
 import type { RuleResult } from '../../rule/result.ts';
 import { type JobNames, jobNames, withJobNames } from './job-names.ts';
-import { prelude, receiverPart, sharedPart, worldPart } from './prelude.ts';
+import { filledPart, prelude, receiverPart, sharedPart, worldPart } from './prelude.ts';
 import { comment, hereDocument, quoted } from './shell.ts';
 
 export type ReplayOptions = {
@@ -30,6 +31,7 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
     comment(`Then: ${failure.message}`),
     prelude(options.root),
     ...(hears ? [receiverPart] : []),
+    ...(calls.some(({ filled }) => filled !== undefined) ? [filledPart] : []),
     target,
     '',
     ...events.flatMap((event) => step(event, calls, variables, order !== undefined)),
@@ -65,15 +67,26 @@ type Variables = { readonly jobs: JobNames; readonly names: readonly string[] };
 
 function callStep(call: TracedCall, { jobs, names }: Variables): string[] {
   const { number, method, role } = call;
-  const headers = Object.entries(call.headers).map(([name, value]) => ` -H "${name}: ${inQuotes(value)}"`);
+  const own = Object.entries(call.headers).filter(([name]) => name !== 'content-length');
+  const headers = own.map(([name, value]) => ` -H "${name}: ${inQuotes(value)}"`);
   const begin = `begin ${number} ${method} "${inQuotes(withJobNames(call.url, jobs))}"${headers.join('')}`;
   const title = `\n# ${role}: ${call.operation}`;
   if (call.body === undefined) return [title, begin];
   const known = [...names.map((name) => name.slice(1)), ...jobs.values()].join(' ');
-  const body = hereDocument(`fill ${known} >"$tmp/${number}.body"`, withJobNames(call.body, jobs));
+  const file = (name: string, text: string): string =>
+    hereDocument(`fill ${known} >"$tmp/${number}.${name}"`, withJobNames(text, jobs));
   // Left to itself curl would call the body a form.
   const untyped = 'content-type' in call.headers ? '' : ' -H "content-type:"';
-  return [title, body, `${begin}${untyped} --data-binary @"$tmp/${number}.body"`];
+  const { filled } = call;
+  const chunked = filled && !('content-length' in call.headers) ? ' -H "transfer-encoding: chunked"' : '';
+  const bodies = filled
+    ? [file('head', filled.head), file('tail', filled.tail), fillStep(number, filled)]
+    : [file('body', call.body)];
+  return [title, ...bodies, `${begin}${untyped}${chunked} --data-binary @"$tmp/${number}.body"`];
+}
+
+function fillStep(number: number, { size, filler }: Filled): string {
+  return `filled ${size} ${quoted(filler)} "$tmp/${number}"`;
 }
 
 function endStep(call: TracedCall, jobs: JobNames): string[] {
