@@ -92,23 +92,24 @@ export function createJobClient(options: JobClientOptions): JobClient {
 }
 
 function tracedBody(
-  { filled }: JobRequest,
-  { body }: WireRequest,
+  { filled, inChunks }: JobRequest,
+  wire: WireRequest,
   redact: Redact,
 ): Pick<TracedCall, 'body' | 'filled'> {
-  if (filled === undefined) return { body: typeof body === 'string' ? redact(body) : undefined };
+  if (filled === undefined) return { body: typeof wire.body === 'string' ? redact(wire.body) : undefined };
   const shown: Filled = { ...filled, head: redact(filled.head), tail: redact(filled.tail) };
-  return { body: describeFilled(shown), filled: shown };
+  const body = describeFilled(shown);
+  return { body: inChunks ? `${body} in chunks` : body, filled: shown };
 }
 
 /** Of an answer that is longer, so much is kept. */
 const longestKept = 2 ** 20;
-const kept = 1000;
+const kept = 300;
 
 /** What is left out is cut off behind the redaction, so that no part of a secret stays. */
 function shownText(text: string, redact: Redact): string {
   if (text.length <= longestKept) return redact(text);
-  return `${redact(text.slice(0, 8 * kept)).slice(0, kept)}… (${text.length} characters)`;
+  return `${redact(text.slice(0, 30 * kept)).slice(0, kept)}… (${text.length} characters)`;
 }
 
 function tracedAnswer(wire: WireAnswer, redact: Redact): NonNullable<TracedCall['answer']> {

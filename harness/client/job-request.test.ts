@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../../generated/limits.ts';
 import { SuiteError } from '../errors.ts';
 import type { Site } from '../target/site.ts';
-import { type JobRequest, longestAnswer, wireRequestOf } from './job-request.ts';
+import { type JobRequest, longestAnswer, longestUpload, wireRequestOf } from './job-request.ts';
 
 const site: Site = {
   urls: { serverless: 'https://api.example/v2' },
@@ -74,6 +74,26 @@ describe('what a call carries', () => {
       'text/csv',
     );
     expect(wireRequestOf({ ...text, contentType: null }, site).headers).not.toHaveProperty('content-type');
+  });
+
+  describe('as a filled body', () => {
+    const filled = { head: '{"input":{"text":"', filler: 'é', tail: '"}}', size: 1_000_000 };
+    const large: JobRequest = { operation: 'run', endpoint: 'ep', key: 'valid', filled };
+
+    test('is all of its bytes, their number told', () => {
+      const { body, headers } = wireRequestOf(large, site);
+      expect(headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '1000000' });
+      expect(Buffer.concat([...(body as Iterable<Uint8Array>)])).toHaveLength(1_000_000);
+    });
+
+    test('in chunks tells no length', () => {
+      expect(wireRequestOf({ ...large, inChunks: true }, site).headers).not.toHaveProperty('content-length');
+    });
+
+    test('may take longer to send, the larger it is', () => {
+      expect(longestUpload(run)).toBe(0);
+      expect(longestUpload(large)).toBe(10_000);
+    });
   });
 
   test('without a key is no authorization', () => {

@@ -47,6 +47,45 @@ test('a call goes out as it is, whatever the bytes of its body', async () => {
   );
 });
 
+describe('a body that is made while it is sent', () => {
+  const blocks = {
+    *[Symbol.iterator]() {
+      for (let i = 0; i < 100; i++) yield Buffer.alloc(100_000, 'x');
+    },
+  };
+
+  test.each([
+    ['with its length', { 'content-length': '10000000' }],
+    ['in chunks', {}],
+  ])('arrives whole, %s', async (_, headers) => {
+    const url = await serve(async (request, response) => {
+      let size = 0;
+      for await (const part of request) size += part.length;
+      response.end(`${size} ${request.headers['content-length']} ${request.headers['transfer-encoding']}`);
+    });
+    const { bytes } = await send(url, { method: 'POST', body: blocks, headers });
+    const length = 'content-length' in headers;
+    expect(Buffer.from(bytes).toString()).toBe(
+      `10000000 ${length ? '10000000 undefined' : 'undefined chunked'}`,
+    );
+  });
+
+  test('may be answered before it is through, and the way stays open for the next call', async () => {
+    const url = await serve((request, response) => {
+      response.writeHead(413).end('too large');
+      request.resume();
+    });
+    for (const _ of [1, 2]) {
+      expect(await send(url, { method: 'POST', body: blocks })).toMatchObject({ status: 413 });
+    }
+  });
+
+  test('is cut when the other side hangs up', async () => {
+    const url = await serve((request) => void request.once('data', () => request.destroy()));
+    await expect(send(url, { method: 'POST', body: blocks })).rejects.toMatchObject({ reason: 'cut' });
+  });
+});
+
 describe('the lack of an answer is told by its reason', () => {
   async function failure(sending: Promise<unknown>): Promise<TransportError> {
     const error = await sending.catch((thrown: unknown) => thrown);

@@ -60,8 +60,8 @@ finish() {
 
 /** Makes bodies that are too large to be written out. */
 export const filledPart = `
-# filled SIZE FILLER PATH: makes PATH.body of PATH.head, so much filler that it has SIZE bytes, PATH.tail, and spaces.
-filled() {
+# full_body SIZE FILLER PATH: makes PATH.body of PATH.head, so much filler that it has SIZE bytes, PATH.tail, and spaces.
+full_body() {
   "$node" -e 'const fs = require("fs");
     const [size, filler, path] = process.argv.slice(1);
     const [head, tail] = ["head", "tail"].map((end) => fs.readFileSync(path + "." + end));

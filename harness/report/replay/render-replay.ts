@@ -86,7 +86,7 @@ function callStep(call: TracedCall, { jobs, names }: Variables): string[] {
 }
 
 function fillStep(number: number, { size, filler }: Filled): string {
-  return `filled ${size} ${quoted(filler)} "$tmp/${number}"`;
+  return `full_body ${size} ${quoted(filler)} "$tmp/${number}"`;
 }
 
 function endStep(call: TracedCall, jobs: JobNames): string[] {
