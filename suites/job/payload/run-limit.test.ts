@@ -24,7 +24,8 @@ async function judgeTarget(run: (size: number) => WireAnswer, record: object = {
   };
   const fake = fakeTarget(answering, 1000);
   const tier = { ...tiers.smoke, atOnce: 2 };
-  return bench.judge(ownCheck('job.payload.run-limit'), { ...fake, tier, cases: undefined });
+  const options = { ...fake, tier, cases: undefined, receiver: undefined };
+  return bench.judge(ownCheck('job.payload.run-limit'), options);
 }
 
 function limitedTo(limit: number, refusal: () => WireAnswer = () => json(413, {})) {
