@@ -1,5 +1,7 @@
 import { Command, Option } from 'commander';
 import { UsageError } from '../harness/errors.ts';
+import { compareWithEarlier } from '../harness/report/drift.ts';
+import { earlierRuns } from '../harness/report/earlier-runs.ts';
 import { renderFailure } from '../harness/report/render-failure.ts';
 import { renderProgress, renderSummary } from '../harness/report/render-summary.ts';
 import type { RunReport } from '../harness/report/run-report.ts';
@@ -8,7 +10,7 @@ import { folderOf, writeRun } from '../harness/report/write-run.ts';
 import type { RuleResult } from '../harness/rule/result.ts';
 import type { TierName } from '../harness/rule/tier.ts';
 import { tiers } from '../harness/rule/tier.ts';
-import { checkedRules } from '../harness/rules/checked-rules.ts';
+import { checkedRules, pendingRules } from '../harness/rules/checked-rules.ts';
 import { selectRules } from '../harness/rules/select.ts';
 import { type Trial, trialDefaults } from '../harness/run/plan.ts';
 import { runTrials } from '../harness/run/run-trials.ts';
@@ -86,15 +88,22 @@ async function verify(options: Options): Promise<void> {
       `seed ${trial.seed}, tier ${trial.tier}: ${selected.length} rules against ${profile.name}\n`,
     );
     const results = await judgeAll(trial);
-    const report: RunReport = {
+    const subject = {
       target: profile.name,
+      alterations: alterations(options),
+      startedAt: startedAt.toISOString(),
+    };
+    const report: RunReport = {
+      ...subject,
       tier: trial.tier,
       seed: trial.seed,
-      startedAt: startedAt.toISOString(),
       durationMs: Date.now() - startedAt.getTime(),
       options: repeatable(options),
+      selection: selection(options),
       summary: summarise(results, selected, checked),
       results,
+      pending: pendingRules(),
+      drift: await compareWithEarlier(results, earlierRuns(options.results, subject)),
     };
     await tell(report, options, profile);
     process.exitCode = exitCodeOf(report.summary);
@@ -142,12 +151,29 @@ async function tell(report: RunReport, options: Options, profile: Profile): Prom
 
 /** What makes the same target and the same amount of cases again. */
 function repeatable(options: Options): string[] {
-  const { target, tier, fault, variant, nullTarget } = options;
+  const { target, tier } = options;
   return [
     ...(target === undefined ? [] : ['--target', target]),
     ...(tier === undefined ? [] : ['--tier', tier]),
+    ...alterations(options),
+  ];
+}
+
+/** What the emulated target does otherwise, on purpose. */
+function alterations({ fault, variant, nullTarget }: Options): string[] {
+  return [
     ...fault.flatMap((id) => ['--fault', id]),
     ...variant.flatMap((id) => ['--variant', id]),
     ...(nullTarget === undefined ? [] : ['--null-target', nullTarget]),
+  ];
+}
+
+/** What chose the rules and the cases. */
+function selection({ rule, area, cases, path }: Options): string[] {
+  return [
+    ...rule.flatMap((id) => ['--rule', id]),
+    ...area.flatMap((name) => ['--area', name]),
+    ...(cases === undefined ? [] : ['--cases', String(cases)]),
+    ...(path === undefined ? [] : ['--path', path]),
   ];
 }
