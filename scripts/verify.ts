@@ -77,8 +77,7 @@ async function verify(options: Options): Promise<void> {
   if (options.path !== undefined && (options.rule.length !== 1 || options.seed === undefined)) {
     throw new UsageError('--path needs the one --rule and the --seed that it belongs to');
   }
-  const checked = checkedRules();
-  const selected = selectRules({ rules: options.rule, areas: options.area }, checked);
+  const selected = selectRules({ rules: options.rule, areas: options.area }, checkedRules());
   const startedAt = new Date();
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));
@@ -88,28 +87,38 @@ async function verify(options: Options): Promise<void> {
       `seed ${trial.seed}, tier ${trial.tier}: ${selected.length} rules against ${profile.name}\n`,
     );
     const results = await judgeAll(trial);
-    const subject = {
-      target: profile.name,
-      alterations: alterations(options),
-      startedAt: startedAt.toISOString(),
-    };
-    const report: RunReport = {
-      ...subject,
-      tier: trial.tier,
-      seed: trial.seed,
-      durationMs: Date.now() - startedAt.getTime(),
-      options: repeatable(options),
-      selection: selection(options),
-      summary: summarise(results, selected, checked),
-      results,
-      pending: pendingRules(),
-      drift: await compareWithEarlier(results, earlierRuns(options.results, subject)),
-    };
+    const report = await reportOf(options, trial, startedAt, results);
     await tell(report, options, profile);
     process.exitCode = exitCodeOf(report.summary);
   } finally {
     await embedded?.emulator.stop();
   }
+}
+
+/** All that the run has to tell, compared with what earlier ones told. */
+async function reportOf(
+  options: Options,
+  { profile, tier, seed, rules }: Trial,
+  startedAt: Date,
+  results: readonly RuleResult[],
+): Promise<RunReport> {
+  const subject = {
+    target: profile.name,
+    alterations: alterations(options),
+    startedAt: startedAt.toISOString(),
+  };
+  return {
+    ...subject,
+    tier,
+    seed,
+    durationMs: Date.now() - startedAt.getTime(),
+    options: repeatable(options),
+    selection: selection(options),
+    summary: summarise(results, rules, checkedRules()),
+    results,
+    pending: pendingRules(),
+    drift: await compareWithEarlier(results, earlierRuns(options.results, subject)),
+  };
 }
 
 function trialOf(options: Options, profile: Profile, rules: Trial['rules']): Trial {

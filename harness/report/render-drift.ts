@@ -1,4 +1,5 @@
 import type { Change, Comparison } from './drift.ts';
+import { counted } from './html/numbers.ts';
 
 /** What changed since the last run, a line each; nothing when no open rule was observed. */
 export function renderDrift(drift: readonly Comparison[]): string[] {
@@ -11,7 +12,7 @@ export function renderDrift(drift: readonly Comparison[]): string[] {
   return [
     ...changed,
     ...(known > 0 && changed.length === 0
-      ? [`compared with the last run: no change in ${known} observed rules`]
+      ? [`compared with the last run: no change in ${counted(known, 'observed rule')}`]
       : []),
     ...(fresh.length > 0
       ? [`no earlier run to compare with: ${fresh.map(({ rule }) => rule).join(', ')}`]

@@ -26,8 +26,8 @@ export type RunReport = {
   readonly drift: readonly Comparison[];
 };
 
-/** Plain words stay as they are. */
-function wordOf(option: string): string {
+/** One word of a shell. Plain ones stay as they are. */
+export function wordOf(option: string): string {
   return /^[\w./:=@-]+$/.test(option) ? option : quoted(option);
 }
 

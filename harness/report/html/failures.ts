@@ -1,7 +1,7 @@
 import { type RuleId, rules } from '../../../generated/rules.ts';
 import type { Failure, RuleResult } from '../../rule/result.ts';
 import { bases } from '../render-failure.ts';
-import { type RunReport, replayCommand } from '../run-report.ts';
+import { type RunReport, replayCommand, wordOf } from '../run-report.ts';
 import { command, copyButton } from './command.ts';
 import { cut } from './cut.ts';
 import { type Html, html, isPlain } from './html.ts';
@@ -76,7 +76,7 @@ function seeAgain(report: RunReport, result: RuleResult, evidence: Evidence): Ht
   return html`<h4>See it again</h4>
 <dl class="facts">
 <div class="wide"><dt>This very check</dt><dd>${command(replayCommand(report, result))}</dd></div>
-<div class="wide"><dt>By hand, in curl</dt><dd>${command(`bash ${evidence.run}/${folder}/replay.sh`)}</dd></div>
+<div class="wide"><dt>By hand, in curl</dt><dd>${command(`bash ${wordOf(`${evidence.run}/${folder}/replay.sh`)}`)}</dd></div>
 <div><dt>Seed</dt><dd><code>${seed}</code></dd></div>
 <div><dt>Path</dt><dd><code>${path}</code></dd></div>
 </dl>

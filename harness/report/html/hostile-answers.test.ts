@@ -41,7 +41,7 @@ const hostile = fc.constantFrom(
 );
 const nasty = fc
   .array(fc.oneof(fc.string({ unit: 'binary' }), hostile), { minLength: 1 })
-  .map((parts) => parts.join(''));
+  .map((parts) => parts.join('') || '<');
 
 /** The report of a target that answers this everywhere, of a run that itself is called so. */
 function tellingOf(text: string, name = text): RunReport {

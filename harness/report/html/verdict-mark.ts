@@ -21,7 +21,7 @@ export const signs: Readonly<Record<Verdict, string>> = {
   pass: '✓',
 };
 
-export function wordsOf(verdict: Verdict): string {
+function wordsOf(verdict: Verdict): string {
   return verdict === 'not-run' ? 'not run' : verdict;
 }
 
