@@ -4,20 +4,31 @@ import { Command } from 'commander';
 import { faults } from '../emulator/faults/faults.ts';
 import { nullTargets } from '../emulator/null-targets/null-targets.ts';
 import { variants } from '../emulator/variants/variants.ts';
+import { narrowed } from '../harness/prove/proof.ts';
 import { prove } from '../harness/prove/prove.ts';
 import { renderProof } from '../harness/prove/render-proof.ts';
 import { checkedRules } from '../harness/rules/checked-rules.ts';
+import { selectRules } from '../harness/rules/select.ts';
 import { startEmbedded } from '../harness/target/embedded.ts';
 import '../suites/all.ts';
 import { exitCodes } from './exit-codes.ts';
-import { integer } from './options.ts';
+import { collect, integer } from './options.ts';
 import { suiteModule } from './suite-module.ts';
 
-type Options = { seed: number; cases?: number; full?: true; out: string };
+type Options = {
+  rule: readonly string[];
+  area: readonly string[];
+  seed: number;
+  cases?: number;
+  full?: true;
+  out: string;
+};
 
 export function proveCommand(): Command {
   return new Command('prove')
     .description('Prove the suite: every fault is caught, no variant accused, no null target believed.')
+    .option('--rule <id>', 'prove this rule alone; may be given several times', collect, [])
+    .option('--area <name>', 'prove the rules of this area; may be given several times', collect, [])
     .option('--seed <number>', 'decides every case', integer(-(2 ** 31), 2 ** 31 - 1), 1)
     .option('--cases <number>', 'how many distinct cases a rule gets', integer(1, 100_000))
     .option('--full', 'every rule against every fault, and each variant alone with all cases')
@@ -26,11 +37,13 @@ export function proveCommand(): Command {
     .action(run);
 }
 
-async function run({ seed, cases, full, out }: Options): Promise<void> {
-  const rules = checkedRules();
+async function run({ rule, area, seed, cases, full, out }: Options): Promise<void> {
+  const checked = checkedRules();
+  const rules = selectRules({ rules: rule, areas: area }, checked);
+  const whole = { rules: checked, faults, variants, nullTargets };
+  const catalog = rules.length === checked.length ? whole : narrowed(whole, rules);
   const { profile, emulator } = await startEmbedded();
   try {
-    const catalog = { rules, faults, variants, nullTargets };
     let count = 0;
     const proof = await prove(suiteModule, catalog, { profile, seed, cases, full: full === true }, () => {
       if (++count % 50 === 0) process.stderr.write(`${count} judged\n`);

@@ -39,6 +39,14 @@ test('a variant alone gets the cases that the plain target gets, so that the two
     expect(trial).toMatchObject({ cases: plain.cases, seed: plain.seed });
 });
 
+test('combinations get some of the cases, and never more than asked for', () => {
+  const casesOf = (change: object) =>
+    planProof(catalog, { ...options, ...change }).combinations.map(({ trial }) => trial.cases);
+  expect(new Set(casesOf({}))).toEqual(new Set([30]));
+  expect(new Set(casesOf({ cases: 4 }))).toEqual(new Set([4]));
+  expect(new Set(casesOf({ full: true }))).toEqual(new Set([undefined]));
+});
+
 test('combinations hold every pair of variants, and never two of one freedom', () => {
   const sets = planProof(catalog, options).combinations.map(({ variants }) => variants.join(' '));
   expect(sets).toEqual(expect.arrayContaining(['v1 w', 'v2 w', 'v1', 'v2', 'w']));

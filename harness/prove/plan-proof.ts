@@ -14,6 +14,8 @@ export type ProofOptions = {
 
 /** Cases that are enough to see whether a variant changes anything. */
 const fewCases = 10;
+/** Cases of each combination of variants: a rule meets each pair of variants in several of them. */
+const combinationCases = 30;
 
 /** The trials of a proof, by what they are for. */
 export type ProofPlan = {
@@ -29,7 +31,9 @@ export type ProofPlan = {
 
 export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
   const { rules } = catalog;
-  const alone = options.full ? {} : { cases: fewCases };
+  const atMost = (most: number) => (options.full ? {} : { cases: Math.min(most, options.cases ?? most) });
+  const alone = atMost(fewCases);
+  const combined = atMost(combinationCases);
   return {
     plain: trial('plain', rules, options, alone),
     faults: byId(catalog.faults, ({ id, breaks }) =>
@@ -37,7 +41,7 @@ export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
     ),
     combinations: combinationsOf(catalog.variants).map((variants, index) => ({
       variants,
-      trial: trial(`variants ${index + 1}`, rules, options, { world: { variants } }),
+      trial: trial(`variants ${index + 1}`, rules, options, { ...combined, world: { variants } }),
     })),
     variants: byId(catalog.variants, ({ id }) =>
       trial(`variant ${id}`, rules, options, { ...alone, world: { variants: [id] } }),

@@ -17,7 +17,17 @@ export type Catalog = {
   readonly faults: readonly FaultRecord[];
   readonly variants: readonly VariantRecord[];
   readonly nullTargets: readonly string[];
+  /** Whether it is a part, so that a variant may touch none of its rules. */
+  readonly isPart?: boolean;
 };
+
+/** The part of a catalog that some rules need: they, the faults that break them, every variant and null target. */
+export function narrowed(catalog: Catalog, rules: readonly RuleId[]): Catalog {
+  const faults = catalog.faults
+    .map((fault) => ({ ...fault, breaks: fault.breaks.filter((id) => rules.includes(id)) }))
+    .filter(({ breaks }) => breaks.length > 0);
+  return { ...catalog, rules, faults, isPart: true };
+}
 
 /** What prove.json holds. */
 export type Proof = {

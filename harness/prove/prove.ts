@@ -31,7 +31,9 @@ export async function prove(
     seed: options.seed,
     durationMs: Math.round(performance.now() - begun),
     faults: catalog.faults.map((fault) => evaluateFault(fault, of(results, plan.faults.get(fault.id)))),
-    variants: catalog.variants.map(({ id }) => variantOf(id, plan, results, alone)),
+    variants: catalog.variants
+      .map(({ id }) => variantOf(id, plan, results, alone))
+      .filter(({ dead }) => !(dead && catalog.isPart)),
     nullTargets: catalog.nullTargets.map((id) => ({
       id,
       passed: (of(results, plan.nullTargets.get(id)) ?? [])
