@@ -23,7 +23,7 @@ export type Bounds = { readonly taken: number; readonly refused: number };
 /** A payload that every target takes: the accepted half of each pair. */
 const small = 4000;
 
-export const payloadCases: readonly PayloadCase[] = [
+const payloadCases: readonly PayloadCase[] = [
   { content: 'one text', tells: 'its length', expected: 'taken whole' },
   { content: 'text of 3 bytes a character', tells: 'nothing', expected: 'taken' },
   { content: 'many small values', tells: 'its length', expected: 'taken' },
