@@ -18,7 +18,7 @@ rule(
   'job.cancel.queued',
   { hears: true, calls: 5 + 2 * mostOthers, waits: { least: 9000, most: 8 * longestWork } },
   async ({ holds, clock, moment, longestWait }) => {
-    const most = clock === 'virtual' ? longestWork : Math.floor(Math.min(4 * moment, longestWait * 0.4));
+    const most = clock === 'virtual' ? longestWork : Math.floor(Math.min(1.5 * moment, longestWait * 0.4));
     const watch = Math.floor(Math.min(longestWatch, longestWait * 0.3));
     const busy = fc.integer({ min: Math.min(moment, most), max: most });
     const short = fc.integer({ min: 0, max: Math.floor(most / 8) });
