@@ -2,6 +2,7 @@ import { Command, Option } from 'commander';
 import { UsageError } from '../harness/errors.ts';
 import { compareWithEarlier } from '../harness/report/drift.ts';
 import { earlierRuns } from '../harness/report/earlier-runs.ts';
+import { prepareFolder } from '../harness/report/prepare-folder.ts';
 import { renderFailure } from '../harness/report/render-failure.ts';
 import { renderProgress, renderSummary } from '../harness/report/render-summary.ts';
 import type { RunReport } from '../harness/report/run-report.ts';
@@ -77,8 +78,12 @@ async function verify(options: Options): Promise<void> {
   if (options.path !== undefined && (options.rule.length !== 1 || options.seed === undefined)) {
     throw new UsageError('--path needs the one --rule and the --seed that it belongs to');
   }
+  if (options.path !== undefined && !/^(\d+\/)?\d+(:\d+)*$/.test(options.path)) {
+    throw new UsageError(`${options.path} is no path to a case: a failure names it, such as 3:0:1`);
+  }
   const selected = selectRules({ rules: options.rule, areas: options.area }, checkedRules());
   const startedAt = new Date();
+  await prepareFolder(options.results);
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));
   try {
