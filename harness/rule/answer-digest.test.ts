@@ -32,3 +32,9 @@ test('and nothing that each run has its own of', () => {
   expect(digest({ url: 'http://elsewhere' })).toBe(digest());
   expect(digest({ answer: { ...call.answer!, headers } })).toBe(digest());
 });
+
+test('nor the order in which beacons and answers reach us', () => {
+  const end: TraceEvent = { kind: 'end', call };
+  const beacon = (body: string): TraceEvent => ({ kind: 'received', what: 'beacon', body });
+  expect(answerDigest([beacon('a'), end, beacon('b')])).toBe(answerDigest([end, beacon('b'), beacon('a')]));
+});
