@@ -82,17 +82,6 @@ export const payloadFaults: readonly Fault[] = [
     behave: (base) => measuring(base, (text) => text.length),
   },
   {
-    id: 'payload-limit-counts-the-parsed-input',
-    says: 'The limit of a payload counts the input as it is written anew: without white space and escapes.',
-    kind: 'partial',
-    sharp: true,
-    breaks: [runLimit, runsyncLimit],
-    behave: (base) =>
-      measuring(base, (text) =>
-        Buffer.byteLength(JSON.stringify((parsed(text) as { input?: unknown }).input) ?? ''),
-      ),
-  },
-  {
     id: 'payload-refused-with-500',
     says: 'A payload that is too large answers 500.',
     kind: 'wrong-value',

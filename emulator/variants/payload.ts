@@ -12,13 +12,13 @@ export const payloadVariants: readonly Variant[] = [
   },
   {
     id: 'payload-is-the-input',
-    says: 'Only the input counts as payload, not what stands around and beside it.',
+    says: 'Only the input counts as payload, as it is written anew: nothing around it, no white space, no escapes.',
     freedom: 'payload counted',
     behave: (base) => ({
-      bodyLimit: (operation, sent) => base.bodyLimit(operation, sent) + mostFraming,
+      bodyLimit: (operation, sent) => base.bodyLimit(operation, sent) * mostWritten,
       sizeProblem(body, operation) {
-        const size = body.length - framingOf(body);
-        return size > base.bodyLimit(operation, 'length') ? 'the input is too large' : undefined;
+        const isTooLarge = inputSize(body) > base.bodyLimit(operation, 'length');
+        return isTooLarge ? 'the input is too large' : undefined;
       },
     }),
   },
@@ -39,14 +39,13 @@ export const payloadVariants: readonly Variant[] = [
   },
 ];
 
-/** Bytes that are read beyond the limit, so that they may be framing. */
-const mostFraming = 10_000;
+/** A body may be so many times as long as its input: an escape takes six bytes for one. */
+const mostWritten = 6;
 
-/** The bytes around the input, as a compact writer sends them; none of a body that is no submission. */
-function framingOf(body: Uint8Array): number {
+/** The bytes of the input as a compact writer sends it; none of a body that is no submission. */
+function inputSize(body: Uint8Array): number {
   try {
-    const rest = { ...JSON.parse(new TextDecoder().decode(body)), input: 0 };
-    return Buffer.byteLength(JSON.stringify(rest)) - 1;
+    return Buffer.byteLength(JSON.stringify(JSON.parse(new TextDecoder().decode(body)).input) ?? '');
   } catch {
     return 0;
   }
