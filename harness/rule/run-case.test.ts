@@ -52,6 +52,17 @@ describe('what a case comes to', () => {
     expect(outcome.events.at(-1)).toMatchObject({ kind: 'end', call: { failure: outcome.breach?.message } });
   });
 
+  test('a breach that rests on the transport, since a call made no sense on its way to what was asserted', async () => {
+    const page = { status: 200, headers: { 'content-type': 'text/html' }, bytes: new Uint8Array() };
+    const fake = fakeTarget(({ url }) => (url.endsWith('/status/a') ? page : queued()));
+    const outcome = await runCase(runnerOf(fake), 1, async ({ when, elapsed, expect }) => {
+      await when.status('a');
+      elapsed(() => expect(1).toBe(2));
+    });
+    expect(outcome.breach?.basis).toBe('transport');
+    expect(outcome.disturbance).toContain('when status at 1');
+  });
+
   test('a breach that rests on elapsed time', async () => {
     const outcome = await runCase(runnerOf(fakeTarget(queued)), 1, async ({ when, elapsed, expect }) => {
       const { sent, answered } = await when.run(body);

@@ -13,6 +13,7 @@ function report(judged: number, unjudged: readonly Unjudged[] = [], uncovered: s
     ...{
       wanted: judged + unjudged.length,
       unjudged,
+      repeated: [],
       uncovered,
       exhaustive: false,
       requests: 0,
@@ -35,6 +36,24 @@ test.each([
 ])('%i judged and %i not is enough: %s', (judged, not, enough) => {
   const unjudged = Array.from({ length: not }, () => lost('clock', ''));
   expect(isEnough(report(judged, unjudged))).toBe(enough);
+});
+
+test.each([
+  [4, 5, true],
+  [100, 30, true],
+  [100, 31, false],
+  [0, 5, false],
+])('%i judged after %i tries that were disturbed is enough: %s', (judged, again, enough) => {
+  const repeated = Array.from({ length: again }, () => lost('unreachable', ''));
+  expect(isEnough({ ...report(judged), repeated })).toBe(enough);
+});
+
+test('tries that were disturbed are told', () => {
+  const repeated = [lost('unreachable', 'cut')];
+  expect(verdictOf(must, undefined, [{ ...report(1, [lost('clock', 'rare')]), repeated }], 1)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: '1 of 2 cases could be judged, tries disturbed besides: 1; most often because rare',
+  });
 });
 
 test('a missing need comes before everything', () => {
