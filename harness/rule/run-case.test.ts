@@ -142,6 +142,34 @@ describe('jobs left on a shared target are cancelled', () => {
     expect(cancelled(fake)).toHaveLength(1);
   });
 
+  const submitting = async ({ given, request }: Scene, endpoint: 'exclusive' | 'probe') =>
+    void (await given.call(request({ operation: 'run', body, endpoint })));
+  const losing = ({ url }: { url: string }) => {
+    if (url.endsWith('/run')) throw new TransportError('cut', 'the connection was cut');
+    return queued();
+  };
+  const purges = ({ calls }: FakeTarget) =>
+    calls.map(({ url }) => url).filter((url) => url.includes('/purge-queue'));
+
+  test('by a purge of the exclusive queue, when nobody knows what was taken there', async () => {
+    const [lost, known, elsewhere] = [fakeTarget(losing, 1), fakeTarget(queued, 1), fakeTarget(losing, 1)];
+    await runCase(runnerOf(lost), 1, (scene) => submitting(scene, 'exclusive'));
+    await runCase(runnerOf(known), 1, (scene) => submitting(scene, 'exclusive'));
+    await runCase(runnerOf(elsewhere), 1, (scene) => submitting(scene, 'probe'));
+
+    expect(purges(lost)).toEqual([expect.stringMatching(/\/exclusive\/purge-queue$/)]);
+    expect([...purges(known), ...purges(elsewhere)]).toEqual([]);
+  });
+
+  test('but never by a purge of a queue that serves others too', async () => {
+    const { target } = fakeTarget(losing, 1);
+    const stage = await target.open({ seed: 1, memory: '' });
+    const site = { ...stage.site, endpoints: { probe: 'one', exclusive: 'one' } };
+    const lost = fakeTarget(losing, 1, {}, { site });
+    await runCase(runnerOf(lost), 1, (scene) => submitting(scene, 'exclusive'));
+    expect(purges(lost)).toEqual([]);
+  });
+
   test('but not those that are known to have ended, nor anything in a world of its own', async () => {
     const done = fakeTarget(() => json(200, { id: 'job-1', status: 'COMPLETED' }), 1);
     await runCase(runnerOf(done), 1, async ({ when }) => void (await when.runsync(body)));

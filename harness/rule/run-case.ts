@@ -64,7 +64,7 @@ export async function runCase(
       (error: unknown) => ({ error }),
     );
     assertDeclared(runner.declares, open);
-    if (!target.hasWorlds) await clearAway(open);
+    if (!target.hasWorlds) await clearAway(open, stage.site);
     return outcomeOf(open, stage.order, thrown, signal);
   } finally {
     open.close();
