@@ -39,10 +39,7 @@ export function serveControl(worlds: Worlds, host: Host, version: string) {
       });
 
     server.get('/ready', answer(ready));
-    server.post(
-      '/worlds',
-      answer(create),
-    );
+    server.post('/worlds', answer(create));
     const one = '/worlds/:worldId';
     server.get(
       one,
