@@ -1,3 +1,5 @@
+import type { Answer } from '../client/answer.ts';
+import type { JobClient } from '../client/job-client.ts';
 import type { JobRequest } from '../client/job-request.ts';
 import type { TracedCall } from '../client/trace.ts';
 import { TransportError } from '../client/transport.ts';
@@ -12,20 +14,29 @@ import type { OpenScene } from './open-scene.ts';
  */
 export async function clearAway({ scene, trace, client }: OpenScene, { endpoints }: Site): Promise<void> {
   const calls = trace.calls();
-  const make = async (request: Pick<JobRequest, 'operation' | 'endpoint' | 'jobId'>): Promise<void> => {
-    await callPatiently(client, { ...request, key: 'valid' }, 'control', true).catch(ignoreLoss);
-  };
   for (const { jobId, endpoint } of leftBehind(scene.beacons, calls)) {
-    await make({ operation: 'cancel', jobId, endpoint });
+    await make(client, { operation: 'cancel', jobId, endpoint });
   }
   const queue = ownQueue(endpoints);
-  if (queue !== undefined && calls.some((call) => isLostSubmission(call) && call.endpoint === queue)) {
-    await make({ operation: 'purgeQueue', endpoint: queue });
-  }
+  if (queue === undefined || !calls.some((call) => isLostSubmission(call) && call.endpoint === queue)) return;
+  const health = await make(client, { operation: 'health', endpoint: queue });
+  if (jobsInQueue(health) > 0) await make(client, { operation: 'purgeQueue', endpoint: queue });
 }
 
-function ignoreLoss(error: unknown): void {
-  if (!(error instanceof TransportError)) throw error;
+type Tidying = Pick<JobRequest, 'operation' | 'endpoint' | 'jobId'>;
+
+async function make(client: JobClient, request: Tidying): Promise<Answer | undefined> {
+  const answer = callPatiently(client, { ...request, key: 'valid' }, 'control', true);
+  return answer.catch((error: unknown) => {
+    if (!(error instanceof TransportError)) throw error;
+    return undefined;
+  });
+}
+
+/** Purging is limited strictly, so it is done only where it helps. @see interface 2.6, 8 */
+function jobsInQueue(health: Answer | undefined): number {
+  const { jobs } = (health?.json ?? {}) as { jobs?: { inQueue?: unknown } };
+  return typeof jobs?.inQueue === 'number' ? jobs.inQueue : 0;
 }
 
 /** The queue that is ours alone while we have the turn, so that we may purge it. */

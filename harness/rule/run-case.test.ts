@@ -144,15 +144,16 @@ describe('jobs left on a shared target are cancelled', () => {
 
   const submitting = async ({ given, request }: Scene, endpoint: 'exclusive' | 'probe') =>
     void (await given.call(request({ operation: 'run', body, endpoint })));
-  const losing = ({ url }: { url: string }) => {
-    if (url.endsWith('/run')) throw new TransportError('cut', 'the connection was cut');
-    return queued();
-  };
+  const losing = (inQueue: unknown) =>
+    fakeTarget(({ url }) => {
+      if (url.endsWith('/run')) throw new TransportError('cut', 'the connection was cut');
+      return url.endsWith('/health') ? json(200, { jobs: { inQueue } }) : queued();
+    }, 1);
   const purges = ({ calls }: FakeTarget) =>
     calls.map(({ url }) => url).filter((url) => url.includes('/purge-queue'));
 
   test('by a purge of the exclusive queue, when nobody knows what was taken there', async () => {
-    const [lost, known, elsewhere] = [fakeTarget(losing, 1), fakeTarget(queued, 1), fakeTarget(losing, 1)];
+    const [lost, known, elsewhere] = [losing(1), fakeTarget(queued, 1), losing(1)];
     await runCase(runnerOf(lost), 1, (scene) => submitting(scene, 'exclusive'));
     await runCase(runnerOf(known), 1, (scene) => submitting(scene, 'exclusive'));
     await runCase(runnerOf(elsewhere), 1, (scene) => submitting(scene, 'probe'));
@@ -161,12 +162,18 @@ describe('jobs left on a shared target are cancelled', () => {
     expect([...purges(known), ...purges(elsewhere)]).toEqual([]);
   });
 
-  test('but never by a purge of a queue that serves others too', async () => {
-    const { target } = fakeTarget(losing, 1);
-    const stage = await target.open({ seed: 1, memory: '' });
-    const site = { ...stage.site, endpoints: { probe: 'one', exclusive: 'one' } };
-    const lost = fakeTarget(losing, 1, {}, { site });
+  test.each([0, 'many', undefined])('but by none when nothing is told to wait there: %j', async (inQueue) => {
+    const lost = losing(inQueue);
     await runCase(runnerOf(lost), 1, (scene) => submitting(scene, 'exclusive'));
+    expect(purges(lost)).toEqual([]);
+  });
+
+  test('but never by a purge of a queue that serves others too', async () => {
+    const lost = losing(1);
+    const stage = await lost.target.open({ seed: 1, memory: '' });
+    const site = { ...stage.site, endpoints: { probe: 'one', exclusive: 'one' } };
+    const target = { ...lost.target, open: async () => ({ ...stage, site }) };
+    await runCase(runnerOf({ ...lost, target }), 1, (scene) => submitting(scene, 'exclusive'));
     expect(purges(lost)).toEqual([]);
   });
 
