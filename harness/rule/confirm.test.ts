@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { TransportError } from '../client/transport.ts';
 import { type Answering, fakeTarget, json, queued } from '../testing/fake-target.ts';
+import { tracedCall } from '../testing/results.ts';
 import { confirm } from './confirm.ts';
 import { type Basis, Unjudged } from './outcomes.ts';
 import type { CaseOutcome, CaseRunner } from './run-case.ts';
@@ -145,5 +146,17 @@ describe('a breach that rests on the transport', () => {
 
     expect(confirmation).toMatchObject({ stands: false, reason: { kind: 'unconfirmed' } });
     expect(tries()).toBe(2);
+  });
+
+  test('of health stands while the target answers for jobs, as it stands for anything else', async () => {
+    const healthless = runnerWith(({ url }) => json(url.endsWith('/health') ? 500 : 404, {}));
+    const answer = { status: 500, headers: {}, body: '{}' };
+    const calls = [tracedCall({ operation: 'health', answer })];
+    const found = { ...breached('transport'), calls };
+    const { again } = trying([found, found, found]);
+
+    expect(await confirm(healthless, found, again, 0)).toMatchObject({ stands: true, failed: 3 });
+    const other = await confirm(healthless, breached('transport'), again, 0);
+    expect(other).toMatchObject({ stands: false, reason: { kind: 'unreachable' } });
   });
 });

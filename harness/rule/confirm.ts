@@ -64,14 +64,14 @@ async function comesUpAlike(
   runAgain: () => Promise<CaseOutcome>,
 ): Promise<Found> {
   for (let tries = 1; tries <= needed; tries++) {
-    if (!(await targetResponds(runner))) return nobodyThere(outcome);
+    if (!(await targetResponds(runner, outcome.calls))) return nobodyThere(outcome);
     const again = await runAgain();
     if (again.breach?.basis === 'witnessed') return again;
     const isAlike = again.verdict === 'breached' && again.disturbance === outcome.disturbance;
     if (again.verdict === 'held') return { ...notAgain(outcome, tries), held: again };
     if (!isAlike) return notAgain(outcome, tries);
   }
-  return (await targetResponds(runner)) ? outcome : nobodyThere(outcome);
+  return (await targetResponds(runner, outcome.calls)) ? outcome : nobodyThere(outcome);
 }
 
 /** How often a witnessed breach comes up. A try that was disturbed tells nothing about that. */

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TracedCall } from '../client/trace.ts';
 import { TransportError } from '../client/transport.ts';
 import { ControlError } from '../target/control-client.ts';
 import { fateOf } from './disturbance.ts';
 import { openScene } from './open-scene.ts';
 import { Unjudged } from './outcomes.ts';
 import type { CaseRunner } from './run-case.ts';
+import type { Sketch } from './scene.ts';
 
 /** How long, in real milliseconds, to wait before asking again. */
 const pauses = [50, 200];
@@ -34,9 +36,9 @@ function isWorthAsking(life: { ms: number } | Unjudged): boolean {
 
 async function askOnce(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
   try {
-    return await askHealth(runner, async (ask) => {
+    return await asking(runner, async (ask) => {
       const begun = performance.now();
-      await ask();
+      await ask(health);
       return { ms: performance.now() - begun };
     });
   } catch (error) {
@@ -45,10 +47,18 @@ async function askOnce(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
   }
 }
 
-/** Whether the target serves calls other than the one under suspicion, time and again. */
-export async function targetResponds(runner: CaseRunner): Promise<boolean> {
-  const served = askHealth(runner, async (ask) => {
-    for (let times = 0; times < asks; times++) if (!(await ask())) return false;
+const health: Sketch = { operation: 'health' };
+const nobodysStatus: Sketch = { operation: 'status', jobId: 'nobody' };
+
+/**
+ * Whether the target serves calls other than those under suspicion, time and again: its health, or when that is
+ * suspected the status of a job that never was, which it may refuse.
+ */
+export async function targetResponds(runner: CaseRunner, suspects: readonly TracedCall[]): Promise<boolean> {
+  const isHealthSuspect = suspects.some((call) => call.operation === 'health' && fateOf(call) !== undefined);
+  const [sketch, below] = isHealthSuspect ? [nobodysStatus, 500] : [health, 300];
+  const served = asking(runner, async (ask) => {
+    for (let times = 0; times < asks; times++) if (!((await ask(sketch)) < below)) return false;
     return true;
   });
   return served.catch((error: unknown) => {
@@ -57,18 +67,18 @@ export async function targetResponds(runner: CaseRunner): Promise<boolean> {
   });
 }
 
-/** Gives `use` a call that asks for health and tells whether it was answered well. */
-async function askHealth<T>(
+/** Gives `use` a call that tells the status it was answered with, infinite for an answer that makes no sense. */
+async function asking<T>(
   runner: CaseRunner,
-  use: (ask: () => Promise<boolean>) => Promise<T>,
+  use: (ask: (sketch: Sketch) => Promise<number>) => Promise<T>,
 ): Promise<T> {
   const { target, transport, receiver, endpoint, patience, signal, memory } = runner;
   const stage = await target.open({ seed: 0, memory });
   const open = openScene({ stage, transport, receiver, endpoint, patience, signal });
   try {
-    return await use(async () => {
-      const { status } = await open.client.call(open.scene.request({ operation: 'health' }), 'control');
-      return status >= 200 && status < 300 && fateOf(open.trace.calls().at(-1)!) === undefined;
+    return await use(async (sketch) => {
+      const { status } = await open.client.call(open.scene.request(sketch), 'control');
+      return fateOf(open.trace.calls().at(-1)!) === undefined ? status : Infinity;
     });
   } finally {
     open.close();
