@@ -88,7 +88,7 @@ export interface paths {
         put?: never;
         /**
          * Move a virtual clock forward, from due event to due event.
-         * @description Time moves only when `begun` calls have arrived in this world and each of them is answered or parked until a later instant, no handler runs on without a parked sleep, and no webhook is unsettled. When that does not come about within five seconds of real time, the answer is a 409 that names what is missing. The clock stops early, at the instant of the event, as soon as a call has been answered.
+         * @description Time moves only when `begun` calls have arrived in this world and each of them is answered or parked until a later instant, no handler runs on without a parked sleep, and no webhook is unsettled. When that does not come about within five seconds of real time, the answer is a 409 that names what is missing; it comes at once when more calls have been seen to end than have arrived, for then somebody else ended them. The clock stops early, at the instant of the event, as soon as a call has been answered.
          */
         post: operations["advanceClock"];
         delete?: never;

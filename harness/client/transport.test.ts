@@ -145,6 +145,68 @@ describe('the lack of an answer is told by its reason', () => {
   });
 });
 
+/** Bytes as they come from a broken server: some of a good answer, with anything in between. */
+const nearlyHttp = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...[
+          'HTTP/1.1 ',
+          'HTTP/1.0 ',
+          '200 OK',
+          '101 ',
+          '100 Continue',
+          '304 ',
+          '\r\n',
+          '\r\n\r\n',
+          '\n',
+          ': ',
+        ],
+        ...[
+          'content-length',
+          'transfer-encoding: chunked',
+          'connection: upgrade',
+          '5',
+          '-1',
+          '1e9',
+          '{"id":"a"}',
+        ],
+        ...[
+          'upgrade: websocket',
+          'content-encoding: gzip',
+          'location: http://[',
+          'set-cookie: a',
+          '0\r\n\r\n',
+        ],
+      ),
+      fc.string({ unit: 'binary', maxLength: 8 }),
+    ),
+  )
+  .map((parts) => parts.join(''));
+
+test('whatever comes back is an answer or the lack of one, never an error of ours', async () => {
+  let bytes = '';
+  const url = await serveSockets(
+    (socket) => void socket.once('data', () => socket.end(Buffer.from(bytes, 'latin1'))),
+  );
+
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        nearlyHttp,
+        nearlyHttp.map((rest) => `HTTP/1.1 200 OK\r\n${rest}`),
+      ),
+      async (some) => {
+        bytes = some;
+        const outcome = await send(url, {}, 1000).catch((error: unknown) => error);
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(TransportError);
+        else expect(outcome).toMatchObject({ status: expect.any(Number) });
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
 describe('a call that can not be made is no fact about the target', () => {
   test.each<[string, Partial<WireRequest>]>([
     ['an address that is none', { url: 'nonsense' }],

@@ -117,7 +117,14 @@ function pathIn(property: number, path: string): string | undefined {
 
 /** A rule on a target that gives no sign of life. */
 function nobodyThere(life: Unjudged): HoldsReport {
-  const nothing = { judged: [], requests: 0, breach: undefined, uncovered: [], exhaustive: false };
+  const nothing = {
+    judged: [],
+    repeated: [],
+    requests: 0,
+    breach: undefined,
+    uncovered: [],
+    exhaustive: false,
+  };
   return { ...nothing, wanted: 1, unjudged: [life] };
 }
 

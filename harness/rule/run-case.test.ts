@@ -68,6 +68,17 @@ describe('what a case comes to', () => {
     expect(outcome.breach?.message).toContain('the milliseconds');
   });
 
+  test('a breach that rests on the transport, since a call made no sense on its way to what was asserted', async () => {
+    const page = { status: 200, headers: { 'content-type': 'text/html' }, bytes: new Uint8Array() };
+    const fake = fakeTarget(({ url }) => (url.endsWith('/status/a') ? page : queued()));
+    const outcome = await runCase(runnerOf(fake), 1, async ({ when, elapsed, expect }) => {
+      await when.status('a');
+      elapsed(() => expect(1).toBe(2));
+    });
+    expect(outcome.breach?.basis).toBe('transport');
+    expect(outcome.disturbance).toContain('when status at 1');
+  });
+
   test.each([
     [1000, 'witnessed'],
     [9900, 'witnessed'],
@@ -148,6 +159,41 @@ describe('jobs left on a shared target are cancelled', () => {
       end.abort();
     });
     expect(cancelled(fake)).toHaveLength(1);
+  });
+
+  const submitting = async ({ given, request }: Scene, endpoint: 'exclusive' | 'probe') =>
+    void (await given.call(request({ operation: 'run', body, endpoint })));
+  const losing = (inQueue: unknown) =>
+    fakeTarget(({ url }) => {
+      if (url.endsWith('/run')) throw new TransportError('cut', 'the connection was cut');
+      return url.endsWith('/health') ? json(200, { jobs: { inQueue } }) : queued();
+    }, 1);
+  const purges = ({ calls }: FakeTarget) =>
+    calls.map(({ url }) => url).filter((url) => url.includes('/purge-queue'));
+
+  test('by a purge of the exclusive queue, when nobody knows what was taken there', async () => {
+    const [lost, known, elsewhere] = [losing(1), fakeTarget(queued, 1), losing(1)];
+    await runCase(runnerOf(lost), 1, (scene) => submitting(scene, 'exclusive'));
+    await runCase(runnerOf(known), 1, (scene) => submitting(scene, 'exclusive'));
+    await runCase(runnerOf(elsewhere), 1, (scene) => submitting(scene, 'probe'));
+
+    expect(purges(lost)).toEqual([expect.stringMatching(/\/exclusive\/purge-queue$/)]);
+    expect([...purges(known), ...purges(elsewhere)]).toEqual([]);
+  });
+
+  test.each([0, 'many', undefined])('but by none when nothing is told to wait there: %j', async (inQueue) => {
+    const lost = losing(inQueue);
+    await runCase(runnerOf(lost), 1, (scene) => submitting(scene, 'exclusive'));
+    expect(purges(lost)).toEqual([]);
+  });
+
+  test('but never by a purge of a queue that serves others too', async () => {
+    const lost = losing(1);
+    const stage = await lost.target.open({ seed: 1, memory: '' });
+    const site = { ...stage.site, endpoints: { probe: 'one', exclusive: 'one' } };
+    const target = { ...lost.target, open: async () => ({ ...stage, site }) };
+    await runCase(runnerOf({ ...lost, target }), 1, (scene) => submitting(scene, 'exclusive'));
+    expect(purges(lost)).toEqual([]);
   });
 
   test('but not those that are known to have ended, nor anything in a world of its own', async () => {

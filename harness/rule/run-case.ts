@@ -8,6 +8,7 @@ import type { EndpointName } from '../target/site.ts';
 import type { Target } from '../target/target.ts';
 import { isAssertionError, legibleMessage } from './assertion-error.ts';
 import { clearAway } from './clear-away.ts';
+import { disturbanceOf } from './disturbance.ts';
 import { type OpenScene, openScene } from './open-scene.ts';
 import { type Basis, Breach, Unjudged } from './outcomes.ts';
 import type { Declaration } from './rule.ts';
@@ -32,6 +33,8 @@ export type CaseOutcome = {
   /** With a breach: what it rests on, and what was expected and came instead. */
   readonly breach: { readonly basis: Basis; readonly message: string } | undefined;
   readonly unjudged: Unjudged | undefined;
+  /** Which of its calls were disturbed and how, as far as we can tell. @see disturbanceOf */
+  readonly disturbance: string | undefined;
   readonly covered: ReadonlySet<string>;
   readonly observed: Readonly<Record<string, unknown>>;
   /** The names that stand for secrets in what was traced. */
@@ -61,7 +64,7 @@ export async function runCase(
       (error: unknown) => ({ error }),
     );
     assertDeclared(runner.declares, open);
-    if (!target.hasWorlds) await clearAway(open);
+    if (!target.hasWorlds) await clearAway(open, stage.site);
     return outcomeOf(open, stage.order, thrown, signal);
   } finally {
     open.close();
@@ -77,7 +80,8 @@ function noStage(error: unknown): Unjudged {
 
 function withoutStage(unjudged: Unjudged): CaseOutcome {
   const seen = { covered: new Set<string>(), observed: {}, names: [], events: [], calls: [] };
-  return { verdict: 'unjudged', unjudged, breach: undefined, order: undefined, ...seen };
+  const nothing = { breach: undefined, disturbance: undefined, order: undefined };
+  return { verdict: 'unjudged', unjudged, ...nothing, ...seen };
 }
 
 function outcomeOf(
@@ -88,17 +92,25 @@ function outcomeOf(
 ): CaseOutcome {
   const calls = open.trace.calls();
   const { covered, observed, names } = open;
-  const common = { covered, observed, names, events: open.trace.events, calls, order };
+  const disturbance = disturbanceOf(calls);
+  const common = { covered, observed, names, events: open.trace.events, calls, order, disturbance };
   const reason = thrown === undefined ? evidenceGap(open) : unjudgedIn(thrown.error, signal, open.redact);
   if (reason !== undefined) return { ...common, verdict: 'unjudged', breach: undefined, unjudged: reason };
   if (thrown === undefined) return { ...common, verdict: 'held', breach: undefined, unjudged: undefined };
-  return { ...common, verdict: 'breached', breach: breachIn(thrown.error, open), unjudged: undefined };
+  return {
+    ...common,
+    verdict: 'breached',
+    breach: breachIn(thrown.error, open, disturbance),
+    unjudged: undefined,
+  };
 }
 
-/** A case that judged no answer proves nothing. */
+/** A case that judged no answer proves nothing, nor does one that judged somebody else's. */
 function evidenceGap(open: OpenScene): Unjudged | undefined {
-  const judged = open.trace.calls().some((call) => call.role === 'when' && call.answer !== undefined);
-  if (!judged) return new Unjudged('nothing-to-judge', 'no answer was judged');
+  const judged = open.trace.calls().filter((call) => call.role === 'when' && call.answer !== undefined);
+  if (judged.length === 0) return new Unjudged('nothing-to-judge', 'no answer was judged');
+  const disturbance = disturbanceOf(judged);
+  if (disturbance !== undefined) return new Unjudged('nothing-to-judge', `disturbed: ${disturbance}`);
   return open.assertions() === 0 ? new Unjudged('nothing-to-judge', 'nothing was asserted') : undefined;
 }
 
@@ -112,12 +124,18 @@ function unjudgedIn(error: unknown, signal: AbortSignal, redact: Redact): Unjudg
   return undefined;
 }
 
-/** A breach seen in a 5xx answer rests on the transport: a target that is merely ill breaks no rule. */
-function breachIn(error: unknown, { trace, redact }: OpenScene): CaseOutcome['breach'] {
-  if (error instanceof Breach) return { basis: error.basis, message: redact(error.message) };
-  if (!isAssertionError(error)) throw error instanceof SuiteError ? error : unexpected(error);
-  const ill = trace.calls().some(({ role, answer }) => role === 'when' && (answer?.status ?? 0) >= 500);
-  return { basis: ill ? 'transport' : 'witnessed', message: redact(legibleMessage(error)) };
+/** Once a call was disturbed, nothing in the case is witnessed: a target that is out of reach breaks no rule. */
+function breachIn(
+  error: unknown,
+  { redact }: OpenScene,
+  disturbance: string | undefined,
+): CaseOutcome['breach'] {
+  const found = error instanceof Breach ? error : undefined;
+  if (found === undefined && !isAssertionError(error)) {
+    throw error instanceof SuiteError ? error : unexpected(error);
+  }
+  const basis = disturbance === undefined ? (found?.basis ?? 'witnessed') : 'transport';
+  return { basis, message: redact(legibleMessage(error as Error)) };
 }
 
 function unexpected(error: unknown): SuiteError {

@@ -13,6 +13,7 @@ function report(judged: number, unjudged: readonly Unjudged[] = [], uncovered: s
     ...{
       wanted: judged + unjudged.length,
       unjudged,
+      repeated: [],
       uncovered,
       exhaustive: false,
       requests: 0,
@@ -61,6 +62,24 @@ test('what a check leaves out is told with a pass', () => {
   expect(verdictOf(must, undefined, [report(3)], 1, ['waits above 9 s', 'jobs in the queue'])).toMatchObject({
     verdict: 'pass',
     reason: 'not tried: waits above 9 s; not tried: jobs in the queue',
+  });
+});
+
+test.each([
+  [4, 5, true],
+  [100, 30, true],
+  [100, 31, false],
+  [0, 5, false],
+])('%i judged after %i tries that were disturbed is enough: %s', (judged, again, enough) => {
+  const repeated = Array.from({ length: again }, () => lost('unreachable', ''));
+  expect(isEnough({ ...report(judged), repeated })).toBe(enough);
+});
+
+test('tries that were disturbed are told', () => {
+  const repeated = [lost('unreachable', 'cut')];
+  expect(verdictOf(must, undefined, [{ ...report(1, [lost('clock', 'rare')]), repeated }], 1)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: '1 of 2 cases could be judged, tries disturbed besides: 1; most often because rare',
   });
 });
 

@@ -53,12 +53,13 @@ function judgement(
 }
 
 function inconclusive(report: HoldsReport): Judgement {
-  const { judged, unjudged } = report;
-  const common = mostCommon(unjudged);
+  const { judged, unjudged, repeated } = report;
+  const common = mostCommon([...unjudged, ...repeated]);
   const tried = judged.length + unjudged.length;
+  const again = repeated.length === 0 ? '' : `, tries disturbed besides: ${repeated.length}`;
   const blockers = new Set(unjudged.flatMap((one) => (one.blockedBy === undefined ? [] : [one.blockedBy])));
   const because = common === undefined ? 'there were no cases' : `most often because ${common}`;
-  return judgement('inconclusive', `${judged.length} of ${tried} cases could be judged; ${because}`, {
+  return judgement('inconclusive', `${judged.length} of ${tried} cases could be judged${again}; ${because}`, {
     blockedBy: [...blockers] as RuleId[],
   });
 }

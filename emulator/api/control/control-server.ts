@@ -15,10 +15,12 @@ export function serveControl(worlds: Worlds, host: Host, version: string) {
   const ready = (): Reply =>
     json(200, { name: 'plumbline-emulator', version, clock: host.clock, speed: host.speed });
 
-  const create = (body: unknown): Reply => {
-    const problem = problemWith('createWorld', body);
+  const view = (world: World, { headers }: FastifyRequest) => viewWorld(world, host, headers.host);
+
+  const create = (request: FastifyRequest): Reply => {
+    const problem = problemWith('createWorld', request.body);
     if (problem !== undefined) return json(400, { message: problem });
-    return json(201, viewWorld(worlds.create(body as WorldOrder), host));
+    return json(201, view(worlds.create(request.body as WorldOrder), request));
   };
 
   return async (server: FastifyInstance): Promise<void> => {
@@ -29,22 +31,19 @@ export function serveControl(worlds: Worlds, host: Host, version: string) {
         return reply;
       };
     };
-    const onWorld = (respond: (world: World, body: unknown) => Reply | Promise<Reply>) =>
+    const onWorld = (respond: (world: World, request: FastifyRequest) => Reply | Promise<Reply>) =>
       answer((request) => {
         const { worldId } = request.params as { worldId: string };
         const world = worlds.find(worldId);
-        return world === undefined ? noWorld(worldId) : respond(world, request.body);
+        return world === undefined ? noWorld(worldId) : respond(world, request);
       });
 
     server.get('/ready', answer(ready));
-    server.post(
-      '/worlds',
-      answer((request) => create(request.body)),
-    );
+    server.post('/worlds', answer(create));
     const one = '/worlds/:worldId';
     server.get(
       one,
-      onWorld((world) => json(200, viewWorld(world, host))),
+      onWorld((world, request) => json(200, view(world, request))),
     );
     server.delete(
       one,
@@ -55,7 +54,7 @@ export function serveControl(worlds: Worlds, host: Host, version: string) {
     );
     server.post(
       `${one}/reset`,
-      onWorld((world) => json(200, viewWorld(worlds.reset(world.id) ?? world, host))),
+      onWorld((world, request) => json(200, view(worlds.reset(world.id) ?? world, request))),
     );
     server.get(
       `${one}/clock`,
@@ -90,7 +89,7 @@ function parseBody(
 
 type Advance = { to: number; begun: number; seen: number };
 
-async function advance(world: World, body: unknown): Promise<Reply> {
+async function advance(world: World, { body }: FastifyRequest): Promise<Reply> {
   const problem = problemWith('advanceClock', body);
   if (problem !== undefined) return json(400, { message: problem });
   if (world.clock.kind === 'real') {

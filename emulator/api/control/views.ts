@@ -7,9 +7,13 @@ import { jobApiPath } from '../paths.ts';
 /** Nothing listens here: the port is reserved and needs privileges. */
 const deadOrigin = 'http://127.0.0.1:1';
 
-/** What control tells of a world. */
-export function viewWorld(world: World, host: Host): WorldView {
-  const origin = world.order.nullTarget?.id === 'dead-port' ? deadOrigin : host.origin();
+/**
+ * What control tells of a world. Its addresses lie where control was called: behind a proxy or a forwarded port the
+ * emulator's own would lead past it, or nowhere.
+ * @param calledAt the authority that the caller named
+ */
+export function viewWorld(world: World, host: Host, calledAt?: string): WorldView {
+  const origin = world.order.nullTarget?.id === 'dead-port' ? deadOrigin : originAt(calledAt, host);
   const base = world.id === defaultWorld ? origin : `${origin}/worlds/${world.id}`;
   return {
     id: world.id,
@@ -29,4 +33,9 @@ export function viewClock(world: World): ClockView {
     arrived: activity.arrived,
     answered: activity.answered,
   };
+}
+
+function originAt(authority: string | undefined, host: Host): string {
+  const address = `http://${authority}`;
+  return authority !== undefined && URL.canParse(address) ? new URL(address).origin : host.origin();
 }

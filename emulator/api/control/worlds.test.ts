@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openWorld, startForTests, steer } from '../../testing/open-world.ts';
+import { exchange } from '../../testing/raw.ts';
 
 describe('a world', () => {
   test('has addresses, keys, endpoints and a clock', async () => {
@@ -8,6 +9,20 @@ describe('a world', () => {
     expect(Object.keys(keys).sort()).toEqual(['invalid', 'noAccess', 'secondUser', 'valid']);
     expect(Object.keys(endpoints).sort()).toEqual(['exclusive', 'probe', 'second']);
     expect(clock).toEqual({ kind: 'virtual', now: expect.any(Number), next: null, arrived: 0, answered: 0 });
+  });
+
+  test.each([
+    ['localhost:8123', 'http://localhost:8123'],
+    ['[::1]:99', 'http://[::1]:99'],
+    ['no authority', 'http://127.0.0.1:PORT'],
+  ])('has its addresses where control was called: %s', async (authority, origin) => {
+    const { control } = await startForTests();
+    const order = `POST /control/worlds HTTP/1.1\r\nhost: ${authority}\r\ncontent-type: application/json\r\n`;
+
+    const answer = await exchange(control, `${order}connection: close\r\ncontent-length: 2\r\n\r\n{}`);
+
+    const { urls } = JSON.parse(answer.slice(answer.indexOf('{')));
+    expect(urls.serverless).toMatch(`${origin.replace('PORT', new URL(control).port)}/worlds/`);
   });
 
   test('begins at the instant that was ordered', async () => {
