@@ -1,5 +1,9 @@
 import { Command, Option } from 'commander';
+import type { Redact } from '../harness/client/redact.ts';
 import { UsageError } from '../harness/errors.ts';
+import type { LedgerPlan } from '../harness/ledger/ledger.ts';
+import { planLedger, settleLedger } from '../harness/ledger/run-ledger.ts';
+import { redactReport } from '../harness/report/redact-report.ts';
 import { renderFailure } from '../harness/report/render-failure.ts';
 import { renderProgress, renderSummary } from '../harness/report/render-summary.ts';
 import type { RunReport } from '../harness/report/run-report.ts';
@@ -14,7 +18,9 @@ import { type Trial, trialDefaults } from '../harness/run/plan.ts';
 import { runTrials } from '../harness/run/run-trials.ts';
 import { startEmbedded } from '../harness/target/embedded.ts';
 import { loadProfile, type Profile } from '../harness/target/profile.ts';
+import { profileRedact } from '../harness/target/profile-secrets.ts';
 import '../suites/all.ts';
+import { hearInterruption } from './interruption.ts';
 import { assertKnown, collect, integer } from './options.ts';
 import { suiteModule } from './suite-module.ts';
 
@@ -80,12 +86,18 @@ async function verify(options: Options): Promise<void> {
   const startedAt = new Date();
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));
+  const redact = profileRedact(profile);
+  const ledger =
+    options.target === undefined
+      ? undefined
+      : planLedger(options.results, options.target, profile, startedAt);
+  const interruption = hearInterruption();
   try {
-    const trial = trialOf(options, profile, selected);
+    const trial = { ...trialOf(options, profile, selected), ledger };
     process.stderr.write(
-      `seed ${trial.seed}, tier ${trial.tier}: ${selected.length} rules against ${profile.name}\n`,
+      `seed ${trial.seed}, tier ${trial.tier}: ${selected.length} rules against ${redact(profile.name)}\n`,
     );
-    const results = await judgeAll(trial);
+    const results = await judgeAll(trial, interruption.signal).finally(() => settle(ledger, profile));
     const report: RunReport = {
       target: profile.name,
       tier: trial.tier,
@@ -96,11 +108,33 @@ async function verify(options: Options): Promise<void> {
       summary: summarise(results, selected, checked),
       results,
     };
-    await tell(report, options, profile);
-    process.exitCode = exitCodeOf(report.summary);
+    await tell(redactReport(report, redact), options, profile);
+    process.exitCode = interruption.exitCode() ?? exitCodeOf(report.summary);
+  } catch (error) {
+    throw withoutSecrets(error, redact);
   } finally {
     await embedded?.emulator.stop();
+    interruption.stop();
   }
+}
+
+/** Deletes what is left of what the run made, and says what could not be deleted. */
+async function settle(ledger: LedgerPlan | undefined, profile: Profile): Promise<void> {
+  if (ledger === undefined) return;
+  const { left } = await settleLedger(ledger, profile);
+  if (left.length === 0) return;
+  const reasons = new Set(left.map(({ why }) => why));
+  process.stderr.write(
+    `${left.length} of what this run made could not be deleted (${[...reasons].join('; ')}): npm run clean\n`,
+  );
+}
+
+/** What an address or a message took from the environment goes no further. */
+function withoutSecrets(error: unknown, redact: Redact): unknown {
+  if (!(error instanceof Error)) return error;
+  error.message = redact(error.message);
+  if (error.stack !== undefined) error.stack = redact(error.stack);
+  return error;
 }
 
 function trialOf(options: Options, profile: Profile, rules: Trial['rules']): Trial {
@@ -123,11 +157,16 @@ function trialOf(options: Options, profile: Profile, rules: Trial['rules']): Tri
   };
 }
 
-async function judgeAll(trial: Trial): Promise<RuleResult[]> {
+async function judgeAll(trial: Trial, interrupted: AbortSignal): Promise<RuleResult[]> {
   const plan = { trials: [trial], atOnce: trial.rules.length };
-  const results = await runTrials(suiteModule, plan, (_, result) => {
-    process.stderr.write(`${renderProgress(result)}\n`);
-  });
+  const results = await runTrials(
+    suiteModule,
+    plan,
+    (_, result) => {
+      process.stderr.write(`${renderProgress(result)}\n`);
+    },
+    interrupted,
+  );
   return results.get(trial.id)!.toSorted((a, b) => a.id.localeCompare(b.id));
 }
 

@@ -1,43 +1,28 @@
-import type { TracedCall } from '../client/trace.ts';
 import { TransportError } from '../client/transport.ts';
-import { callPatiently } from './callers.ts';
+import { endJob } from '../ledger/end-job.ts';
+import { StillThereError } from '../ledger/still-there.ts';
 import type { OpenScene } from './open-scene.ts';
+import type { Submission } from './submissions.ts';
 
 /**
  * Cancels what a case leaves at work or in the queue of a shared target, so that the cases after it find free workers.
- * What the target answers is nobody's finding: the jobs have a ttl as well.
+ * What the target answers is nobody's finding: what is left stays in the ledger.
  */
-export async function clearAway({ scene, trace, client }: OpenScene): Promise<void> {
-  for (const { jobId, endpoint } of leftBehind(scene.beacons, trace.calls())) {
-    const cancel = { operation: 'cancel', jobId, endpoint, key: 'valid' } as const;
-    await callPatiently(client, cancel, 'control', true).catch((error: unknown) => {
-      if (!(error instanceof TransportError)) throw error;
-    });
+export async function clearAway(open: OpenScene): Promise<void> {
+  await open.submissions?.settled();
+  for (const submission of open.submissions?.open() ?? []) {
+    if (submission.ids.size > 0 && (await haveEnded(submission, open))) submission.gone();
   }
 }
 
-type Left = { readonly jobId: string; readonly endpoint: string };
-
-/** Jobs that were submitted and are not known to have ended. Those without an answered id are known by their beacons. */
-function leftBehind(beacons: OpenScene['scene']['beacons'], calls: readonly TracedCall[]): Left[] {
-  const submissions = calls.filter(({ operation }) => operation === 'run' || operation === 'runsync');
-  const endpoint = submissions[0]?.endpoint;
-  if (endpoint === undefined) return [];
-  const jobs = new Map(beacons.jobs().map((jobId) => [jobId, endpoint]));
-  for (const call of submissions) {
-    const id = idIn(call.answer?.body);
-    if (id !== undefined) jobs.set(id, call.endpoint);
-  }
-  return [...jobs]
-    .filter(([jobId]) => beacons.ends(jobId) === 0)
-    .map(([jobId, where]) => ({ jobId, endpoint: where }));
-}
-
-function idIn(body: string | undefined): string | undefined {
+async function haveEnded({ ids, endpoint, key }: Submission, { scene, client }: OpenScene): Promise<boolean> {
   try {
-    const { id, status } = JSON.parse(body ?? '');
-    return typeof id === 'string' && id !== '' && status !== 'COMPLETED' ? id : undefined;
-  } catch {
-    return undefined;
+    for (const jobId of ids) {
+      if (scene.beacons.ends(jobId) === 0) await endJob(client, { jobId, endpoint, key });
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof TransportError || error instanceof StillThereError)) throw error;
+    return false;
   }
 }

@@ -6,7 +6,7 @@ import { type Basis, Unjudged } from './outcomes.ts';
 import type { CaseOutcome, CaseRunner } from './run-case.ts';
 
 const seen = { covered: new Set<string>(), observed: {}, names: [], events: [], calls: [] };
-const none = { ...seen, order: undefined };
+const none = { ...seen, order: undefined, redact: (text: string) => text };
 
 function breached(basis: Basis): CaseOutcome {
   return { ...none, verdict: 'breached', breach: { basis, message: 'it broke' }, unjudged: undefined };

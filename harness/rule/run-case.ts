@@ -3,6 +3,7 @@ import type { TracedCall, TraceEvent } from '../client/trace.ts';
 import type { Transport } from '../client/transport.ts';
 import { SuiteError } from '../errors.ts';
 import type { Receiver } from '../receiver/receiver.ts';
+import { Interruption } from '../run/interruption.ts';
 import { ControlError, type WorldOrder } from '../target/control-client.ts';
 import type { EndpointName } from '../target/site.ts';
 import type { Target } from '../target/target.ts';
@@ -36,6 +37,8 @@ export type CaseOutcome = {
   readonly observed: Readonly<Record<string, unknown>>;
   /** The names that stand for secrets in what was traced. */
   readonly names: readonly string[];
+  /** Puts names in the place of secrets, those in this text included. */
+  readonly redact: Redact;
   readonly events: readonly TraceEvent[];
   readonly calls: readonly TracedCall[];
   readonly order: WorldOrder | undefined;
@@ -51,6 +54,7 @@ export async function runCase(
   check: (scene: Scene) => Promise<void>,
 ): Promise<CaseOutcome> {
   const { target, transport, receiver, endpoint, patience, signal } = runner;
+  if (signal.aborted) return withoutStage(outOfTime(signal));
   const stage = await target.open({ seed, memory: runner.memory }).catch(noStage);
   if (stage instanceof Unjudged) return withoutStage(stage);
   if (runner.exclusive) await stage.lease(endpoint);
@@ -60,8 +64,8 @@ export async function runCase(
       () => undefined,
       (error: unknown) => ({ error }),
     );
+    await clearAway(open);
     assertDeclared(runner.declares, open);
-    if (!target.hasWorlds) await clearAway(open);
     return outcomeOf(open, stage.order, thrown, signal);
   } finally {
     open.close();
@@ -77,7 +81,8 @@ function noStage(error: unknown): Unjudged {
 
 function withoutStage(unjudged: Unjudged): CaseOutcome {
   const seen = { covered: new Set<string>(), observed: {}, names: [], events: [], calls: [] };
-  return { verdict: 'unjudged', unjudged, breach: undefined, order: undefined, ...seen };
+  const redact: Redact = (text) => text;
+  return { verdict: 'unjudged', unjudged, breach: undefined, order: undefined, redact, ...seen };
 }
 
 function outcomeOf(
@@ -87,12 +92,21 @@ function outcomeOf(
   signal: AbortSignal,
 ): CaseOutcome {
   const calls = open.trace.calls();
-  const { covered, observed, names } = open;
-  const common = { covered, observed, names, events: open.trace.events, calls, order };
+  const { covered, observed } = open;
+  const redact: Redact = (text) => {
+    open.learn(text);
+    return open.redact(text);
+  };
+  const common = { covered, observed, redact, names: open.names(), events: open.trace.events, calls, order };
   const reason = thrown === undefined ? evidenceGap(open) : unjudgedIn(thrown.error, signal, open.redact);
   if (reason !== undefined) return { ...common, verdict: 'unjudged', breach: undefined, unjudged: reason };
   if (thrown === undefined) return { ...common, verdict: 'held', breach: undefined, unjudged: undefined };
   return { ...common, verdict: 'breached', breach: breachIn(thrown.error, open), unjudged: undefined };
+}
+
+function outOfTime(signal: AbortSignal): Unjudged {
+  const words = signal.reason instanceof Interruption ? 'the run was interrupted' : 'the time budget ran out';
+  return new Unjudged('budget', words, { cause: signal.reason });
 }
 
 /** A case that judged no answer proves nothing. */
@@ -103,26 +117,26 @@ function evidenceGap(open: OpenScene): Unjudged | undefined {
 }
 
 function unjudgedIn(error: unknown, signal: AbortSignal, redact: Redact): Unjudged | undefined {
-  if (signal.aborted) return new Unjudged('budget', 'the time budget ran out', { cause: error });
+  if (signal.aborted) return outOfTime(signal);
   if (error instanceof Unjudged) {
     const { kind, blockedBy } = error;
     return new Unjudged(kind, redact(error.message), blockedBy === undefined ? {} : { blockedBy });
   }
-  if (error instanceof ControlError) return new Unjudged('clock', error.message, { cause: error });
+  if (error instanceof ControlError) return new Unjudged('clock', redact(error.message), { cause: error });
   return undefined;
 }
 
 /** A breach seen in a 5xx answer rests on the transport: a target that is merely ill breaks no rule. */
 function breachIn(error: unknown, { trace, redact }: OpenScene): CaseOutcome['breach'] {
   if (error instanceof Breach) return { basis: error.basis, message: redact(error.message) };
-  if (!isAssertionError(error)) throw error instanceof SuiteError ? error : unexpected(error);
+  if (!isAssertionError(error)) throw error instanceof SuiteError ? error : unexpected(error, redact);
   const ill = trace.calls().some(({ role, answer }) => role === 'when' && (answer?.status ?? 0) >= 500);
   return { basis: ill ? 'transport' : 'witnessed', message: redact(legibleMessage(error)) };
 }
 
-function unexpected(error: unknown): SuiteError {
+function unexpected(error: unknown, redact: Redact): SuiteError {
   const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return new SuiteError(`a check threw what is no assertion: ${words}`, { cause: error });
+  return new SuiteError(`a check threw what is no assertion: ${redact(words)}`, { cause: error });
 }
 
 function assertDeclared(declares: Declaration, open: OpenScene): void {

@@ -195,11 +195,9 @@ describe('a world that was deleted', () => {
   });
 });
 
-test.each([
-  'GET /nothing',
-  'PATCH /worlds/default',
-  'GET /worlds/nowhere',
-  'POST /worlds/nowhere/reset',
-])('%s is nothing that control has, and it says so', async (line) => {
-  expect(await steer(line)).toMatchObject({ status: 404, body: { message: expect.stringMatching(/./) } });
-});
+test.each(['GET /nothing', 'PATCH /worlds/default', 'GET /worlds/nowhere', 'POST /worlds/nowhere/reset'])(
+  '%s is nothing that control has, and it says so',
+  async (line) => {
+    expect(await steer(line)).toMatchObject({ status: 404, body: { message: expect.stringMatching(/./) } });
+  },
+);
