@@ -7,7 +7,7 @@ import { Interruption } from '../run/interruption.ts';
 import { ControlError, type WorldOrder } from '../target/control-client.ts';
 import type { EndpointName } from '../target/site.ts';
 import type { Target } from '../target/target.ts';
-import { isAssertionError, legibleMessage } from './assertion-error.ts';
+import { isAssertionError, legibleMessage, shortened } from './assertion-error.ts';
 import { clearAway } from './clear-away.ts';
 import { type OpenScene, openScene } from './open-scene.ts';
 import { type Basis, Breach, Unjudged } from './outcomes.ts';
@@ -120,7 +120,7 @@ function unjudgedIn(error: unknown, signal: AbortSignal, redact: Redact): Unjudg
   if (signal.aborted) return outOfTime(signal);
   if (error instanceof Unjudged) {
     const { kind, blockedBy } = error;
-    return new Unjudged(kind, redact(error.message), blockedBy === undefined ? {} : { blockedBy });
+    return new Unjudged(kind, shortened(redact(error.message)), blockedBy === undefined ? {} : { blockedBy });
   }
   if (error instanceof ControlError) return new Unjudged('clock', redact(error.message), { cause: error });
   return undefined;
@@ -128,10 +128,10 @@ function unjudgedIn(error: unknown, signal: AbortSignal, redact: Redact): Unjudg
 
 /** A breach seen in a 5xx answer rests on the transport: a target that is merely ill breaks no rule. */
 function breachIn(error: unknown, { trace, redact }: OpenScene): CaseOutcome['breach'] {
-  if (error instanceof Breach) return { basis: error.basis, message: redact(error.message) };
+  if (error instanceof Breach) return { basis: error.basis, message: shortened(redact(error.message)) };
   if (!isAssertionError(error)) throw error instanceof SuiteError ? error : unexpected(error, redact);
   const ill = trace.calls().some(({ role, answer }) => role === 'when' && (answer?.status ?? 0) >= 500);
-  return { basis: ill ? 'transport' : 'witnessed', message: redact(legibleMessage(error)) };
+  return { basis: ill ? 'transport' : 'witnessed', message: shortened(redact(legibleMessage(error))) };
 }
 
 function unexpected(error: unknown, redact: Redact): SuiteError {
