@@ -123,10 +123,9 @@ async function settle(ledger: LedgerPlan | undefined, profile: Profile): Promise
   if (ledger === undefined) return;
   const { left } = await settleLedger(ledger, profile);
   if (left.length === 0) return;
-  const reasons = new Set(left.map(({ why }) => why));
-  process.stderr.write(
-    `${left.length} of what this run made could not be deleted (${[...reasons].join('; ')}): npm run clean\n`,
-  );
+  const reasons = Map.groupBy(left, ({ why }) => why);
+  process.stderr.write('not all that this run made could be deleted; npm run clean tries again:\n');
+  for (const [why, those] of reasons) process.stderr.write(`  ${those.length} left: ${why}\n`);
 }
 
 /** What an address or a message took from the environment goes no further. */

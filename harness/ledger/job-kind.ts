@@ -7,15 +7,16 @@ import { StillThereError } from './still-there.ts';
 
 /** A job on a target without worlds. The job API lists none, so one whose id never came back only ends by its ttl. */
 export const jobKind: ResourceKind = {
-  describe: ({ ids, facts }) =>
-    `${ids.length === 0 ? 'a job whose id never came back' : `job ${ids.join(', ')}`} on endpoint ${facts.endpoint}`,
+  describe({ ids, facts }) {
+    const where = `on endpoint ${facts.endpoint}`;
+    if (ids.length > 0) return `job ${ids.join(', ')} ${where}`;
+    const end = new Date(Number(facts.endsBy)).toISOString();
+    return `a job ${where} whose id never came back, which its ttl ends by ${end}`;
+  },
 
   async find({ ids, facts }) {
     if (ids.length > 0 || Date.now() >= Number(facts.endsBy)) return ids;
-    const end = new Date(Number(facts.endsBy)).toISOString();
-    throw new StillThereError(
-      `without its id it can't be cancelled; if it was made, its ttl ends it by ${end}`,
-    );
+    throw new StillThereError("without its id it can't be cancelled, if it was made at all");
   },
 
   async remove(jobId, entry, access) {

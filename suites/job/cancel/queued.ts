@@ -16,7 +16,7 @@ rule(
   'job.cancel.queued',
   { hears: true, calls: 5 + 2 * mostOthers, waits: { least: 9000, most: 8 * longestWork } },
   async ({ holds, clock, moment, longestWait }) => {
-    const most = clock === 'virtual' ? longestWork : Math.min(1.5 * moment, longestWait / 6);
+    const most = clock === 'virtual' ? longestWork : Math.floor(Math.min(1.5 * moment, longestWait / 6));
     const busy = fc.integer({ min: Math.min(moment, most), max: most });
     const short = fc.integer({ min: 0, max: Math.floor(most / 4) });
     const others = fc.array(short, { maxLength: mostOthers });
