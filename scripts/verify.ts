@@ -3,7 +3,10 @@ import type { Redact } from '../harness/client/redact.ts';
 import { UsageError } from '../harness/errors.ts';
 import type { LedgerPlan } from '../harness/ledger/ledger.ts';
 import { planLedger, settleLedger } from '../harness/ledger/run-ledger.ts';
-import { redactReport } from '../harness/report/redact-report.ts';
+import { compareWithEarlier } from '../harness/report/drift.ts';
+import { earlierRuns } from '../harness/report/earlier-runs.ts';
+import { prepareFolder } from '../harness/report/prepare-folder.ts';
+import { redactResult } from '../harness/report/redact-result.ts';
 import { renderFailure } from '../harness/report/render-failure.ts';
 import { renderProgress, renderSummary } from '../harness/report/render-summary.ts';
 import type { RunReport } from '../harness/report/run-report.ts';
@@ -12,7 +15,7 @@ import { folderOf, writeRun } from '../harness/report/write-run.ts';
 import type { RuleResult } from '../harness/rule/result.ts';
 import type { TierName } from '../harness/rule/tier.ts';
 import { tiers } from '../harness/rule/tier.ts';
-import { checkedRules } from '../harness/rules/checked-rules.ts';
+import { checkedRules, pendingRules } from '../harness/rules/checked-rules.ts';
 import { selectRules } from '../harness/rules/select.ts';
 import { type Trial, trialDefaults } from '../harness/run/plan.ts';
 import { runTrials } from '../harness/run/run-trials.ts';
@@ -81,9 +84,12 @@ async function verify(options: Options): Promise<void> {
   if (options.path !== undefined && (options.rule.length !== 1 || options.seed === undefined)) {
     throw new UsageError('--path needs the one --rule and the --seed that it belongs to');
   }
-  const checked = checkedRules();
-  const selected = selectRules({ rules: options.rule, areas: options.area }, checked);
+  if (options.path !== undefined && !/^(\d+\/)?\d+(:\d+)*$/.test(options.path)) {
+    throw new UsageError(`${options.path} is no path to a case: a failure names it, such as 3:0:1`);
+  }
+  const selected = selectRules({ rules: options.rule, areas: options.area }, checkedRules());
   const startedAt = new Date();
+  await prepareFolder(options.results);
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));
   const redact = profileRedact(profile);
@@ -98,17 +104,9 @@ async function verify(options: Options): Promise<void> {
       `seed ${trial.seed}, tier ${trial.tier}: ${selected.length} rules against ${redact(profile.name)}\n`,
     );
     const results = await judgeAll(trial, interruption.signal).finally(() => settle(ledger, profile));
-    const report: RunReport = {
-      target: profile.name,
-      tier: trial.tier,
-      seed: trial.seed,
-      startedAt: startedAt.toISOString(),
-      durationMs: Date.now() - startedAt.getTime(),
-      options: repeatable(options),
-      summary: summarise(results, selected, checked),
-      results,
-    };
-    await tell(redactReport(report, redact), options, profile);
+    const told = results.map((result) => redactResult(result, redact));
+    const report = await reportOf(options, trial, startedAt, told, redact);
+    await tell(report, options, profile);
     process.exitCode = interruption.exitCode() ?? exitCodeOf(report.summary);
   } catch (error) {
     throw withoutSecrets(error, redact);
@@ -134,6 +132,33 @@ function withoutSecrets(error: unknown, redact: Redact): unknown {
   error.message = redact(error.message);
   if (error.stack !== undefined) error.stack = redact(error.stack);
   return error;
+}
+
+/** All that the run has to tell, compared with what earlier ones told. */
+async function reportOf(
+  options: Options,
+  { profile, tier, seed, rules }: Trial,
+  startedAt: Date,
+  results: readonly RuleResult[],
+  redact: Redact,
+): Promise<RunReport> {
+  const subject = {
+    target: redact(profile.name),
+    alterations: alterations(options),
+    startedAt: startedAt.toISOString(),
+  };
+  return {
+    ...subject,
+    tier,
+    seed,
+    durationMs: Date.now() - startedAt.getTime(),
+    options: repeatable(options).map(redact),
+    selection: selection(options),
+    summary: summarise(results, rules, checkedRules()),
+    results,
+    pending: pendingRules(),
+    drift: await compareWithEarlier(results, earlierRuns(options.results, subject)),
+  };
 }
 
 function trialOf(options: Options, profile: Profile, rules: Trial['rules']): Trial {
@@ -180,12 +205,29 @@ async function tell(report: RunReport, options: Options, profile: Profile): Prom
 
 /** What makes the same target and the same amount of cases again. */
 function repeatable(options: Options): string[] {
-  const { target, tier, fault, variant, nullTarget } = options;
+  const { target, tier } = options;
   return [
     ...(target === undefined ? [] : ['--target', target]),
     ...(tier === undefined ? [] : ['--tier', tier]),
+    ...alterations(options),
+  ];
+}
+
+/** What the emulated target does otherwise, on purpose. */
+function alterations({ fault, variant, nullTarget }: Options): string[] {
+  return [
     ...fault.flatMap((id) => ['--fault', id]),
     ...variant.flatMap((id) => ['--variant', id]),
     ...(nullTarget === undefined ? [] : ['--null-target', nullTarget]),
+  ];
+}
+
+/** What chose the rules and the cases. */
+function selection({ rule, area, cases, path }: Options): string[] {
+  return [
+    ...rule.flatMap((id) => ['--rule', id]),
+    ...area.flatMap((name) => ['--area', name]),
+    ...(cases === undefined ? [] : ['--cases', String(cases)]),
+    ...(path === undefined ? [] : ['--path', path]),
   ];
 }

@@ -1,13 +1,15 @@
 import type { RuleResult } from '../rule/result.ts';
+import { renderDrift } from './render-drift.ts';
 import type { RunReport } from './run-report.ts';
 import { headline } from './summary.ts';
 
-/** The end of a run: every rule that is no plain pass, the counts with their denominator, the headline. */
+/** The end of a run: every rule that is no plain pass or has something to add, the counts with their denominator, the headline. */
 export function renderSummary(report: RunReport): string {
   const { summary, target, tier, seed } = report;
   const seconds = (report.durationMs / 1000).toFixed(1);
   return [
     ...report.results.filter(isRemarkable).map(remark),
+    ...renderDrift(report.drift),
     `${target}, tier ${tier}, seed ${seed}, ${seconds} s`,
     `${summary.declared} rules declared, ${summary.noCheck} have no check yet, ${summary.selected} selected, ${summary.ran} ran:`,
     `  ${counts(report)}`,
@@ -22,7 +24,8 @@ export function renderProgress(result: RuleResult): string {
   return `${result.verdict.padEnd(12)} ${result.id.padEnd(44)} ${cases}, ${result.requests} calls, ${seconds} s`;
 }
 
-function isRemarkable({ verdict }: RuleResult): boolean {
+function isRemarkable({ verdict, reason }: RuleResult): boolean {
+  if (verdict === 'pass') return reason !== undefined;
   return verdict === 'inconclusive' || verdict === 'not-run' || verdict === 'observed';
 }
 

@@ -1,4 +1,4 @@
-import { Unjudged } from './outcomes.ts';
+import { Unjudged, type UnjudgedKind } from './outcomes.ts';
 import type { CaseOutcome, CaseRunner } from './run-case.ts';
 import { targetResponds } from './sign-of-life.ts';
 
@@ -55,9 +55,10 @@ function nobodyThere({ breach }: CaseOutcome): Confirmation {
 }
 
 function once({ breach }: CaseOutcome, tries: number): Confirmation {
-  return doubt('unconfirmed', `not seen again at try ${tries}: ${breach?.message}`);
+  const kind = breach?.basis === 'transport' ? 'hiccup' : 'unconfirmed';
+  return doubt(kind, `not seen again at try ${tries}: ${breach?.message}`);
 }
 
-function doubt(kind: 'unreachable' | 'unconfirmed', message: string): Confirmation {
+function doubt(kind: UnjudgedKind, message: string): Confirmation {
   return { stands: false, doubt: new Unjudged(kind, message) };
 }

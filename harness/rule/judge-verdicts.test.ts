@@ -42,6 +42,18 @@ test.each<[string, RuleId]>([
   expect(await bench.judge(oneCase(refused, {}, id))).toMatchObject({ verdict: 'warning', id });
 });
 
+test('a check of several properties tells in the path which one broke, and replays that one alone', async () => {
+  const check = made('job.run.accepts', async ({ holds }) => {
+    await holds([0, 1], (_, scene) => accepted(scene));
+    await holds(['a', 'b'], async (value, scene) => (value === 'b' ? refused(scene) : accepted(scene)));
+  });
+
+  const { failure } = await bench.judge(check);
+  expect(failure).toMatchObject({ path: '1/1', counterexample: '"b"' });
+  const again = await bench.judge(check, { path: '1/1' });
+  expect(again).toMatchObject({ verdict: 'fail', cases: 1, failure: { path: '1/1', counterexample: '"b"' } });
+});
+
 test('what the document leaves open is observed', async () => {
   const check = made('open.queue.order', async ({ holds }) => {
     await holds([0], async (_, scene) => {

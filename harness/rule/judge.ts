@@ -47,12 +47,13 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
   const begun = performance.now();
   const missing = missingNeed(record, check, options);
   const reports: HoldsReport[] = [];
+  const untried: string[] = [];
   const seed = seedOf(options.seed, check.id);
   if (missing === undefined) {
     const runner = runnerOf(check, record, options);
     const life = await signOfLife(runner);
     if (life instanceof Unjudged) reports.push(nobodyThere(life));
-    else await check.check(createBench(runner, options, seed, life.ms, reports));
+    else await check.check(createBench(runner, options, { seed, callMs: life.ms, reports, untried }));
     if (reports.length === 0) throw new SuiteError(`${check.id} has a check that checks nothing`);
   }
   const judged = reports.flatMap((report) => report.judged);
@@ -60,7 +61,7 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
   return {
     id: check.id,
     level: record.level,
-    ...verdictOf(record, missing, reports, options.seed),
+    ...verdictOf(record, missing, reports, options.seed, untried),
     cases: judged.length,
     distinctCases: new Set(texts).size,
     exhaustive: reports.length > 0 && reports.every((report) => report.exhaustive),
@@ -72,27 +73,48 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
   };
 }
 
-function createBench(
-  runner: CaseRunner,
-  options: JudgeOptions,
-  seed: number,
-  callMs: number,
-  reports: HoldsReport[],
-): Bench {
+type Course = { seed: number; callMs: number; reports: HoldsReport[]; untried: string[] };
+
+function createBench(runner: CaseRunner, options: JudgeOptions, course: Course): Bench {
   const { target, tier, cases, path, shrinkFor } = options;
+  const { seed, callMs, reports, untried } = course;
   const isReal = target.rate !== undefined;
-  const inTurn = isReal && runner.exclusive;
-  const atOnce = !isReal || inTurn ? 1 : tier.atOnce;
-  const usual = inTurn ? tier.exclusiveCases : tier.cases;
+  let properties = 0;
   return {
+    offers: (need) => target.offers.has(need),
+    untried: (what) => void untried.push(what),
     longestWait: longestWait(runner.declares, options),
     clock: isReal ? 'real' : 'virtual',
     moment: momentOf(target.rate ?? 1, isReal ? callMs : 0),
-    async holds(domain, one, covers = {}) {
-      const plan = { seed, cases: cases ?? usual, atOnce, path, shrinkFor };
-      reports.push(await checkHolds(runner, plan, domain, one, covers));
+    async holds(domain, one, more = {}) {
+      const property = properties++;
+      const own = path === undefined ? undefined : pathIn(property, path);
+      if (path !== undefined && own === undefined) return;
+      const inTurn = isReal && (runner.exclusive || more.inTurn === true);
+      const plan = {
+        ...{ seed: property === 0 ? seed : seedOf(seed, String(property)), path: own, shrinkFor },
+        cases: cases ?? (inTurn ? tier.exclusiveCases : tier.cases),
+        atOnce: !isReal || inTurn ? 1 : tier.atOnce,
+      };
+      reports.push(withProperty(property, await checkHolds(runner, plan, domain, one, more)));
     },
   };
+}
+
+/** Of a check with several properties the path names which, from the second on: `1/0:3`. */
+function withProperty(property: number, report: HoldsReport): HoldsReport {
+  const { breach } = report;
+  if (property === 0 || breach === undefined) return report;
+  return {
+    ...report,
+    breach: { ...breach, case: { ...breach.case, path: `${property}/${breach.case.path}` } },
+  };
+}
+
+/** The path within a property; undefined when it belongs to another. */
+function pathIn(property: number, path: string): string | undefined {
+  const [, named = '0', rest = path] = /^(\d+)\/(.*)$/.exec(path) ?? [];
+  return Number(named) === property ? rest : undefined;
 }
 
 /** A rule on a target that gives no sign of life. */

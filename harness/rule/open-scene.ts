@@ -205,13 +205,24 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       abandonable(
         makePair({ baseline: settled.baseline, negative: settled.when }, baseline, negative, twins),
       ),
-    elapsed,
+    elapsed: (assertion) => (clock.kind === 'virtual' ? assertion() : elapsed(assertion)),
+    notBefore: (took, limit, what) => notBefore(clock, expect, took, limit, what),
     cover: (label) => void covered.add(label),
     observe,
     unjudged(reason) {
       throw new Unjudged('nothing-to-judge', reason);
     },
   };
+}
+
+/** Two clocks that run by themselves agree to one in a thousand at least. */
+const drift = 0.001;
+
+function notBefore(clock: Time, expect: ExpectStatic, took: Duration, limit: Duration, what: string): void {
+  const assertion = () => expect(took, what).toBeGreaterThanOrEqual(limit);
+  const isCertain = clock.kind === 'virtual' || took < limit * (1 - drift) - clock.tick;
+  if (isCertain) assertion();
+  else elapsed(assertion);
 }
 
 function elapsed(assertion: () => void): void {

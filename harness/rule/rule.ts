@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check';
-import type { RuleId } from '../../generated/rules.ts';
+import type { Need, RuleId } from '../../generated/rules.ts';
 import type { Duration } from '../time/time.ts';
 import type { Scene } from './scene.ts';
 
@@ -19,6 +19,8 @@ export type Domain<T> = Arbitrary<T> | readonly T[];
 export type HoldsOptions = {
   /** Which share of the judged cases must have covered each label, from 0 to 1. Below that the rule is inconclusive. */
   readonly covers?: Readonly<Record<string, number>>;
+  /** Whether the cases take turns on the exclusive endpoint, also where the rule itself does not need it. */
+  readonly inTurn?: boolean;
 };
 
 /** What a check works with before its cases begin. */
@@ -35,6 +37,10 @@ export type Bench = {
   readonly clock: 'virtual' | 'real';
   /** Time enough for a handful of calls, in milliseconds of the target's time. */
   readonly moment: Duration;
+  /** Whether the target offers what only some of the cases need. */
+  offers(need: Need): boolean;
+  /** Says what a check leaves out on this target: a pass is told with it. */
+  untried(what: string): void;
 };
 
 export type Check = (bench: Bench) => Promise<void>;

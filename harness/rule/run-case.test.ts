@@ -72,13 +72,32 @@ describe('what a case comes to', () => {
     expect(outcome.events.at(-1)).toMatchObject({ kind: 'end', call: { failure: outcome.breach?.message } });
   });
 
-  test('a breach that rests on elapsed time', async () => {
-    const outcome = await runCase(runnerOf(fakeTarget(queued)), 1, async ({ when, elapsed, expect }) => {
-      const { sent, answered } = await when.run(body);
-      elapsed(() => expect(answered - sent, 'the milliseconds').toBeGreaterThan(5));
-    });
-    expect(outcome.breach).toMatchObject({ basis: 'elapsed' });
+  test.each([
+    ['a breach that rests on elapsed time, where clocks run by themselves', 1, 'elapsed'],
+    ['a witnessed breach, where time moves only as we tell it', undefined, 'witnessed'],
+  ] as const)('%s', async (_, rate, basis) => {
+    const outcome = await runCase(
+      runnerOf(fakeTarget(queued, rate)),
+      1,
+      async ({ when, elapsed, expect }) => {
+        const { sent, answered } = await when.run(body);
+        elapsed(() => expect(answered - sent, 'the milliseconds').toBeGreaterThan(60_000));
+      },
+    );
+    expect(outcome.breach).toMatchObject({ basis });
     expect(outcome.breach?.message).toContain('the milliseconds');
+  });
+
+  test.each([
+    [1000, 'witnessed'],
+    [9900, 'witnessed'],
+    [9995, 'elapsed'],
+  ] as const)('earliness: %i ms for 10 s is a breach that is %s', async (took, basis) => {
+    const outcome = await runCase(runnerOf(fakeTarget(queued, 1)), 1, async ({ when, notBefore }) => {
+      await when.run(body);
+      notBefore(took, 10_000, 'the milliseconds');
+    });
+    expect(outcome.breach).toMatchObject({ basis });
   });
 });
 

@@ -51,8 +51,13 @@ export type Scene = {
    * The two must differ in one place; `twins` names what may differ besides, such as the id of a job made alike.
    */
   pair(baseline: JobRequest, negative: JobRequest, twins?: readonly (keyof JobRequest)[]): Promise<Answer>;
-  /** An assertion that rests on elapsed time alone: its failure must be confirmed. */
+  /** An assertion that rests on elapsed time alone: on a clock that runs by itself its failure must be confirmed. */
   elapsed(assertion: () => void): void;
+  /**
+   * Asserts that what is bracketed took so long at least. Nothing on the way makes it shorter: what is earlier than
+   * clocks may drift apart is witnessed.
+   */
+  notBefore(took: Duration, limit: Duration, what: string): void;
   /** Notes that this case exercised something which the rule claims to cover. */
   cover(label: string): void;
   /** Records what the target does where the document leaves it open. */

@@ -37,6 +37,33 @@ test.each([
   expect(isEnough(report(judged, unjudged))).toBe(enough);
 });
 
+test('one doubt about time is told with a pass, and two of them keep the rule from one', () => {
+  const late = lost('unconfirmed', 'it was late once');
+
+  expect(verdictOf(must, undefined, [report(10, [late])], 1)).toMatchObject({
+    ...{ verdict: 'pass', reason: 'it was late once' },
+  });
+  expect(verdictOf(must, undefined, [report(10, [late]), report(10, [late])], 1)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: '2 cases broke it and did not when tried again; the first: it was late once',
+  });
+});
+
+test('trouble on the way that does not come again says nothing about the rule', () => {
+  const hiccups = Array.from({ length: 10 }, () => lost('hiccup', 'cut'));
+  expect(verdictOf(must, undefined, [report(90, hiccups)], 1)).toMatchObject({
+    verdict: 'pass',
+    reason: undefined,
+  });
+});
+
+test('what a check leaves out is told with a pass', () => {
+  expect(verdictOf(must, undefined, [report(3)], 1, ['waits above 9 s', 'jobs in the queue'])).toMatchObject({
+    verdict: 'pass',
+    reason: 'not tried: waits above 9 s; not tried: jobs in the queue',
+  });
+});
+
 test('a missing need comes before everything', () => {
   expect(verdictOf(must, 'no probe', [], 1)).toMatchObject({ verdict: 'not-run', reason: 'no probe' });
 });
