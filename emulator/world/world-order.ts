@@ -8,6 +8,8 @@ export type EndpointOrder = components['schemas']['EndpointOrder'];
 /** What a world tells of itself, as control answers it. */
 export type WorldView = components['schemas']['World'];
 
+export type WorldListView = components['schemas']['WorldList'];
+
 export type ClockView = components['schemas']['Clock'];
 
 /** The endpoints of a world whose order names none: one to share, a second of the kind, one with a single worker. */

@@ -25,7 +25,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The worlds that there are, oldest first. */
+        get: operations["listWorlds"];
         put?: never;
         /** Make a world. */
         post: operations["createWorld"];
@@ -133,7 +134,16 @@ export interface components {
         };
         /** @enum {string} */
         ClockKind: "virtual" | "real";
+        /** @description Words of the caller's own, by which it finds a world again whose id it never learned. */
+        Tag: string;
+        WorldList: {
+            worlds: {
+                id: string;
+                tag: string | null;
+            }[];
+        };
         WorldOrder: {
+            tag?: components["schemas"]["Tag"];
             /** @description The world's first instant, as ISO 8601 in UTC. A virtual world starts at 2026-06-01T00:00:00Z by default. */
             now?: string;
             /** @description Decides ids and every choice that the service makes by chance. */
@@ -253,6 +263,30 @@ export interface operations {
                     "application/json": components["schemas"]["Ready"];
                 };
             };
+        };
+    };
+    listWorlds: {
+        parameters: {
+            query?: {
+                /** @description Only worlds whose order bore exactly this tag. */
+                tag?: components["schemas"]["Tag"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The worlds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldList"];
+                };
+            };
+            400: components["responses"]["Problem"];
         };
     };
     createWorld: {

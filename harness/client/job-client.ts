@@ -1,3 +1,4 @@
+import type { Submissions } from '../rule/submissions.ts';
 import type { Site } from '../target/site.ts';
 import type { CallClock } from '../time/time.ts';
 import { type Answer, answerOf } from './answer.ts';
@@ -11,7 +12,7 @@ import { type Transport, TransportError, type WireAnswer, type WireRequest } fro
 /** Calls the job API of one site under one clock, and keeps a trace. */
 export type JobClient = {
   /**
-   * Makes a call. It has begun when this returns, unless calls are paced.
+   * Makes a call. It has begun when this returns, unless calls are paced or written down first.
    * @param again whether it repeats a call that was put off, so that it counts as one with that
    * @throws TransportError when no whole answer comes
    */
@@ -25,6 +26,10 @@ export type JobClientOptions = {
   trace: Trace;
   redact: Redact;
   pace: Pace | undefined;
+  /** Where the jobs that calls submit are written down, before they are; undefined where they need not be. */
+  submissions?: Submissions | undefined;
+  /** Told of each body before it is traced, secrets of its own and all. */
+  learn?: (body: string) => void;
   /** Whether what is called now is asked again. */
   polled: () => boolean;
   /** Real milliseconds that a call may take that waits for nothing. */
@@ -59,12 +64,13 @@ export function createJobClient(options: JobClientOptions): JobClient {
 
   async function make(request: JobRequest, role: Role, again: boolean): Promise<Answer> {
     const wire = wireRequestOf(request, site);
+    if (typeof wire.body === 'string') options.learn?.(wire.body);
     const traced = begin(request, wire, role, again);
     const patience = options.patience + clock.ours(longestAnswer(request)) + longestUpload(request);
+    const until = endOf(request, role);
     try {
-      const { outcome, ...bracket } = await clock.bracket(() =>
-        transport.send(wire, patience, role === 'control' ? undefined : signal),
-      );
+      if (role !== 'control' && signal.aborted) throw unsent(wire);
+      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, patience, until));
       Object.assign(traced, bracket, { answer: tracedAnswer(outcome, redact) });
       return answerOf(request, outcome, bracket);
     } catch (error) {
@@ -76,14 +82,40 @@ export function createJobClient(options: JobClientOptions): JobClient {
     }
   }
 
+  /** What ends a call early. A job that is being submitted would be lost without its id, which comes at once. */
+  function endOf({ operation }: JobRequest, role: Role): AbortSignal | undefined {
+    const bringsId = options.submissions !== undefined && operation === 'run';
+    return role === 'control' || bringsId ? undefined : signal;
+  }
+
   async function paced(pace: Pace, request: JobRequest, role: Role, again: boolean): Promise<Answer> {
     const done = await pace(request.operation, request.endpoint);
     return make(request, role, again).finally(done);
   }
 
+  function send(request: JobRequest, role: Role, again: boolean): Promise<Answer> {
+    return pace === undefined ? make(request, role, again) : paced(pace, request, role, again);
+  }
+
+  async function submit(
+    submissions: Submissions,
+    request: JobRequest,
+    role: Role,
+    again: boolean,
+  ): Promise<Answer> {
+    const ended = await submissions.begin(request);
+    const answer = send(request, role, again);
+    answer.then(ended, ended);
+    return answer;
+  }
+
   return {
     call(request, role, again = false) {
-      const answer = pace === undefined ? make(request, role, again) : paced(pace, request, role, again);
+      const { submissions } = options;
+      const answer =
+        submissions !== undefined && submits(request)
+          ? submit(submissions, request, role, again)
+          : send(request, role, again);
       // Nobody may be waiting any more when a case ends early and its calls are given up.
       answer.catch(() => {});
       return answer;
@@ -110,6 +142,14 @@ const kept = 300;
 function shownText(text: string, redact: Redact): string {
   if (text.length <= longestKept) return redact(text);
   return `${redact(text.slice(0, 30 * kept)).slice(0, kept)}… (${text.length} characters)`;
+}
+
+function unsent({ method, url }: WireRequest): TransportError {
+  return new TransportError('unsent', `the call was given up before it was made: ${method} ${url}`);
+}
+
+function submits({ operation }: JobRequest): boolean {
+  return operation === 'run' || operation === 'runsync';
 }
 
 function tracedAnswer(wire: WireAnswer, redact: Redact): NonNullable<TracedCall['answer']> {

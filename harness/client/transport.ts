@@ -28,7 +28,7 @@ export class TransportError extends Error {
   }
 }
 
-export type TransportReason = 'refused' | 'cut' | 'timeout' | 'unresolved' | 'garbled';
+export type TransportReason = 'unsent' | 'refused' | 'cut' | 'timeout' | 'unresolved' | 'garbled';
 
 /** Sends calls over kept-alive connections. */
 export type Transport = {

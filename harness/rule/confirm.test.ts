@@ -7,7 +7,7 @@ import { type Basis, Unjudged } from './outcomes.ts';
 import type { CaseOutcome, CaseRunner } from './run-case.ts';
 
 const seen = { covered: new Set<string>(), observed: {}, names: [], events: [], calls: [] };
-const none = { ...seen, order: undefined, disturbance: undefined };
+const none = { ...seen, order: undefined, disturbance: undefined, redact: (text: string) => text };
 
 function breached(basis: Basis, disturbance = basis === 'transport' ? usual : undefined): CaseOutcome {
   const breach = { basis, message: 'it broke' };

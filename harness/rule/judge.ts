@@ -34,6 +34,8 @@ export type JudgeOptions = {
   readonly patience: number;
   /** Names what remembers across the worlds of this rule. */
   readonly memory: string;
+  /** Ends the rule early. */
+  readonly interrupted?: AbortSignal;
 };
 
 /**
@@ -134,7 +136,7 @@ function momentOf(rate: number, callMs: number): number {
 }
 
 function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): CaseRunner {
-  const { target, transport, receiver, patience, memory, budget } = options;
+  const { target, transport, receiver, patience, memory, budget, interrupted } = options;
   return {
     target,
     transport,
@@ -144,7 +146,7 @@ function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): CaseRu
     declares: check.declares,
     memory: `${memory} ${check.id}`,
     patience,
-    signal: AbortSignal.timeout(budget),
+    signal: AbortSignal.any([AbortSignal.timeout(budget), ...(interrupted ? [interrupted] : [])]),
   };
 }
 

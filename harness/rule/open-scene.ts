@@ -1,7 +1,8 @@
 import type { ExpectStatic } from 'vitest';
 import { createJobClient, type JobClient } from '../client/job-client.ts';
 import type { JobRequest } from '../client/job-request.ts';
-import { createRedact, type Redact } from '../client/redact.ts';
+import type { Redact } from '../client/redact.ts';
+import { redactValue } from '../client/redact-value.ts';
 import { createTrace, type Trace } from '../client/trace.ts';
 import type { Transport } from '../client/transport.ts';
 import { SuiteError } from '../errors.ts';
@@ -11,23 +12,29 @@ import type { Stage } from '../target/stage.ts';
 import type { CallClock, Duration, Time } from '../time/time.ts';
 import { abandonable, abandonableAll } from './abandonable.ts';
 import { isAssertionError, legibleMessage } from './assertion-error.ts';
-import { beaconsOf } from './beacons.ts';
+import { beaconsOf, newsIn } from './beacons.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { createCountedExpect } from './counted-expect.ts';
 import { Breach, Unjudged } from './outcomes.ts';
 import { makePair } from './pair.ts';
 import type { Job, Scene, Sketch } from './scene.ts';
+import { createSceneSecrets } from './scene-secrets.ts';
 import { settling } from './settling.ts';
+import { createSubmissions, type Submissions } from './submissions.ts';
 
 /** A scene and what the harness learns from it. */
 export type OpenScene = {
   readonly scene: Scene;
   readonly trace: Trace;
   readonly client: JobClient;
+  /** The jobs that the case submitted, where they must be cleared away. */
+  readonly submissions: Submissions | undefined;
   readonly clock: CallClock;
   readonly redact: Redact;
-  /** The names that stand for secrets in what is traced. */
-  readonly names: readonly string[];
+  /** Takes the storage keys in a text for secrets. */
+  learn(text: string): void;
+  /** The names that stand for secrets in what is traced, by now. */
+  names(): readonly string[];
   readonly covered: ReadonlySet<string>;
   /** What the case observed, secrets replaced by names. */
   readonly observed: Readonly<Record<string, unknown>>;
@@ -54,19 +61,23 @@ export function openScene(options: SceneOptions): OpenScene {
   const trace = createTrace();
   const end = new AbortController();
   const signal = AbortSignal.any([options.signal, end.signal]);
-  const mailbox = receiver?.open((call) =>
-    trace.events.push({ kind: 'received', what: call.what, body: redact(call.body) }),
-  );
-  const secrets = new Map([...stage.secrets, ...addressesOf(mailbox)]);
-  const redact = createRedact(secrets);
+  const mailbox = receiver?.open((call) => {
+    trace.events.push({ kind: 'received', what: call.what, body: redact(call.body) });
+    for (const { job } of newsIn(call)) submissions?.heard(job);
+  });
+  const { redact, learn, names } = createSceneSecrets([...stage.secrets, ...addressesOf(mailbox)]);
   const polling = { again: false };
   const clock = notingPolls(
     stage.createClock((to) => trace.events.push({ kind: 'time', to }), signal),
     polling,
   );
+  const { site, ledger } = stage;
+  const submissions = ledger && createSubmissions({ ledger, site, redact, ours: clock.ours });
   const client = createJobClient({
-    site: stage.site,
+    site,
     clock,
+    submissions,
+    learn,
     transport,
     trace,
     redact,
@@ -79,7 +90,7 @@ export function openScene(options: SceneOptions): OpenScene {
   const observed: Record<string, unknown> = {};
   const covered = new Set<string>();
   const observe = (name: string, value: unknown): void => {
-    observed[name] = JSON.parse(redact(JSON.stringify(value ?? null)));
+    observed[name] = redactValue(JSON.parse(JSON.stringify(value ?? null)), redact);
   };
   const { time, waited } = countingWaits(clock);
   const callers = createCallers(client, clock.kind === 'real');
@@ -90,7 +101,9 @@ export function openScene(options: SceneOptions): OpenScene {
     client,
     clock,
     redact,
-    names: [...secrets.values()],
+    learn,
+    names,
+    submissions,
     covered,
     observed,
     waited,

@@ -41,6 +41,26 @@ describe('what a case comes to', () => {
     });
   });
 
+  test('a breach that is told in a few words, and not in half of a secret', async () => {
+    const key = 'key-of-the-fake-target';
+    for (const before of [0, 780, 790, 799]) {
+      const answer = `${'x'.repeat(before)}${key}${'y'.repeat(5000)}`;
+      const { breach } = await runCase(runnerOf(fakeTarget(() => json(404, answer))), 1, expectTaken);
+      expect(breach?.message.length).toBeLessThan(900);
+      expect(breach?.message).not.toContain(key.slice(0, 6));
+    }
+  });
+
+  test('nor in half of one where an assertion shows two values', async () => {
+    const key = 'key-of-the-fake-target';
+    const fake = fakeTarget(() => json(200, { id: `${'x'.repeat(30)}${key}`, status: 'IN_QUEUE' }));
+    const outcome = await runCase(runnerOf(fake), 1, async ({ when, expect }) => {
+      expect((await when.run(body)).record.id).toBe('something else');
+    });
+    expect(outcome.breach?.message).toContain('$KEY');
+    expect(outcome.breach?.message).not.toContain(key.slice(0, 6));
+  });
+
   test('a breach that rests on the transport, since a judged call was answered 5xx', async () => {
     const outcome = await runCase(runnerOf(fakeTarget(() => json(502, {}))), 1, expectTaken);
     expect(outcome.breach?.basis).toBe('transport');

@@ -20,6 +20,7 @@ function outcome(verdict: CaseOutcome['verdict'], message = '', basis: Basis = '
     covered: new Set(),
     observed: {},
     names: [],
+    redact: (text) => text,
     events: [],
     calls: [],
     order: undefined,

@@ -75,7 +75,7 @@ function failureOf(breach: FoundBreach, seed: number): Failure {
   return {
     message: outcome.breach!.message,
     basis: outcome.breach!.basis,
-    counterexample: breach.case.text,
+    counterexample: outcome.redact(breach.case.text),
     shrinks,
     seed,
     path: breach.case.path,

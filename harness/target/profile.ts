@@ -70,7 +70,9 @@ function parseYaml(file: string, text: string): unknown {
   try {
     return parse(text);
   } catch (cause) {
-    throw new UsageError(`the target profile ${file} is not YAML: ${(cause as Error).message}`, { cause });
+    // The rest shows the lines themselves, and what stands there should perhaps not be shown.
+    const [problem] = (cause as Error).message.split('\n');
+    throw new UsageError(`the target profile ${file} is not YAML: ${problem}`, { cause });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Need } from '../../generated/rules.ts';
 import type { Transport } from '../client/transport.ts';
+import { type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { WorldOrder } from './control-client.ts';
 import type { Profile } from './profile.ts';
@@ -30,8 +31,9 @@ export function createTarget(
   options: WorldOptions,
   transport: Transport,
   receiver: Receiver | undefined,
+  ledger: Ledger = noLedger,
 ): Promise<Target> {
   return profile.control === undefined
-    ? createSharedTarget(profile, options, receiver)
-    : createWorldsTarget(profile, profile.control, options, transport, receiver);
+    ? createSharedTarget(profile, options, receiver, ledger)
+    : createWorldsTarget(profile, profile.control, options, transport, receiver, ledger);
 }

@@ -1,10 +1,12 @@
 import type { Need } from '../../generated/rules.ts';
 import { type Transport, TransportError } from '../client/transport.ts';
+import { type Kept, type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { createRealTime } from '../time/real-time.ts';
 import { createVirtualTime } from '../time/virtual-time.ts';
 import { ControlError, createControlClient, type WorldOrder, type WorldView } from './control-client.ts';
 import type { Profile } from './profile.ts';
+import { profileSecrets } from './profile-secrets.ts';
 import type { Stage, StageOrder } from './stage.ts';
 import type { Target, WorldOptions } from './target.ts';
 
@@ -30,13 +32,14 @@ export async function createWorldsTarget(
   options: WorldOptions,
   transport: Transport,
   receiver: Receiver | undefined,
+  ledger: Ledger = noLedger,
 ): Promise<Target> {
   const control = createControlClient(controlUrl, transport);
   const { clock, speed } = await control.ready();
   const endings = new Set<Promise<void>>();
 
-  function end(id: string): void {
-    const ending = control.deleteWorld(id).catch(ignoreLoss);
+  function end(id: string, kept: Kept): void {
+    const ending = control.deleteWorld(id).then(kept.gone, ignoreLoss);
     endings.add(ending);
     void ending.finally(() => endings.delete(ending));
   }
@@ -48,11 +51,13 @@ export async function createWorldsTarget(
     hasWorlds: true,
     async open(order) {
       const worldOrder = worldOrderOf(options, order);
-      const world = await control.createWorld(worldOrder);
+      const kept = await ledger.intend('world', {});
+      const world = await control.createWorld(tagged(worldOrder, kept));
+      kept.made(world.id);
       return {
         site: { urls: world.urls, keys: world.keys, endpoints: world.endpoints },
         order: worldOrder,
-        secrets: secretsOf(world),
+        secrets: new Map([...profileSecrets(profile), ...secretsOf(world)]),
         pace: undefined,
         /** Nobody else is in this world. */
         lease: async () => {},
@@ -73,7 +78,7 @@ export async function createWorldsTarget(
                 scaleUp: profile.capabilities?.scaleUpMs ?? 0,
                 signal,
               }),
-        close: async () => end(world.id),
+        close: async () => end(world.id, kept),
       } satisfies Stage;
     },
     async close() {
@@ -85,6 +90,11 @@ export async function createWorldsTarget(
 function worldOrderOf(options: WorldOptions, { seed, memory }: StageOrder): WorldOrder {
   const { nullTarget, ...rest } = options;
   return { ...rest, seed, ...(nullTarget === undefined ? {} : { nullTarget: { ...nullTarget, memory } }) };
+}
+
+/** The tag is for finding the world again; what the world is made of goes without it. */
+function tagged(order: WorldOrder, { tag }: Kept): WorldOrder {
+  return tag === undefined ? order : { ...order, tag };
 }
 
 function secretsOf({ keys, urls }: WorldView): Map<string, string> {

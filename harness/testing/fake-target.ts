@@ -1,4 +1,5 @@
 import type { Transport, WireAnswer, WireRequest } from '../client/transport.ts';
+import { noLedger } from '../ledger/ledger.ts';
 import type { Stage } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
 import { createRealTime } from '../time/real-time.ts';
@@ -36,7 +37,12 @@ export function fakeTarget(
     offers: new Set(['time', 'probe', 'exclusive', 'second-endpoint']),
     rate,
     hasWorlds: rate === undefined,
-    open: async () => ({ ...stage, createClock: clockOf(rate), ...ofStage }),
+    open: async () => ({
+      ...stage,
+      ...(rate === undefined ? {} : { ledger: noLedger }),
+      createClock: clockOf(rate),
+      ...ofStage,
+    }),
     close: async () => {},
     ...more,
   };

@@ -8,7 +8,7 @@ import type { WorldOrder } from '../../world/world-order.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { json, type Reply } from '../reply.ts';
 import { writeReply } from '../write-reply.ts';
-import { viewClock, viewWorld } from './views.ts';
+import { viewClock, viewWorld, viewWorlds } from './views.ts';
 
 /** Serves specs/control.openapi.yaml: worlds, their clocks, their logs. */
 export function serveControl(worlds: Worlds, host: Host, version: string) {
@@ -21,6 +21,12 @@ export function serveControl(worlds: Worlds, host: Host, version: string) {
     const problem = problemWith('createWorld', request.body);
     if (problem !== undefined) return json(400, { message: problem });
     return json(201, view(worlds.create(request.body as WorldOrder), request));
+  };
+
+  const list = (query: unknown): Reply => {
+    const { tag } = query as { tag?: unknown };
+    if (Array.isArray(tag)) return json(400, { message: 'name one tag, or none for every world' });
+    return json(200, viewWorlds(worlds.list(tag as string | undefined)));
   };
 
   return async (server: FastifyInstance): Promise<void> => {
@@ -39,6 +45,10 @@ export function serveControl(worlds: Worlds, host: Host, version: string) {
       });
 
     server.get('/ready', answer(ready));
+    server.get(
+      '/worlds',
+      answer((request) => list(request.query)),
+    );
     server.post('/worlds', answer(create));
     const one = '/worlds/:worldId';
     server.get(

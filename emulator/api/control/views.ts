@@ -1,6 +1,6 @@
 import type { Host } from '../../world/host.ts';
 import type { World } from '../../world/world.ts';
-import type { ClockView, WorldView } from '../../world/world-order.ts';
+import type { ClockView, WorldListView, WorldView } from '../../world/world-order.ts';
 import { defaultWorld } from '../../world/worlds.ts';
 import { jobApiPath } from '../paths.ts';
 
@@ -22,6 +22,11 @@ export function viewWorld(world: World, host: Host, calledAt?: string): WorldVie
     endpoints: world.endpointIds,
     clock: viewClock(world),
   };
+}
+
+/** What control lists of worlds. */
+export function viewWorlds(worlds: readonly World[]): WorldListView {
+  return { worlds: worlds.map(({ id, order }) => ({ id, tag: order.tag ?? null })) };
 }
 
 export function viewClock(world: World): ClockView {

@@ -98,6 +98,7 @@ describe('an order is refused, with a helpful message,', () => {
     [{ now: '2026-13-45T99:99Z' }, /now/],
     [{ now: '2026-02-30T00:00Z' }, /now/],
     [{ seed: 1.5 }, /seed/],
+    [{ tag: 'two words' }, /tag/],
     [{ endpoints: [] }, /endpoints/],
     [{ endpoints: [{ name: '' }] }, /name/],
     [{ endpoints: [{ name: 'a' }, { name: 'a' }] }, /\ba\b/],
@@ -111,6 +112,39 @@ describe('an order is refused, with a helpful message,', () => {
     const { status, body } = await steer('POST /worlds', order);
     expect(status).toBe(400);
     expect(body).toEqual({ message: expect.stringMatching(message) });
+  });
+});
+
+describe('a list of worlds', () => {
+  const list = async (query: string) => (await steer(`GET /worlds${query}`)).body as { worlds: unknown[] };
+
+  test('has those with a tag, and no others', async () => {
+    const [one, two] = [await openWorld({ tag: 'run-1.a' }), await openWorld({ tag: 'run-1.a' })];
+    await openWorld({ tag: 'run-1.ab' });
+    expect(await list('?tag=run-1.a')).toEqual({
+      worlds: [
+        { id: one.id, tag: 'run-1.a' },
+        { id: two.id, tag: 'run-1.a' },
+      ],
+    });
+    expect(await list('?tag=run-2')).toEqual({ worlds: [] });
+  });
+
+  test('has all of them where no tag is named', async () => {
+    const { id } = await openWorld();
+    const { worlds } = await list('');
+    expect(worlds).toContainEqual({ id: 'default', tag: null });
+    expect(worlds).toContainEqual({ id, tag: null });
+  });
+
+  test('lacks those that were deleted', async () => {
+    const world = await openWorld({ tag: 'short-lived' });
+    await world.steer('DELETE ');
+    expect(await list('?tag=short-lived')).toEqual({ worlds: [] });
+  });
+
+  test('can not be had by two tags', async () => {
+    expect((await steer('GET /worlds?tag=a&tag=b')).status).toBe(400);
   });
 });
 
@@ -176,12 +210,9 @@ describe('a world that was deleted', () => {
   });
 });
 
-test.each([
-  'GET /nothing',
-  'GET /worlds',
-  'PATCH /worlds/default',
-  'GET /worlds/nowhere',
-  'POST /worlds/nowhere/reset',
-])('%s is nothing that control has, and it says so', async (line) => {
-  expect(await steer(line)).toMatchObject({ status: 404, body: { message: expect.stringMatching(/./) } });
-});
+test.each(['GET /nothing', 'PATCH /worlds/default', 'GET /worlds/nowhere', 'POST /worlds/nowhere/reset'])(
+  '%s is nothing that control has, and it says so',
+  async (line) => {
+    expect(await steer(line)).toMatchObject({ status: 404, body: { message: expect.stringMatching(/./) } });
+  },
+);

@@ -128,3 +128,12 @@ at() {
   case $left in -*) ;; *) sleep "$left" ;; esac
 }`;
 }
+
+/** Keys of a storage that nobody needs to reach: the script brings some, unless you set them. */
+export function storagePart(variables: readonly string[]): string {
+  const lines = variables.map((name) => {
+    const standIn = `stand-in-for-${name.toLowerCase().replaceAll('_', '-')}`;
+    return `export ${name}="\${${name}:-${standIn}}"`;
+  });
+  return ['', '# Storage keys: any will do.', ...lines].join('\n');
+}
