@@ -24,7 +24,7 @@ test('a queued record has the time since submission and no run time', () => {
   const bench = createBench({ settings: { workersMax: 0 } });
   const job = bench.submit();
   bench.pass(300);
-  expect(recordAnswer(job, bench.now())).toEqual({
+  expect(recordAnswer(job, bench.now(), 'status')).toEqual({
     id: job.id,
     status: 'IN_QUEUE',
     delayTime: 300,
@@ -39,14 +39,14 @@ test('the times of a finished record stand still', () => {
   bench.returns(first);
   bench.pass(200);
   bench.returns(second);
-  const record = recordAnswer(second, bench.now());
+  const record = recordAnswer(second, bench.now(), 'status');
   expect(record).toMatchObject({ delayTime: 300, executionTime: 200 });
-  expect(recordAnswer(second, bench.now() + 5_000)).toEqual(record);
+  expect(recordAnswer(second, bench.now() + 5_000, 'status')).toEqual(record);
 });
 
 test.each([['text'], [0], [false], [null], [[]], [{}]])('the output %j is shown as it is', (output) => {
   const bench = createBench();
   const job = bench.submit();
   bench.returns(job, output);
-  expect(recordAnswer(job, bench.now()).output).toEqual(output);
+  expect(recordAnswer(job, bench.now(), 'status').output).toEqual(output);
 });

@@ -1,22 +1,30 @@
 import { limits } from '../../generated/limits.ts';
 import type { Instant } from './agenda.ts';
 import type { Behaviour, Caller, JobView } from './behaviour.ts';
+import { healthOf } from './health.ts';
 import { type Job, stateOf } from './job.ts';
 import type { RefusalKind } from './refusal.ts';
-import { submissionProblem } from './submission.ts';
+import { parsed, submissionProblem } from './submission.ts';
 
 const automaticAttempts = 3;
 
 /** What the document says; where it leaves a thing open, one lawful choice. */
 export const documentedBehaviour: Behaviour = {
+  keyIn,
+  ownerOf: (key, owners) => owners.get(key),
+  endpointOf: (id, endpoints) => endpoints.get(id),
   admission,
   refusalStatus: (refusal) => refusalStatuses[refusal],
   acceptedStatus: () => 200,
+  bodyIn: parsed,
   submissionProblem,
   newJobId: (random, kind) => `${kind === 'runsync' ? 'sync-' : ''}${random.hex(24)}`,
+  handlerView: (job) => ({ ...job.submission, id: job.id }),
   queuedAnswer: (job) => ({ id: job.id, status: 'IN_QUEUE' }),
   recordAnswer,
+  numberIn: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : 'no number'),
   waitLength,
+  syncAnswerAt: (now) => now,
   waitElapsedAnswer: (job) => ({ status: 200, body: { id: job.id, status: stateOf(job) } }),
   ttlEnd: (job) => job.submittedAt + (job.submission.policy?.ttl ?? limits.ttl.default),
   ttlEndSetByStatus: (job, ttl) => job.submittedAt + ttl,
@@ -26,6 +34,7 @@ export const documentedBehaviour: Behaviour = {
   cancelRemovesFromQueue: () => true,
   cancelStopsRun: () => true,
   canRetry: (state) => state === 'FAILED' || state === 'TIMED_OUT',
+  healthAnswer: healthOf,
   nextInQueue: (queue) => queue.values().next().value!,
   scalesFor: (job) => job.submission.policy?.lowPriority !== true,
   coldStart: (endpoint) => endpoint.settings.coldStart,
@@ -52,6 +61,11 @@ const refusalStatuses: Record<RefusalKind, number> = {
   'unknown-path': 404,
   'wrong-method': 405,
 };
+
+function keyIn(authorization: string | undefined): string | undefined {
+  const key = authorization?.replace(/^bearer(\s+|$)/i, '').trim();
+  return key === '' ? undefined : key;
+}
 
 function admission(caller: Caller): RefusalKind | undefined {
   if (caller.key === 'missing') return 'missing-key';

@@ -58,7 +58,7 @@ export function openScene(options: SceneOptions): OpenScene {
     trace.events.push({ kind: 'received', what: call.what, body: redact(call.body) }),
   );
   const secrets = new Map([...stage.secrets, ...addressesOf(mailbox)]);
-  const redact = createRedact(secrets);
+  const redact = createRedact(new Map([...secrets, ...cutKeyOf(stage)]));
   const polling = { again: false };
   const clock = notingPolls(
     stage.createClock((to) => trace.events.push({ kind: 'time', to }), signal),
@@ -187,6 +187,7 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       }
       if (endpoint !== 'exclusive') await stage.lease('exclusive');
     },
+    urls: stage.site.urls,
     request,
     pair: (baseline, negative, twins = []) =>
       abandonable(
@@ -215,6 +216,13 @@ function fillIn(sketch: Sketch, site: Site, fallback: EndpointName): JobRequest 
   const endpoint = site.endpoints[name];
   if (endpoint === undefined) throw new SuiteError(`the target has no endpoint named ${name}`);
   return { ...sketch, endpoint, key: sketch.key ?? 'valid' };
+}
+
+/** Almost the whole key is as secret as the key; the name is what a shell calls it. */
+function cutKeyOf({ secrets, site }: Stage): [string, string][] {
+  const { valid } = site.keys;
+  const name = valid === undefined ? undefined : secrets.get(valid);
+  return name === undefined ? [] : [[valid!.slice(0, -1), `\${${name.slice(1)}%?}`]];
 }
 
 function addressesOf(mailbox: Mailbox | undefined): [string, string][] {

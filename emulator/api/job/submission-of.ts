@@ -1,13 +1,15 @@
 import type { JobKind, Submission } from '../../core/job.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
-import { parseJson } from './parse-json.ts';
+import { textIn } from './parse-json.ts';
 import type { JobCall } from './route.ts';
 
 /** The submission in a call's body, or why there is none. @see interface 2.1, 4.1 */
 export function submissionOf(call: JobCall, kind: JobKind): { submission: Submission } | Refusal {
-  const body = parseJson(call.body);
+  const { behaviour } = call.world.service;
+  const text = textIn(call.body);
+  const body = text === undefined ? undefined : behaviour.bodyIn(text, kind);
   if (body === undefined) return refuse('malformed', 'the body is not JSON');
-  const problem = call.world.service.behaviour.submissionProblem(body.value, kind);
+  const problem = behaviour.submissionProblem(body.value, kind);
   if (problem !== undefined) return refuse('malformed', problem);
   return { submission: body.value as Submission };
 }
