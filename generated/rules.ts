@@ -262,6 +262,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "The job API takes Authorization: Bearer KEY.",
     needs: [],
+    consequence: "A client that authenticates as documented is locked out.",
     passage: "4bbf477a2678e706",
   },
   "auth.job.bare-key": {
@@ -270,6 +271,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "example",
     says: "The job API takes the bare key in the authorization header as well.",
     needs: [],
+    consequence: "Clients written after the examples with a bare key are locked out.",
     passage: "4bbf477a2678e706",
   },
   "auth.job.missing-key": {
@@ -287,6 +289,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Every job operation with an invalid key answers 401.",
     needs: [],
+    consequence: "Anybody with a made-up key can use an endpoint, read its results, or stop its jobs; or a client with a stale key is not told so.",
     passage: "d928781f66b24591",
   },
   "auth.job.no-access": {
@@ -296,6 +299,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A valid key without access is refused.",
     needs: ["second-key"],
     judge: "Section 5 says 403, the job API's own table says 401 for missing permission: both are fair, nothing else is.",
+    consequence: "A stranger's valid key can use an endpoint, or its owner can't tell a missing permission from a missing endpoint.",
     passage: "d928781f66b24591",
   },
   "auth.v1.valid-key": {

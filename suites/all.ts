@@ -1,5 +1,9 @@
 // Every check, by the area of its rule. Importing this registers them all.
+import './auth/job/bare-key.ts';
+import './auth/job/bearer.ts';
+import './auth/job/invalid-key.ts';
 import './auth/job/missing-key.ts';
+import './auth/job/no-access.ts';
 import './job/cancel/queued.ts';
 import './job/input/required.ts';
 import './job/policy/ttl-deletes.ts';

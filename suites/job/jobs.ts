@@ -1,5 +1,6 @@
 import { limits } from '../../generated/limits.ts';
 import type { Answer } from '../../harness/client/answer.ts';
+import { type JobRequest, longestAnswer } from '../../harness/client/job-request.ts';
 import type { Job, Scene } from '../../harness/rule/scene.ts';
 import type { EndpointName } from '../../harness/target/site.ts';
 import type { Duration } from '../../harness/time/time.ts';
@@ -10,6 +11,15 @@ const unfinished: ReadonlySet<string | undefined> = new Set(['IN_QUEUE', 'IN_PRO
 /** Whether a job waits or is at work, as far as an answer says. @see interface 3 */
 export function isUnfinished({ record }: Answer): boolean {
   return unfinished.has(record.status);
+}
+
+/** Makes a call that is judged, and lets as much time pass as its answer may lawfully take. */
+export async function judgedCall(request: JobRequest, scene: Scene): Promise<Answer> {
+  const { when, time, expect, elapsed } = scene;
+  const most = longestAnswer(request);
+  const answer = await time.settle(when.call(request), time.now() + most + time.ample);
+  elapsed(() => expect(answer, `an answer within ${most} ms and much more`).toBeDefined());
+  return answer!;
 }
 
 /** A job whose work neither its ttl nor its execution time ends. */
