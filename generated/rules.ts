@@ -254,6 +254,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The job API's base carries a version prefix, rest_url ends in v1's, rest_v2_url in v2's, the GraphQL address carries none.",
     needs: [],
     judge: "A check of the profile. For the job API any path segment with a digit after a v is enough; a warning otherwise.",
+    consequence: "Clients can't pin the version that they were written for, or can't tell by an address which version answers.",
     passage: "8c8f8d2d68ed25af",
   },
   "auth.job.bearer": {
@@ -577,6 +578,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "Two submissions never share an id.",
     needs: [],
+    consequence: "Two callers hold one id: each sees, cancels or retries the other's job, and one of the two results is lost.",
     passage: "8e26f9ae4600143a",
   },
   "job.runsync.returns-result": {
@@ -586,6 +588,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /runsync whose job completes within the wait answers with id, status COMPLETED, output, delayTime and executionTime.",
     needs: ["probe"],
     judge: "The handler returns something other than null. delayTime and executionTime are numbers; their unit is not stated, so nothing else about them is judged.",
+    consequence: "A caller that waited gets no result, or one without its times, and must ask again or do without.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.runsync.returns-early": {
@@ -594,6 +597,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "/runsync answers when the job completes, not when the wait ends.",
     needs: ["probe", "time"],
+    consequence: "Callers wait, and hold their connections, long after their result is there.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.input.required": {
@@ -653,6 +657,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Every job operation on an unknown endpoint id answers 404.",
     needs: [],
     judge: "With a key that has full access and a well-formed body: which refusal comes first is open. An id that nobody could own.",
+    consequence: "A client with a wrong endpoint id is not told so, or its jobs end up with somebody else.",
     passage: "876dde5aa62f84fd",
   },
   "job.endpoint.isolated": {

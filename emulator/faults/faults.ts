@@ -1,8 +1,11 @@
 import type { Fault } from '../alteration.ts';
+import { addressFaults } from './address.ts';
 import { authFaults } from './auth.ts';
 import { cancelFaults } from './cancel.ts';
+import { endpointFaults } from './endpoint.ts';
 import { inputFaults } from './input.ts';
 import { runFaults } from './run.ts';
+import { runsyncFaults } from './runsync.ts';
 import { ttlFaults } from './ttl.ts';
 import { waitFaults } from './wait.ts';
 
@@ -14,4 +17,7 @@ export const faults: readonly Fault[] = [
   ...waitFaults,
   ...ttlFaults,
   ...cancelFaults,
+  ...addressFaults,
+  ...endpointFaults,
+  ...runsyncFaults,
 ];
