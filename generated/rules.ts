@@ -615,6 +615,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "input that is not a JSON object (array, string, number, boolean, null) answers 400.",
     needs: [],
+    consequence: "A handler is given something that it can't read its parameters from, and fails in the middle of a billed run.",
     passage: "366346fc593663d5",
   },
   "job.body.malformed": {
@@ -623,6 +624,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "A body that is not JSON answers 400.",
     needs: [],
+    consequence: "A submission that was damaged on its way is run in part, instead of being sent again whole.",
     passage: "876dde5aa62f84fd",
   },
   "job.body.optional-fields": {
@@ -631,6 +633,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "webhook, policy and s3Config are optional: every subset of them is accepted.",
     needs: [],
+    consequence: "Clients must send settings that they don't need, or can't use two of them together.",
     passage: "4a959dbfef5e1b49",
   },
   "job.input.opaque": {
@@ -886,6 +889,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A policy field of the wrong type (object, array, word) answers 400.",
     needs: [],
     judge: "A numeric string may be coerced and null may mean absent: not judged.",
+    consequence: "A limit that a client set by mistake in the wrong form is dropped in silence, and the job runs under another.",
     passage: "9250438a70b08241",
   },
   "job.optional-fields.malformed": {
@@ -895,6 +899,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A webhook that is no string, a policy or an s3Config that is no object, answers 400.",
     needs: [],
     judge: "null may mean absent; the members of s3Config are only passed along: not judged.",
+    consequence: "A client's mistake in a webhook, policy or s3Config goes unseen: nobody is called, no limit holds, no result is stored.",
     passage: "366346fc593663d5",
   },
   "job.state.completed-stays": {
@@ -1086,6 +1091,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "A wait, or a status ttl, that is no number (a word) answers 400.",
     needs: [],
+    consequence: "A caller who mistypes a wait or a ttl is not told so, and another one holds.",
     passage: "d30c856e8df696de",
   },
   "job.retention.run-kept": {

@@ -1,9 +1,11 @@
 import type { Fault } from '../alteration.ts';
 import { addressFaults } from './address.ts';
 import { authFaults } from './auth.ts';
+import { bodyFaults } from './body.ts';
 import { cancelFaults } from './cancel.ts';
 import { endpointFaults } from './endpoint.ts';
 import { inputFaults } from './input.ts';
+import { policyFaults } from './policy.ts';
 import { runFaults } from './run.ts';
 import { runsyncFaults } from './runsync.ts';
 import { ttlFaults } from './ttl.ts';
@@ -20,4 +22,6 @@ export const faults: readonly Fault[] = [
   ...addressFaults,
   ...endpointFaults,
   ...runsyncFaults,
+  ...bodyFaults,
+  ...policyFaults,
 ];

@@ -33,7 +33,7 @@ export const runFaults: readonly Fault[] = [
     says: 'A submission with an s3Config is refused.',
     kind: 'partial',
     sharp: true,
-    breaks: ['job.run.accepts'],
+    breaks: ['job.run.accepts', 'job.body.optional-fields'],
     behave: (base) => ({
       submissionProblem: (body, kind) =>
         isObject(body) && 's3Config' in body ? 's3Config is not known' : base.submissionProblem(body, kind),
