@@ -643,6 +643,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The content of input belongs to the handler: any JSON object reaches it unchanged, and its result comes back unchanged as output.",
     needs: ["probe"],
     judge: "Compare as JSON values. Numbers beyond double precision, duplicate keys and lone surrogates are left out.",
+    consequence: "Handlers work on other parameters than their callers sent, or callers read other results than were returned.",
     passage: "101d64b4d1da539b",
   },
   "job.s3config.passed-along": {
@@ -651,6 +652,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "s3Config reaches the worker as given.",
     needs: ["probe"],
+    consequence: "Workers can't store their results, or store them in the wrong place.",
     passage: "65e777f74fa77ab5",
   },
   "job.endpoint.unknown": {
@@ -679,6 +681,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Request bodies are JSON, sent as application/json; a job record, a health record, a purge record and stream chunks come back as JSON.",
     needs: [],
     judge: "Error bodies are open.",
+    consequence: "Clients that parse what they get fail, though the service did its work.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.record.shape": {
@@ -687,6 +690,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "A job record has a string id and a status that is one of the six job states; where delayTime and executionTime appear they are numbers.",
     needs: [],
+    consequence: "Clients that read job records as documented break on them, or take a job for something that it is not.",
     passage: "8e26f9ae4600143a",
   },
   "job.record.output-any-json": {
@@ -696,6 +700,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "output is whatever JSON the handler returned: object, array, string, number, boolean.",
     needs: ["probe"],
     judge: "null and an absent output are not told apart.",
+    consequence: "Results of some kinds are lost or come back as something else.",
     passage: "8e26f9ae4600143a",
   },
   "job.status.reports": {
@@ -704,6 +709,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "GET /status of a finished job gives its record, with output, delayTime and executionTime when it completed.",
     needs: ["probe"],
+    consequence: "The result of a job that was paid for can't be fetched.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.payload.run-limit": {
@@ -1169,6 +1175,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "jobs.completed, failed, inProgress, inQueue, retried and workers.idle, running are integers, none negative.",
     needs: [],
+    consequence: "Dashboards and scalers that read the counts break, or act on nonsense.",
     passage: "fa0fc0e49b6ae08c",
   },
   "job.health.counts": {

@@ -4,8 +4,11 @@ import { authFaults } from './auth.ts';
 import { bodyFaults } from './body.ts';
 import { cancelFaults } from './cancel.ts';
 import { endpointFaults } from './endpoint.ts';
+import { handlerViewFaults } from './handler-view.ts';
+import { healthFaults } from './health.ts';
 import { inputFaults } from './input.ts';
 import { policyFaults } from './policy.ts';
+import { recordFaults } from './record.ts';
 import { runFaults } from './run.ts';
 import { runsyncFaults } from './runsync.ts';
 import { ttlFaults } from './ttl.ts';
@@ -24,4 +27,7 @@ export const faults: readonly Fault[] = [
   ...runsyncFaults,
   ...bodyFaults,
   ...policyFaults,
+  ...handlerViewFaults,
+  ...recordFaults,
+  ...healthFaults,
 ];
