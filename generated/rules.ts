@@ -1366,6 +1366,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "/status of an id that never existed.",
     needs: [],
+    consequence: "Clients that tell a wrong id from a job that is gone rely on something that no document promises.",
     passage: "876dde5aa62f84fd",
   },
   "open.status.purged-job": {
@@ -1398,6 +1399,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "The job API's error body.",
     needs: [],
+    consequence: "Clients that read error bodies rely on something that no document promises: a change breaks them.",
     passage: "876dde5aa62f84fd",
   },
   "open.job.time-units": {
@@ -1405,7 +1407,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "2.4",
     level: "open",
     says: "Units of delayTime and executionTime, compared with the probe's own clock.",
-    needs: [],
+    needs: ["probe", "exclusive", "time"],
+    consequence: "Whoever bills or plots by these times must know their unit; a change falsifies every figure.",
     passage: "8e26f9ae4600143a",
   },
   "open.job.out-of-range": {
@@ -1437,7 +1440,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "2.4",
     level: "open",
     says: "delayTime and executionTime of unfinished and failed jobs.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Dashboards that show the times of unfinished jobs rely on something that no document promises.",
     passage: "8e26f9ae4600143a",
   },
   "open.job.content-type": {
@@ -1446,6 +1450,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "What another or absent content-type answers.",
     needs: [],
+    consequence: "Clients that send another content type rely on something that no document promises.",
     passage: "3d14a3cdb2efca1c",
   },
   "open.queue.order": {

@@ -27,3 +27,8 @@ import './job/s3config/passed-along.ts';
 import './job/status/reports.ts';
 import './job/wait/honoured.ts';
 import './job/wait/malformed.ts';
+import './open/job/content-type.ts';
+import './open/job/error-body.ts';
+import './open/job/time-units.ts';
+import './open/status/times.ts';
+import './open/status/unknown-job.ts';
