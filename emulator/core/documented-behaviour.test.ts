@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createBench } from '../testing/bench.ts';
 import { documentedBehaviour } from './documented-behaviour.ts';
 
-const { waitLength, refusalStatus, recordAnswer } = documentedBehaviour;
+const { waitLength, refusalStatus, recordAnswer, numberIn, handlerView } = documentedBehaviour;
 
 test('a wait is from 1000 to 300000 ms, 90 s by default', () => {
   expect([999, 1_000, 300_000, 300_001].map(waitLength)).toEqual([undefined, 1_000, 300_000, undefined]);
@@ -49,4 +49,23 @@ test.each([['text'], [0], [false], [null], [[]], [{}]])('the output %j is shown 
   const job = bench.submit();
   bench.returns(job, output);
   expect(recordAnswer(job, bench.now(), 'status').output).toEqual(output);
+});
+
+test.each([
+  ['0', 0],
+  ['-5', -5],
+  ['90000', 90_000],
+  ['', 'no number'],
+  ['5s', 'no number'],
+  ['soon', 'no number'],
+  ['1.5', 'no number'],
+  ['1e3', 'no number'],
+])('a query says %j: %j', (text, number) => {
+  expect(numberIn(text, 'wait')).toBe(number);
+});
+
+test('a handler gets the whole submission and the id', () => {
+  const s3Config = { accessId: 'a', accessSecret: 'b', bucketName: 'c', endpointUrl: 'https://d.invalid' };
+  const job = createBench().submit({ input: { a: 1 }, s3Config });
+  expect(handlerView(job)).toEqual({ id: job.id, input: { a: 1 }, s3Config });
 });

@@ -98,4 +98,14 @@ describe('a breach that rests on the transport', () => {
     expect(confirmation).toMatchObject({ stands: false, doubt: { kind: 'unreachable' } });
     expect(tries()).toBe(3);
   });
+
+  test('is accused of /health alone where another call is the sign of life', async () => {
+    const answering = ({ url }: { url: string }) => (url.endsWith('/health') ? refused() : queued());
+    const again = () => trying([breached('transport'), breached('transport'), breached('transport')]).again;
+    const byHealth = runnerWith(answering);
+    const byRun = { ...byHealth, declares: { ...byHealth.declares, lifeSign: 'run' as const } };
+
+    expect(await confirm(byHealth, breached('transport'), again(), 0)).toMatchObject({ stands: false });
+    expect(await confirm(byRun, breached('transport'), again(), 0)).toMatchObject({ stands: true });
+  });
 });

@@ -72,6 +72,7 @@ function jobCallOf(operation: JobOperation, { world, request, task }: Visit): Jo
     route,
     query: new URL(request.url, 'http://service').searchParams,
     authorization: request.headers.authorization,
+    contentType: request.headers['content-type'],
     body: bytesOf(request),
     world,
     task,

@@ -26,7 +26,7 @@ rule(
         cover(operation);
         cover(mangling.where);
       },
-      { covers: { run: 0.2, runsync: 0.2, end: 0.2, within: 0.1, whole: 0.03 } },
+      { covers: { run: 0.1, runsync: 0.1, end: 0.1, within: 0.1, whole: 0.03 } },
     );
   },
 );

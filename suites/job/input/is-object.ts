@@ -35,7 +35,7 @@ rule(
         cover(operation);
         cover(input.kind);
       },
-      { covers: { run: 0.2, runsync: 0.2, ...Object.fromEntries(notObjects.map(([kind]) => [kind, 0.05])) } },
+      { covers: { run: 0.1, runsync: 0.1, ...Object.fromEntries(notObjects.map(([kind]) => [kind, 0.05])) } },
     );
   },
 );

@@ -37,7 +37,7 @@ rule(
         expect(refused).toBeRefusedWith(400);
         cover(parameter);
       },
-      { covers: { wait: 0.2, ttl: 0.2 } },
+      { covers: { wait: 0.1, ttl: 0.1 } },
     );
   },
 );
