@@ -18,6 +18,10 @@ test('a rule with two faults of two kinds, one of them sharp, has enough', () =>
   expect(catalogProblems(good)).toEqual([]);
 });
 
+test('a rule that leaves all open needs no fault: nothing can break it', () => {
+  expect(catalogProblems({ ...good, rules: [...good.rules, 'open.queue.order'] })).toEqual([]);
+});
+
 describe('it is a problem', () => {
   test.each<[string, Partial<Catalog>]>([
     ['job.run.accepts has 1 faults, two are needed', { faults: [fault({})] }],

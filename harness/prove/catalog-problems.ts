@@ -1,19 +1,26 @@
-import type { RuleId } from '../../generated/rules.ts';
+import { type RuleId, rules } from '../../generated/rules.ts';
 import { areaOf } from '../rules/select.ts';
 import { type Catalog, type FaultRecord, mostForSharp } from './proof.ts';
 
-/** What the catalog of faults lacks: each rule has two faults or more, of two kinds or more, one of them sharp. */
+/**
+ * What the catalog of faults lacks: each rule that can be broken has two faults or more, of two kinds or more, one of
+ * them sharp.
+ */
 export function catalogProblems(catalog: Catalog): string[] {
   const ids = [...catalog.faults, ...catalog.variants].map(({ id }) => id);
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
   return [
     ...twice.map((id) => `${id} is the name of two alterations`),
-    ...catalog.rules.flatMap((rule) => problemsOf(rule, catalog.faults)),
+    ...catalog.rules.filter(canBreak).flatMap((rule) => problemsOf(rule, catalog.faults)),
     ...catalog.faults.filter((fault) => fault.breaks.length === 0).map(({ id }) => `${id} breaks no rule`),
     ...catalog.faults
       .filter(isBlunt)
       .map(({ id }) => `${id} is called sharp and breaks more than ${mostForSharp}`),
   ];
+}
+
+function canBreak(rule: RuleId): boolean {
+  return rules[rule].level !== 'open';
 }
 
 function problemsOf(rule: RuleId, faults: readonly FaultRecord[]): string[] {
