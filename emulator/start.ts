@@ -4,7 +4,7 @@ import { viewWorld } from './api/control/views.ts';
 import { controlPath } from './api/paths.ts';
 import { holdContinue } from './api/service/continue.ts';
 import { answerBadPath, serveService } from './api/service/service-server.ts';
-import { withoutWorld } from './api/world-of.ts';
+import { routedUrl } from './api/world-of.ts';
 import { EmulatorError } from './errors.ts';
 import type { Handler } from './handlers/handler.ts';
 import { probe } from './handlers/probe.ts';
@@ -50,7 +50,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
   if (!(speed > 0 && Number.isFinite(speed))) throw new EmulatorError(`a speed of ${speed} moves no clock`);
   const agent = createEgressAgent();
   const server = Fastify({
-    rewriteUrl: withoutWorld,
+    rewriteUrl: (request) => routedUrl(request, worlds),
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => answerBadPath(worlds, error, request, reply),

@@ -254,6 +254,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The job API's base carries a version prefix, rest_url ends in v1's, rest_v2_url in v2's, the GraphQL address carries none.",
     needs: [],
     judge: "A check of the profile. For the job API any path segment with a digit after a v is enough; a warning otherwise.",
+    consequence: "Clients can't pin the version that they were written for, or can't tell by an address which version answers.",
     passage: "8c8f8d2d68ed25af",
   },
   "auth.job.bearer": {
@@ -262,6 +263,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "The job API takes Authorization: Bearer KEY.",
     needs: [],
+    consequence: "A client that authenticates as documented is locked out.",
     passage: "4bbf477a2678e706",
   },
   "auth.job.bare-key": {
@@ -270,6 +272,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "example",
     says: "The job API takes the bare key in the authorization header as well.",
     needs: [],
+    consequence: "Clients written after the examples with a bare key are locked out.",
     passage: "4bbf477a2678e706",
   },
   "auth.job.missing-key": {
@@ -287,6 +290,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Every job operation with an invalid key answers 401.",
     needs: [],
+    consequence: "Anybody with a made-up key can use an endpoint, read its results, or stop its jobs; or a client with a stale key is not told so.",
     passage: "d928781f66b24591",
   },
   "auth.job.no-access": {
@@ -296,6 +300,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A valid key without access is refused.",
     needs: ["second-key"],
     judge: "Section 5 says 403, the job API's own table says 401 for missing permission: both are fair, nothing else is.",
+    consequence: "A stranger's valid key can use an endpoint, or its owner can't tell a missing permission from a missing endpoint.",
     passage: "d928781f66b24591",
   },
   "auth.v1.valid-key": {
@@ -573,6 +578,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "Two submissions never share an id.",
     needs: [],
+    consequence: "Two callers hold one id: each sees, cancels or retries the other's job, and one of the two results is lost.",
     passage: "8e26f9ae4600143a",
   },
   "job.runsync.returns-result": {
@@ -582,6 +588,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /runsync whose job completes within the wait answers with id, status COMPLETED, output, delayTime and executionTime.",
     needs: ["probe"],
     judge: "The handler returns something other than null. delayTime and executionTime are numbers; their unit is not stated, so nothing else about them is judged.",
+    consequence: "A caller that waited gets no result, or one without its times, and must ask again or do without.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.runsync.returns-early": {
@@ -590,6 +597,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "/runsync answers when the job completes, not when the wait ends.",
     needs: ["probe", "time"],
+    consequence: "Callers wait, and hold their connections, long after their result is there.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.input.required": {
@@ -607,6 +615,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "input that is not a JSON object (array, string, number, boolean, null) answers 400.",
     needs: [],
+    consequence: "A handler is given something that it can't read its parameters from, and fails in the middle of a billed run.",
     passage: "366346fc593663d5",
   },
   "job.body.malformed": {
@@ -615,6 +624,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "A body that is not JSON answers 400.",
     needs: [],
+    consequence: "A submission that was damaged on its way is run in part, instead of being sent again whole.",
     passage: "876dde5aa62f84fd",
   },
   "job.body.optional-fields": {
@@ -623,6 +633,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "webhook, policy and s3Config are optional: every subset of them is accepted.",
     needs: [],
+    consequence: "Clients must send settings that they don't need, or can't use two of them together.",
     passage: "4a959dbfef5e1b49",
   },
   "job.input.opaque": {
@@ -632,6 +643,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The content of input belongs to the handler: any JSON object reaches it unchanged, and its result comes back unchanged as output.",
     needs: ["probe"],
     judge: "Compare as JSON values. Numbers beyond double precision, duplicate keys and lone surrogates are left out.",
+    consequence: "Handlers work on other parameters than their callers sent, or callers read other results than were returned.",
     passage: "101d64b4d1da539b",
   },
   "job.s3config.passed-along": {
@@ -640,6 +652,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "s3Config reaches the worker as given.",
     needs: ["probe"],
+    consequence: "Workers can't store their results, or store them in the wrong place.",
     passage: "65e777f74fa77ab5",
   },
   "job.endpoint.unknown": {
@@ -649,6 +662,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Every job operation on an unknown endpoint id answers 404.",
     needs: [],
     judge: "With a key that has full access and a well-formed body: which refusal comes first is open. An id that nobody could own.",
+    consequence: "A client with a wrong endpoint id is not told so, or its jobs end up with somebody else.",
     passage: "876dde5aa62f84fd",
   },
   "job.endpoint.isolated": {
@@ -667,6 +681,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Request bodies are JSON, sent as application/json; a job record, a health record, a purge record and stream chunks come back as JSON.",
     needs: [],
     judge: "Error bodies are open.",
+    consequence: "Clients that parse what they get fail, though the service did its work.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.record.shape": {
@@ -675,6 +690,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "A job record has a string id and a status that is one of the six job states; where delayTime and executionTime appear they are numbers.",
     needs: [],
+    consequence: "Clients that read job records as documented break on them, or take a job for something that it is not.",
     passage: "8e26f9ae4600143a",
   },
   "job.record.output-any-json": {
@@ -684,6 +700,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "output is whatever JSON the handler returned: object, array, string, number, boolean.",
     needs: ["probe"],
     judge: "null and an absent output are not told apart.",
+    consequence: "Results of some kinds are lost or come back as something else.",
     passage: "8e26f9ae4600143a",
   },
   "job.status.reports": {
@@ -692,6 +709,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "GET /status of a finished job gives its record, with output, delayTime and executionTime when it completed.",
     needs: ["probe"],
+    consequence: "The result of a job that was paid for can't be fetched.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.payload.run-limit": {
@@ -879,6 +897,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A policy field of the wrong type (object, array, word) answers 400.",
     needs: [],
     judge: "A numeric string may be coerced and null may mean absent: not judged.",
+    consequence: "A limit that a client set by mistake in the wrong form is dropped in silence, and the job runs under another.",
     passage: "9250438a70b08241",
   },
   "job.optional-fields.malformed": {
@@ -888,6 +907,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A webhook that is no string, a policy or an s3Config that is no object, answers 400.",
     needs: [],
     judge: "null may mean absent; the members of s3Config are only passed along: not judged.",
+    consequence: "A client's mistake in a webhook, policy or s3Config goes unseen: nobody is called, no limit holds, no result is stored.",
     passage: "366346fc593663d5",
   },
   "job.state.completed-stays": {
@@ -1079,6 +1099,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "A wait, or a status ttl, that is no number (a word) answers 400.",
     needs: [],
+    consequence: "A caller who mistypes a wait or a ttl is not told so, and another one holds.",
     passage: "d30c856e8df696de",
   },
   "job.retention.run-kept": {
@@ -1156,6 +1177,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "jobs.completed, failed, inProgress, inQueue, retried and workers.idle, running are integers, none negative.",
     needs: [],
+    consequence: "Dashboards and scalers that read the counts break, or act on nonsense.",
     passage: "fa0fc0e49b6ae08c",
   },
   "job.health.counts": {
@@ -1346,6 +1368,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "/status of an id that never existed.",
     needs: [],
+    consequence: "Clients that tell a wrong id from a job that is gone rely on something that no document promises.",
     passage: "876dde5aa62f84fd",
   },
   "open.status.purged-job": {
@@ -1378,6 +1401,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "The job API's error body.",
     needs: [],
+    consequence: "Clients that read error bodies rely on something that no document promises: a change breaks them.",
     passage: "876dde5aa62f84fd",
   },
   "open.job.time-units": {
@@ -1385,7 +1409,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "2.4",
     level: "open",
     says: "Units of delayTime and executionTime, compared with the probe's own clock.",
-    needs: [],
+    needs: ["probe", "exclusive", "time"],
+    consequence: "Whoever bills or plots by these times must know their unit; a change falsifies every figure.",
     passage: "8e26f9ae4600143a",
   },
   "open.job.out-of-range": {
@@ -1417,7 +1442,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "2.4",
     level: "open",
     says: "delayTime and executionTime of unfinished and failed jobs.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Dashboards that show the times of unfinished jobs rely on something that no document promises.",
     passage: "8e26f9ae4600143a",
   },
   "open.job.content-type": {
@@ -1426,6 +1452,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "What another or absent content-type answers.",
     needs: [],
+    consequence: "Clients that send another content type rely on something that no document promises.",
     passage: "3d14a3cdb2efca1c",
   },
   "open.queue.order": {

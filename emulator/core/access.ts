@@ -13,9 +13,10 @@ export function admit(
   authorization: string | undefined,
   endpointId: string,
 ): Endpoint | Refusal {
-  const endpoint = service.endpoints.get(endpointId);
-  const caller = callerOf(service, operation, keyIn(authorization), endpoint);
-  const refused = service.behaviour.admission(caller);
+  const { behaviour, endpoints } = service;
+  const endpoint = behaviour.endpointOf(endpointId, endpoints, operation);
+  const caller = callerOf(service, operation, behaviour.keyIn(authorization, operation), endpoint);
+  const refused = behaviour.admission(caller);
   if (refused !== undefined) return refuse(refused, words[refused] ?? refused);
   return endpoint ?? refuse('unknown-endpoint', `there is no endpoint ${endpointId}`);
 }
@@ -32,15 +33,10 @@ function callerOf(
   key: string | undefined,
   endpoint: Endpoint | undefined,
 ): Caller {
-  const user = key === undefined ? undefined : service.keys.get(key);
+  const user = key === undefined ? undefined : service.behaviour.ownerOf(key, service.keys);
   return {
     operation,
     key: key === undefined ? 'missing' : user === undefined ? 'invalid' : 'known',
     access: user === undefined ? undefined : endpoint?.users.has(user),
   };
-}
-
-function keyIn(authorization: string | undefined): string | undefined {
-  const key = authorization?.replace(/^bearer(\s+|$)/i, '').trim();
-  return key === '' ? undefined : key;
 }

@@ -33,6 +33,16 @@ export type JobView = { id: string; status: JobState; [field: string]: unknown }
  * variant or a fault replaces some of its members and nothing else.
  */
 export type Behaviour = {
+  /** The key in an authorization header: a bearer token, or bare. @see interface 5 */
+  keyIn(authorization: string | undefined, operation: JobOperation): string | undefined;
+  /** Whose key it is, of the keys that were issued; undefined for nobody's. */
+  ownerOf(key: string, owners: ReadonlyMap<string, string>): string | undefined;
+  /** The endpoint of an id, of those that there are. @see interface 7.1 */
+  endpointOf(
+    id: string,
+    endpoints: ReadonlyMap<string, Endpoint>,
+    operation: JobOperation,
+  ): Endpoint | undefined;
   /** Why a call is not let in; undefined lets it in. @see interface 5, 7.1 */
   admission(caller: Caller): RefusalKind | undefined;
   /** The HTTP status of a refusal. @see interface 7.1 */
@@ -45,15 +55,23 @@ export type Behaviour = {
   sizeProblem(body: Uint8Array, operation: JobOperation): string | undefined;
   /** Whether a body that is too large gets no answer: how it is refused is open. */
   hangsUpOnLargeBodies(): boolean;
+  /** The JSON in the text of a submission body; undefined when it is none. @see interface 4.1, 7.1 */
+  bodyIn(text: string, kind: JobKind): { value: unknown } | undefined;
   /** What is wrong with a submission body; undefined when nothing is. @see interface 2.1, 2.2, 2.3 */
   submissionProblem(body: unknown, kind: JobKind): string | undefined;
-  newJobId(random: Random, kind: JobKind): string;
+  newJobId(random: Random, kind: JobKind, endpoint: Endpoint): string;
+  /** What the handler is given of a job. @see interface 2.1, 2.3 */
+  handlerView(job: Job): { id: string; input: Record<string, unknown>; [field: string]: unknown };
   /** What `/run` and `/retry` answer. @see interface 4.1 */
   queuedAnswer(job: Job): JobView;
   /** What `/status` answers, and `/runsync` when the job has finished. @see interface 2.4 */
-  recordAnswer(job: Job, now: Instant): JobView;
+  recordAnswer(job: Job, now: Instant, operation: 'status' | 'runsync'): JobView;
+  /** A parameter of the query as a number. @see interface 4.1 */
+  numberIn(text: string, parameter: 'wait' | 'ttl'): number | undefined | 'no number';
   /** How long `/runsync` waits, or undefined for a value that it refuses. @see interface 4.1, 8 */
   waitLength(asked: number | undefined): Duration | undefined;
+  /** When `/runsync` answers about a job that has ended now. @see interface 4.1 */
+  syncAnswerAt(now: Instant, waitEnd: Instant): Instant;
   /** What `/runsync` answers when the wait ends first: status and body. */
   waitElapsedAnswer(job: Job, now: Instant): { status: number; body?: unknown };
   /** When the ttl ends. @see interface 2.2 */
@@ -71,6 +89,8 @@ export type Behaviour = {
   /** Whether cancelling stops the run. @see interface 3 */
   cancelStopsRun(job: Job): boolean;
   canRetry(state: JobState): boolean;
+  /** What `/health` answers. @see interface 2.6 */
+  healthAnswer(endpoint: Endpoint): unknown;
   /** Which job of a queue that is not empty a free worker takes. */
   nextInQueue(queue: ReadonlySet<Job>, random: Random): Job;
   /** Whether a queued job makes the workers scale up. @see interface 2.2 */

@@ -39,7 +39,7 @@ describe('an attempt', () => {
     const job = bench.submit();
     bench.pass(250);
     bench.returns(job, { answer: 42 });
-    expect(bench.service.behaviour.recordAnswer(job, bench.now())).toMatchObject({
+    expect(bench.service.behaviour.recordAnswer(job, bench.now(), 'status')).toMatchObject({
       status: 'COMPLETED',
       output: { answer: 42 },
       executionTime: 250,
@@ -73,7 +73,7 @@ describe('an attempt', () => {
     const bench = createBench();
     const job = bench.submit();
     bench.failsForGood(job);
-    expect(bench.service.behaviour.recordAnswer(job, bench.now())).toMatchObject({
+    expect(bench.service.behaviour.recordAnswer(job, bench.now(), 'status')).toMatchObject({
       status: 'FAILED',
       error: 'no luck',
     });

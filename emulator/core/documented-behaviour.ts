@@ -1,9 +1,10 @@
 import { limits } from '../../generated/limits.ts';
 import type { Instant } from './agenda.ts';
 import type { Behaviour, Caller, JobOperation, JobView } from './behaviour.ts';
+import { healthOf } from './health.ts';
 import { type Job, stateOf } from './job.ts';
 import type { RefusalKind } from './refusal.ts';
-import { submissionProblem } from './submission.ts';
+import { parsed, submissionProblem } from './submission.ts';
 
 const automaticAttempts = 3;
 /** What a call may carry whose body means nothing, in bytes. */
@@ -11,17 +12,24 @@ const smallBody = 1_000_000;
 
 /** What the document says; where it leaves a thing open, one lawful choice. */
 export const documentedBehaviour: Behaviour = {
+  keyIn,
+  ownerOf: (key, owners) => owners.get(key),
+  endpointOf: (id, endpoints) => endpoints.get(id),
   admission,
   refusalStatus: (refusal) => refusalStatuses[refusal],
   acceptedStatus: () => 200,
   bodyLimit,
   sizeProblem: () => undefined,
   hangsUpOnLargeBodies: () => false,
+  bodyIn: parsed,
   submissionProblem,
   newJobId: (random, kind) => `${kind === 'runsync' ? 'sync-' : ''}${random.hex(24)}`,
+  handlerView: (job) => ({ ...job.submission, id: job.id }),
   queuedAnswer: (job) => ({ id: job.id, status: 'IN_QUEUE' }),
   recordAnswer,
+  numberIn: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : 'no number'),
   waitLength,
+  syncAnswerAt: (now) => now,
   waitElapsedAnswer: (job) => ({ status: 200, body: { id: job.id, status: stateOf(job) } }),
   ttlEnd: (job) => job.submittedAt + (job.submission.policy?.ttl ?? limits.ttl.default),
   ttlEndSetByStatus: (job, ttl) => job.submittedAt + ttl,
@@ -31,6 +39,7 @@ export const documentedBehaviour: Behaviour = {
   cancelRemovesFromQueue: () => true,
   cancelStopsRun: () => true,
   canRetry: (state) => state === 'FAILED' || state === 'TIMED_OUT',
+  healthAnswer: healthOf,
   nextInQueue: (queue) => queue.values().next().value!,
   scalesFor: (job) => job.submission.policy?.lowPriority !== true,
   coldStart: (endpoint) => endpoint.settings.coldStart,
@@ -57,6 +66,11 @@ const refusalStatuses: Record<RefusalKind, number> = {
   'unknown-path': 404,
   'wrong-method': 405,
 };
+
+function keyIn(authorization: string | undefined): string | undefined {
+  const key = authorization?.replace(/^bearer(\s+|$)/i, '').trim();
+  return key === '' ? undefined : key;
+}
 
 function admission(caller: Caller): RefusalKind | undefined {
   if (caller.key === 'missing') return 'missing-key';

@@ -14,7 +14,7 @@ export function submit(
   now: Instant,
 ): Job {
   const job: Job = {
-    id: service.behaviour.newJobId(service.random, kind),
+    id: service.behaviour.newJobId(service.random, kind, endpoint),
     endpointId: endpoint.id,
     kind,
     submission,

@@ -1,9 +1,17 @@
 import type { Fault } from '../alteration.ts';
+import { addressFaults } from './address.ts';
 import { authFaults } from './auth.ts';
+import { bodyFaults } from './body.ts';
 import { cancelFaults } from './cancel.ts';
+import { endpointFaults } from './endpoint.ts';
+import { handlerViewFaults } from './handler-view.ts';
+import { healthFaults } from './health.ts';
 import { inputFaults } from './input.ts';
 import { payloadFaults } from './payload.ts';
+import { policyFaults } from './policy.ts';
+import { recordFaults } from './record.ts';
 import { runFaults } from './run.ts';
+import { runsyncFaults } from './runsync.ts';
 import { ttlFaults } from './ttl.ts';
 import { waitFaults } from './wait.ts';
 
@@ -16,4 +24,12 @@ export const faults: readonly Fault[] = [
   ...waitFaults,
   ...ttlFaults,
   ...cancelFaults,
+  ...addressFaults,
+  ...endpointFaults,
+  ...runsyncFaults,
+  ...bodyFaults,
+  ...policyFaults,
+  ...handlerViewFaults,
+  ...recordFaults,
+  ...healthFaults,
 ];

@@ -45,7 +45,41 @@ export const waitFaults: readonly Fault[] = [
       waitLength: (asked) => ((asked ?? 0) > limits.wait.default ? undefined : base.waitLength(asked)),
     }),
   },
+  {
+    id: 'wait-may-be-a-word',
+    says: 'A wait that is no number is taken for the default.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['job.wait.malformed'],
+    behave: numbers((text, parameter) => (parameter === 'wait' && !/^\d+$/.test(text) ? undefined : 'read')),
+  },
+  {
+    id: 'status-ttl-may-be-a-word',
+    says: 'A ttl on /status that is no number changes nothing.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.wait.malformed'],
+    behave: numbers((text, parameter) => (parameter === 'ttl' && !/^\d+$/.test(text) ? undefined : 'read')),
+  },
+  {
+    id: 'numbers-are-read-as-far-as-they-go',
+    says: 'A number of a query is read up to the first character that is no digit.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['job.wait.malformed'],
+    behave: (base) => ({
+      numberIn: (text, parameter) => base.numberIn(/^\d+/.exec(text)?.[0] ?? text, parameter),
+    }),
+  },
 ];
+
+/** Numbers of a query that are taken for absent; the others are read. */
+function numbers(take: (text: string, parameter: 'wait' | 'ttl') => undefined | 'read') {
+  return (base: Behaviour): Partial<Behaviour> => ({
+    numberIn: (text, parameter) =>
+      take(text, parameter) === 'read' ? base.numberIn(text, parameter) : undefined,
+  });
+}
 
 function changing(change: (wait: number) => number) {
   return (base: Behaviour): Partial<Behaviour> => ({

@@ -39,6 +39,36 @@ test.each([
   expect([queued.status, cancelled.status]).toEqual(statuses);
 });
 
+test('a key without access may be refused with 401', async () => {
+  const { call, keys } = await openWorld({ variants: ['no-access-answers-401'] });
+  expect((await call('GET /probe/health', { key: keys.noAccess })).status).toBe(401);
+});
+
+test('times may be in seconds, and of completed jobs alone', async () => {
+  const order = { variants: ['times-in-seconds', 'times-of-completed-jobs-alone'] };
+  const { run, status, pass } = await openWorld(order);
+  const id = await run(work(1_500));
+  expect(Object.keys(await status(id))).toEqual(['id', 'status']);
+  await pass(1_500);
+  expect(await status(id)).toMatchObject({ delayTime: 0, executionTime: 1.5 });
+});
+
+test('answers may name no charset', async () => {
+  const { call } = await openWorld({ variants: ['json-without-a-charset'] });
+  const { headers, body } = await call('GET /probe/health');
+  expect(headers.get('content-type')).toBe('application/json');
+  expect(body).toHaveProperty('workers');
+});
+
+test('submissions of another content type may be refused', async () => {
+  const { call } = await openWorld({ variants: ['other-content-types-answer-415'] });
+  const body = '{"input":{}}';
+  const answers = ['application/json; charset=utf-8', 'text/plain'].map((type) =>
+    call('POST /probe/run', { body, headers: { 'content-type': type } }),
+  );
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 415]);
+});
+
 test('ids that need encoding can be used encoded', async () => {
   const { run, call } = await openWorld({ variants: ['ids-need-encoding'] });
   const id = await run({ input: {} });

@@ -30,6 +30,8 @@ export type JobClientOptions = {
   submissions?: Submissions | undefined;
   /** Told of each body before it is traced, secrets of its own and all. */
   learn?: (body: string) => void;
+  /** Told before a call carries almost the whole key. */
+  hideCutKey?: () => void;
   /** Whether what is called now is asked again. */
   polled: () => boolean;
   /** Real milliseconds that a call may take that waits for nothing. */
@@ -65,6 +67,7 @@ export function createJobClient(options: JobClientOptions): JobClient {
   async function make(request: JobRequest, role: Role, again: boolean): Promise<Answer> {
     const wire = wireRequestOf(request, site);
     if (typeof wire.body === 'string') options.learn?.(wire.body);
+    if (request.keyForm === 'cut' || request.keyForm === 'altered') options.hideCutKey?.();
     const traced = begin(request, wire, role, again);
     const patience = options.patience + clock.ours(longestAnswer(request)) + longestUpload(request);
     const until = endOf(request, role);

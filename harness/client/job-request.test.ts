@@ -64,6 +64,14 @@ describe('what a call carries', () => {
     expect(headers).toHaveProperty('authorization', 'the-key');
   });
 
+  test.each([
+    ['cut', 'Bearer the-ke'],
+    ['altered', 'Bearer the-ke0'],
+    ['longer', 'Bearer the-key-0'],
+  ] as const)('as the %s form of a key is one that is almost the key', (keyForm, authorization) => {
+    expect(wireRequestOf({ ...run, keyForm }, site).headers).toHaveProperty('authorization', authorization);
+  });
+
   test('as a text is that text, of any content type or none', () => {
     const { body, ...rest } = run;
     const text = { ...rest, text: '{"input":' };

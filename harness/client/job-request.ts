@@ -16,8 +16,7 @@ export type JobRequest = {
   readonly route?: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly key: KeyName | 'missing';
-  /** `bare` sends the key alone, without `Bearer`. */
-  readonly keyForm?: 'bare';
+  readonly keyForm?: KeyForm;
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent as it is, in the place of a body. */
@@ -29,6 +28,12 @@ export type JobRequest = {
   /** By default `application/json`, where there is a body; null sends none. */
   readonly contentType?: string | null;
 };
+
+/**
+ * How the key is sent instead of `Bearer KEY`: `bare` sends it alone. The others send one that is almost the key:
+ * without its last character, with another one there, or with more behind it.
+ */
+export type KeyForm = 'bare' | 'cut' | 'altered' | 'longer';
 
 /** The call on the wire. @see interface 4.1, 5 */
 export function wireRequestOf(request: JobRequest, site: Site): WireRequest {
@@ -95,5 +100,12 @@ function authorization(request: JobRequest, site: Site): Record<string, string> 
   if (request.key === 'missing') return {};
   const key = site.keys[request.key];
   if (key === undefined) throw new SuiteError(`the target has no key named ${request.key}`);
-  return { authorization: request.keyForm === 'bare' ? key : `Bearer ${key}` };
+  const form = request.keyForm;
+  return { authorization: form === 'bare' ? key : `Bearer ${form === undefined ? key : almost(key, form)}` };
+}
+
+function almost(key: string, form: Exclude<KeyForm, 'bare'>): string {
+  if (form === 'longer') return `${key}-0`;
+  const cut = key.slice(0, -1);
+  return form === 'cut' ? cut : `${cut}${key.endsWith('0') ? '1' : '0'}`;
 }

@@ -160,4 +160,14 @@ describe('a breach that rests on the transport', () => {
     const other = await confirm(healthless, breached('transport'), again, 0);
     expect(other).toMatchObject({ stands: false, reason: { kind: 'unreachable' } });
   });
+
+  test('is accused of /health alone where another call is the sign of life', async () => {
+    const answering = ({ url }: { url: string }) => (url.endsWith('/health') ? refused() : queued());
+    const again = () => trying([breached('transport'), breached('transport'), breached('transport')]).again;
+    const byHealth = runnerWith(answering);
+    const byRun = { ...byHealth, declares: { ...byHealth.declares, lifeSign: 'run' as const } };
+
+    expect(await confirm(byHealth, breached('transport'), again(), 0)).toMatchObject({ stands: false });
+    expect(await confirm(byRun, breached('transport'), again(), 0)).toMatchObject({ stands: true });
+  });
 });

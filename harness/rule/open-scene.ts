@@ -18,7 +18,7 @@ import { createCountedExpect } from './counted-expect.ts';
 import { Breach, Unjudged } from './outcomes.ts';
 import { makePair } from './pair.ts';
 import type { Job, Scene, Sketch } from './scene.ts';
-import { createSceneSecrets } from './scene-secrets.ts';
+import { createSceneSecrets, type SceneSecrets } from './scene-secrets.ts';
 import { settling } from './settling.ts';
 import { createSubmissions, type Submissions } from './submissions.ts';
 
@@ -65,7 +65,7 @@ export function openScene(options: SceneOptions): OpenScene {
     trace.events.push({ kind: 'received', what: call.what, body: redact(call.body) });
     for (const { job } of newsIn(call)) submissions?.heard(job);
   });
-  const { redact, learn, names } = createSceneSecrets([...stage.secrets, ...addressesOf(mailbox)]);
+  const { redact, learn, hide, names } = createSceneSecrets([...stage.secrets, ...addressesOf(mailbox)]);
   const polling = { again: false };
   const clock = notingPolls(
     stage.createClock((to) => trace.events.push({ kind: 'time', to }), signal),
@@ -78,6 +78,7 @@ export function openScene(options: SceneOptions): OpenScene {
     clock,
     submissions,
     learn,
+    hideCutKey: () => hideCutKey(stage, hide),
     transport,
     trace,
     redact,
@@ -200,6 +201,7 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       }
       if (endpoint !== 'exclusive') await stage.lease('exclusive');
     },
+    urls: stage.site.urls,
     request,
     pair: (baseline, negative, twins = []) =>
       abandonable(
@@ -239,6 +241,13 @@ function fillIn(sketch: Sketch, site: Site, fallback: EndpointName): JobRequest 
   const endpoint = site.endpoints[name];
   if (endpoint === undefined) throw new SuiteError(`the target has no endpoint named ${name}`);
   return { ...sketch, endpoint, key: sketch.key ?? 'valid' };
+}
+
+/** Almost the whole key is as secret as the key; the name is what a shell calls it. */
+function hideCutKey({ secrets, site }: Stage, hide: SceneSecrets['hide']): void {
+  const { valid } = site.keys;
+  const name = valid === undefined ? undefined : secrets.get(valid);
+  if (name !== undefined) hide(valid!.slice(0, -1), `\${${name.slice(1)}%?}`);
 }
 
 function addressesOf(mailbox: Mailbox | undefined): [string, string][] {

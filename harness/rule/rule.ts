@@ -3,10 +3,15 @@ import type { Need, RuleId } from '../../generated/rules.ts';
 import type { Duration } from '../time/time.ts';
 import type { Scene } from './scene.ts';
 
+/** A call that any target serves: it asks for `/health`, or submits a job that is soon deleted. */
+export type LifeSign = 'health' | 'run';
+
 /** What a case of a rule spends at most. Exceeding it is an error of the suite; the plan adds it up. */
 export type Declaration = {
   /** Whether its cases listen to the probe's beacon: where the target can't reach us, the rule is not run. */
   readonly hears?: true;
+  /** The call that tells whether the target lives: not the one under suspicion. By default `/health`. */
+  readonly lifeSign?: LifeSign;
   /** Calls of the target, each ask of a `time.until` counted once. */
   readonly calls: number;
   /** Milliseconds of the target's time: the least that a case must be able to wait, and the most that one ever does. */

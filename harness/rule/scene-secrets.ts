@@ -5,6 +5,8 @@ export type SceneSecrets = {
   readonly redact: Redact;
   /** Takes the storage keys in a body, or in a case's text, for secrets. @see interface 2.3 */
   learn(text: string): void;
+  /** Takes one more value for a secret. */
+  hide(value: string, name: string): void;
   /** The names that stand for secrets by now. */
   names(): readonly string[];
 };
@@ -35,6 +37,10 @@ export function createSceneSecrets(known: Iterable<readonly [value: string, name
         const value = unquoted(groups!.value!);
         if (value !== undefined) add(value, variables[groups!.member!]!);
       }
+    },
+    hide(value, name) {
+      secrets.set(value, name);
+      redact = createRedact(secrets);
     },
     names: () => [...secrets.values()],
   };

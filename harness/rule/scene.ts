@@ -1,7 +1,7 @@
 import type { ExpectStatic } from 'vitest';
 import type { Answer } from '../client/answer.ts';
 import type { JobRequest } from '../client/job-request.ts';
-import type { EndpointName, KeyName } from '../target/site.ts';
+import type { EndpointName, KeyName, Site } from '../target/site.ts';
 import type { Duration, Instant, Time } from '../time/time.ts';
 import type { Beacons } from './beacons.ts';
 
@@ -42,6 +42,8 @@ export type Scene = {
   readonly beacons: Beacons;
   /** Where this case hears webhooks; undefined when the target can't reach us. */
   readonly webhook: string | undefined;
+  /** The base addresses of the target's interfaces. */
+  readonly urls: Site['urls'];
   /** A turn on the exclusive endpoint until the case ends. @throws Unjudged when the target has none */
   exclusively(): Promise<void>;
   /** A whole request: the rule's endpoint and the valid key, unless the sketch says otherwise. */

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { limits } from '../../generated/limits.ts';
 import type { TracedCall } from '../client/trace.ts';
 import { TransportError } from '../client/transport.ts';
 import { ControlError } from '../target/control-client.ts';
 import { fateOf } from './disturbance.ts';
 import { openScene } from './open-scene.ts';
 import { Unjudged } from './outcomes.ts';
+import type { LifeSign } from './rule.ts';
 import type { CaseRunner } from './run-case.ts';
 import type { Sketch } from './scene.ts';
 
@@ -38,7 +40,7 @@ async function askOnce(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
   try {
     return await asking(runner, async (ask) => {
       const begun = performance.now();
-      await ask(health);
+      await ask(lifeSigns[runner.declares.lifeSign ?? 'health']);
       return { ms: performance.now() - begun };
     });
   } catch (error) {
@@ -48,6 +50,10 @@ async function askOnce(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
 }
 
 const health: Sketch = { operation: 'health' };
+const lifeSigns: Record<LifeSign, Sketch> = {
+  health,
+  run: { operation: 'run', body: { input: {}, policy: { ttl: limits.ttl.minimum } } },
+};
 const nobodysStatus: Sketch = { operation: 'status', jobId: 'nobody' };
 
 /**
@@ -55,7 +61,8 @@ const nobodysStatus: Sketch = { operation: 'status', jobId: 'nobody' };
  * suspected the status of a job that never was, which it may refuse.
  */
 export async function targetResponds(runner: CaseRunner, suspects: readonly TracedCall[]): Promise<boolean> {
-  const isHealthSuspect = suspects.some((call) => call.operation === 'health' && fateOf(call) !== undefined);
+  const isDisturbedHealth = (call: TracedCall) => call.operation === 'health' && fateOf(call) !== undefined;
+  const isHealthSuspect = runner.declares.lifeSign === 'run' || suspects.some(isDisturbedHealth);
   const [sketch, below] = isHealthSuspect ? [nobodysStatus, 500] : [health, 300];
   const served = asking(runner, async (ask) => {
     for (let times = 0; times < asks; times++) if (!((await ask(sketch)) < below)) return false;

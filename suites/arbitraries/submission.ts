@@ -28,6 +28,12 @@ export function bodyOf(sketch: SubmissionSketch, webhookUrl: string | undefined)
   return webhook && webhookUrl !== undefined ? { ...body, webhook: webhookUrl } : body;
 }
 
+/** A job of low priority may wait for a worker that others start, and `/runsync` with it. */
+export function withoutPriority<T extends { policy?: { lowPriority?: boolean } }>(sketch: T): T {
+  const { lowPriority, ...policy } = sketch.policy ?? {};
+  return sketch.policy === undefined ? sketch : { ...sketch, policy };
+}
+
 /** Any subset of the policy's fields. @see interface 2.2 */
 function policy() {
   const { executionTimeout, ttl } = limits;

@@ -2,7 +2,6 @@ import type { Host } from '../../world/host.ts';
 import type { World } from '../../world/world.ts';
 import type { ClockView, WorldListView, WorldView } from '../../world/world-order.ts';
 import { defaultWorld } from '../../world/worlds.ts';
-import { jobApiPath } from '../paths.ts';
 
 /** Nothing listens here: the port is reserved and needs privileges. */
 const deadOrigin = 'http://127.0.0.1:1';
@@ -17,7 +16,7 @@ export function viewWorld(world: World, host: Host, calledAt?: string): WorldVie
   const base = world.id === defaultWorld ? origin : `${origin}/worlds/${world.id}`;
   return {
     id: world.id,
-    urls: { serverless: `${base}${jobApiPath}` },
+    urls: { serverless: `${base}${world.jobApiPath}` },
     keys: world.keys,
     endpoints: world.endpointIds,
     clock: viewClock(world),

@@ -1,6 +1,5 @@
 import { cancel } from '../../core/cancel.ts';
 import type { Endpoint } from '../../core/endpoint.ts';
-import { healthOf } from '../../core/health.ts';
 import { type Job, stateOf } from '../../core/job.ts';
 import { purgeQueue } from '../../core/purge.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
@@ -8,9 +7,9 @@ import { retry } from '../../core/retry.ts';
 import { takeChunks } from '../../core/stream.ts';
 import { setTtl } from '../../core/ttl.ts';
 import { json, type Reply } from '../reply.ts';
+import { numberIn } from './number-in.ts';
 import { refusalReply } from './refusal-reply.ts';
 import type { JobCall } from './route.ts';
-import { wholeNumber } from './whole-number.ts';
 
 /** The operations on one job: status, stream, cancel, retry. @see interface 4.1 */
 export function onJob(answer: (call: JobCall, endpoint: Endpoint, job: Job) => Reply) {
@@ -29,11 +28,11 @@ export function onJob(answer: (call: JobCall, endpoint: Endpoint, job: Job) => R
 /** The record; a `ttl` in the query sets the job's ttl first. @see interface 4.1 */
 export function status(call: JobCall, endpoint: Endpoint, job: Job): Reply {
   const { service, clock } = call.world;
-  const asked = wholeNumber(call.query.get('ttl'));
+  const asked = numberIn(call, 'ttl');
   if (asked === 'no number') {
     return refusalReply(call.world, 'status', refuse('malformed', 'ttl is not a number of milliseconds'));
   }
-  const answer = service.behaviour.recordAnswer(job, clock.now());
+  const answer = service.behaviour.recordAnswer(job, clock.now(), 'status');
   if (asked !== undefined) setTtl(service, endpoint, job, asked, clock.now());
   return json(service.behaviour.acceptedStatus('status'), answer);
 }
@@ -64,7 +63,8 @@ export function purge(call: JobCall, endpoint: Endpoint): Reply {
 }
 
 export function health(call: JobCall, endpoint: Endpoint): Reply {
-  return json(call.world.service.behaviour.acceptedStatus('health'), healthOf(endpoint));
+  const { acceptedStatus, healthAnswer } = call.world.service.behaviour;
+  return json(acceptedStatus('health'), healthAnswer(endpoint));
 }
 
 /** What `/requests` answers is open: here, the endpoint's jobs. @see interface 4.1 */

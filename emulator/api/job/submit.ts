@@ -3,10 +3,10 @@ import { isRefusal, refuse } from '../../core/refusal.ts';
 import { submit } from '../../core/submit.ts';
 import { awaitEnd } from '../../core/wait.ts';
 import { json, type Reply } from '../reply.ts';
+import { numberIn } from './number-in.ts';
 import { refusalReply } from './refusal-reply.ts';
 import type { JobCall } from './route.ts';
 import { submissionOf } from './submission-of.ts';
-import { wholeNumber } from './whole-number.ts';
 
 /** Queues a job and answers at once. @see interface 4.1 */
 export function run(call: JobCall, endpoint: Endpoint): Reply {
@@ -41,11 +41,14 @@ export async function runsync(call: JobCall, endpoint: Endpoint): Promise<Reply>
       refuse('unknown-job', `job ${job.id} was deleted before it finished`),
     );
   }
-  return json(service.behaviour.acceptedStatus('runsync'), service.behaviour.recordAnswer(job, end.at));
+  return json(
+    service.behaviour.acceptedStatus('runsync'),
+    service.behaviour.recordAnswer(job, end.at, 'runsync'),
+  );
 }
 
 function waitOf(call: JobCall): number | undefined {
-  const asked = wholeNumber(call.query.get('wait'));
+  const asked = numberIn(call, 'wait');
   return asked === 'no number' ? undefined : call.world.service.behaviour.waitLength(asked);
 }
 

@@ -80,6 +80,7 @@ function jobCallOf(operation: JobOperation, { world, request, task }: Visit, bod
     route,
     query: new URL(request.url, 'http://service').searchParams,
     authorization: request.headers.authorization,
+    contentType: request.headers['content-type'],
     body,
     world,
     task,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
-import { bodyOf, submission } from '../../arbitraries/submission.ts';
+import { bodyOf, submission, withoutPriority } from '../../arbitraries/submission.ts';
 
 const operation = fc.constantFrom('run', 'runsync');
 
@@ -24,9 +24,3 @@ rule(
     );
   },
 );
-
-/** A job of low priority may wait for a worker that others start, and `/runsync` with it. */
-function withoutPriority<T extends { policy?: { lowPriority?: boolean } }>(sketch: T): T {
-  const { lowPriority, ...policy } = sketch.policy ?? {};
-  return sketch.policy === undefined ? sketch : { ...sketch, policy };
-}
