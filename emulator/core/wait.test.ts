@@ -83,3 +83,11 @@ test('a job that is deleted at its ttl ends the wait', () => {
   bench.pass(10_001);
   expect(told).toEqual([false]);
 });
+
+test('a job that outlives the wait is marked so, one that ends within it is not', () => {
+  const [early, late] = [waiting(1_000), waiting(1_000)];
+  early.bench.pass(999);
+  early.bench.returns(early.job);
+  late.bench.pass(1_000);
+  expect([early.job.outlivedWait, late.job.outlivedWait]).toEqual([false, true]);
+});

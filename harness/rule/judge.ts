@@ -85,6 +85,7 @@ function createBench(
   return {
     longestWait: longestWait(runner.declares, options),
     clock: isReal ? 'real' : 'virtual',
+    retries: target.retries,
     moment: momentOf(target.rate ?? 1, isReal ? callMs : 0),
     async holds(domain, one, covers = {}) {
       const plan = { seed, cases: cases ?? usual, atOnce, path, shrinkFor };

@@ -35,6 +35,8 @@ export type Bench = {
   readonly clock: 'virtual' | 'real';
   /** Time enough for a handful of calls, in milliseconds of the target's time. */
   readonly moment: Duration;
+  /** How long automatic retries of a job may take here, its work left out. */
+  readonly retries: Duration;
 };
 
 export type Check = (bench: Bench) => Promise<void>;

@@ -7,7 +7,7 @@ import { createLeases } from './leases.ts';
 import type { Profile } from './profile.ts';
 import type { Site } from './site.ts';
 import type { Target, WorldOptions } from './target.ts';
-import { realSlack } from './worlds-target.ts';
+import { realSlack, usualRetries } from './worlds-target.ts';
 
 const defaultPace = 0.5;
 
@@ -30,6 +30,7 @@ export async function createSharedTarget(
     name: profile.name,
     offers: offersOf(profile, receiver),
     rate,
+    retries: profile.capabilities?.retriesMs ?? usualRetries,
     hasWorlds: false,
     async open() {
       const held = new Map<string, () => void>();

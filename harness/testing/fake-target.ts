@@ -35,6 +35,7 @@ export function fakeTarget(
     name: 'fake target',
     offers: new Set(['time', 'probe', 'exclusive', 'second-endpoint']),
     rate,
+    retries: 600_000,
     hasWorlds: rate === undefined,
     open: async () => ({ ...stage, createClock: clockOf(rate), ...ofStage }),
     close: async () => {},
