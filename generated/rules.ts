@@ -948,6 +948,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Cancelling a running job answers its id and CANCELLED and stops the work.",
     needs: ["probe", "time"],
     judge: "What a stopped handler did before is its own.",
+    consequence: "Work that was called off goes on: it is billed, keeps a worker busy, and its side effects happen.",
     passage: "a1d87d09f3ed841e",
   },
   "job.cancel.at-once": {
