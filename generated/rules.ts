@@ -958,6 +958,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The answer does not wait for the job.",
     needs: ["probe", "time"],
     judge: "On a clock that stands still a target may need a moment of its own time: advance by the slack before accusing.",
+    consequence: "A caller that calls a job off is held up for as long as the job would have taken.",
     passage: "a1d87d09f3ed841e",
   },
   "job.cancel.sticks": {
@@ -966,6 +967,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "After the answer, status says CANCELLED until the record expires.",
     needs: [],
+    consequence: "A job that was called off comes back with a result, or is nowhere to be found: callers can't tell what became of it.",
     passage: "a1d87d09f3ed841e",
   },
   "job.retry.failed": {

@@ -1,7 +1,9 @@
 // Every check, by the area of its rule. Importing this registers them all.
 import './auth/job/missing-key.ts';
+import './job/cancel/at-once.ts';
 import './job/cancel/queued.ts';
 import './job/cancel/running.ts';
+import './job/cancel/sticks.ts';
 import './job/input/required.ts';
 import './job/policy/ttl-deletes.ts';
 import './job/run/accepts.ts';

@@ -8,4 +8,10 @@ export const cancelVariants: readonly Variant[] = [
     freedom: 'cancelled work',
     behave: () => ({ cancelStopDelay: () => 1000 }),
   },
+  {
+    id: 'cancel-takes-a-moment',
+    says: '/cancel answers 1 ms after it was called.',
+    freedom: 'cancel pace',
+    behave: () => ({ cancelAnswerDelay: () => 1 }),
+  },
 ];

@@ -3,7 +3,7 @@ import type { Answer } from '../../harness/client/answer.ts';
 import type { Job, Scene } from '../../harness/rule/scene.ts';
 import type { EndpointName } from '../../harness/target/site.ts';
 import type { Duration } from '../../harness/time/time.ts';
-import { probing } from '../arbitraries/probe-orders.ts';
+import { type ProbeOrders, probing } from '../arbitraries/probe-orders.ts';
 
 const unfinished: ReadonlySet<string | undefined> = new Set(['IN_QUEUE', 'IN_PROGRESS']);
 
@@ -13,9 +13,9 @@ export function isUnfinished({ record }: Answer): boolean {
 }
 
 /** A job whose work neither its ttl nor its execution time ends. */
-export function unending(work: Duration): object {
+export function unending(work: Duration, more: ProbeOrders = {}): object {
   return {
-    input: probing({ work }),
+    input: probing({ work, ...more }),
     policy: { ttl: limits.ttl.maximum, executionTimeout: limits.executionTimeout.maximum },
   };
 }
