@@ -1044,6 +1044,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Without wait, /runsync answers after 90 s at the latest, and not sooner while the job runs.",
     needs: ["probe", "time"],
     judge: "What answers when the wait ends first is open: it may be any status, and may lack an id and the shape of a job record. The job's id then comes from the probe; without it, not run.",
+    consequence: "Callers set their own time-outs by the documented 90 s: a shorter wait loses them results, a longer one strikes their time-outs.",
     passage: "090ba8d89b12b9d9",
   },
   "job.wait.bounds-waiting-only": {
@@ -1053,6 +1054,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "wait bounds only how long the caller waits: afterwards the job goes on, and its result can be fetched.",
     needs: ["probe", "time"],
     judge: "What answers when the wait ends first is open: it may be any status, and may lack an id and the shape of a job record. The job's id then comes from the probe; without it, not run.",
+    consequence: "Work whose caller did not wait long enough is lost, though it was done or could have been.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.wait.honoured": {
@@ -1072,6 +1074,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A wait outside the range is refused (400) or brought into it.",
     needs: ["probe", "time"],
     judge: "Both are fair; waiting longer than 300000 or answering an unfinished job before 1000 is not.",
+    consequence: "A caller with a mistaken wait hangs for longer than anything in the document, or takes an unfinished job for the answer.",
     passage: "090ba8d89b12b9d9",
   },
   "job.wait.malformed": {

@@ -7,4 +7,7 @@ import './job/cancel/sticks.ts';
 import './job/input/required.ts';
 import './job/policy/ttl-deletes.ts';
 import './job/run/accepts.ts';
+import './job/wait/bounds-waiting-only.ts';
+import './job/wait/default.ts';
 import './job/wait/honoured.ts';
+import './job/wait/range.ts';

@@ -40,7 +40,7 @@ export const inputFaults: readonly Fault[] = [
     says: 'A malformed call is refused with 422.',
     kind: 'wrong-value',
     sharp: false,
-    breaks: ['job.input.required'],
+    breaks: ['job.input.required', 'job.wait.range'],
     behave: (base) => ({
       refusalStatus: (refusal, operation) =>
         refusal === 'malformed' ? 422 : base.refusalStatus(refusal, operation),
