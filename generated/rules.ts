@@ -1091,6 +1091,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "A /run result can be fetched for 30 minutes after it finished (unless its ttl ends first), whatever its final state.",
     needs: ["probe", "time"],
+    consequence: "Callers that fetch their results in time find them gone, and the work was for nothing.",
     passage: "6a49634bf8e64537",
   },
   "job.retention.run-expires": {
@@ -1100,6 +1101,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "After 30 minutes it cannot, on /status or on /stream.",
     needs: ["probe", "time"],
     judge: "The answer is open (404 is usual); what must not come back is the result.",
+    consequence: "Results that callers rely on being gone can still be read by anyone with a key, and storage grows.",
     passage: "6a49634bf8e64537",
   },
   "job.retention.runsync-kept": {
@@ -1109,6 +1111,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A /runsync result can be fetched for 1 minute after it finished.",
     needs: ["probe", "time"],
     judge: "Only jobs that finished within the wait.",
+    consequence: "A caller whose connection broke can't fetch the result that it was waiting for.",
     passage: "6a49634bf8e64537",
   },
   "job.retention.runsync-expires": {
@@ -1118,6 +1121,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A /runsync result is gone after 1 minute with the default wait or a smaller one, and after 5 minutes at the latest with a larger one; on /status and on /stream.",
     needs: ["probe", "time"],
     judge: "The document says both that wait does not govern retention and that a larger wait may stretch it to 5 minutes: between 1 and 5 minutes with a larger wait nothing is judged. Only jobs that finished within the wait (a job that outlived it may count as asynchronous), never retried ones.",
+    consequence: "Results that callers rely on being gone after a minute can still be read by anyone with a key.",
     passage: "6a49634bf8e64537",
   },
   "job.retention.from-completion": {
@@ -1126,6 +1130,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "The period starts when the job finishes, not when it was submitted.",
     needs: ["probe", "time"],
+    consequence: "The results of the longest jobs, which cost most, are gone first: some before anyone could fetch them.",
     passage: "6a49634bf8e64537",
   },
   "job.stream.array-of-chunks": {

@@ -112,8 +112,8 @@ export const cancelFaults: readonly Fault[] = [
     id: 'cancelled-turns-failed',
     says: 'The record of a cancelled job says FAILED a second later, when the worker reports that it was stopped.',
     kind: 'wrong-value',
-    sharp: false,
-    breaks: ['job.cancel.sticks', 'job.state.completed-stays'],
+    sharp: true,
+    breaks: ['job.cancel.sticks', 'job.state.completed-stays', 'job.retention.run-kept'],
     behave: (base) => ({ recordAnswer: turning(base, 'CANCELLED', 1000, { status: 'FAILED' }) }),
   },
   {
@@ -144,7 +144,7 @@ export const cancelFaults: readonly Fault[] = [
     says: 'The record of a cancelled job is gone after 10 s.',
     kind: 'partial',
     sharp: true,
-    breaks: ['job.cancel.sticks', 'job.retention.run-kept', 'job.retention.runsync-kept'],
+    breaks: ['job.cancel.sticks', 'job.retention.run-kept'],
     behave: (base) => ({
       retention: (job) => (job.finished?.state === 'CANCELLED' ? 10_000 : base.retention(job)),
     }),

@@ -2,6 +2,7 @@ import type { Fault } from '../alteration.ts';
 import { authFaults } from './auth.ts';
 import { cancelFaults } from './cancel.ts';
 import { inputFaults } from './input.ts';
+import { retentionFaults } from './retention.ts';
 import { runFaults } from './run.ts';
 import { ttlFaults } from './ttl.ts';
 import { waitFaults } from './wait.ts';
@@ -14,4 +15,5 @@ export const faults: readonly Fault[] = [
   ...waitFaults,
   ...ttlFaults,
   ...cancelFaults,
+  ...retentionFaults,
 ];
