@@ -895,6 +895,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "COMPLETED and CANCELLED never turn into another state; the record only disappears.",
     needs: ["probe"],
     judge: "Only jobs that nobody retries or cancels after they finished: what those calls do then is open.",
+    consequence: "What was done or called off turns out otherwise later, after callers have acted on it.",
     passage: "a1d87d09f3ed841e",
   },
   "job.state.failed": {
@@ -904,6 +905,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A job whose handler keeps failing ends as FAILED.",
     needs: ["probe", "time"],
     judge: "Automatic retries may come first; how many is open. The profile bounds how long retries may take.",
+    consequence: "A caller never learns that its job failed: it waits on, or takes an error for a result.",
     passage: "58ee83031c86e442",
   },
   "job.auto-retry": {

@@ -12,6 +12,8 @@ import './job/retention/run-kept.ts';
 import './job/retention/runsync-expires.ts';
 import './job/retention/runsync-kept.ts';
 import './job/run/accepts.ts';
+import './job/state/completed-stays.ts';
+import './job/state/failed.ts';
 import './job/wait/bounds-waiting-only.ts';
 import './job/wait/default.ts';
 import './job/wait/honoured.ts';

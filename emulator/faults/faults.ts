@@ -4,6 +4,7 @@ import { cancelFaults } from './cancel.ts';
 import { inputFaults } from './input.ts';
 import { retentionFaults } from './retention.ts';
 import { runFaults } from './run.ts';
+import { stateFaults } from './state.ts';
 import { ttlFaults } from './ttl.ts';
 import { waitFaults } from './wait.ts';
 
@@ -16,4 +17,5 @@ export const faults: readonly Fault[] = [
   ...ttlFaults,
   ...cancelFaults,
   ...retentionFaults,
+  ...stateFaults,
 ];

@@ -3,6 +3,7 @@ import { answerVariants } from './answers.ts';
 import { cancelVariants } from './cancel.ts';
 import { queueVariants } from './queue.ts';
 import { retentionVariants } from './retention.ts';
+import { retryVariants } from './retries.ts';
 import { waitVariants } from './wait.ts';
 
 /** Every variant, by what it takes a freedom with. */
@@ -11,5 +12,6 @@ export const variants: readonly Variant[] = [
   ...cancelVariants,
   ...queueVariants,
   ...retentionVariants,
+  ...retryVariants,
   ...waitVariants,
 ];

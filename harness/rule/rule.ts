@@ -35,7 +35,7 @@ export type Bench = {
   readonly clock: 'virtual' | 'real';
   /** Time enough for a handful of calls, in milliseconds of the target's time. */
   readonly moment: Duration;
-  /** How long automatic retries of a job may take here, its work left out. */
+  /** How long automatic retries may take here of a job whose attempts fail within 10 s each. */
   readonly retries: Duration;
 };
 

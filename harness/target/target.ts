@@ -15,7 +15,7 @@ export type Target = {
   readonly offers: ReadonlySet<Need>;
   /** Milliseconds of its time in a millisecond of ours; undefined on a virtual clock, where waiting costs nothing. */
   readonly rate: number | undefined;
-  /** How long automatic retries of a job may take, its work left out, in milliseconds of its time. */
+  /** How long automatic retries may take of a job whose attempts fail within 10 s, in milliseconds of its time. */
   readonly retries: Duration;
   /** Whether each case gets a world of its own, so that nothing is left behind. */
   readonly hasWorlds: boolean;
