@@ -1332,7 +1332,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "4.1",
     level: "open",
     says: "What /runsync answers when the wait ends first.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Callers that read the answer to a wait that ended first read it otherwise after a change.",
     passage: "3d14a3cdb2efca1c",
   },
   "open.cancel.finished": {
@@ -1340,7 +1341,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "7.1",
     level: "open",
     says: "/cancel of a finished job, and of an unknown one.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Callers that cancel without knowing whether a job has finished meet another answer after a change.",
     passage: "876dde5aa62f84fd",
   },
   "open.retry.other-states": {
@@ -1372,7 +1374,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "7.1",
     level: "open",
     says: "The status code for an expired result.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Callers that tell an expired result from an unknown job by the answer can't any more after a change.",
     passage: "876dde5aa62f84fd",
   },
   "open.state.worker-transitions": {
@@ -1380,7 +1383,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "3",
     level: "open",
     says: "The state sequences that worker processing causes, and how many automatic retries come before FAILED.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Callers that follow states, or whose handlers count on so many attempts, meet others after a change.",
     passage: "a1d87d09f3ed841e",
   },
   "open.job.error-body": {
@@ -1444,7 +1448,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "1",
     level: "open",
     says: "The order in which queued jobs start.",
-    needs: [],
+    needs: ["probe", "exclusive", "time"],
+    consequence: "Callers that count on the order of their jobs meet another after a change.",
     passage: "9ed80e54cd50f2b8",
   },
   "open.stream.repeats": {

@@ -14,4 +14,26 @@ export const cancelVariants: readonly Variant[] = [
     freedom: 'cancel pace',
     behave: () => ({ cancelAnswerDelay: () => 1 }),
   },
+  {
+    id: 'cancel-of-finished-answers-its-state',
+    says: '/cancel of a finished job answers 200 with the state that it is in.',
+    freedom: 'cancel of a finished job',
+    behave: (base) => ({
+      canCancel: () => true,
+      cancelAnswer(job, before) {
+        const isOver = before !== 'IN_QUEUE' && before !== 'IN_PROGRESS';
+        return { ...base.cancelAnswer(job, before), ...(isOver ? { status: before } : {}) };
+      },
+    }),
+  },
+  {
+    id: 'cancel-of-finished-answers-409',
+    says: '/cancel of a job that has finished, be it by an earlier cancel, answers 409.',
+    freedom: 'cancel of a finished job',
+    behave: (base) => ({
+      canCancel: (state) => state === 'IN_QUEUE' || state === 'IN_PROGRESS',
+      refusalStatus: (refusal, operation) =>
+        refusal === 'not-cancellable' ? 409 : base.refusalStatus(refusal, operation),
+    }),
+  },
 ];
