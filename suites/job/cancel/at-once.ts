@@ -38,7 +38,7 @@ rule(
         elapsed(() => expect(took, 'the milliseconds until the answer').toBeLessThanOrEqual(most));
         cover(queued ? 'queued' : 'running');
       },
-      { covers: clock === 'virtual' ? { queued: 0.2, running: 0.2 } : {} },
+      { covers: clock === 'virtual' ? { queued: 0.1, running: 0.1 } : {} },
     );
   },
 );

@@ -47,7 +47,7 @@ rule(
         if (order.sync) cover('runsync');
         if (order.streams) cover('streaming');
       },
-      { covers: clock === 'virtual' ? { runsync: 0.2, streaming: 0.2 } : {} },
+      { covers: clock === 'virtual' ? { runsync: 0.1, streaming: 0.1 } : {} },
     );
   },
 );

@@ -37,7 +37,7 @@ rule(
         }
         cover(queued ? 'queued' : 'running');
       },
-      { covers: clock === 'virtual' ? { queued: 0.2, running: 0.2 } : {} },
+      { covers: clock === 'virtual' ? { queued: 0.1, running: 0.1 } : {} },
     );
   },
 );

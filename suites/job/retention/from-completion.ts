@@ -7,7 +7,7 @@ import { judgeExpired, judgeKept } from './fetching.ts';
 import { type Finished, finishedRun, finishedSync, mark, type Order } from './finished.ts';
 
 const { run, runsync, runsyncLargerWait } = limits.retention;
-const longestWork = 4 * run;
+const longestWork = 2 * run;
 const shortestSyncWork = 10_000;
 
 type Case = {
@@ -37,31 +37,32 @@ rule(
 
         scene.cover(wait === undefined ? 'run' : 'runsync');
       },
-      { covers: clock === 'virtual' ? { run: 0.2, runsync: 0.2 } : {} },
+      { covers: clock === 'virtual' ? { run: 0.1, runsync: 0.1 } : {} },
     );
   },
 );
 
 /** What fits the longest wait: jobs of `/runsync` with the default wait and a larger one, and of `/run`. */
-function domainsFor(longestWait: Bench['longestWait']): fc.Arbitrary<Case>[] {
-  const rest = { mark: mark(), streams: fc.boolean() };
-  const sync = (wait: fc.Arbitrary<Duration | null>, most: Duration) =>
-    fc.record({ wait, work: fc.integer({ min: shortestSyncWork, max: most }), ...rest });
-  const usual = Math.min(limits.wait.default - 10_000, longestWait - runsync - 5000);
+function domainsFor(longestWait: Bench['longestWait']): fc.WeightedArbitrary<Case>[] {
+  const most = limits.wait.default - 10_000;
+  const usual = fc.constant(null);
   const larger = fc.integer({ min: limits.wait.default + 1, max: limits.wait.maximum });
+  const anySync = longestWait > 2 * runsyncLargerWait ? fc.oneof(usual, larger) : usual;
+  const sync = jobs(anySync, shortestSyncWork, Math.min(most, longestWait - runsync - 5000));
+  const async = jobs(fc.constant(undefined), run / 2, longestWork);
   return [
-    sync(fc.constant(null), usual),
-    ...(longestWait > 2 * runsyncLargerWait ? [sync(larger, limits.wait.default - 10_000)] : []),
-    ...(longestWait > longestWork + run
-      ? [
-          fc.record({
-            wait: fc.constant(undefined),
-            work: fc.integer({ min: run / 2, max: longestWork }),
-            ...rest,
-          }),
-        ]
-      : []),
+    { weight: 1, arbitrary: sync },
+    { weight: longestWait > longestWork + run ? 1 : 0, arbitrary: async },
   ];
+}
+
+function jobs(wait: fc.Arbitrary<Case['wait']>, least: Duration, most: Duration): fc.Arbitrary<Case> {
+  return fc.record({
+    wait,
+    work: fc.integer({ min: least, max: most }),
+    mark: mark(),
+    streams: fc.boolean(),
+  });
 }
 
 function finished(order: Order, wait: Case['wait'], scene: Scene): Promise<Finished> {

@@ -28,7 +28,7 @@ rule(
 
         scene.cover(order.ending);
       },
-      { covers: Object.fromEntries(endings.map((ending) => [ending, 0.1])) },
+      { covers: Object.fromEntries(endings.map((ending) => [ending, 0.09])) },
     );
   },
 );

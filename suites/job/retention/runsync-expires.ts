@@ -29,7 +29,7 @@ rule(
 
         scene.cover(retentionOf(wait) === usual ? 'a minute' : 'five minutes');
       },
-      { covers: clock === 'virtual' ? { 'a minute': 0.2, 'five minutes': 0.2 } : {} },
+      { covers: clock === 'virtual' ? { 'a minute': 0.1, 'five minutes': 0.09 } : {} },
     );
   },
 );

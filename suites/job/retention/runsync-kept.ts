@@ -26,7 +26,7 @@ rule(
 
         scene.cover(order.ending);
       },
-      { covers: { COMPLETED: 0.3, FAILED: 0.1 } },
+      { covers: { COMPLETED: 0.1, FAILED: 0.09 } },
     );
   },
 );

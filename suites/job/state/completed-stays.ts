@@ -50,7 +50,7 @@ rule(
         }
         cover(order.cancelAt === undefined ? 'COMPLETED' : 'CANCELLED');
       },
-      { covers: { COMPLETED: 0.3, CANCELLED: 0.3 } },
+      { covers: { COMPLETED: 0.1, CANCELLED: 0.1 } },
     );
   },
 );

@@ -36,7 +36,7 @@ rule(
         if (took < minimum) await judgeEarly(answer!, scene);
         cover(wait < minimum ? 'below' : 'above');
       },
-      { covers: clock === 'virtual' ? { below: 0.2, above: 0.2 } : {} },
+      { covers: clock === 'virtual' ? { below: 0.1, above: 0.1 } : {} },
     );
   },
 );
