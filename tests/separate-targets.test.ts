@@ -22,7 +22,8 @@ describe.concurrent('the suites pass against an emulator in a process of its own
     const { code, summary } = await verify({ name: 'virtual', control: emulator.control }, ['--cases', '20']);
     await emulator.stop();
 
-    expect(summary).toMatchObject({ fail: 0, inconclusive: 0, notRun: 0, pass: summary.selected });
+    expect(summary).toMatchObject({ fail: 0, inconclusive: 0, notRun: 0 });
+    expect(summary.pass + summary.observed).toBe(summary.selected);
     expect(code).toBe(0);
   });
 

@@ -10,7 +10,8 @@ const longestWork = limits.executionTimeout.default / 2;
 const settings = { policy: { ttl: limits.ttl.maximum, executionTimeout: limits.executionTimeout.maximum } };
 
 type Order = { work: Duration; streams: boolean; sync: boolean };
-type Running = { id: string; sent: Instant; seen: Instant };
+/** A job that began its work after one instant and before another: the probe reports its start first. */
+type Running = { id: string; before: Instant; seen: Instant };
 
 /**
  * The work has stopped when no end is heard of it. It is cancelled while a moment and more of it is left: a worker may
@@ -31,8 +32,8 @@ rule(
       }),
       async ({ at, ...order }, scene) => {
         const { when, time, beacons, expect, elapsed, cover } = scene;
-        const { id, sent, seen } = await atWork(order, scene);
-        const last = sent + order.work - moment - time.slack - time.tick;
+        const { id, before, seen } = await atWork(order, scene);
+        const last = before + order.work - moment - time.slack - time.tick;
         await time.reach(seen + Math.floor((Math.max(0, last - seen) * at) / 100));
 
         const answer = await when.cancel(id);
@@ -57,10 +58,14 @@ async function atWork({ work, streams, sync }: Order, scene: Scene): Promise<Run
   const { given, request, time, beacons } = scene;
   const orders = { beacon: beacons.url, work, ...(streams ? { yield: [1, 2, 3, 4] } : {}) };
   const body = { input: probing(orders), ...settings };
-  const sent = time.now();
+  let before = time.now();
   if (sync)
     void scene.when.call(request({ operation: 'runsync', body, query: { wait: limits.wait.maximum } }));
   else await given.run(body);
-  const id = await time.until(async () => beacons.jobs()[0], time.now() + time.ample);
-  return id === undefined ? scene.unjudged('the job did not start') : { id, sent, seen: time.now() };
+  const started = async () => {
+    if (beacons.jobs().length === 0) before = time.now();
+    return beacons.jobs()[0];
+  };
+  const id = await time.until(started, time.now() + time.ample);
+  return id === undefined ? scene.unjudged('the job did not start') : { id, before, seen: time.now() };
 }

@@ -1,7 +1,7 @@
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Duration } from '../../../harness/time/time.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { unending } from '../jobs.ts';
 
 const work = 300;
 
@@ -34,5 +34,6 @@ rule(
 );
 
 async function submit(work: Duration, { given, beacons }: Scene): Promise<string> {
-  return (await given.run({ input: probing({ beacon: beacons.url, work }) })).id;
+  const job = await given.run(unending(work, { beacon: beacons.url }));
+  return job.id;
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '../../../harness/client/answer.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Duration } from '../../../harness/time/time.ts';
+import { beforehand } from '../jobs.ts';
 import { type Finished, type Order, outputOf } from './finished.ts';
 
 /** Judges that the result is still there a tick before it may expire. */
@@ -11,7 +12,7 @@ export async function judgeKept(
   scene: Scene,
 ): Promise<void> {
   const { when, time, expect, unjudged } = scene;
-  await time.reach(job.earliest + retention - time.tick);
+  await time.reach(job.earliest + retention - beforehand(scene));
   const answer = await when.status(job.id);
   if (answer.answered - job.earliest >= retention) unjudged('the retention may have been over already');
   expect(answer).toBeFound();

@@ -12,10 +12,14 @@ const slowest = 15_000;
 rule(
   'job.retention.runsync-kept',
   { calls: 3, waits: { least: retention + slowest, most: retention + 2 * limits.wait.maximum + 600_000 } },
-  async ({ holds, longestWait }) => {
+  async ({ holds, longestWait, clock }) => {
     const look = fc.option(fc.integer({ min: 0, max: 95 }), { nil: undefined });
     const most = longestWait - retention - slowest / 2;
-    const jobs = syncs(['COMPLETED', 'COMPLETED', 'FAILED', 'TIMED_OUT'], { most, larger: true });
+    const jobs = syncs(['COMPLETED', 'COMPLETED', 'FAILED', 'TIMED_OUT'], {
+      most,
+      larger: true,
+      smaller: clock === 'virtual',
+    });
     await holds(
       fc.record({ sync: jobs, look }),
       async ({ sync: { order, wait }, look }, scene) => {

@@ -15,14 +15,15 @@ const left = 0.5;
  * Jobs that end within their waits.
  * @param most the longest that a job may work
  * @param larger whether some waits are larger than the default
+ * @param smaller whether some are smaller, which leaves a worker little time to come
  */
 export function syncs(
   endings: readonly Ending[],
-  { most, larger }: { most: Duration; larger: boolean },
+  { most, larger, smaller }: { most: Duration; larger: boolean; smaller: boolean },
 ): fc.Arbitrary<Sync> {
   const waits = [
     fc.constant(undefined),
-    fc.integer({ min: minimum, max: usual }),
+    ...(smaller ? [fc.integer({ min: minimum, max: usual })] : []),
     ...(larger ? [fc.integer({ min: usual + 1, max: maximum })] : []),
   ];
   return fc

@@ -10,7 +10,8 @@ import { probing } from '../../arbitraries/probe-orders.ts';
 import { behindAnother, untilState } from '../jobs.ts';
 
 const retention = limits.retention.run;
-const longestWork = 600_000;
+/** Within the default execution time. */
+const longestWork = 500_000;
 const mostLooks = 4;
 
 type Order = { output: object; work: Duration; cancelAt: number | undefined; queued: boolean };
@@ -22,7 +23,7 @@ rule(
   'job.state.completed-stays',
   { calls: 5 + mostLooks, waits: { least: 5000, most: 2 * retention + 600_000 } },
   async ({ holds, longestWait, clock, moment }) => {
-    const mostWork = clock === 'virtual' ? longestWork : Math.min(moment, longestWait / 3);
+    const mostWork = clock === 'virtual' ? longestWork : Math.min(longestWork, moment, longestWait / 3);
     const longest = Math.min(retention - 1, Math.floor(longestWait / 2));
     await holds(
       fc.record({

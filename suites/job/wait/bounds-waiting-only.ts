@@ -15,11 +15,12 @@ rule(
   'job.wait.bounds-waiting-only',
   { hears: true, calls: 3, waits: { least: 12_000, most: maximum + 2 * mostLonger + 600_000 } },
   async ({ holds, longestWait, moment, clock }) => {
-    const longest = Math.min(maximum, longestWait / 3);
-    const longer = clock === 'virtual' ? mostLonger : Math.min(mostLonger, longestWait / 3);
+    const longest = Math.floor(Math.min(maximum, longestWait / 3));
+    const shortest = clock === 'virtual' ? minimum : Math.max(minimum, moment);
+    const longer = clock === 'virtual' ? mostLonger : Math.floor(Math.min(mostLonger, longestWait / 3));
     await holds(
       fc.record({
-        wait: fc.integer({ min: minimum, max: Math.max(minimum, longest) }),
+        wait: fc.integer({ min: Math.min(shortest, longest), max: longest }),
         /** How much longer than the wait the job works. */
         by: fc.integer({ min: Math.min(moment, longer), max: longer }),
         output: jsonObject(),
@@ -29,8 +30,10 @@ rule(
         const work = wait + by;
         const body = jobOutliving(wait, scene, { work, return: output });
         const answer = await time.settle(when.runsync(body, wait), time.now() + wait + time.ample);
-        if (answer === undefined) scene.unjudged('the wait did not end');
-        const id = beacons.jobs()[0] ?? scene.unjudged('the job did not start within the wait');
+        const early = answer === undefined || answer.answered - answer.sent < wait;
+        if (early) scene.unjudged('no answer came at the end of the wait');
+        const id = await soon(async () => beacons.jobs()[0], 0, scene);
+        if (id === undefined) return scene.unjudged('the job did not start');
         if (beacons.ends(id) > 0) scene.unjudged('the job was done within the wait');
 
         const ended = await soon(async () => beacons.ends(id) > 0 || undefined, work, scene);

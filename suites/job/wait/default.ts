@@ -4,13 +4,13 @@ import { rule } from '../../../harness/rule/rule.ts';
 import { jobOutliving, judgeEndOfWait, outlives } from './end-of-wait.ts';
 
 const wait = limits.wait.default;
-const longestWork = 10 * wait;
 
 /** Whatever the job is: how long it would still work, and whether it has something to show meanwhile. */
 rule(
   'job.wait.default',
   { hears: true, calls: 3, waits: { least: wait + 1000, most: wait + 600_000 } },
-  async ({ holds }) => {
+  async ({ holds, clock }) => {
+    const longestWork = clock === 'virtual' ? 10 * wait : wait + 2 * outlives;
     await holds(
       fc.record({
         work: fc.integer({ min: wait + outlives, max: longestWork }),
