@@ -26,7 +26,7 @@ export const cancelFaults: readonly Fault[] = [
     says: '/cancel answers the state that the job was in.',
     kind: 'wrong-value',
     sharp: true,
-    breaks: ['job.cancel.queued'],
+    breaks: ['job.cancel.queued', 'job.cancel.running', 'job.cancel.at-once'],
     behave: (base) => ({
       cancelAnswer: (job, before) => ({ ...base.cancelAnswer(job, before), status: before }),
     }),
