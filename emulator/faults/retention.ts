@@ -53,8 +53,13 @@ export const retentionFaults: readonly Fault[] = [
     id: 'run-kept-as-briefly-as-runsync',
     says: 'A result of /run is gone after a minute.',
     kind: 'wrong-value',
-    sharp: true,
-    breaks: ['job.retention.run-kept', 'job.retention.from-completion', 'job.cancel.sticks'],
+    sharp: false,
+    breaks: [
+      'job.retention.run-kept',
+      'job.retention.from-completion',
+      'job.cancel.sticks',
+      'job.state.failed',
+    ],
     behave: keeping('run', () => runsync),
   },
   {

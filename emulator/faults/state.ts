@@ -44,6 +44,7 @@ export const stateFaults: readonly Fault[] = [
       'job.retention.run-kept',
       'job.retention.runsync-kept',
       'job.retention.from-completion',
+      'job.wait.bounds-waiting-only',
     ],
     behave(base) {
       const read = new WeakSet<Job>();
