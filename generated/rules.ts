@@ -917,6 +917,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "COMPLETED and CANCELLED never turn into another state; the record only disappears.",
     needs: ["probe"],
     judge: "Only jobs that nobody retries or cancels after they finished: what those calls do then is open.",
+    consequence: "What was done or called off turns out otherwise later, after callers have acted on it.",
     passage: "a1d87d09f3ed841e",
   },
   "job.state.failed": {
@@ -926,6 +927,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A job whose handler keeps failing ends as FAILED.",
     needs: ["probe", "time"],
     judge: "Automatic retries may come first; how many is open. The profile bounds how long retries may take.",
+    consequence: "A caller never learns that its job failed: it waits on, or takes an error for a result.",
     passage: "58ee83031c86e442",
   },
   "job.auto-retry": {
@@ -970,6 +972,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Cancelling a running job answers its id and CANCELLED and stops the work.",
     needs: ["probe", "time"],
     judge: "What a stopped handler did before is its own.",
+    consequence: "Work that was called off goes on: it is billed, keeps a worker busy, and its side effects happen.",
     passage: "a1d87d09f3ed841e",
   },
   "job.cancel.at-once": {
@@ -979,6 +982,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The answer does not wait for the job.",
     needs: ["probe", "time"],
     judge: "On a clock that stands still a target may need a moment of its own time: advance by the slack before accusing.",
+    consequence: "A caller that calls a job off is held up for as long as the job would have taken.",
     passage: "a1d87d09f3ed841e",
   },
   "job.cancel.sticks": {
@@ -987,6 +991,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "After the answer, status says CANCELLED until the record expires.",
     needs: [],
+    consequence: "A job that was called off comes back with a result, or is nowhere to be found: callers can't tell what became of it.",
     passage: "a1d87d09f3ed841e",
   },
   "job.retry.failed": {
@@ -1063,6 +1068,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Without wait, /runsync answers after 90 s at the latest, and not sooner while the job runs.",
     needs: ["probe", "time"],
     judge: "What answers when the wait ends first is open: it may be any status, and may lack an id and the shape of a job record. The job's id then comes from the probe; without it, not run.",
+    consequence: "Callers set their own time-outs by the documented 90 s: a shorter wait loses them results, a longer one strikes their time-outs.",
     passage: "090ba8d89b12b9d9",
   },
   "job.wait.bounds-waiting-only": {
@@ -1072,6 +1078,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "wait bounds only how long the caller waits: afterwards the job goes on, and its result can be fetched.",
     needs: ["probe", "time"],
     judge: "What answers when the wait ends first is open: it may be any status, and may lack an id and the shape of a job record. The job's id then comes from the probe; without it, not run.",
+    consequence: "Work whose caller did not wait long enough is lost, though it was done or could have been.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.wait.honoured": {
@@ -1091,6 +1098,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A wait outside the range is refused (400) or brought into it.",
     needs: ["probe", "time"],
     judge: "Both are fair; waiting longer than 300000 or answering an unfinished job before 1000 is not.",
+    consequence: "A caller with a mistaken wait hangs for longer than anything in the document, or takes an unfinished job for the answer.",
     passage: "090ba8d89b12b9d9",
   },
   "job.wait.malformed": {
@@ -1108,6 +1116,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "A /run result can be fetched for 30 minutes after it finished (unless its ttl ends first), whatever its final state.",
     needs: ["probe", "time"],
+    consequence: "Callers that fetch their results in time find them gone, and the work was for nothing.",
     passage: "6a49634bf8e64537",
   },
   "job.retention.run-expires": {
@@ -1117,6 +1126,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "After 30 minutes it cannot, on /status or on /stream.",
     needs: ["probe", "time"],
     judge: "The answer is open (404 is usual); what must not come back is the result.",
+    consequence: "Results that callers rely on being gone can still be read by anyone with a key, and storage grows.",
     passage: "6a49634bf8e64537",
   },
   "job.retention.runsync-kept": {
@@ -1126,6 +1136,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A /runsync result can be fetched for 1 minute after it finished.",
     needs: ["probe", "time"],
     judge: "Only jobs that finished within the wait.",
+    consequence: "A caller whose connection broke can't fetch the result that it was waiting for.",
     passage: "6a49634bf8e64537",
   },
   "job.retention.runsync-expires": {
@@ -1135,6 +1146,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A /runsync result is gone after 1 minute with the default wait or a smaller one, and after 5 minutes at the latest with a larger one; on /status and on /stream.",
     needs: ["probe", "time"],
     judge: "The document says both that wait does not govern retention and that a larger wait may stretch it to 5 minutes: between 1 and 5 minutes with a larger wait nothing is judged. Only jobs that finished within the wait (a job that outlived it may count as asynchronous), never retried ones.",
+    consequence: "Results that callers rely on being gone after a minute can still be read by anyone with a key.",
     passage: "6a49634bf8e64537",
   },
   "job.retention.from-completion": {
@@ -1143,6 +1155,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "The period starts when the job finishes, not when it was submitted.",
     needs: ["probe", "time"],
+    consequence: "The results of the longest jobs, which cost most, are gone first: some before anyone could fetch them.",
     passage: "6a49634bf8e64537",
   },
   "job.stream.array-of-chunks": {
@@ -1343,7 +1356,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "4.1",
     level: "open",
     says: "What /runsync answers when the wait ends first.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Callers that read the answer to a wait that ended first read it otherwise after a change.",
     passage: "3d14a3cdb2efca1c",
   },
   "open.cancel.finished": {
@@ -1351,7 +1365,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "7.1",
     level: "open",
     says: "/cancel of a finished job, and of an unknown one.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Callers that cancel without knowing whether a job has finished meet another answer after a change.",
     passage: "876dde5aa62f84fd",
   },
   "open.retry.other-states": {
@@ -1384,7 +1399,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "7.1",
     level: "open",
     says: "The status code for an expired result.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Callers that tell an expired result from an unknown job by the answer can't any more after a change.",
     passage: "876dde5aa62f84fd",
   },
   "open.state.worker-transitions": {
@@ -1392,7 +1408,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "3",
     level: "open",
     says: "The state sequences that worker processing causes, and how many automatic retries come before FAILED.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Callers that follow states, or whose handlers count on so many attempts, meet others after a change.",
     passage: "a1d87d09f3ed841e",
   },
   "open.job.error-body": {
@@ -1460,7 +1477,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "1",
     level: "open",
     says: "The order in which queued jobs start.",
-    needs: [],
+    needs: ["probe", "exclusive", "time"],
+    consequence: "Callers that count on the order of their jobs meet another after a change.",
     passage: "9ed80e54cd50f2b8",
   },
   "open.stream.repeats": {

@@ -28,6 +28,9 @@ export type Caller = {
 /** A job record as an answer shows it. @see interface 2.4 */
 export type JobView = { id: string; status: JobState; [field: string]: unknown };
 
+/** An answer whose form the document leaves open. */
+export type PlainReply = { status: number; body?: unknown };
+
 /**
  * Every decision of the service that a rule speaks about, by name. The documented behaviour is one such record; a
  * variant or a fault replaces some of its members and nothing else.
@@ -73,7 +76,9 @@ export type Behaviour = {
   /** When `/runsync` answers about a job that has ended now. @see interface 4.1 */
   syncAnswerAt(now: Instant, waitEnd: Instant): Instant;
   /** What `/runsync` answers when the wait ends first: status and body. */
-  waitElapsedAnswer(job: Job, now: Instant): { status: number; body?: unknown };
+  waitElapsedAnswer(job: Job, now: Instant): PlainReply;
+  /** Whether the end of the wait stops the job. @see interface 4.1 */
+  waitEndStopsJob(job: Job): boolean;
   /** When the ttl ends. @see interface 2.2 */
   ttlEnd(job: Job): Instant;
   /** When the ttl ends that a status call sets: from submission or from the call is open. @see interface 4.1 */
@@ -88,6 +93,12 @@ export type Behaviour = {
   cancelRemovesFromQueue(job: Job, endpoint: Endpoint): boolean;
   /** Whether cancelling stops the run. @see interface 3 */
   cancelStopsRun(job: Job): boolean;
+  /** How long it takes until the run of a cancelled job has stopped. */
+  cancelStopDelay(job: Job): Duration;
+  /** How long `/cancel` takes to answer. @see interface 3 */
+  cancelAnswerDelay(job: Job, now: Instant): Duration;
+  /** Whether a run that ends after its job has finished changes the job's state. @see interface 3 */
+  lateEndCounts(job: Job): boolean;
   canRetry(state: JobState): boolean;
   /** What `/health` answers. @see interface 2.6 */
   healthAnswer(endpoint: Endpoint): unknown;
@@ -99,10 +110,18 @@ export type Behaviour = {
   coldStart(endpoint: Endpoint): Duration;
   /** The longest run time of one attempt. @see interface 2.2 */
   executionLimit(job: Job, endpoint: Endpoint): Duration;
-  /** Whether a failed attempt is followed by another. @see interface 1 */
-  retriesAutomatically(job: Job): boolean;
-  /** How long a finished job can be fetched. @see interface 3, 8 */
+  /** Whether an attempt that failed, or crashed its worker, is followed by another. @see interface 1 */
+  retriesAutomatically(job: Job, ended: 'failed' | 'crashed'): boolean;
+  /** How long a failed attempt is followed by nothing before the job is queued again. */
+  automaticRetryGap(job: Job): Duration;
+  /** How long a finished job can be fetched, from its end on. @see interface 3, 8 */
   retention(job: Job): Duration;
+  /** Whether looking at a finished job starts its retention anew. @see interface 3, 8 */
+  lookingExtendsRetention(job: Job): boolean;
+  /** Whether the service still knows a job whose retention is over. Its result must not come back all the same. */
+  remembersExpired(job: Job): boolean;
+  /** What a call on such a job answers; undefined answers as for an unknown one. @see interface 3, 7.1 */
+  expiredAnswer(operation: JobOperation, job: Job, now: Instant): PlainReply | undefined;
   /** Whether a job that ended so calls its webhook. @see interface 6 */
   callsWebhook(state: FinalState): boolean;
   /** How long after a failed webhook call the next one starts; undefined gives up. @see interface 6 */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createBench } from '../testing/bench.ts';
+import { cancel } from './cancel.ts';
 import { endRun } from './dispatch.ts';
+import type { Job } from './job.ts';
 
 describe('the queue', () => {
   test('a job waits while every worker is busy and the maximum is reached', () => {
@@ -169,4 +171,25 @@ describe('the execution time', () => {
     bench.pass(5_000);
     expect(bench.stateOf(next)).toBe('IN_PROGRESS');
   });
+});
+
+test('an automatic retry may come after a gap, unless the job ends meanwhile', () => {
+  const bench = createBench({ behaviour: { automaticRetryGap: () => 5_000 } });
+  const [unlucky, cancelled] = [bench.submit(), bench.submit()];
+  for (const job of [unlucky, cancelled]) bench.end(job, { ended: 'failed', error: 'no luck' });
+  expect([unlucky, cancelled].map(bench.stateOf)).toEqual(['IN_QUEUE', 'IN_QUEUE']);
+  cancel(bench.service, bench.endpoint, cancelled, bench.now());
+  bench.pass(4_999);
+  expect(bench.runs).toHaveLength(0);
+  bench.pass(1);
+  expect(bench.runs.map(({ job }) => job)).toEqual([unlucky]);
+});
+
+test('what is retried automatically may depend on how the attempt ended', () => {
+  const behaviour = { retriesAutomatically: (_: Job, ended: string) => ended === 'crashed' };
+  const bench = createBench({ behaviour });
+  const [failed, crashed] = [bench.submit(), bench.submit()];
+  bench.end(failed, { ended: 'failed', error: 'no luck' });
+  bench.end(crashed, { ended: 'crashed', error: 'gone' });
+  expect([failed, crashed].map(bench.stateOf)).toEqual(['FAILED', 'IN_PROGRESS']);
 });

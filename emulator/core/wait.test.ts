@@ -103,3 +103,11 @@ test('the behaviour decides when an ended job is answered, not whether', () => {
     { after: 80, elapsed: false },
   ]);
 });
+
+test('a job that outlives the wait is marked so, one that ends within it is not', () => {
+  const [early, late] = [waiting(1_000), waiting(1_000)];
+  early.bench.pass(999);
+  early.bench.returns(early.job);
+  late.bench.pass(1_000);
+  expect([early.job.outlivedWait, late.job.outlivedWait]).toEqual([false, true]);
+});

@@ -24,6 +24,7 @@ export function awaitEnd(
   };
   const elapse = service.agenda.at(waitEnd, (now) => {
     job.watchers.delete(watcher);
+    job.outlivedWait = true;
     tell(now, true);
   });
   job.watchers.add(watcher);

@@ -10,26 +10,30 @@ import { inputFaults } from './input.ts';
 import { payloadFaults } from './payload.ts';
 import { policyFaults } from './policy.ts';
 import { recordFaults } from './record.ts';
+import { retentionFaults } from './retention.ts';
 import { runFaults } from './run.ts';
 import { runsyncFaults } from './runsync.ts';
+import { stateFaults } from './state.ts';
 import { ttlFaults } from './ttl.ts';
 import { waitFaults } from './wait.ts';
 
 /** Every fault, by the area that it touches. */
 export const faults: readonly Fault[] = [
+  ...addressFaults,
   ...authFaults,
-  ...runFaults,
+  ...bodyFaults,
+  ...cancelFaults,
+  ...endpointFaults,
+  ...handlerViewFaults,
+  ...healthFaults,
   ...inputFaults,
   ...payloadFaults,
-  ...waitFaults,
-  ...ttlFaults,
-  ...cancelFaults,
-  ...addressFaults,
-  ...endpointFaults,
-  ...runsyncFaults,
-  ...bodyFaults,
   ...policyFaults,
-  ...handlerViewFaults,
   ...recordFaults,
-  ...healthFaults,
+  ...retentionFaults,
+  ...runFaults,
+  ...runsyncFaults,
+  ...stateFaults,
+  ...ttlFaults,
+  ...waitFaults,
 ];

@@ -49,6 +49,7 @@ export const inputFaults: readonly Fault[] = [
       'job.optional-fields.malformed',
       'job.policy.malformed',
       'job.wait.malformed',
+      'job.wait.range',
     ],
     behave: (base) => ({
       refusalStatus: (refusal, operation) =>

@@ -87,6 +87,83 @@ test.each([
   expect((await answer).status).toBe(status);
 });
 
+test.each([
+  ['wait-brought-into-its-range', 999, 1000],
+  ['wait-brought-into-its-range', 300_001, 300_000],
+  ['wait-out-of-its-range-is-the-default', 0, 90_000],
+])('%s: %i ms are %i ms', async (variant, wait, waited) => {
+  const { call, pass } = await openWorld({ variants: [variant] });
+  let answered = false;
+  const answer = call(`POST /probe/runsync?wait=${wait}`, { body: work(400_000) }).then(() => {
+    answered = true;
+  });
+  await pass(waited - 1);
+  expect(answered).toBe(false);
+  await pass(1);
+  await answer;
+});
+
+test.each([
+  ['expired-answers-410', { status: 410 }],
+  ['expired-answers-400', { status: 400 }],
+  ['expired-record-without-output', { status: 200, body: { status: 'COMPLETED' } }],
+])('%s', async (variant, expected) => {
+  const { run, call, pass } = await openWorld({ variants: [variant] });
+  const id = await run({ input: { probe: { return: 'the result' } } });
+  await pass(1_800_001);
+  const answer = await call(`GET /probe/status/${id}`);
+  expect(answer).toMatchObject(expected);
+  expect(answer.text).not.toContain('the result');
+  expect((await call(`GET /probe/stream/${id}`)).text).not.toContain('the result');
+});
+
+test.each([
+  ['runsync-kept-longer-after-a-larger-wait', 'wait=90001', 0, 300_000],
+  ['runsync-kept-longer-after-a-larger-wait', 'wait=90000', 0, 60_000],
+  ['outlived-wait-kept-like-run', 'wait=1000', 1001, 1_800_000],
+  ['outlived-wait-kept-like-run', 'wait=1001', 1000, 60_000],
+])('%s: with %s a job of %i ms is kept for %i ms', async (variant, query, ms, kept) => {
+  const { call, pass } = await openWorld({ variants: [variant] });
+  const answer = call(`POST /probe/runsync?${query}`, { body: work(ms) });
+  await pass(ms);
+  const { id } = (await answer).body as { id: string };
+  await pass(kept - 1);
+  expect(await call(`GET /probe/status/${id}`)).toMatchObject({ status: 200 });
+  await pass(2);
+  expect(await call(`GET /probe/status/${id}`)).toMatchObject({ status: 404 });
+});
+
+test.each([
+  ['cancel-of-finished-answers-its-state', { status: 200, body: { status: 'COMPLETED' } }],
+  ['cancel-of-finished-answers-409', { status: 409 }],
+])('%s', async (variant, expected) => {
+  const { run, call, pass } = await openWorld({ variants: [variant] });
+  const id = await run(work(0));
+  await pass(0);
+  expect(await call(`POST /probe/cancel/${id}`)).toMatchObject(expected);
+});
+
+test.each([
+  ['handler-errors-are-not-retried', 0],
+  ['one-automatic-retry', 1],
+  ['five-automatic-retries', 5],
+])('%s', async (variant, retried) => {
+  const { run, call, status, pass } = await openWorld({ variants: [variant] });
+  const id = await run({ input: { probe: { fail: { always: true } } } });
+  await pass(0);
+  expect(await status(id)).toMatchObject({ status: 'FAILED' });
+  expect((await call('GET /probe/health')).body).toMatchObject({ jobs: { retried } });
+});
+
+test('automatic retries may back off', async () => {
+  const { run, status, pass } = await openWorld({ variants: ['automatic-retries-back-off'] });
+  const id = await run({ input: { probe: { fail: { always: true } } } });
+  await pass(14_999);
+  expect(await status(id)).toMatchObject({ status: 'IN_QUEUE' });
+  await pass(1);
+  expect(await status(id)).toMatchObject({ status: 'FAILED' });
+});
+
 test('the newest job may come first', async () => {
   const { run, status, pass } = await openWorld({ variants: ['queue-newest-first'] });
   const ids = [];

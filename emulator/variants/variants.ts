@@ -1,20 +1,25 @@
 import type { Variant } from '../alteration.ts';
 import { accessVariants } from './access.ts';
 import { answerVariants } from './answers.ts';
+import { cancelVariants } from './cancel.ts';
 import { contentTypeVariants } from './content-type.ts';
 import { payloadVariants } from './payload.ts';
 import { queueVariants } from './queue.ts';
 import { recordVariants } from './records.ts';
+import { retentionVariants } from './retention.ts';
+import { retryVariants } from './retries.ts';
 import { waitVariants } from './wait.ts';
 
 /** Every variant, by what it takes a freedom with. */
 export const variants: readonly Variant[] = [
   ...accessVariants,
   ...answerVariants,
+  ...cancelVariants,
   ...contentTypeVariants,
-  ...recordVariants,
-  ...answerVariants,
   ...payloadVariants,
   ...queueVariants,
+  ...recordVariants,
+  ...retentionVariants,
+  ...retryVariants,
   ...waitVariants,
 ];

@@ -85,6 +85,7 @@ function createBench(runner: CaseRunner, options: JudgeOptions, course: Course):
     untried: (what) => void untried.push(what),
     longestWait: longestWait(runner.declares, options),
     clock: isReal ? 'real' : 'virtual',
+    retries: target.retries,
     moment: momentOf(target.rate ?? 1, isReal ? callMs : 0),
     async holds(domain, one, more = {}) {
       const property = properties++;

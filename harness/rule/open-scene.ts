@@ -188,7 +188,7 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       run: (body, on) => callers.when(to(on, { operation: 'run', body })),
       runsync: (body, wait) => callers.when(runsync(body, wait)),
       status: (jobId, on) => callers.when(to(on, { operation: 'status', jobId })),
-      cancel: (jobId, on) => callers.when(to(on, { operation: 'cancel', jobId })),
+      cancel: (jobId, on) => settled.when(to(on, { operation: 'cancel', jobId })),
       call: (whole) => callers.when(whole),
     }),
     time,

@@ -46,6 +46,8 @@ export type Bench = {
   offers(need: Need): boolean;
   /** Says what a check leaves out on this target: a pass is told with it. */
   untried(what: string): void;
+  /** How long automatic retries may take here of a job whose attempts fail within 10 s each. */
+  readonly retries: Duration;
 };
 
 export type Check = (bench: Bench) => Promise<void>;

@@ -15,6 +15,7 @@ export type Profile = {
     readonly clockRate?: number;
     readonly receiver?: { readonly listen?: string; readonly url?: string };
     readonly scaleUpMs?: number;
+    readonly retriesMs?: number;
   };
   readonly slackMs?: number;
   readonly tickMs?: number;

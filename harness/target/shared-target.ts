@@ -9,7 +9,7 @@ import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
 import type { Site } from './site.ts';
 import type { Target, WorldOptions } from './target.ts';
-import { realSlack } from './worlds-target.ts';
+import { realSlack, usualRetries } from './worlds-target.ts';
 
 export const defaultPace = 0.5;
 
@@ -31,6 +31,7 @@ export async function createSharedTarget(
     name: profile.name,
     offers: offersOf(profile, receiver),
     rate,
+    retries: profile.capabilities?.retriesMs ?? usualRetries,
     hasWorlds: false,
     async open() {
       const held = new Map<string, () => void>();

@@ -2,6 +2,7 @@ import type { Need } from '../../generated/rules.ts';
 import type { Transport } from '../client/transport.ts';
 import { type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
+import type { Duration } from '../time/time.ts';
 import type { WorldOrder } from './control-client.ts';
 import type { Profile } from './profile.ts';
 import { createSharedTarget } from './shared-target.ts';
@@ -15,6 +16,8 @@ export type Target = {
   readonly offers: ReadonlySet<Need>;
   /** Milliseconds of its time in a millisecond of ours; undefined on a virtual clock, where waiting costs nothing. */
   readonly rate: number | undefined;
+  /** How long automatic retries may take of a job whose attempts fail within 10 s, in milliseconds of its time. */
+  readonly retries: Duration;
   /** Whether each case gets a world of its own, so that nothing is left behind. */
   readonly hasWorlds: boolean;
   open(order: StageOrder): Promise<Stage>;

@@ -25,6 +25,9 @@ const worldOffers: readonly Need[] = [
 /** Real milliseconds that a target on a real clock may be late without being accused, unless the profile says. */
 export const realSlack = 2000;
 
+/** Milliseconds that automatic retries may take, unless the profile says. */
+export const usualRetries = 600_000;
+
 /** An emulated target: each case gets a fresh world. */
 export async function createWorldsTarget(
   profile: Profile,
@@ -48,6 +51,7 @@ export async function createWorldsTarget(
     name: profile.name,
     offers: new Set<Need>(receiver === undefined ? worldOffers : [...worldOffers, 'webhook']),
     rate: clock === 'virtual' ? undefined : speed,
+    retries: profile.capabilities?.retriesMs ?? usualRetries,
     hasWorlds: true,
     async open(order) {
       const worldOrder = worldOrderOf(options, order);

@@ -36,6 +36,7 @@ export function fakeTarget(
     name: 'fake target',
     offers: new Set(['time', 'probe', 'exclusive', 'second-endpoint']),
     rate,
+    retries: 600_000,
     hasWorlds: rate === undefined,
     open: async () => ({
       ...stage,

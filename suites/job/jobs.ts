@@ -4,7 +4,7 @@ import { type JobRequest, longestAnswer } from '../../harness/client/job-request
 import type { Job, Scene } from '../../harness/rule/scene.ts';
 import type { EndpointName } from '../../harness/target/site.ts';
 import type { Duration } from '../../harness/time/time.ts';
-import { probing } from '../arbitraries/probe-orders.ts';
+import { type ProbeOrders, probing } from '../arbitraries/probe-orders.ts';
 
 const unfinished: ReadonlySet<string | undefined> = new Set(['IN_QUEUE', 'IN_PROGRESS']);
 
@@ -53,10 +53,15 @@ export async function completed(operation: 'run' | 'runsync', body: object, scen
   return answer.record.status === 'COMPLETED' ? answer : scene.unjudged('the job did not complete');
 }
 
+/** How long before a limit to call so that the answer comes before it too: on a real clock calls take their time. */
+export function beforehand({ time }: Scene): Duration {
+  return time.kind === 'virtual' ? time.tick : 6 * time.tick;
+}
+
 /** A job whose work neither its ttl nor its execution time ends. */
-export function unending(work: Duration): object {
+export function unending(work: Duration, more: ProbeOrders = {}): object {
   return {
-    input: probing({ work }),
+    input: probing({ work, ...more }),
     policy: { ttl: limits.ttl.maximum, executionTimeout: limits.executionTimeout.maximum },
   };
 }

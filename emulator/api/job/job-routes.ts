@@ -3,20 +3,25 @@ import type { Endpoint } from '../../core/endpoint.ts';
 import { type Job, stateOf } from '../../core/job.ts';
 import { purgeQueue } from '../../core/purge.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
+import { lookAt } from '../../core/retention.ts';
 import { retry } from '../../core/retry.ts';
 import { takeChunks } from '../../core/stream.ts';
 import { setTtl } from '../../core/ttl.ts';
 import { json, type Reply } from '../reply.ts';
 import { numberIn } from './number-in.ts';
+import { parked } from './parked.ts';
 import { refusalReply } from './refusal-reply.ts';
 import type { JobCall } from './route.ts';
 
 /** The operations on one job: status, stream, cancel, retry. @see interface 4.1 */
-export function onJob(answer: (call: JobCall, endpoint: Endpoint, job: Job) => Reply) {
-  return (call: JobCall, endpoint: Endpoint): Reply => {
+export function onJob(answer: (call: JobCall, endpoint: Endpoint, job: Job) => Reply | Promise<Reply>) {
+  return (call: JobCall, endpoint: Endpoint): Reply | Promise<Reply> => {
     const now = call.world.clock.now();
     const job = endpoint.jobs.get(call.jobId);
-    if (job !== undefined) return answer(call, endpoint, job);
+    if (job !== undefined && !job.expired) return answer(call, endpoint, job);
+    const expired =
+      job === undefined ? undefined : call.world.service.behaviour.expiredAnswer(call.operation, job, now);
+    if (expired !== undefined) return expired;
     return refusalReply(
       call.world,
       call.operation,
@@ -33,6 +38,7 @@ export function status(call: JobCall, endpoint: Endpoint, job: Job): Reply {
     return refusalReply(call.world, 'status', refuse('malformed', 'ttl is not a number of milliseconds'));
   }
   const answer = service.behaviour.recordAnswer(job, clock.now(), 'status');
+  lookAt(service, endpoint, job, clock.now());
   if (asked !== undefined) setTtl(service, endpoint, job, asked, clock.now());
   return json(service.behaviour.acceptedStatus('status'), answer);
 }
@@ -41,9 +47,12 @@ export function stream(call: JobCall, _endpoint: Endpoint, job: Job): Reply {
   return json(call.world.service.behaviour.acceptedStatus('stream'), takeChunks(job));
 }
 
-export function cancelJob(call: JobCall, endpoint: Endpoint, job: Job): Reply {
+export async function cancelJob(call: JobCall, endpoint: Endpoint, job: Job): Promise<Reply> {
   const { service, clock } = call.world;
-  const outcome = cancel(service, endpoint, job, clock.now());
+  const now = clock.now();
+  const delay = service.behaviour.cancelAnswerDelay(job, now);
+  const outcome = cancel(service, endpoint, job, now);
+  if (delay > 0) await parked(call, (tell) => service.agenda.at(now + delay, (then) => tell(then, true)));
   return isRefusal(outcome)
     ? refusalReply(call.world, call.operation, outcome)
     : json(service.behaviour.acceptedStatus('cancel'), outcome);
