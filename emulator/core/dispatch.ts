@@ -82,8 +82,15 @@ function assign(service: Service, endpoint: Endpoint, worker: Worker, job: Job, 
 }
 
 function timeOut(service: Service, run: Run, now: Instant): void {
-  stopRun(service, run.job, now);
-  if (run.job.finished === undefined) finish(service, run.endpoint, run.job, 'TIMED_OUT', now);
+  const { endpoint, job } = run;
+  stopRun(service, job, now);
+  if (job.finished !== undefined) return;
+  if (!service.behaviour.retriesTimedOut(job)) {
+    finish(service, endpoint, job, service.behaviour.timedOutState(job), now);
+    return;
+  }
+  requeue(run, now);
+  dispatch(service, endpoint, now);
 }
 
 function conclude(service: Service, run: Run, outcome: RunOutcome, now: Instant): void {
@@ -96,11 +103,12 @@ function conclude(service: Service, run: Run, outcome: RunOutcome, now: Instant)
   }
   job.error = outcome.error;
   if (!service.behaviour.retriesAutomatically(job)) finish(service, endpoint, job, 'FAILED', now);
-  else requeue(endpoint, job);
+  else requeue(run, now);
 }
 
-function requeue(endpoint: Endpoint, job: Job): void {
+function requeue({ endpoint, job, startedAt }: Run, now: Instant): void {
   endpoint.counts.retried += 1;
+  job.ranBefore += now - startedAt;
   job.startedAt = undefined;
   endpoint.queue.add(job);
 }

@@ -20,7 +20,9 @@ export const documentedBehaviour: Behaviour = {
   waitElapsedAnswer: (job) => ({ status: 200, body: { id: job.id, status: stateOf(job) } }),
   ttlEnd: (job) => job.submittedAt + (job.submission.policy?.ttl ?? limits.ttl.default),
   ttlEndSetByStatus: (job, ttl) => job.submittedAt + ttl,
+  ttlEndAfterRetry: (job) => job.ttlEnd!.due,
   ttlDeletes: () => true,
+  finds: () => true,
   cancelAnswer: (job) => ({ id: job.id, status: 'CANCELLED' }),
   canCancel: (state) => state === 'IN_QUEUE' || state === 'IN_PROGRESS' || state === 'CANCELLED',
   cancelRemovesFromQueue: () => true,
@@ -33,6 +35,8 @@ export const documentedBehaviour: Behaviour = {
     job.submission.policy?.executionTimeout ??
     endpoint.settings.executionTimeout ??
     limits.executionTimeout.default,
+  timedOutState: () => 'TIMED_OUT',
+  retriesTimedOut: () => false,
   retriesAutomatically: (job) => job.attempts < automaticAttempts,
   retention: (job) => limits.retention[job.kind],
   callsWebhook: (state) => state === 'COMPLETED',

@@ -25,6 +25,8 @@ export type Job = {
   readonly submittedAt: Instant;
   /** How often a worker has picked the job up since it was last submitted or retried. */
   attempts: number;
+  /** How long earlier attempts ran since then. */
+  ranBefore: Duration;
   /** The attempt under way. */
   run: Run | undefined;
   /** When the latest attempt began; undefined while queued. */

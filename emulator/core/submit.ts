@@ -20,6 +20,7 @@ export function submit(
     submission,
     submittedAt: now,
     attempts: 0,
+    ranBefore: 0,
     run: undefined,
     startedAt: undefined,
     finished: undefined,

@@ -15,9 +15,12 @@ import { wholeNumber } from './whole-number.ts';
 /** The operations on one job: status, stream, cancel, retry. @see interface 4.1 */
 export function onJob(answer: (call: JobCall, endpoint: Endpoint, job: Job) => Reply) {
   return (call: JobCall, endpoint: Endpoint): Reply => {
-    const now = call.world.clock.now();
+    const { service, clock } = call.world;
+    const now = clock.now();
     const job = endpoint.jobs.get(call.jobId);
-    if (job !== undefined) return answer(call, endpoint, job);
+    if (job !== undefined && service.behaviour.finds(job, call.operation, now)) {
+      return answer(call, endpoint, job);
+    }
     return refusalReply(
       call.world,
       call.operation,
