@@ -719,6 +719,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A job that runs longer than its executionTimeout ends as TIMED_OUT, and not before.",
     needs: ["probe", "time"],
     judge: "Automatic retries may include time-outs: the job may run again before it ends as TIMED_OUT. Whether one limit spans all attempts of a job is open. Earliness counts from the last moment the job was seen IN_QUEUE: the handler's own start comes later than the pick-up. Only where the executionTimeout is shorter than the ttl that remains.",
+    consequence: "Work that hangs keeps its worker for as long as it likes and is billed, or work is cut off that had time left.",
     passage: "9250438a70b08241",
   },
   "job.policy.execution-timeout.default": {

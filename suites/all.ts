@@ -2,6 +2,7 @@
 import './auth/job/missing-key.ts';
 import './job/cancel/queued.ts';
 import './job/input/required.ts';
+import './job/policy/execution-timeout-ends-timed-out.ts';
 import './job/policy/ttl-deletes.ts';
 import './job/run/accepts.ts';
 import './job/wait/honoured.ts';

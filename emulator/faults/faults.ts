@@ -1,6 +1,7 @@
 import type { Fault } from '../alteration.ts';
 import { authFaults } from './auth.ts';
 import { cancelFaults } from './cancel.ts';
+import { executionTimeoutFaults } from './execution-timeout.ts';
 import { inputFaults } from './input.ts';
 import { runFaults } from './run.ts';
 import { ttlFaults } from './ttl.ts';
@@ -12,6 +13,7 @@ export const faults: readonly Fault[] = [
   ...runFaults,
   ...inputFaults,
   ...waitFaults,
+  ...executionTimeoutFaults,
   ...ttlFaults,
   ...cancelFaults,
 ];

@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { RuleId } from '../../generated/rules.ts';
+import type { ExecutionTimeouts } from '../target/target.ts';
 import type { Duration } from '../time/time.ts';
 import type { Scene } from './scene.ts';
 
@@ -7,6 +8,11 @@ import type { Scene } from './scene.ts';
 export type Declaration = {
   /** Whether its cases listen to the probe's beacon: where the target can't reach us, the rule is not run. */
   readonly hears?: true;
+  /**
+   * What must be known of the endpoints' own executionTimeout settings: that the rule's has none, or what one has or
+   * lacks. Where the target profile does not tell, the rule is not run.
+   */
+  readonly setting?: 'unset' | 'known';
   /** Calls of the target, each ask of a `time.until` counted once. */
   readonly calls: number;
   /** Milliseconds of the target's time: the least that a case must be able to wait, and the most that one ever does. */
@@ -33,6 +39,8 @@ export type Bench = {
   readonly longestWait: Duration;
   /** On a virtual clock waiting costs nothing; on a real one every millisecond is waited out. */
   readonly clock: 'virtual' | 'real';
+  /** The endpoints' own executionTimeout settings, as far as the target profile tells. */
+  readonly executionTimeouts: ExecutionTimeouts;
   /** Time enough for a handful of calls, in milliseconds of the target's time. */
   readonly moment: Duration;
 };

@@ -30,6 +30,7 @@ export async function createSharedTarget(
     name: profile.name,
     offers: offersOf(profile, receiver),
     rate,
+    executionTimeouts: profile.capabilities?.executionTimeoutMs ?? {},
     hasWorlds: false,
     async open() {
       const held = new Map<string, () => void>();

@@ -35,6 +35,7 @@ export function fakeTarget(
     name: 'fake target',
     offers: new Set(['time', 'probe', 'exclusive', 'second-endpoint']),
     rate,
+    executionTimeouts: {},
     hasWorlds: rate === undefined,
     open: async () => ({ ...stage, createClock: clockOf(rate), ...ofStage }),
     close: async () => {},
