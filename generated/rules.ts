@@ -729,6 +729,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Without a policy the limit is 600000 ms.",
     needs: ["probe", "time"],
     judge: "On an endpoint whose own setting the profile declares as unset. Automatic retries may include time-outs: the job may run again before it ends as TIMED_OUT. Whether one limit spans all attempts of a job is open. Earliness counts from the last moment the job was seen IN_QUEUE: the handler's own start comes later than the pick-up. Only where the executionTimeout is shorter than the ttl that remains.",
+    consequence: "A job without a policy is cut off while it works well, or hangs for hours at the owner's cost.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.execution-timeout.counts-run-time": {
@@ -738,6 +739,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The limit counts from the moment a worker picks the job up; time in the queue does not count.",
     needs: ["probe", "time", "exclusive"],
     judge: "Automatic retries may include time-outs: the job may run again before it ends as TIMED_OUT. Whether one limit spans all attempts of a job is open. Earliness counts from the last moment the job was seen IN_QUEUE: the handler's own start comes later than the pick-up. Only where the executionTimeout is shorter than the ttl that remains.",
+    consequence: "A busy queue eats up the time that jobs have to run: under load they are cut off, though nothing is wrong with them.",
     passage: "9324b23b412ce8e9",
   },
   "job.policy.execution-timeout.overrides-endpoint": {
@@ -747,6 +749,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The job's own value replaces the endpoint's, for this job only.",
     needs: ["probe", "time"],
     judge: "Automatic retries may include time-outs: the job may run again before it ends as TIMED_OUT. Whether one limit spans all attempts of a job is open. Earliness counts from the last moment the job was seen IN_QUEUE: the handler's own start comes later than the pick-up. Only where the executionTimeout is shorter than the ttl that remains.",
+    consequence: "A job's own limit is not kept, or changes the limit of every job after it.",
     passage: "9324b23b412ce8e9",
   },
   "job.policy.execution-timeout.minimum": {
@@ -756,6 +759,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "5000 ms is the least: exactly 5000 is accepted, and no job is timed out sooner.",
     needs: ["probe", "time"],
     judge: "A smaller value may be refused (400) or raised to 5000: both are fair. Automatic retries may include time-outs: the job may run again before it ends as TIMED_OUT. Whether one limit spans all attempts of a job is open. Earliness counts from the last moment the job was seen IN_QUEUE: the handler's own start comes later than the pick-up. Only where the executionTimeout is shorter than the ttl that remains.",
+    consequence: "A client that asks for the shortest time is refused, or its jobs are cut off sooner than anyone agreed to.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.execution-timeout.maximum": {
@@ -765,6 +769,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "7 days is the most: exactly 604800000 is accepted.",
     needs: [],
     judge: "A larger value may be refused or lowered. That no job runs longer can't be seen apart from the ttl, which ends first: only the acceptance is judged.",
+    consequence: "Work that needs days can't be submitted, though the document allows for it.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.ttl.deletes": {

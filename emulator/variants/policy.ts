@@ -1,4 +1,8 @@
+import { limits } from '../../generated/limits.ts';
 import type { Variant } from '../alteration.ts';
+import type { Behaviour } from '../core/behaviour.ts';
+import type { Job } from '../core/job.ts';
+import { inRange } from '../policy-of.ts';
 
 /** What the document leaves free about time-outs and ttls. */
 export const policyVariants: readonly Variant[] = [
@@ -22,4 +26,34 @@ export const policyVariants: readonly Variant[] = [
       executionLimit: (job, endpoint) => Math.max(0, base.executionLimit(job, endpoint) - job.ranBefore),
     }),
   },
+  {
+    id: 'policies-brought-into-range',
+    says: 'An executionTimeout or a ttl out of its range is brought into it.',
+    freedom: 'policies out of range',
+    behave: bringingIn(limits.executionTimeout, limits.ttl),
+  },
+  {
+    id: 'short-policies-raised',
+    says: 'An executionTimeout or a ttl below its minimum is raised to it; one above the maximum is refused.',
+    freedom: 'policies out of range',
+    behave: bringingIn(
+      { minimum: limits.executionTimeout.minimum, maximum: Infinity },
+      { minimum: limits.ttl.minimum, maximum: Infinity },
+    ),
+  },
 ];
+
+type Range = { minimum: number; maximum: number };
+
+/** Takes policies out of range for what they are in range. */
+function bringingIn(timeout: Range, ttl: Range) {
+  return (base: Behaviour): Partial<Behaviour> => {
+    const bring = (body: unknown) => inRange(inRange(body, 'executionTimeout', timeout), 'ttl', ttl);
+    const brought = (job: Job): Job => ({ ...job, submission: bring(job.submission) as Job['submission'] });
+    return {
+      submissionProblem: (body, kind) => base.submissionProblem(bring(body), kind),
+      executionLimit: (job, endpoint) => base.executionLimit(brought(job), endpoint),
+      ttlEnd: (job) => base.ttlEnd(brought(job)),
+    };
+  };
+}

@@ -34,7 +34,7 @@ rule(
         else await judgeShortAttempts(limit, scene);
         scene.cover(limit > usual ? 'longer than the default' : 'up to the default');
       },
-      { covers: clock === 'virtual' ? { 'longer than the default': 0.2, 'up to the default': 0.2 } : {} },
+      { covers: clock === 'virtual' ? { 'longer than the default': 0.1, 'up to the default': 0.1 } : {} },
     );
   },
 );
