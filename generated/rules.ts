@@ -788,6 +788,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "A job is not deleted before its ttl, unless its retention ran out, it was purged, its endpoint was deleted or its ttl was set anew.",
     needs: ["time"],
+    consequence: "Jobs and results vanish while their owner still counts on them.",
     passage: "9324b23b412ce8e9",
   },
   "job.policy.ttl.gone-everywhere": {
@@ -795,8 +796,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "3, 7.1",
     level: "derived",
     says: "After its ttl an unfinished job is gone for stream, cancel and retry too.",
-    needs: ["time"],
+    needs: ["probe", "time"],
     judge: "404 on cancel and stream (streaming handler only); any refusal on retry. Slack as in ttl.deletes.",
+    consequence: "What one call calls gone, another still cancels, streams or runs again: nobody knows whether the work is over.",
     passage: "58ee83031c86e442",
   },
   "job.policy.ttl.never-starts": {
@@ -805,6 +807,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "A job whose ttl ended in the queue never runs.",
     needs: ["probe", "time", "exclusive"],
+    consequence: "Work that its owner has given up runs after all, is billed, and acts on what has long changed.",
     passage: "6a49634bf8e64537",
   },
   "job.policy.ttl.default": {
@@ -812,7 +815,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "2.2, 8",
     level: "must",
     says: "Without a policy ttl is 86400000 ms.",
-    needs: ["time"],
+    needs: ["probe", "time"],
+    consequence: "A job without a ttl vanishes too soon, or stays in a full queue long after anyone waits for it.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.ttl.running-job": {
@@ -821,6 +825,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "ttl is a hard limit: it deletes a job that is running, even when its executionTimeout is longer.",
     needs: ["probe", "time"],
+    consequence: "A run goes on past the hard limit that its owner set, at the owner's cost.",
     passage: "6a49634bf8e64537",
   },
   "job.policy.ttl.counts-queue-time": {
@@ -829,6 +834,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Time in the queue counts: 2 days in the queue of a 7-day ttl leave 5 days.",
     needs: ["probe", "time", "exclusive"],
+    consequence: "Under load jobs live longer than their ttl says, by as long as the queue was.",
     passage: "187c5fe675c1010c",
   },
   "job.policy.ttl.minimum": {
@@ -838,6 +844,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "10000 ms is the least: exactly 10000 is accepted, and no job is deleted sooner.",
     needs: ["time"],
     judge: "A smaller value may be refused or raised.",
+    consequence: "A client that asks for the shortest lifespan is refused, or loses its job before that.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.ttl.maximum": {
@@ -845,8 +852,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "2.2, 8",
     level: "must",
     says: "7 days is the most: exactly 604800000 is accepted, and no job lives longer.",
-    needs: ["time"],
+    needs: ["probe", "time", "exclusive"],
     judge: "A larger value may be refused or lowered. Retried jobs are left out.",
+    consequence: "Work that needs the whole week can't be submitted, or jobs live on without end.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.ttl.beats-retention": {
@@ -856,6 +864,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "ttl deletes a job in any state: a finished job whose ttl ends before its retention is gone at its ttl.",
     needs: ["probe", "time"],
     judge: "Section 3 says any state; sections 3 and 8 promise 30 minutes or 1 minute of retention.",
+    consequence: "Results stay readable after the moment at which their owner wanted them gone.",
     passage: "6a49634bf8e64537",
   },
   "job.policy.ttl.set-by-status": {
@@ -863,8 +872,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "4.1",
     level: "must",
     says: "GET /status?ttl= sets the job's ttl.",
-    needs: ["time"],
+    needs: ["probe", "time"],
     judge: "From submission or from the call is open: present before the earlier of the two, 404 after the later. The query's own bounds are open.",
+    consequence: "A lifespan that is set anew is not kept: the job vanishes too soon, or stays.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.policy.low-priority.no-scaling": {
@@ -1398,6 +1408,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "Whether values out of range are refused or clamped.",
     needs: [],
+    consequence: "None: the document leaves it open. A change means that clients which ask for too much or too little are treated differently from now on.",
     passage: "9324b23b412ce8e9",
   },
   "open.retry.settings": {
@@ -1405,7 +1416,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "3",
     level: "open",
     says: "Whether /retry keeps policy and webhook, restarts ttl, changes the kind of retention.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "None: the document leaves it open. A change means that a retried job runs and lives for another time than it did.",
     passage: "a1d87d09f3ed841e",
   },
   "open.limit.unlisted": {

@@ -41,6 +41,18 @@ export const policyVariants: readonly Variant[] = [
       { minimum: limits.ttl.minimum, maximum: Infinity },
     ),
   },
+  {
+    id: 'retry-starts-the-ttl-again',
+    says: 'The ttl of a retried job counts from the retry.',
+    freedom: 'ttl of a retried job',
+    behave: (base) => ({ ttlEndAfterRetry: (job, now) => now + base.ttlEnd(job) - job.submittedAt }),
+  },
+  {
+    id: 'status-ttl-counts-from-the-call',
+    says: 'A ttl in a status call counts from that call.',
+    freedom: 'ttl by status',
+    behave: () => ({ ttlEndSetByStatus: (_, ttl, now) => now + ttl }),
+  },
 ];
 
 type Range = { minimum: number; maximum: number };

@@ -12,6 +12,11 @@ export function isUnfinished({ record }: Answer): boolean {
   return unfinished.has(record.status);
 }
 
+/** Whether the service said its ordinary no, with whatever code. */
+export function isRefused({ status }: Answer): boolean {
+  return status >= 400 && status < 500;
+}
+
 /** A job whose work neither its ttl nor its execution time ends. */
 export function unending(work: Duration): object {
   return {
