@@ -1,12 +1,30 @@
+import type fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import type { Answer } from '../../../harness/client/answer.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Job, Scene } from '../../../harness/rule/scene.ts';
 import type { EndpointName } from '../../../harness/target/site.ts';
-import type { Duration, Instant } from '../../../harness/time/time.ts';
+import type { Duration, Instant, Time } from '../../../harness/time/time.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
+import { timeLimits } from '../../arbitraries/time-limits.ts';
 
 /** How much longer than its ttl a job of these rules would work. */
 export const outlives = 60_000;
+
+/**
+ * Lawful ttls up to the longest. On a real clock none that the calls of a case would use up.
+ */
+export function ttls(longest: Duration, { clock, moment }: Spans): fc.Arbitrary<Duration> {
+  const least = clock === 'virtual' ? limits.ttl.minimum : Math.max(limits.ttl.minimum, 4 * moment);
+  return timeLimits({ ...limits.ttl, minimum: least }, longest);
+}
+
+/** How long before an instant a job is looked at that must have come so far: on a real clock calls take their time. */
+export function ahead({ tick }: Pick<Time, 'tick'>, { clock, moment }: Spans): Duration {
+  return clock === 'virtual' ? tick : moment;
+}
+
+type Spans = Pick<Bench, 'clock' | 'moment'>;
 
 /** A job that nothing but its ttl ends; without a ttl of its own the default holds. */
 export function endedByTtl(work: Duration, ttl?: Duration): object {

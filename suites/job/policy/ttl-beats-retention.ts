@@ -5,7 +5,7 @@ import type { Job, Scene } from '../../../harness/rule/scene.ts';
 import type { Duration } from '../../../harness/time/time.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { untilState } from '../jobs.ts';
-import { goneAfter } from './lifespans.ts';
+import { ahead, goneAfter, ttls } from './lifespans.ts';
 
 const { minimum } = limits.ttl;
 const longestTtl = limits.retention.run - 5 * 60_000;
@@ -16,17 +16,18 @@ const ends = ['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT'] as const;
 rule(
   'job.policy.ttl.beats-retention',
   { calls: 5, waits: { least: minimum + 1000, most: 2 * limits.retention.run } },
-  async ({ holds, longestWait }) => {
+  async (bench) => {
+    const { holds, longestWait } = bench;
     const longest = Math.min(longestTtl, longestWait - 1000);
     await holds(
       fc.record({
-        ttl: fc.integer({ min: minimum, max: Math.max(minimum, longest) }),
+        ttl: ttls(longest, bench),
         /** Attempts that time out may be repeated, which short ttls leave no room for. */
         end: fc.constantFrom(...ends.filter((end) => end !== 'TIMED_OUT' || longest > minute)),
       }),
       async ({ ttl, end }, scene) => {
         const job = await finished(end, ttl, scene);
-        await scene.time.reach(job.sent + ttl - scene.time.tick);
+        await scene.time.reach(job.sent + ttl - ahead(scene.time, bench));
         const { record } = await scene.given.status(job.id);
         if (record.status !== end) scene.unjudged(`the job was ${record.status} before its ttl`);
 

@@ -4,9 +4,8 @@ import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { EndpointName } from '../../../harness/target/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
-import { timeLimits } from '../../arbitraries/time-limits.ts';
 import { behindAnother, isRefused, isUnfinished, untilState } from '../jobs.ts';
-import { outlives } from './lifespans.ts';
+import { ahead, outlives, ttls } from './lifespans.ts';
 
 const { minimum, maximum } = limits.ttl;
 
@@ -14,12 +13,13 @@ const { minimum, maximum } = limits.ttl;
 rule(
   'job.policy.ttl.gone-everywhere',
   { calls: 8, waits: { least: minimum + 3000, most: maximum + 3 * outlives } },
-  async ({ holds, longestWait, clock }) => {
+  async (bench) => {
+    const { holds, longestWait, clock } = bench;
     const operation = fc.constantFrom('cancel', 'stream', 'retry');
     await holds(
       fc.record({
         operation,
-        ttl: timeLimits(limits.ttl, Math.min(longestWait - 3000, maximum - 20 * outlives)),
+        ttl: ttls(Math.min(longestWait - 3000, maximum - 20 * outlives), bench),
         queued: clock === 'virtual' ? fc.boolean() : fc.constant(false),
       }),
       async ({ operation, ttl, queued }, scene) => {
@@ -27,7 +27,7 @@ rule(
         /** A queued twin never comes to fail, which retrying it takes. */
         const on = queued && operation !== 'retry' ? await behindAnother(scene) : undefined;
         const job = await given.run(body(long(operation, ttl + outlives), ttl), on);
-        await time.reach(job.sent + ttl - time.tick);
+        await time.reach(job.sent + ttl - ahead(time, bench));
         const before = await given.status(job.id, on);
         if (!isUnfinished(before)) unjudged(`the job is ${before.record.status} already`);
         await time.reach(job.answered + ttl + time.slack + time.tick);

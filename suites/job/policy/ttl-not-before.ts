@@ -5,9 +5,8 @@ import type { Job, Scene } from '../../../harness/rule/scene.ts';
 import type { EndpointName } from '../../../harness/target/site.ts';
 import type { Duration } from '../../../harness/time/time.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { timeLimits } from '../../arbitraries/time-limits.ts';
 import { behindAnother, untilState } from '../jobs.ts';
-import { endedByTtl, outlives, ownJob, thereBefore } from './lifespans.ts';
+import { endedByTtl, outlives, ownJob, thereBefore, ttls } from './lifespans.ts';
 
 const { minimum, maximum } = limits.ttl;
 /** A job that finished may be forgotten after its retention: its ttl ends before that. */
@@ -16,15 +15,16 @@ const longestFinished = limits.retention.run - 5 * 60_000;
 rule(
   'job.policy.ttl.not-before',
   { calls: 5, waits: { least: minimum + 1000, most: maximum + 2 * outlives } },
-  async ({ holds, longestWait, clock }) => {
+  async (bench) => {
+    const { holds, longestWait, clock } = bench;
     const longest = clock === 'virtual' ? maximum : Math.min(longestFinished, longestWait - 1000);
     const unfinished = fc.record({
       state: clock === 'virtual' ? fc.constantFrom('queued', 'running') : fc.constant('running'),
-      ttl: timeLimits(limits.ttl, longest),
+      ttl: ttls(longest, bench),
     });
     const finished = fc.record({
       state: fc.constant('finished'),
-      ttl: fc.integer({ min: minimum, max: Math.min(longest, longestFinished) }),
+      ttl: ttls(Math.min(longest, longestFinished), bench),
     });
     await holds(
       fc.oneof({ weight: 2, arbitrary: unfinished }, { weight: 1, arbitrary: finished }),

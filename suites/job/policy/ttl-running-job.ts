@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { timeLimits } from '../../arbitraries/time-limits.ts';
 import { untilState } from '../jobs.ts';
-import { goneAfter, outlives } from './lifespans.ts';
+import { ahead, goneAfter, outlives, ttls } from './lifespans.ts';
 
 const { minimum, maximum } = limits.ttl;
 const { maximum: longestRun } = limits.executionTimeout;
@@ -13,10 +12,11 @@ const hour = 3_600_000;
 rule(
   'job.policy.ttl.running-job',
   { calls: 4, waits: { least: minimum + 1000, most: maximum + hour } },
-  async ({ holds, longestWait }) => {
+  async (bench) => {
+    const { holds, longestWait } = bench;
     const longest = Math.min(maximum - hour, longestWait - 1000);
     await holds(
-      timeLimits(limits.ttl, longest).chain((ttl) =>
+      ttls(longest, bench).chain((ttl) =>
         fc.record({
           ttl: fc.constant(ttl),
           /** Longer than the ttl, by little as often as by much. */
@@ -31,7 +31,7 @@ rule(
         const input = probing({ work: executionTimeout + outlives });
         const job = await given.run({ input, policy: { ttl, executionTimeout } });
         await untilState(job, ['IN_PROGRESS'], scene);
-        await time.reach(job.sent + ttl - time.tick);
+        await time.reach(job.sent + ttl - ahead(time, bench));
         const { record } = await given.status(job.id);
         if (record.status !== 'IN_PROGRESS') unjudged(`the job was ${record.status} before its ttl`);
 

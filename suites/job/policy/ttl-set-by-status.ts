@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
-import { timeLimits } from '../../arbitraries/time-limits.ts';
 import { behindAnother, isUnfinished } from '../jobs.ts';
-import { endedByTtl, goneAfter, outlives, thereBefore } from './lifespans.ts';
+import { endedByTtl, goneAfter, outlives, thereBefore, ttls } from './lifespans.ts';
 
 const { minimum, maximum, default: usual } = limits.ttl;
 
@@ -14,12 +13,13 @@ const { minimum, maximum, default: usual } = limits.ttl;
 rule(
   'job.policy.ttl.set-by-status',
   { calls: 6, waits: { least: minimum + 2000, most: maximum + 10 * outlives } },
-  async ({ holds, longestWait, clock }) => {
+  async (bench) => {
+    const { holds, longestWait, clock } = bench;
     const longest = clock === 'virtual' ? maximum / 2 : Math.max(minimum, Math.floor(longestWait * 0.6));
     await holds(
       fc.record({
-        first: fc.option(timeLimits(limits.ttl, longest), { nil: undefined }),
-        ttl: timeLimits(limits.ttl, longest),
+        first: fc.option(ttls(longest, bench), { nil: undefined }),
+        ttl: ttls(longest, bench),
         /** When the call comes, as a share of the ttl that ends first. */
         after: fc.integer({ min: 0, max: clock === 'virtual' ? 90 : 10 }),
         queued: clock === 'virtual' ? fc.boolean() : fc.constant(false),
