@@ -5,7 +5,7 @@ import type { Job, Scene } from '../../../harness/rule/scene.ts';
 import type { EndpointName } from '../../../harness/target/site.ts';
 import type { Duration } from '../../../harness/time/time.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { behindAnother, untilState } from '../jobs.ts';
+import { behindAnother, isUnfinished } from '../jobs.ts';
 import { endedByTtl, outlives, ownJob, thereBefore, ttls } from './lifespans.ts';
 
 const { minimum, maximum } = limits.ttl;
@@ -46,8 +46,11 @@ function unfinishedJob(ttl: Duration, scene: Scene, on: EndpointName | undefined
   return ownJob(endedByTtl(ttl + outlives, ttl), scene, on);
 }
 
+/** Where no worker comes for it, it is a queued one: that must be there as well. */
 async function finishedJob(ttl: Duration, scene: Scene): Promise<Job> {
+  const { given, time } = scene;
   const job = await ownJob({ input: probing({}), policy: { ttl } }, scene);
-  await untilState(job, ['COMPLETED', 'FAILED'], scene);
+  const hasFinished = async () => !isUnfinished(await given.status(job.id)) || undefined;
+  await time.until(hasFinished, job.sent + ttl / 2);
   return job;
 }
