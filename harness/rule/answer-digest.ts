@@ -5,15 +5,12 @@ const fleeting = new Set(['date', 'connection', 'keep-alive', 'content-length'])
 
 /**
  * A fingerprint of what a target answered, when, and what it called: a variant that leaves it alike changes nothing
- * that can be seen.
+ * that can be seen. Which of an answer and a call at the same instant reaches us first is chance, and left out.
  */
 export function answerDigest(events: readonly TraceEvent[]): string {
-  return digestOf(events.flatMap(seen));
-}
-
-function seen(event: TraceEvent): string[] {
-  if (event.kind === 'received') return [event.body];
-  return event.kind === 'end' ? [legible(event.call)] : [];
+  const answers = events.flatMap((event) => (event.kind === 'end' ? [legible(event.call)] : []));
+  const received = events.flatMap((event) => (event.kind === 'received' ? [event.body] : []));
+  return digestOf([...answers, ...received.sort()]);
 }
 
 function legible({ sent, answered, answer, failure }: TracedCall): string {
