@@ -7,6 +7,7 @@ import type { EndpointName } from '../../../harness/target/site.ts';
 import type { Duration, Instant, Time } from '../../../harness/time/time.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
+import { untilState } from '../jobs.ts';
 
 /** How much longer than its ttl a job of these rules would work. */
 export const outlives = 60_000;
@@ -30,6 +31,14 @@ type Spans = Pick<Bench, 'clock' | 'moment'>;
 export function endedByTtl(work: Duration, ttl?: Duration): object {
   const policy = { executionTimeout: limits.executionTimeout.maximum };
   return { input: probing({ work }), policy: ttl === undefined ? policy : { ...policy, ttl } };
+}
+
+/** Keeps the one worker of the exclusive endpoint busy, and is sure of it: whatever the order, nothing else runs first. */
+export async function behindOneAtWork(scene: Scene, busy: Duration): Promise<EndpointName> {
+  await scene.exclusively();
+  const blocker = await scene.given.run(endedByTtl(busy, limits.ttl.maximum), 'exclusive');
+  await untilState(blocker, ['IN_PROGRESS'], scene, { on: 'exclusive' });
+  return 'exclusive';
 }
 
 /** Judges that the job is there one tick before an instant. */

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { EndpointName } from '../../../harness/target/site.ts';
-import { behindAnother, isUnfinished } from '../jobs.ts';
-import { endedByTtl, goneAfter, outlives, thereBefore } from './lifespans.ts';
+import { isUnfinished } from '../jobs.ts';
+import { behindOneAtWork, endedByTtl, goneAfter, outlives, thereBefore } from './lifespans.ts';
 
 const { default: usual } = limits.ttl;
 const minute = 60_000;
@@ -11,7 +11,7 @@ const minute = 60_000;
 /** On a virtual clock also behind other jobs: until its end without any policy, or for a while, and then at work. */
 rule(
   'job.policy.ttl.default',
-  { calls: 4, waits: { least: usual + 5000, most: usual + 10 * outlives } },
+  { calls: 5, waits: { least: usual + 5000, most: usual + 10 * outlives } },
   async ({ holds, clock }) => {
     const states = ['running', 'queued', 'queued, then running'] as const;
     await holds(
@@ -24,8 +24,8 @@ rule(
       async ({ state, waits, longer }, scene) => {
         const { given, unjudged, cover } = scene;
         let on: EndpointName | undefined;
-        if (state === 'queued') on = await behindAnother(scene);
-        if (state === 'queued, then running') on = await behindAnother(scene, waits);
+        if (state === 'queued') on = await behindOneAtWork(scene, limits.ttl.maximum - 1);
+        if (state === 'queued, then running') on = await behindOneAtWork(scene, waits);
         const job = await given.run(state === 'queued' ? { input: {} } : endedByTtl(usual + longer), on);
 
         const before = await thereBefore(job.id, job.sent + usual, scene, on);

@@ -3,7 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { Answer } from '../../../harness/client/answer.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { isRefused } from '../jobs.ts';
+import { isRefused, untilState } from '../jobs.ts';
 import { endedByTtl, goneAfter, outlives, thereBefore } from './lifespans.ts';
 
 const { maximum } = limits.ttl;
@@ -16,7 +16,7 @@ const year = 365 * 86_400_000;
  */
 rule(
   'job.policy.ttl.maximum',
-  { calls: 5, waits: { least: maximum + 5000, most: maximum + 20 * outlives } },
+  { calls: 6, waits: { least: maximum + 5000, most: maximum + 20 * outlives } },
   async ({ holds }) => {
     const above = fc.oneof(fc.constant(maximum + 1), fc.integer({ min: maximum + 1, max: year }));
     await holds(
@@ -26,7 +26,8 @@ rule(
       }),
       async ({ ttl, waits }, scene) => {
         const on = 'exclusive';
-        await scene.given.run(endedByTtl(waits, maximum - 1), on);
+        const blocker = await scene.given.run(endedByTtl(waits, maximum - 1), on);
+        await untilState(blocker, ['IN_PROGRESS'], scene, { on });
         const body = (one: number) => endedByTtl(maximum + outlives, one);
         const run = (one: number) => scene.request({ operation: 'run', endpoint: on, body: body(one) });
         if (ttl === maximum) await judgeMaximum(await scene.when.call(run(ttl)), scene);
