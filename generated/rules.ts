@@ -739,6 +739,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A job that runs longer than its executionTimeout ends as TIMED_OUT, and not before.",
     needs: ["probe", "time"],
     judge: "Automatic retries may include time-outs: the job may run again before it ends as TIMED_OUT. Whether one limit spans all attempts of a job is open. Earliness counts from the last moment the job was seen IN_QUEUE: the handler's own start comes later than the pick-up. Only where the executionTimeout is shorter than the ttl that remains.",
+    consequence: "Work that hangs keeps its worker for as long as it likes and is billed, or work is cut off that had time left.",
     passage: "9250438a70b08241",
   },
   "job.policy.execution-timeout.default": {
@@ -748,6 +749,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Without a policy the limit is 600000 ms.",
     needs: ["probe", "time"],
     judge: "On an endpoint whose own setting the profile declares as unset. Automatic retries may include time-outs: the job may run again before it ends as TIMED_OUT. Whether one limit spans all attempts of a job is open. Earliness counts from the last moment the job was seen IN_QUEUE: the handler's own start comes later than the pick-up. Only where the executionTimeout is shorter than the ttl that remains.",
+    consequence: "A job without a policy is cut off while it works well, or hangs for hours at the owner's cost.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.execution-timeout.counts-run-time": {
@@ -757,6 +759,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The limit counts from the moment a worker picks the job up; time in the queue does not count.",
     needs: ["probe", "time", "exclusive"],
     judge: "Automatic retries may include time-outs: the job may run again before it ends as TIMED_OUT. Whether one limit spans all attempts of a job is open. Earliness counts from the last moment the job was seen IN_QUEUE: the handler's own start comes later than the pick-up. Only where the executionTimeout is shorter than the ttl that remains.",
+    consequence: "A busy queue eats up the time that jobs have to run: under load they are cut off, though nothing is wrong with them.",
     passage: "9324b23b412ce8e9",
   },
   "job.policy.execution-timeout.overrides-endpoint": {
@@ -766,6 +769,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The job's own value replaces the endpoint's, for this job only.",
     needs: ["probe", "time"],
     judge: "Automatic retries may include time-outs: the job may run again before it ends as TIMED_OUT. Whether one limit spans all attempts of a job is open. Earliness counts from the last moment the job was seen IN_QUEUE: the handler's own start comes later than the pick-up. Only where the executionTimeout is shorter than the ttl that remains.",
+    consequence: "A job's own limit is not kept, or changes the limit of every job after it.",
     passage: "9324b23b412ce8e9",
   },
   "job.policy.execution-timeout.minimum": {
@@ -775,6 +779,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "5000 ms is the least: exactly 5000 is accepted, and no job is timed out sooner.",
     needs: ["probe", "time"],
     judge: "A smaller value may be refused (400) or raised to 5000: both are fair. Automatic retries may include time-outs: the job may run again before it ends as TIMED_OUT. Whether one limit spans all attempts of a job is open. Earliness counts from the last moment the job was seen IN_QUEUE: the handler's own start comes later than the pick-up. Only where the executionTimeout is shorter than the ttl that remains.",
+    consequence: "A client that asks for the shortest time is refused, or its jobs are cut off sooner than anyone agreed to.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.execution-timeout.maximum": {
@@ -784,6 +789,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "7 days is the most: exactly 604800000 is accepted.",
     needs: [],
     judge: "A larger value may be refused or lowered. That no job runs longer can't be seen apart from the ttl, which ends first: only the acceptance is judged.",
+    consequence: "Work that needs days can't be submitted, though the document allows for it.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.ttl.deletes": {
@@ -802,6 +808,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "A job is not deleted before its ttl, unless its retention ran out, it was purged, its endpoint was deleted or its ttl was set anew.",
     needs: ["time"],
+    consequence: "Jobs and results vanish while their owner still counts on them.",
     passage: "9324b23b412ce8e9",
   },
   "job.policy.ttl.gone-everywhere": {
@@ -809,8 +816,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "3, 7.1",
     level: "derived",
     says: "After its ttl an unfinished job is gone for stream, cancel and retry too.",
-    needs: ["time"],
+    needs: ["probe", "time"],
     judge: "404 on cancel and stream (streaming handler only); any refusal on retry. Slack as in ttl.deletes.",
+    consequence: "What one call calls gone, another still cancels, streams or runs again: nobody knows whether the work is over.",
     passage: "58ee83031c86e442",
   },
   "job.policy.ttl.never-starts": {
@@ -819,6 +827,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "A job whose ttl ended in the queue never runs.",
     needs: ["probe", "time", "exclusive"],
+    consequence: "Work that its owner has given up runs after all, is billed, and acts on what has long changed.",
     passage: "6a49634bf8e64537",
   },
   "job.policy.ttl.default": {
@@ -826,7 +835,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "2.2, 8",
     level: "must",
     says: "Without a policy ttl is 86400000 ms.",
-    needs: ["time"],
+    needs: ["probe", "time"],
+    consequence: "A job without a ttl vanishes too soon, or stays in a full queue long after anyone waits for it.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.ttl.running-job": {
@@ -834,7 +844,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "3, 8",
     level: "must",
     says: "ttl is a hard limit: it deletes a job that is running, even when its executionTimeout is longer.",
-    needs: ["probe", "time"],
+    needs: ["probe", "time", "exclusive"],
+    consequence: "A run goes on past the hard limit that its owner set, at the owner's cost.",
     passage: "6a49634bf8e64537",
   },
   "job.policy.ttl.counts-queue-time": {
@@ -843,6 +854,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Time in the queue counts: 2 days in the queue of a 7-day ttl leave 5 days.",
     needs: ["probe", "time", "exclusive"],
+    consequence: "Under load jobs live longer than their ttl says, by as long as the queue was.",
     passage: "187c5fe675c1010c",
   },
   "job.policy.ttl.minimum": {
@@ -852,6 +864,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "10000 ms is the least: exactly 10000 is accepted, and no job is deleted sooner.",
     needs: ["time"],
     judge: "A smaller value may be refused or raised.",
+    consequence: "A client that asks for the shortest lifespan is refused, or loses its job before that.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.ttl.maximum": {
@@ -859,8 +872,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "2.2, 8",
     level: "must",
     says: "7 days is the most: exactly 604800000 is accepted, and no job lives longer.",
-    needs: ["time"],
+    needs: ["probe", "time", "exclusive"],
     judge: "A larger value may be refused or lowered. Retried jobs are left out.",
+    consequence: "Work that needs the whole week can't be submitted, or jobs live on without end.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.ttl.beats-retention": {
@@ -868,8 +882,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "3, 8",
     level: "disputed",
     says: "ttl deletes a job in any state: a finished job whose ttl ends before its retention is gone at its ttl.",
-    needs: ["probe", "time"],
+    needs: ["probe", "time", "exclusive"],
     judge: "Section 3 says any state; sections 3 and 8 promise 30 minutes or 1 minute of retention.",
+    consequence: "Results stay readable after the moment at which their owner wanted them gone.",
     passage: "6a49634bf8e64537",
   },
   "job.policy.ttl.set-by-status": {
@@ -877,8 +892,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "4.1",
     level: "must",
     says: "GET /status?ttl= sets the job's ttl.",
-    needs: ["time"],
+    needs: ["probe", "time"],
     judge: "From submission or from the call is open: present before the earlier of the two, 404 after the later. The query's own bounds are open.",
+    consequence: "A lifespan that is set anew is not kept: the job vanishes too soon, or stays.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.policy.low-priority.no-scaling": {
@@ -1436,6 +1452,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "Whether values out of range are refused or clamped.",
     needs: [],
+    consequence: "None: the document leaves it open. A change means that clients which ask for too much or too little are treated differently from now on.",
     passage: "9324b23b412ce8e9",
   },
   "open.retry.settings": {
@@ -1443,7 +1460,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "3",
     level: "open",
     says: "Whether /retry keeps policy and webhook, restarts ttl, changes the kind of retention.",
-    needs: [],
+    needs: ["probe", "time", "exclusive"],
+    consequence: "None: the document leaves it open. A change means that a retried job runs and lives for another time than it did.",
     passage: "a1d87d09f3ed841e",
   },
   "open.limit.unlisted": {

@@ -83,8 +83,12 @@ export type Behaviour = {
   ttlEnd(job: Job): Instant;
   /** When the ttl ends that a status call sets: from submission or from the call is open. @see interface 4.1 */
   ttlEndSetByStatus(job: Job, ttl: Duration, now: Instant): Instant;
+  /** When the ttl of a retried job ends: whether its timer starts again is open. @see interface 3 */
+  ttlEndAfterRetry(job: Job, now: Instant): Instant;
   /** Whether the end of the ttl deletes this job. @see interface 3 */
   ttlDeletes(job: Job): boolean;
+  /** Whether an operation finds a job that has not been deleted. @see interface 7.1 */
+  finds(job: Job, operation: JobOperation, now: Instant): boolean;
   /** What `/cancel` answers, given the state that the job was in. @see interface 3 */
   cancelAnswer(job: Job, before: JobState): JobView;
   /** Whether a job can be cancelled in this state. Finished jobs: open. */
@@ -108,8 +112,12 @@ export type Behaviour = {
   scalesFor(job: Job): boolean;
   /** How long a new worker takes before it can run a job. */
   coldStart(endpoint: Endpoint): Duration;
-  /** The longest run time of one attempt. @see interface 2.2 */
+  /** The longest run time of the attempt that begins now: whether one limit spans all attempts is open. @see interface 2.2 */
   executionLimit(job: Job, endpoint: Endpoint): Duration;
+  /** How a job ends that exceeded its limit. @see interface 7.1 */
+  timedOutState(job: Job): FinalState;
+  /** Whether an attempt that exceeded its limit is followed by another: open. @see interface 1 */
+  retriesTimedOut(job: Job): boolean;
   /** Whether an attempt that failed, or crashed its worker, is followed by another. @see interface 1 */
   retriesAutomatically(job: Job, ended: 'failed' | 'crashed'): boolean;
   /** How long a failed attempt is followed by nothing before the job is queued again. */

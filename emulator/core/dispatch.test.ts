@@ -165,6 +165,28 @@ describe('the execution time', () => {
     expect(bench.stateOf(job)).toBe('TIMED_OUT');
   });
 
+  test('may leave what earlier attempts left of it', () => {
+    const executionLimit = ({ ranBefore }: { ranBefore: number }) => 5_000 - ranBefore;
+    const bench = createBench({ behaviour: { executionLimit } });
+    const job = bench.submit();
+    bench.pass(4_000);
+    bench.end(job, { ended: 'failed', error: 'no luck' });
+    bench.pass(999);
+    expect(bench.stateOf(job)).toBe('IN_PROGRESS');
+    bench.pass(1);
+    expect(bench.stateOf(job)).toBe('TIMED_OUT');
+  });
+
+  test('that was exceeded may be followed by another attempt', () => {
+    const bench = createBench({ behaviour: { retriesTimedOut: (job) => job.attempts < 3 } });
+    const job = bench.submit({ policy: { executionTimeout: 5_000 } });
+    bench.pass(14_999);
+    expect(bench.runs.map(({ attempt }) => attempt)).toEqual([3]);
+    bench.pass(1);
+    expect(bench.stateOf(job)).toBe('TIMED_OUT');
+    expect(bench.endpoint.counts).toEqual({ completed: 0, failed: 1, retried: 2 });
+  });
+
   test('that ended frees the worker for the next job', () => {
     const bench = createBench({ settings: { workersMax: 1 } });
     const [, next] = [bench.submit({ policy: { executionTimeout: 5_000 } }), bench.submit()];

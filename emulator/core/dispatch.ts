@@ -82,8 +82,15 @@ function assign(service: Service, endpoint: Endpoint, worker: Worker, job: Job, 
 }
 
 function timeOut(service: Service, run: Run, now: Instant): void {
-  stopRun(service, run.job, now);
-  if (run.job.finished === undefined) finish(service, run.endpoint, run.job, 'TIMED_OUT', now);
+  const { endpoint, job } = run;
+  stopRun(service, job, now);
+  if (job.finished !== undefined) return;
+  if (!service.behaviour.retriesTimedOut(job)) {
+    finish(service, endpoint, job, service.behaviour.timedOutState(job), now);
+    return;
+  }
+  requeue(service, run, now);
+  dispatch(service, endpoint, now);
 }
 
 function conclude(service: Service, run: Run, outcome: RunOutcome, now: Instant): void {
@@ -95,12 +102,13 @@ function conclude(service: Service, run: Run, outcome: RunOutcome, now: Instant)
     return;
   }
   job.error = outcome.error;
-  if (service.behaviour.retriesAutomatically(job, outcome.ended)) requeue(service, endpoint, job, now);
+  if (service.behaviour.retriesAutomatically(job, outcome.ended)) requeue(service, run, now);
   else finish(service, endpoint, job, 'FAILED', now);
 }
 
-function requeue(service: Service, endpoint: Endpoint, job: Job, now: Instant): void {
+function requeue(service: Service, { endpoint, job, startedAt }: Run, now: Instant): void {
   endpoint.counts.retried += 1;
+  job.ranBefore += now - startedAt;
   job.startedAt = undefined;
   const gap = service.behaviour.automaticRetryGap(job);
   if (gap === 0) {

@@ -34,7 +34,9 @@ export const documentedBehaviour: Behaviour = {
   waitEndStopsJob: () => false,
   ttlEnd: (job) => job.submittedAt + (job.submission.policy?.ttl ?? limits.ttl.default),
   ttlEndSetByStatus: (job, ttl) => job.submittedAt + ttl,
+  ttlEndAfterRetry: (job) => job.ttlEnd!.due,
   ttlDeletes: () => true,
+  finds: () => true,
   cancelAnswer: (job) => ({ id: job.id, status: 'CANCELLED' }),
   canCancel: (state) => state === 'IN_QUEUE' || state === 'IN_PROGRESS' || state === 'CANCELLED',
   cancelRemovesFromQueue: () => true,
@@ -51,6 +53,8 @@ export const documentedBehaviour: Behaviour = {
     job.submission.policy?.executionTimeout ??
     endpoint.settings.executionTimeout ??
     limits.executionTimeout.default,
+  timedOutState: () => 'TIMED_OUT',
+  retriesTimedOut: () => false,
   retriesAutomatically: (job) => job.attempts < automaticAttempts,
   automaticRetryGap: () => 0,
   retention: (job) => limits.retention[job.kind],

@@ -29,6 +29,8 @@ export type Job = {
   outlivedWait: boolean;
   /** How often a worker has picked the job up since it was last submitted or retried. */
   attempts: number;
+  /** How long earlier attempts ran since then. */
+  ranBefore: Duration;
   /** The attempt under way. */
   run: Run | undefined;
   /** When the latest attempt began; undefined while queued. */

@@ -23,6 +23,7 @@ export function submit(
     wait,
     outlivedWait: false,
     attempts: 0,
+    ranBefore: 0,
     run: undefined,
     startedAt: undefined,
     finished: undefined,

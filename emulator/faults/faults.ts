@@ -4,6 +4,7 @@ import { authFaults } from './auth.ts';
 import { bodyFaults } from './body.ts';
 import { cancelFaults } from './cancel.ts';
 import { endpointFaults } from './endpoint.ts';
+import { executionTimeoutFaults } from './execution-timeout.ts';
 import { handlerViewFaults } from './handler-view.ts';
 import { healthFaults } from './health.ts';
 import { inputFaults } from './input.ts';
@@ -24,6 +25,7 @@ export const faults: readonly Fault[] = [
   ...bodyFaults,
   ...cancelFaults,
   ...endpointFaults,
+  ...executionTimeoutFaults,
   ...handlerViewFaults,
   ...healthFaults,
   ...inputFaults,

@@ -4,6 +4,7 @@ import { answerVariants } from './answers.ts';
 import { cancelVariants } from './cancel.ts';
 import { contentTypeVariants } from './content-type.ts';
 import { payloadVariants } from './payload.ts';
+import { policyVariants } from './policy.ts';
 import { queueVariants } from './queue.ts';
 import { recordVariants } from './records.ts';
 import { retentionVariants } from './retention.ts';
@@ -17,6 +18,7 @@ export const variants: readonly Variant[] = [
   ...cancelVariants,
   ...contentTypeVariants,
   ...payloadVariants,
+  ...policyVariants,
   ...queueVariants,
   ...recordVariants,
   ...retentionVariants,

@@ -94,6 +94,22 @@ describe('a rule is not run', () => {
     expect(result.reason).toContain('capabilities.receiver');
   });
 
+  test.each([
+    ['unset', {}],
+    ['unset', { probe: 60_000, limited: null }],
+    ['known', {}],
+  ] as const)(
+    'where it rests on an endpoint setting that must be %s: %j',
+    async (setting, executionTimeouts) => {
+      const fake = fakeTarget(queued, undefined, { executionTimeouts });
+
+      const result = await bench.judge(oneCase(accepted, { setting }), fake);
+
+      expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
+      expect(result.reason).toContain('capabilities.executionTimeoutMs');
+    },
+  );
+
   test('where its tier does not allow its shortest wait', async () => {
     const fake = fakeTarget(queued, 1);
     const check = oneCase(accepted, { waits: { least: 20_000, most: 30_000 } });

@@ -86,6 +86,7 @@ function createBench(runner: CaseRunner, options: JudgeOptions, course: Course):
     longestWait: longestWait(runner.declares, options),
     clock: isReal ? 'real' : 'virtual',
     retries: target.retries,
+    executionTimeouts: target.executionTimeouts,
     moment: momentOf(target.rate ?? 1, isReal ? callMs : 0),
     async holds(domain, one, more = {}) {
       const property = properties++;
@@ -173,9 +174,26 @@ function missingNeed(record: Rule, check: RuleCheck, options: JudgeOptions): str
   if (check.declares.hears && options.receiver === undefined) {
     return "the target can't reach our receiver (capabilities.receiver)";
   }
+  const unknown = unknownSetting(check, record, options.target);
+  if (unknown !== undefined) return unknown;
   const least = check.declares.waits?.least ?? 0;
   const longest = longestWait(check.declares, options);
   return longest < least
     ? `a case waits ${least} ms at least, and this tier allows ${longest} ms`
+    : undefined;
+}
+
+/** What the rule must know of the endpoints' settings and does not, in words. */
+function unknownSetting(
+  { declares }: RuleCheck,
+  record: Rule,
+  { executionTimeouts }: Target,
+): string | undefined {
+  if (declares.setting === 'known' && Object.keys(executionTimeouts).length === 0) {
+    return 'the target profile tells no executionTimeout of an endpoint (capabilities.executionTimeoutMs)';
+  }
+  const name = record.needs.includes('exclusive') ? 'exclusive' : 'probe';
+  return declares.setting === 'unset' && executionTimeouts[name] !== null
+    ? `the target profile does not tell that ${name} has no executionTimeout of its own (capabilities.executionTimeoutMs)`
     : undefined;
 }

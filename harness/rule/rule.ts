@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { Need, RuleId } from '../../generated/rules.ts';
+import type { ExecutionTimeouts } from '../target/target.ts';
 import type { Duration } from '../time/time.ts';
 import type { Scene } from './scene.ts';
 
@@ -12,6 +13,11 @@ export type Declaration = {
   readonly hears?: true;
   /** The call that tells whether the target lives: not the one under suspicion. By default `/health`. */
   readonly lifeSign?: LifeSign;
+  /**
+   * What must be known of the endpoints' own executionTimeout settings: that the rule's has none, or what one has or
+   * lacks. Where the target profile does not tell, the rule is not run.
+   */
+  readonly setting?: 'unset' | 'known';
   /** Calls of the target, each ask of a `time.until` counted once. */
   readonly calls: number;
   /** Milliseconds of the target's time: the least that a case must be able to wait, and the most that one ever does. */
@@ -40,6 +46,8 @@ export type Bench = {
   readonly longestWait: Duration;
   /** On a virtual clock waiting costs nothing; on a real one every millisecond is waited out. */
   readonly clock: 'virtual' | 'real';
+  /** The endpoints' own executionTimeout settings, as far as the target profile tells. */
+  readonly executionTimeouts: ExecutionTimeouts;
   /** Time enough for a handful of calls, in milliseconds of the target's time. */
   readonly moment: Duration;
   /** Whether the target offers what only some of the cases need. */

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { UsageError } from '../errors.ts';
 import type { EndpointName, KeyName } from './site.ts';
+import type { ExecutionTimeouts } from './target.ts';
 
 /** What a target profile says, environment variables filled in. @see specs/target-profile.schema.json */
 export type Profile = {
@@ -16,6 +17,7 @@ export type Profile = {
     readonly receiver?: { readonly listen?: string; readonly url?: string };
     readonly scaleUpMs?: number;
     readonly retriesMs?: number;
+    readonly executionTimeoutMs?: ExecutionTimeouts;
   };
   readonly slackMs?: number;
   readonly tickMs?: number;

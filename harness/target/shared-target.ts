@@ -32,6 +32,7 @@ export async function createSharedTarget(
     offers: offersOf(profile, receiver),
     rate,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
+    executionTimeouts: profile.capabilities?.executionTimeoutMs ?? {},
     hasWorlds: false,
     async open() {
       const held = new Map<string, () => void>();

@@ -6,8 +6,12 @@ import type { Duration } from '../time/time.ts';
 import type { WorldOrder } from './control-client.ts';
 import type { Profile } from './profile.ts';
 import { createSharedTarget } from './shared-target.ts';
+import type { EndpointName } from './site.ts';
 import type { Stage, StageOrder } from './stage.ts';
 import { createWorldsTarget } from './worlds-target.ts';
+
+/** The endpoints' own settings, as far as they are known; null where an endpoint has none. @see interface 2.2 */
+export type ExecutionTimeouts = Readonly<Partial<Record<EndpointName, Duration | null>>>;
 
 /** What is judged. */
 export type Target = {
@@ -18,6 +22,7 @@ export type Target = {
   readonly rate: number | undefined;
   /** How long automatic retries may take of a job whose attempts fail within 10 s, in milliseconds of its time. */
   readonly retries: Duration;
+  readonly executionTimeouts: ExecutionTimeouts;
   /** Whether each case gets a world of its own, so that nothing is left behind. */
   readonly hasWorlds: boolean;
   open(order: StageOrder): Promise<Stage>;

@@ -37,6 +37,7 @@ export function fakeTarget(
     offers: new Set(['time', 'probe', 'exclusive', 'second-endpoint']),
     rate,
     retries: 600_000,
+    executionTimeouts: {},
     hasWorlds: rate === undefined,
     open: async () => ({
       ...stage,

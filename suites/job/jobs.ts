@@ -58,6 +58,11 @@ export function beforehand({ time }: Scene): Duration {
   return time.kind === 'virtual' ? time.tick : 6 * time.tick;
 }
 
+/** Whether the service said its ordinary no, with whatever code. */
+export function isRefused({ status }: Answer): boolean {
+  return status >= 400 && status < 500;
+}
+
 /** A job whose work neither its ttl nor its execution time ends. */
 export function unending(work: Duration, more: ProbeOrders = {}): object {
   return {

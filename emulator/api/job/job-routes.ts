@@ -16,11 +16,14 @@ import type { JobCall } from './route.ts';
 /** The operations on one job: status, stream, cancel, retry. @see interface 4.1 */
 export function onJob(answer: (call: JobCall, endpoint: Endpoint, job: Job) => Reply | Promise<Reply>) {
   return (call: JobCall, endpoint: Endpoint): Reply | Promise<Reply> => {
-    const now = call.world.clock.now();
+    const { service, clock } = call.world;
+    const { behaviour } = service;
+    const now = clock.now();
     const job = endpoint.jobs.get(call.jobId);
-    if (job !== undefined && !job.expired) return answer(call, endpoint, job);
-    const expired =
-      job === undefined ? undefined : call.world.service.behaviour.expiredAnswer(call.operation, job, now);
+    if (job !== undefined && !job.expired && behaviour.finds(job, call.operation, now)) {
+      return answer(call, endpoint, job);
+    }
+    const expired = job?.expired ? behaviour.expiredAnswer(call.operation, job, now) : undefined;
     if (expired !== undefined) return expired;
     return refusalReply(
       call.world,
