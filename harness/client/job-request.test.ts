@@ -59,6 +59,13 @@ test('any body comes back out of its text', () => {
 });
 
 describe('what a call carries', () => {
+  test('without a key is a header with nothing in it, if asked for, or with the scheme alone', () => {
+    const sent = (keyForm: 'empty' | 'scheme') =>
+      wireRequestOf({ ...run, key: 'missing', keyForm }, site).headers;
+    expect(sent('empty')).toHaveProperty('authorization', '');
+    expect(sent('scheme')).toHaveProperty('authorization', 'Bearer');
+  });
+
   test('as the bare form of a key is the key alone', () => {
     const { headers } = wireRequestOf({ ...run, keyForm: 'bare' }, site);
     expect(headers).toHaveProperty('authorization', 'the-key');

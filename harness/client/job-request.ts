@@ -30,10 +30,11 @@ export type JobRequest = {
 };
 
 /**
- * How the key is sent instead of `Bearer KEY`: `bare` sends it alone. The others send one that is almost the key:
- * without its last character, with another one there, or with more behind it.
+ * How the key is sent instead of `Bearer KEY`: `bare` sends it alone, `cut`, `altered` and `longer` send one that is
+ * almost the key: without its last character, with another one there, or with more behind it. Without a key `empty` sends
+ * a header with nothing in it, and `scheme` one with `Bearer` alone.
  */
-export type KeyForm = 'bare' | 'cut' | 'altered' | 'longer';
+export type KeyForm = 'bare' | 'cut' | 'altered' | 'longer' | 'empty' | 'scheme';
 
 /** The call on the wire. @see interface 4.1, 5 */
 export function wireRequestOf(request: JobRequest, site: Site): WireRequest {
@@ -97,14 +98,19 @@ function pathOf(request: JobRequest): string {
 }
 
 function authorization(request: JobRequest, site: Site): Record<string, string> {
-  if (request.key === 'missing') return {};
+  if (request.key === 'missing') return noKey(request.keyForm);
   const key = site.keys[request.key];
   if (key === undefined) throw new SuiteError(`the target has no key named ${request.key}`);
   const form = request.keyForm;
   return { authorization: form === 'bare' ? key : `Bearer ${form === undefined ? key : almost(key, form)}` };
 }
 
-function almost(key: string, form: Exclude<KeyForm, 'bare'>): string {
+function noKey(form: KeyForm | undefined): Record<string, string> {
+  if (form === 'empty') return { authorization: '' };
+  return form === 'scheme' ? { authorization: 'Bearer' } : {};
+}
+
+function almost(key: string, form: KeyForm): string {
   if (form === 'longer') return `${key}-0`;
   const cut = key.slice(0, -1);
   return form === 'cut' ? cut : `${cut}${key.endsWith('0') ? '1' : '0'}`;

@@ -4,6 +4,7 @@ import type { JobRequest } from '../client/job-request.ts';
 import type { EndpointName, KeyName, Site } from '../target/site.ts';
 import type { Duration, Instant, Time } from '../time/time.ts';
 import type { Beacons } from './beacons.ts';
+import type { Place } from './pair.ts';
 
 /** A job that was taken, and the bracket of its submission in the target's time. */
 export type Job = { readonly id: string; readonly sent: Instant; readonly answered: Instant };
@@ -50,9 +51,10 @@ export type Scene = {
   request(sketch: Sketch): JobRequest;
   /**
    * A minimal pair, its answers waited for: makes the baseline request and, once it is accepted, the negative one, whose answer it gives back.
-   * The two must differ in one place; `twins` names what may differ besides, such as the id of a job made alike.
+   * The two must differ in one place; `twins` names what may differ besides, such as the id of a job made alike, or where
+   * a member went that has another name.
    */
-  pair(baseline: JobRequest, negative: JobRequest, twins?: readonly (keyof JobRequest)[]): Promise<Answer>;
+  pair(baseline: JobRequest, negative: JobRequest, twins?: readonly Place[]): Promise<Answer>;
   /** An assertion that rests on elapsed time alone: on a clock that runs by itself its failure must be confirmed. */
   elapsed(assertion: () => void): void;
   /**

@@ -21,9 +21,10 @@ const numbers = [
 const names = ['', ' ', 'id', 'input', 'output', 'status', '$ref', 'constructor', 'a.b', 'a/b', '0', '-1'];
 const deepest = 60;
 const longest = 2000;
+const mostText = 20_000;
 
 /** What is demanding about an object. */
-export type Demand = 'plain' | 'deep' | 'long' | 'numbers' | 'names' | 'text';
+export type Demand = 'plain' | 'deep' | 'long' | 'size' | 'numbers' | 'names' | 'text';
 
 export type Demanding = { readonly demand: Demand; readonly object: JsonObject };
 
@@ -39,6 +40,7 @@ export function demandingObject(): fc.Arbitrary<Demanding> {
     deep: fc.tuple(fc.integer({ min: 1, max: deepest }), number, fc.boolean()).map(nested),
     long: fc.integer({ min: 0, max: longest }).map((length) => ({ list: countdown(length) })),
     numbers: fc.array(number, { maxLength: 8 }).map((list) => ({ list, first: list[0] ?? null })),
+    size: fc.integer({ min: 0, max: mostText }).map((length) => ({ text: 'long '.repeat(length / 5) })),
     names: fc.dictionary(fc.constantFrom(...names), jsonObject(), { maxKeys: 6, noNullPrototype: true }),
     text: fc.record({ text, list: fc.array(text, { maxLength: 3 }), probe: fc.oneof(text, number) }),
   };

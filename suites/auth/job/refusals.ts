@@ -29,7 +29,8 @@ export async function expectNoRun({ name }: PreparedOperation, scene: Scene): Pr
 
 function heard(call: JobRequest, scene: Scene): JobRequest {
   if (!isHeard(call.operation, scene)) return call;
-  return { ...call, body: { input: probing({ beacon: scene.beacons.url }) } };
+  const input = probing({ beacon: scene.beacons.url });
+  return { ...call, body: { ...(call.body as object), input } };
 }
 
 function isHeard(operation: JobRequest['operation'], { webhook }: Scene): boolean {

@@ -81,15 +81,14 @@ async function lastUnfinished(
  * stopped in time may be followed by another, whose own time it has. @see docs/decisions/0020
  */
 export async function endsTimedOut(pickup: Pickup, limit: Duration, scene: Scene): Promise<void> {
-  const { when, time, expect, elapsed, beacons, unjudged } = scene;
+  const { time, expect, elapsed, beacons, unjudged } = scene;
   const { record, status } = await notTimedOutBefore(pickup, limit, scene);
   if (!unfinishedOrTimedOut.has(record.status))
     unjudged(`the job was ${record.status ?? status} before its limit`);
   let begun = pickup.latest;
   for (let attempts = 1; attempts <= mostAttempts; attempts = beacons.starts(pickup.id)) {
-    await time.reach(begun + limit + time.slack + time.tick);
-    const after = await when.status(pickup.id, pickup.on);
-    const isCutByTtl = attempts > 1 && after.status === 404;
+    const after = await lastUnfinished(pickup, begun + limit + time.slack + time.tick, scene);
+    const isCutByTtl = beacons.starts(pickup.id) > 1 && after.status === 404;
     if (isCutByTtl) return;
     const again = await begunAgain(pickup, attempts, after, scene);
     if (again === undefined) {

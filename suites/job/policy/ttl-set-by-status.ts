@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
+import type { Answer } from '../../../harness/client/answer.ts';
 import { rule } from '../../../harness/rule/rule.ts';
+import type { Job, Scene } from '../../../harness/rule/scene.ts';
+import type { EndpointName } from '../../../harness/target/site.ts';
+import type { Duration } from '../../../harness/time/time.ts';
 import { behindAnother, isUnfinished } from '../jobs.ts';
 import { endedByTtl, goneAfter, outlives, thereBefore, ttls } from './lifespans.ts';
 
@@ -12,7 +16,7 @@ const { minimum, maximum, default: usual } = limits.ttl;
  */
 rule(
   'job.policy.ttl.set-by-status',
-  { calls: 6, waits: { least: minimum + 2000, most: maximum + 10 * outlives } },
+  { calls: 7, waits: { least: minimum + 2000, most: maximum + 10 * outlives } },
   async (bench) => {
     const { holds, longestWait, clock } = bench;
     const longest = clock === 'virtual' ? maximum / 2 : Math.max(minimum, Math.floor(longestWait * 0.6));
@@ -41,6 +45,7 @@ rule(
         if (before.status === 200 && !isUnfinished(before)) {
           unjudged(`the job was ${before.record.status} before its ttl`);
         }
+        await observeStart(job, set, ttl, scene, on);
         await goneAfter(job.id, set.answered + ttl, scene, on);
         cover(ttl > (first ?? usual) ? 'longer than before' : 'up to what it was');
         cover(alive.record.status ?? '');
@@ -54,3 +59,18 @@ rule(
     );
   },
 );
+
+/** From when on a ttl counts that a status call sets is open: seen between the two ends that it may mean. */
+async function observeStart(
+  job: Job,
+  set: Answer,
+  ttl: Duration,
+  { when, time, observe }: Scene,
+  on: EndpointName | undefined,
+): Promise<void> {
+  const instant = job.answered + ttl + time.slack + time.tick;
+  if (instant >= set.sent + ttl - time.tick) return;
+  await time.reach(instant);
+  const between = await when.status(job.id, on);
+  observe('a ttl set by status counts from', between.status === 404 ? 'submission' : 'the call');
+}

@@ -8,12 +8,13 @@ import { jsonObject } from '../../arbitraries/json-object.ts';
 import { jobOutliving } from './end-of-wait.ts';
 
 const { minimum, maximum } = limits.wait;
+const { runsync: kept } = limits.retention;
 const mostLonger = 600_000;
 
 /** What the end of the wait answers is open, and so is how long the result is kept: it is asked for as soon as it is there. */
 rule(
   'job.wait.bounds-waiting-only',
-  { hears: true, calls: 3, waits: { least: 12_000, most: maximum + 2 * mostLonger + 600_000 } },
+  { hears: true, calls: 4, waits: { least: 12_000, most: maximum + 2 * mostLonger + 2 * kept + 600_000 } },
   async ({ holds, longestWait, moment, clock }) => {
     const longest = Math.floor(Math.min(maximum, longestWait / 3));
     const shortest = clock === 'virtual' ? minimum : Math.max(minimum, moment);
@@ -43,10 +44,22 @@ rule(
         elapsed(() => expect(last).toBeFound());
         elapsed(() => expect(found ?? last.record).toMatchObject({ id, status: 'COMPLETED' }));
         expect((found ?? last.record).output, 'the output').toEqual(output);
+        if (work + 2 * kept <= longestWait) await observeKept(last, scene);
       },
     );
   },
 );
+
+/** Whether a job that outlived its wait is kept like one of `/run` is open. */
+async function observeKept({ answered, record }: Answer, { when, time, observe }: Scene): Promise<void> {
+  await time.reach(answered + kept + time.slack + time.tick);
+  const { text } = await when.status(record.id!);
+  const isThere = text.includes('COMPLETED');
+  observe(
+    'the result of a job that outlived its wait is kept',
+    isThere ? 'longer than a minute' : 'a minute',
+  );
+}
 
 async function soon<T>(ask: () => Promise<T | undefined>, within: Duration, { time }: Scene) {
   return time.until(ask, time.now() + within + time.slack + time.ample);

@@ -17,7 +17,7 @@ export function jobOutliving(
   const lifespan = Math.max(limits.ttl.minimum, (more.work ?? work) + outlives);
   return {
     input: probing({ beacon: beacons.url, work, ...more }),
-    policy: { ttl: lifespan, executionTimeout: lifespan },
+    policy: { ttl: lifespan + 2 * limits.retention.runsync, executionTimeout: lifespan },
   };
 }
 
