@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -18,6 +18,9 @@ async function profileOf(text: string): Promise<string> {
   return file;
 }
 
+/** The first rule that has no check. */
+const [, pending = ''] = /^- (.*)$/m.exec(await readFile('specs/pending.yaml', 'utf8')) ?? [];
+
 const plain = (key: string): string =>
   `name: plain\nurls: { serverless: "http://127.0.0.1:1/v1" }\nkeys: { valid: "${key}" }\n`;
 
@@ -31,7 +34,7 @@ describe.concurrent('what a user gets wrong ends with exit code 2 and a way out'
   });
 
   test('a rule without a check', async () => {
-    expectUsageError(await runCommand(['verify', '--rule', 'job.run.ids-differ']), 'specs/pending.yaml');
+    expectUsageError(await runCommand(['verify', '--rule', pending]), 'specs/pending.yaml');
   });
 
   test('an unknown area', async () => {

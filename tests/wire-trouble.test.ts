@@ -4,7 +4,7 @@ import type { TroubleOrder, TroubleReport } from './fixtures/trouble.ts';
 import { runProgram } from './run-command.ts';
 
 const cases = 40;
-const seeds = [1, 4, 5];
+const seeds = [1, 4];
 
 async function judge(order: TroubleOrder): Promise<TroubleReport> {
   const fixture = ['tests/fixtures/run-through-trouble.ts', JSON.stringify(order)];
@@ -29,7 +29,7 @@ describe('when 1 % of the calls meet trouble', () => {
   });
 
   test('no rule is accused and nearly all are judged: a real clock', async () => {
-    const report = await judge({ clock: 'real', seed: 5, share: 0.01 });
+    const report = await judge({ clock: 'real', seed: 5, share: 0.01, oneOf: 9 });
 
     expect(accused(report)).toEqual([]);
     expect(settled(report).length).toBeGreaterThanOrEqual(0.95 * report.judged.length);
@@ -41,7 +41,7 @@ test.each([
   [0.01, 1],
   [0.05, 2],
 ])('a share of %d excuses no target: each rule that a fault breaks fails, seed %i', async (share, seed) => {
-  const report = await judge({ clock: 'virtual', seed, share, cases, faulty: true });
+  const report = await judge({ clock: 'virtual', seed, share, cases, faulty: true, oneOf: 9 });
 
   expect(report.judged.length).toBeGreaterThan(0);
   expect(report.judged.filter(({ verdict }) => verdict !== 'fail' && verdict !== 'warning')).toEqual([]);
@@ -49,7 +49,7 @@ test.each([
 });
 
 test.each(troubles.map(({ name }) => name))('trouble of one kind accuses nobody: %s', async (only) => {
-  const report = await judge({ clock: 'virtual', seed: 4, share: 0.05, cases: 10, only });
+  const report = await judge({ clock: 'virtual', seed: 4, share: 0.05, cases: 10, only, oneOf: 4 });
 
   expect(accused(report)).toEqual([]);
   expect(report.met[only]).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ test.each(troubles.map(({ name }) => name))('trouble of one kind accuses nobody:
 test.each(['bad-gateway', 'unavailable', 'no-http', 'garbage-body'])(
   'a target that is nothing but trouble passes no rule, and is accused of none: %s',
   async (only) => {
-    const report = await judge({ clock: 'virtual', seed: 1, share: 1, cases: 10, only });
+    const report = await judge({ clock: 'virtual', seed: 1, share: 1, cases: 10, only, oneOf: 4 });
 
     expect(settled(report)).toEqual([]);
     expect(accused(report)).toEqual([]);

@@ -49,7 +49,8 @@ describe('each answers as its name says, whatever is asked', () => {
       [200, '{"input":{}}'],
       [200, ''],
       [200, ''],
-      [200, 'x'],
+      // Of a call that reaches no operation the body is not read.
+      [200, ''],
       [200, ''],
     ]);
   });
