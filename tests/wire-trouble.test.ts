@@ -37,16 +37,16 @@ describe('when 1 % of the calls meet trouble', () => {
   });
 });
 
-test.each([
-  [0.01, 1],
-  [0.05, 2],
-])('a share of %d excuses no target: each rule that a fault breaks fails, seed %i', async (share, seed) => {
-  const report = await judge({ clock: 'virtual', seed, share, cases, faulty: true, oneOf: 9 });
+test.each([1, 2])(
+  'a share of 1 %% excuses no target: each rule that a fault breaks fails, seed %i',
+  async (seed) => {
+    const report = await judge({ clock: 'virtual', seed, share: 0.01, cases, faulty: true, oneOf: 9 });
 
-  expect(report.judged.length).toBeGreaterThan(0);
-  expect(report.judged.filter(({ verdict }) => verdict !== 'fail' && verdict !== 'warning')).toEqual([]);
-  expect(times(report)).toBeGreaterThan(0);
-});
+    expect(report.judged.length).toBeGreaterThan(0);
+    expect(report.judged.filter(({ verdict }) => verdict !== 'fail' && verdict !== 'warning')).toEqual([]);
+    expect(times(report)).toBeGreaterThan(0);
+  },
+);
 
 test.each(troubles.map(({ name }) => name))('trouble of one kind accuses nobody: %s', async (only) => {
   const report = await judge({ clock: 'virtual', seed: 4, share: 0.05, cases: 10, only, oneOf: 4 });

@@ -62,16 +62,6 @@ export const waitFaults: readonly Fault[] = [
     behave: numbers((text, parameter) => (parameter === 'ttl' && !/^\d+$/.test(text) ? undefined : 'read')),
   },
   {
-    id: 'numbers-are-read-as-far-as-they-go',
-    says: 'A number of a query is read up to the first character that is no digit.',
-    kind: 'boundary',
-    sharp: true,
-    breaks: ['job.wait.malformed'],
-    behave: (base) => ({
-      numberIn: (text, parameter) => base.numberIn(/^\d+/.exec(text)?.[0] ?? text, parameter),
-    }),
-  },
-  {
     id: 'wait-default-a-tick-short',
     says: '/runsync without a wait answers 1 ms early.',
     kind: 'boundary',

@@ -15,8 +15,8 @@ export type ClockView = components['schemas']['Clock'];
 /** The endpoints of a world whose order names none: one to share, a second of the kind, one with a single worker, one with
  * an execution time of its own. */
 export const defaultEndpoints: readonly EndpointOrder[] = [
-  { name: 'probe' },
-  { name: 'second' },
+  { name: 'probe', workersMax: 100 },
+  { name: 'second', workersMax: 100 },
   { name: 'exclusive', workersMax: 1 },
   { name: 'limited', executionTimeoutMs: 60_000 },
 ];

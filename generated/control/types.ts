@@ -158,7 +158,7 @@ export interface components {
                 /** @description Worlds that name the same memory share what the null target remembers. */
                 memory?: string;
             };
-            /** @description What to deploy; by default the endpoints named probe, second, exclusive, which has one worker at most, and limited, whose executionTimeoutMs is 60000. */
+            /** @description What to deploy; by default the endpoints named probe and second, which have a hundred workers at most, exclusive, which has one, and limited, whose executionTimeoutMs is 60000. */
             endpoints?: components["schemas"]["EndpointOrder"][];
         };
         EndpointOrder: {
