@@ -3,6 +3,9 @@ import type { Endpoint } from './endpoint.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Service } from './service.ts';
 
+/** Who was let in, and where. A caller whom only a fault lets in is nobody. */
+export type Admitted = { readonly endpoint: Endpoint; readonly user: string };
+
 /**
  * Lets a call of the job API in or says why not. A key may come as a bearer token or bare.
  * @see interface 5, 7.1
@@ -12,12 +15,13 @@ export function admit(
   operation: JobOperation,
   authorization: string | undefined,
   endpointId: string,
-): Endpoint | Refusal {
+): Admitted | Refusal {
   const endpoint = service.endpoints.get(endpointId);
   const caller = callerOf(service, operation, keyIn(authorization), endpoint);
   const refused = service.behaviour.admission(caller);
   if (refused !== undefined) return refuse(refused, words[refused] ?? refused);
-  return endpoint ?? refuse('unknown-endpoint', `there is no endpoint ${endpointId}`);
+  if (endpoint === undefined) return refuse('unknown-endpoint', `there is no endpoint ${endpointId}`);
+  return { endpoint, user: service.keys.get(keyIn(authorization) ?? '') ?? 'nobody' };
 }
 
 const words: Partial<Record<string, string>> = {

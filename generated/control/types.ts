@@ -148,6 +148,11 @@ export interface components {
                 /** @description Worlds that name the same memory share what the null target remembers. */
                 memory?: string;
             };
+            /**
+             * @description Whether calls over the rate limits are refused.
+             * @default true
+             */
+            rateLimits?: boolean;
             /** @description What to deploy; by default the endpoints named probe, second and exclusive. */
             endpoints?: components["schemas"]["EndpointOrder"][];
         };
@@ -168,6 +173,8 @@ export interface components {
             /** @default 0 */
             coldStartMs?: number;
             executionTimeoutMs?: number;
+            /** @description What each running worker adds to the dynamic rate limit; without it only the base limits hold. */
+            requestsPerWorker?: number;
         };
         World: {
             id: string;
