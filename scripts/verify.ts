@@ -1,5 +1,7 @@
 import { Command, Option } from 'commander';
 import { UsageError } from '../harness/errors.ts';
+import { compareWithEarlier } from '../harness/report/drift.ts';
+import { earlierRuns } from '../harness/report/earlier-runs.ts';
 import { renderFailure } from '../harness/report/render-failure.ts';
 import { renderProgress, renderSummary } from '../harness/report/render-summary.ts';
 import type { RunReport } from '../harness/report/run-report.ts';
@@ -8,7 +10,7 @@ import { folderOf, writeRun } from '../harness/report/write-run.ts';
 import type { RuleResult } from '../harness/rule/result.ts';
 import type { TierName } from '../harness/rule/tier.ts';
 import { tiers } from '../harness/rule/tier.ts';
-import { checkedRules } from '../harness/rules/checked-rules.ts';
+import { checkedRules, pendingRules } from '../harness/rules/checked-rules.ts';
 import { selectRules } from '../harness/rules/select.ts';
 import { type Trial, trialDefaults } from '../harness/run/plan.ts';
 import { runTrials } from '../harness/run/run-trials.ts';
@@ -75,8 +77,7 @@ async function verify(options: Options): Promise<void> {
   if (options.path !== undefined && (options.rule.length !== 1 || options.seed === undefined)) {
     throw new UsageError('--path needs the one --rule and the --seed that it belongs to');
   }
-  const checked = checkedRules();
-  const selected = selectRules({ rules: options.rule, areas: options.area }, checked);
+  const selected = selectRules({ rules: options.rule, areas: options.area }, checkedRules());
   const startedAt = new Date();
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));
@@ -86,21 +87,38 @@ async function verify(options: Options): Promise<void> {
       `seed ${trial.seed}, tier ${trial.tier}: ${selected.length} rules against ${profile.name}\n`,
     );
     const results = await judgeAll(trial);
-    const report: RunReport = {
-      target: profile.name,
-      tier: trial.tier,
-      seed: trial.seed,
-      startedAt: startedAt.toISOString(),
-      durationMs: Date.now() - startedAt.getTime(),
-      options: repeatable(options),
-      summary: summarise(results, selected, checked),
-      results,
-    };
+    const report = await reportOf(options, trial, startedAt, results);
     await tell(report, options, profile);
     process.exitCode = exitCodeOf(report.summary);
   } finally {
     await embedded?.emulator.stop();
   }
+}
+
+/** All that the run has to tell, compared with what earlier ones told. */
+async function reportOf(
+  options: Options,
+  { profile, tier, seed, rules }: Trial,
+  startedAt: Date,
+  results: readonly RuleResult[],
+): Promise<RunReport> {
+  const subject = {
+    target: profile.name,
+    alterations: alterations(options),
+    startedAt: startedAt.toISOString(),
+  };
+  return {
+    ...subject,
+    tier,
+    seed,
+    durationMs: Date.now() - startedAt.getTime(),
+    options: repeatable(options),
+    selection: selection(options),
+    summary: summarise(results, rules, checkedRules()),
+    results,
+    pending: pendingRules(),
+    drift: await compareWithEarlier(results, earlierRuns(options.results, subject)),
+  };
 }
 
 function trialOf(options: Options, profile: Profile, rules: Trial['rules']): Trial {
@@ -142,12 +160,29 @@ async function tell(report: RunReport, options: Options, profile: Profile): Prom
 
 /** What makes the same target and the same amount of cases again. */
 function repeatable(options: Options): string[] {
-  const { target, tier, fault, variant, nullTarget } = options;
+  const { target, tier } = options;
   return [
     ...(target === undefined ? [] : ['--target', target]),
     ...(tier === undefined ? [] : ['--tier', tier]),
+    ...alterations(options),
+  ];
+}
+
+/** What the emulated target does otherwise, on purpose. */
+function alterations({ fault, variant, nullTarget }: Options): string[] {
+  return [
     ...fault.flatMap((id) => ['--fault', id]),
     ...variant.flatMap((id) => ['--variant', id]),
     ...(nullTarget === undefined ? [] : ['--null-target', nullTarget]),
+  ];
+}
+
+/** What chose the rules and the cases. */
+function selection({ rule, area, cases, path }: Options): string[] {
+  return [
+    ...rule.flatMap((id) => ['--rule', id]),
+    ...area.flatMap((name) => ['--area', name]),
+    ...(cases === undefined ? [] : ['--cases', String(cases)]),
+    ...(path === undefined ? [] : ['--path', path]),
   ];
 }

@@ -37,7 +37,9 @@ test.each<[RuleId, string]>([
   expect(files.map(({ name }) => name).sort()).toEqual([
     'junit.xml',
     'replay.sh',
+    'report.html',
     'results.json',
+    'trace.json',
     'trace.txt',
   ]);
   for (const text of [...texts, renderFailure(report, result, folder)])

@@ -108,8 +108,9 @@ export function clientOf(view: WorldView, control: string): TestWorld {
     },
     async pass(duration) {
       const start = (await steerThis('GET /clock')).body as ClockView;
-      let clock = await advance(start.now + duration);
-      while (clock.now < start.now + duration) clock = await advance(start.now + duration);
+      const end = start.now + duration;
+      let clock = await advance(end);
+      while (clock.now < end || (clock.next ?? Infinity) <= end) clock = await advance(end);
       return clock;
     },
   };

@@ -31,15 +31,14 @@ test('a key that a target repeats reaches no file of a failure and no line of th
 
   const folder = await writeRun(await scratchFolder(), report, 1);
   const failure = join(folder, 'failures/job.run.accepts');
-  const files = ['results.json', 'junit.xml'].map((name) => join(folder, name));
-  const texts = [...files, join(failure, 'trace.txt'), join(failure, 'replay.sh')].map((file) =>
-    readFile(file, 'utf8'),
-  );
+  const files = ['results.json', 'junit.xml', 'report.html'].map((name) => join(folder, name));
+  const details = ['trace.txt', 'trace.json', 'replay.sh'].map((name) => join(failure, name));
+  const texts = [...files, ...details].map((file) => readFile(file, 'utf8'));
   texts.push(Promise.resolve(renderFailure(report, result, folder)), Promise.resolve(renderSummary(report)));
 
   expect(result.verdict).toBe('fail');
   for (const text of await Promise.all(texts)) expect(text).not.toContain(key);
-  expect(await texts[2]).toContain('$KEY');
+  expect(await texts[3]).toContain('$KEY');
 });
 
 test('nor does it reach what is observed', async () => {

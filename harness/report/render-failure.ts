@@ -25,7 +25,8 @@ export function renderFailure(report: RunReport, result: RuleResult, folder: str
   return lines.join('\n');
 }
 
-const bases = {
+/** What an accusation rests on, in words. */
+export const bases = {
   witnessed: 'what the target answered or did',
   elapsed: 'elapsed time',
   transport: 'an answer that broke off, or a 5xx',

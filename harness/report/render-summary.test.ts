@@ -22,6 +22,14 @@ test('names the rules that are no plain pass, then the counts, then the headline
   ]);
 });
 
+test('tells what changed since the last run', () => {
+  const changes = [{ name: 'order', before: 1, now: 2 }];
+  const drift = [{ rule: 'open.queue.order', since: '2026-05-31T00:00:00.000Z', changes } as const];
+  expect(renderSummary(reportOf([resultOf()], { drift })).split('\n')[0]).toBe(
+    'changed open.queue.order: order was 1, is 2 (since 2026-05-31T00:00:00.000Z)',
+  );
+});
+
 test('tells of each rule as soon as it is judged', () => {
   const line = renderProgress(resultOf({ exhaustive: true, cases: 10, requests: 42 }));
   expect(line).toMatch(/^pass +job\.run\.accepts +all 10 cases, 42 calls, 1\.2 s$/);

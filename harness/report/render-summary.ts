@@ -1,4 +1,5 @@
 import type { RuleResult } from '../rule/result.ts';
+import { renderDrift } from './render-drift.ts';
 import type { RunReport } from './run-report.ts';
 import { headline } from './summary.ts';
 
@@ -8,6 +9,7 @@ export function renderSummary(report: RunReport): string {
   const seconds = (report.durationMs / 1000).toFixed(1);
   return [
     ...report.results.filter(isRemarkable).map(remark),
+    ...renderDrift(report.drift),
     `${target}, tier ${tier}, seed ${seed}, ${seconds} s`,
     `${summary.declared} rules declared, ${summary.noCheck} have no check yet, ${summary.selected} selected, ${summary.ran} ran:`,
     `  ${counts(report)}`,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { failedResult, reportOf, resultOf } from '../testing/results.ts';
-import { replayCommand } from './run-report.ts';
+import { replayCommand, runCommand } from './run-report.ts';
 
 test('a failure is replayed by its seed and path, anything else by its rule', () => {
   const report = reportOf([], { options: ['--tier', 'smoke'] });
@@ -10,6 +10,11 @@ test('a failure is replayed by its seed and path, anything else by its rule', ()
     'npm run verify -- --tier smoke --rule job.run.accepts --seed -5 --path 3:1',
   );
   expect(replayCommand(report, resultOf())).toBe('npm run verify -- --tier smoke --rule job.run.accepts');
+});
+
+test('a run is made again by its options, what it chose, and its seed', () => {
+  const report = reportOf([], { options: ['--tier', 'smoke'], selection: ['--area', 'job'], seed: -3 });
+  expect(runCommand(report)).toBe('npm run verify -- --tier smoke --area job --seed -3');
 });
 
 test('a shell gives the options on as they were', () => {

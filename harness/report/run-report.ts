@@ -1,4 +1,6 @@
+import type { RuleId } from '../../generated/rules.ts';
 import type { RuleResult } from '../rule/result.ts';
+import type { Comparison } from './drift.ts';
 import { quoted } from './replay/shell.ts';
 import type { Summary } from './summary.ts';
 
@@ -12,13 +14,26 @@ export type RunReport = {
   readonly durationMs: number;
   /** The options that make the same run again, seed left out. */
   readonly options: readonly string[];
+  /** Those of them that alter an emulated target, on purpose. */
+  readonly alterations: readonly string[];
+  /** The options that chose the rules and the cases. */
+  readonly selection: readonly string[];
   readonly summary: Summary;
   readonly results: readonly RuleResult[];
+  /** Rules that have no check yet. */
+  readonly pending: readonly RuleId[];
+  /** The open rules that were observed, compared with earlier runs. */
+  readonly drift: readonly Comparison[];
 };
 
-/** Plain words stay as they are. */
-function wordOf(option: string): string {
+/** One word of a shell. Plain ones stay as they are. */
+export function wordOf(option: string): string {
   return /^[\w./:=@-]+$/.test(option) ? option : quoted(option);
+}
+
+/** The command that makes the whole run again. */
+export function runCommand({ options, selection, seed }: RunReport): string {
+  return ['npm run verify --', ...[...options, ...selection].map(wordOf), '--seed', seed].join(' ');
 }
 
 /** The command that replays exactly the check that failed. */

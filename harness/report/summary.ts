@@ -40,10 +40,15 @@ export function summarise(
   };
 }
 
+/** How many rules came to a verdict of their own. */
+export function judgedOf({ pass, fail, warning, observed }: Summary): number {
+  return pass + fail + warning + observed;
+}
+
 /** What the whole run says. The word `conformant` is for runs that left nothing out. */
 export function headline(summary: Summary): string {
   const { declared, noCheck, selected, fail, warning, inconclusive, notRun } = summary;
-  const judged = summary.pass + fail + warning + summary.observed;
+  const judged = judgedOf(summary);
   if (fail > 0) return `${fail} of ${judged} judged rules are broken`;
   if (judged === 0) return 'nothing was judged';
   const beside = warning > 0 ? ` with ${warning} warning${warning > 1 ? 's' : ''}` : '';

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
+import { readPage } from '../testing/html-tree.ts';
 import { eventsOf, failedResult, reportOf, resultOf, tracedCall } from '../testing/results.ts';
 import { scratchFolder } from '../testing/scratch.ts';
 import schema from './results.schema.json' with { type: 'json' };
 import { renderResults, writeRun } from './write-run.ts';
 
-const report = reportOf([
+const results = [
   resultOf({ id: 'auth.job.missing-key' }),
   failedResult({ events: eventsOf(tracedCall()) }),
   resultOf({
@@ -18,7 +19,19 @@ const report = reportOf([
     blockedBy: ['job.run.accepts'],
   }),
   resultOf({ id: 'open.queue.order', level: 'open', verdict: 'observed', observed: { order: ['any'] } }),
-]);
+];
+
+const report = reportOf(results, {
+  alterations: ['--fault', 'ttl-ignored'],
+  drift: [
+    {
+      rule: 'open.queue.order',
+      since: '2026-05-31T00:00:00.000Z',
+      changes: [{ name: 'order', before: null, now: 1 }],
+    },
+    { rule: 'open.job.error-body', since: undefined, changes: [] },
+  ],
+});
 
 function problemsOf(results: unknown): unknown[] {
   const ajv = new Ajv2020({ allowUnionTypes: true, allowMatchingProperties: true });
@@ -45,13 +58,26 @@ test('a run is a folder with its results, and a folder below for each failure', 
   const folder = await writeRun(parent, report, 1);
 
   expect(folder).toBe(join(parent, '2026-06-01T00-00-00-000Z'));
-  expect((await readdir(folder)).sort()).toEqual(['failures', 'junit.xml', 'results.json']);
+  expect((await readdir(folder)).sort()).toEqual(['failures', 'junit.xml', 'report.html', 'results.json']);
   expect(await readdir(join(folder, 'failures'))).toEqual(['job.run.accepts']);
   const results = JSON.parse(await readFile(join(folder, 'results.json'), 'utf8'));
   expect(results).toEqual(JSON.parse(JSON.stringify(renderResults(report))));
   const failure = join(folder, results.rules[1].failure.folder);
-  expect((await readdir(failure)).sort()).toEqual(['replay.sh', 'trace.txt']);
+  expect((await readdir(failure)).sort()).toEqual(['replay.sh', 'trace.json', 'trace.txt']);
   expect((await stat(join(failure, 'replay.sh'))).mode & 0o111).toBe(0o111);
+});
+
+test('the page of a run leads to the files beside it, and shows the script as it is', async () => {
+  const folder = await writeRun(await scratchFolder(), report, 1);
+
+  const page = readPage(await readFile(join(folder, 'report.html'), 'utf8'));
+  const files = page.all('a').map(({ attributes }) => attributes.href!);
+  const script = await readFile(join(folder, 'failures/job.run.accepts/replay.sh'), 'utf8');
+
+  const beside = files.filter((file) => !file.startsWith('#'));
+  expect(beside).toContain('results.json');
+  for (const file of beside) expect((await stat(join(folder, file))).isFile()).toBe(true);
+  expect(page.all('pre').map(({ text }) => text)).toContain(script);
 });
 
 test('latest points at the newest run', async () => {

@@ -7,8 +7,8 @@ import { registeredChecks } from '../rule/rule.ts';
 const pendingFile = new URL('../../specs/pending.yaml', import.meta.url);
 
 /** Rules that have no check yet, as specs/pending.yaml lists them. */
-export function pendingRules(): string[] {
-  return (parse(readFileSync(pendingFile, 'utf8')) as string[] | null) ?? [];
+export function pendingRules(): RuleId[] {
+  return (parse(readFileSync(pendingFile, 'utf8')) as RuleId[] | null) ?? [];
 }
 
 /**
@@ -17,7 +17,7 @@ export function pendingRules(): string[] {
  */
 export function checkedRules(): RuleId[] {
   const checked = registeredChecks().map(({ id }) => id);
-  const pending = new Set(pendingRules());
+  const pending = new Set<string>(pendingRules());
   const problems = [
     ...[...pending].filter((id) => !Object.hasOwn(rules, id)).map((id) => `${id} is pending and no rule`),
     ...checked.filter((id) => pending.has(id)).map((id) => `${id} has a check and is still pending`),

@@ -51,8 +51,12 @@ export function reportOf(results: readonly RuleResult[], change: Partial<RunRepo
     startedAt: '2026-06-01T00:00:00.000Z',
     durationMs: 5678,
     options: [],
+    alterations: [],
+    selection: [],
     summary: summarise(results, ids, ids),
     results,
+    pending: [],
+    drift: [],
     ...change,
   };
 }

@@ -92,6 +92,15 @@ describe('reach', () => {
     expect(moves).toEqual([start + 10]);
   });
 
+  test('brings every call that is due by then to its answer', async () => {
+    const { clock, start, runsync } = await openWorld(bench);
+
+    const calls = [2000, 2000, 2000].map((wait) => runsync(60_000, wait));
+    await clock.reach(start + 2000);
+
+    for (const call of calls) expect(await call).toMatchObject({ answered: start + 2000 });
+  });
+
   test('twice at the same time ends at the later instant', async () => {
     const { clock, start } = await openWorld(bench);
     await Promise.all([clock.reach(start + 10), clock.reach(start + 20)]);

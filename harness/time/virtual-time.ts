@@ -68,7 +68,10 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
   }
 
   async function reach(instant: Instant): Promise<void> {
-    while (clock.now < instant) await advance(instant);
+    if (clock.now >= instant) return;
+    // An advance stops at each answer, also at the first of several at this very instant.
+    do await advance(instant);
+    while (clock.now < instant || (clock.next ?? Infinity) <= instant);
   }
 
   /** One step: to the next due event, or to the deadline when nothing is due before it. */

@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { EarlierRun } from './drift.ts';
+import type { RunReport } from './run-report.ts';
+
+/** What makes two runs runs of the same target: its name, and the alterations if it is an altered emulator. */
+export type Subject = Pick<RunReport, 'target' | 'alterations' | 'startedAt'>;
+
+/** No run looks further back. */
+const remembered = 100;
+
+/** Earlier runs of the same target below a folder of results, the newest first. What can't be read is passed over. */
+export async function* earlierRuns(parent: string, subject: Subject): AsyncGenerator<EarlierRun> {
+  const names = await readdir(parent).catch(() => []);
+  const runs = names.filter((name) => /^\d{4}-\d\d-\d\dT/.test(name)).toSorted();
+  for (const name of runs.toReversed().slice(0, remembered)) {
+    const record = await readRecord(join(parent, name, 'results.json'));
+    if (record !== undefined && isEarlier(record, subject)) yield record.run;
+  }
+}
+
+type Read = { readonly target: unknown; readonly alterations: unknown; readonly run: EarlierRun };
+
+async function readRecord(file: string): Promise<Read | undefined> {
+  try {
+    const { target, alterations = [], startedAt, rules } = JSON.parse(await readFile(file, 'utf8'));
+    const observed = rules.filter((rule: { verdict: string }) => rule.verdict === 'observed');
+    const entries = observed.map((rule: { id: string; observed: object }) => [rule.id, rule.observed]);
+    return { target, alterations, run: { startedAt, observed: new Map(entries) } };
+  } catch {
+    return undefined;
+  }
+}
+
+function isEarlier({ target, alterations, run }: Read, subject: Subject): boolean {
+  const isSame = target === subject.target && isDeepStrictEqual(alterations, subject.alterations);
+  return isSame && run.startedAt < subject.startedAt;
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { rules } from '../../../generated/rules.ts';
+import { readPageOf, textsOf } from '../../testing/report-page.ts';
+import { eventsOf, failedResult, reportOf, resultOf, tracedCall } from '../../testing/results.ts';
+
+const refused = tracedCall({
+  number: 2,
+  sent: 1200,
+  headers: {},
+  answered: undefined,
+  answer: undefined,
+  failure: 'cut off',
+});
+const events = [...eventsOf(tracedCall({ role: 'baseline' }), refused), { kind: 'time', to: 3000 } as const];
+
+describe('a failure shows', () => {
+  const report = reportOf([failedResult({ message: 'expected 1\nto be 2', events })], {
+    options: ['--fault', 'x'],
+  });
+  const page = readPageOf(report, 'curl it');
+  const [article] = page.all('article');
+  const { says, section, consequence } = rules['job.run.accepts'];
+
+  test('the rule, its words and its section', () => {
+    expect(textsOf(article!.all('h3'))).toEqual(['✗ fail job.run.accepts']);
+    expect(textsOf(article!.all('p'))[0]).toBe(`${says} must, section ${section}`);
+  });
+
+  test('what was expected and came, the smallest case, and what failing means', () => {
+    expect(article!.all('pre').map(({ text }) => text)).toEqual([
+      'expected 1\nto be 2',
+      '{"input":{}}',
+      'curl it',
+    ]);
+    expect(textsOf(article!.all('p'))).toEqual(
+      expect.arrayContaining([
+        ...[
+          'It rests on what the target answered or did; tried again it failed 3 of 3 times.',
+          'Made smaller 7 times.',
+        ],
+        consequence,
+      ]),
+    );
+  });
+
+  test('what the baseline case did', () => {
+    expect(textsOf(article!.all('ul'))).toEqual([
+      'POST $SERVERLESS_URL/probe/run {"input":{}}→ 200 {"id":"job-1","status":"IN_QUEUE"}',
+    ]);
+  });
+
+  test('the calls with what came of them, in their order', () => {
+    expect(textsOf(article!.all('ol')[0]!.all('li'))).toEqual([
+      '+0 ms #1 baseline POST $SERVERLESS_URL/probe/run {"input":{}}',
+      '+5 ms #1 baseline → 200 {"id":"job-1","status":"IN_QUEUE"}',
+      '+200 ms #2 when POST $SERVERLESS_URL/probe/run (no key) {"input":{}}',
+      '+200 ms #2 when → cut off',
+      '+2000 ms the clock is moved here',
+    ]);
+  });
+
+  test('how to see it again', () => {
+    expect(textsOf(article!.all('dd'))).toEqual([
+      'npm run verify -- --fault x --rule job.run.accepts --seed 1 --path 5:0:1 Copy',
+      'bash results/run/failures/job.run.accepts/replay.sh Copy',
+      ...['1', '5:0:1'],
+    ]);
+    const links = article!.all('a').map(({ attributes }) => attributes.href);
+    expect(links).toEqual(
+      ['trace.json', 'trace.txt', 'replay.sh'].map((file) => `failures/job.run.accepts/${file}`),
+    );
+  });
+});
+
+test('failures come before warnings, and each can be gone to', () => {
+  const warned = { ...failedResult(), id: 'auth.job.bare-key', verdict: 'warning' } as const;
+  const page = readPageOf(reportOf([warned, resultOf({ id: 'job.cancel.queued' }), failedResult()]));
+  const section = page.all('section')[0]!;
+
+  expect(textsOf(section.all('h2'))).toEqual(['What is broken 1 fail, 1 warning']);
+  const wanted = ['failure-job.run.accepts', 'failure-auth.job.bare-key'];
+  expect(section.all('article').map(({ attributes }) => attributes.id)).toEqual(wanted);
+  expect(
+    section
+      .all('ul')[0]!
+      .all('a')
+      .map(({ attributes }) => attributes.href),
+  ).toEqual(wanted.map((id) => `#${id}`));
+});
+
+test('of a long trace both ends are shown', () => {
+  const calls = Array.from({ length: 500 }, (_, index) => tracedCall({ number: index + 1 }));
+  const page = readPageOf(reportOf([failedResult({ events: eventsOf(...calls) })]));
+  const lines = textsOf(page.all('ol')[0]!.all('li'));
+
+  expect(lines).toHaveLength(121);
+  expect(lines[0]).toContain('#1 when POST');
+  expect(lines[60]).toBe('880 more, left out here');
+  expect(lines[120]).toContain('#500 when → 200');
+});
+
+describe('a script is copied only as it is', () => {
+  test.each([
+    ['short and plain', 'curl \'<a>\' && "b"\n', 1],
+    ['too long to show', 'x'.repeat(40_000), 0],
+    ['with what nobody sees', 'curl \u202e', 0],
+  ])('%s', (_, script, count) => {
+    const page = readPageOf(reportOf([failedResult()]), script);
+    const part = page.all('article')[0]!.all('details').at(-1)!;
+    expect(part.all('button')).toHaveLength(count);
+    expect(part.text.includes('Take the file')).toBe(count === 0);
+  });
+});

@@ -1,0 +1,32 @@
+import { type Rule, rules } from '../../../generated/rules.ts';
+import { areaOf } from '../../rules/select.ts';
+import type { RunReport } from '../run-report.ts';
+import { type Html, html } from './html.ts';
+import { counted } from './numbers.ts';
+
+/** The rules that this run says nothing about. */
+export function leftOut({ pending, results }: RunReport): Html {
+  const waiting = new Set(pending);
+  const told = new Set(results.map(({ id }) => id));
+  const all = Object.values(rules).filter(({ id }) => !told.has(id));
+  const idle = all.filter(({ id }) => !waiting.has(id));
+  const unchecked = all.filter(({ id }) => waiting.has(id));
+  return html`<section aria-labelledby="left-out">
+<h2 id="left-out">Not in this run</h2>
+${idle.length === 0 ? html`<p>Every rule that has a check was asked for.</p>` : list('left out', idle)}
+${unchecked.length === 0 ? html`<p>Every rule has a check.</p>` : list('without a check yet', unchecked)}
+</section>`;
+}
+
+function list(what: string, some: readonly Rule[]): Html {
+  const areas = [...Map.groupBy(some, ({ id }) => areaOf(id))];
+  return html`<details>
+<summary>${counted(some.length, 'rule')} ${what}</summary>
+${areas.map(([area, own]) => html`<h3>${area}</h3><ul class="left-out">${own.map(item)}</ul>`)}
+</details>`;
+}
+
+function item({ id, level, section, says }: Rule): Html {
+  return html`<li><code>${id}</code> <small>${level}, section ${section}</small><p>${says}</p></li>
+`;
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { type RuleId, rules } from '../../../generated/rules.ts';
+import type { Verdict } from '../../rule/result.ts';
+import { mixedReport } from '../../testing/mixed-report.ts';
+import { readPageOf, textsOf } from '../../testing/report-page.ts';
+import { reportOf, resultOf } from '../../testing/results.ts';
+
+const ids = Object.keys(rules) as RuleId[];
+
+describe('the top of a page', () => {
+  const [header] = readPageOf(mixedReport).all('header');
+
+  test('says what the run says', () => {
+    expect(textsOf(header!.all('h1'))).toEqual(['✗ 1 of 3 judged rules are broken']);
+  });
+
+  test('counts what that rests on', () => {
+    const counts = Object.fromEntries(
+      header!
+        .all('dl')
+        .slice(0, 2)
+        .flatMap((list) => list.all('div').map((div) => textsOf([...div.all('dt'), ...div.all('dd')]))),
+    );
+    expect(counts).toEqual({
+      ...{
+        declared: `${ids.length}`,
+        'no check yet': `${ids.length - 5}`,
+        selected: '5',
+        ran: '4',
+        judged: '3',
+      },
+      ...{
+        '✗ fail': '1',
+        '! warning': '0',
+        '? inconclusive': '1',
+        '– not run': '1',
+        '○ observed': '1',
+        '✓ pass': '1',
+      },
+    });
+  });
+
+  test('tells of the run, and how to run it again', () => {
+    const facts = header!.all('dl')[2]!;
+    expect(textsOf(facts.all('dd'))).toEqual([
+      ...['embedded emulator', '--fault x', 'embedded', '-7', '2026-06-01 00:00:00 UTC', '3 min 4 s'],
+      "npm run verify -- --target 'my target.yaml' --area job --seed -7 Copy",
+    ]);
+  });
+});
+
+test.each<[string, Verdict[]]>([
+  ['✓', ['pass', 'not-run']],
+  ['!', ['pass', 'warning']],
+  ['?', ['pass', 'inconclusive']],
+  ['?', ['not-run']],
+  ['✗', ['warning', 'fail', 'inconclusive']],
+])('the sign of the whole is %s after %j', (sign, verdicts) => {
+  const results = verdicts.map((verdict, index) => resultOf({ id: ids[index]!, verdict }));
+  expect(textsOf(readPageOf(reportOf(results)).all('h1'))[0]).toMatch(new RegExp(`^\\${sign} `));
+});
+
+test('selected rules that left no result are told', () => {
+  const lost = reportOf([resultOf()]);
+  expect(readPageOf({ ...lost, summary: { ...lost.summary, selected: 3 } }).text).toContain(
+    '2 selected rules left no result',
+  );
+});

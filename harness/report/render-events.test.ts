@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { eventsOf, tracedCall } from '../testing/results.ts';
+import { renderEvents } from './render-events.ts';
+
+const jsonOf = (events: Parameters<typeof renderEvents>[0]) => JSON.parse([...renderEvents(events)].join(''));
+
+test('holds each call whole, and the order of all that happened', () => {
+  const body = 'x'.repeat(10_000);
+  const first = tracedCall({ body, answer: { status: 200, headers: { a: 'b' }, body } });
+  const second = tracedCall({ number: 2, answered: undefined, answer: undefined, failure: 'cut' });
+  const heard = { kind: 'received', what: 'beacon', body } as const;
+  const events = [...eventsOf(first, second), { kind: 'time', to: 3000 } as const, heard];
+
+  expect(jsonOf(events)).toEqual({
+    calls: JSON.parse(JSON.stringify([first, second])),
+    events: [
+      ...[
+        { kind: 'call', call: 1 },
+        { kind: 'end', call: 1 },
+        { kind: 'call', call: 2 },
+        { kind: 'end', call: 2 },
+      ],
+      ...[{ kind: 'time', to: 3000 }, heard],
+    ],
+  });
+});
+
+test('a case without calls is one too', () => {
+  expect(jsonOf([])).toEqual({ calls: [], events: [] });
+});
