@@ -8,6 +8,8 @@ export type Alteration = {
   readonly id: string;
   /** What is different, in one sentence. */
   readonly says: string;
+  /** Where the job API stands below a world's base address, instead of its usual path. */
+  readonly jobApiPath?: string;
   behave?(base: Behaviour): Partial<Behaviour>;
   wrap?(next: Route): Route;
   /** Changes any answer of the service, calls that reach no route included. */

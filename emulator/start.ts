@@ -2,8 +2,9 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serveControl } from './api/control/control-server.ts';
 import { viewWorld } from './api/control/views.ts';
 import { controlPath } from './api/paths.ts';
+import { holdContinue } from './api/service/continue.ts';
 import { answerBadPath, serveService } from './api/service/service-server.ts';
-import { withoutWorld } from './api/world-of.ts';
+import { routedUrl } from './api/world-of.ts';
 import { EmulatorError } from './errors.ts';
 import type { Handler } from './handlers/handler.ts';
 import { probe } from './handlers/probe.ts';
@@ -49,12 +50,13 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
   if (!(speed > 0 && Number.isFinite(speed))) throw new EmulatorError(`a speed of ${speed} moves no clock`);
   const agent = createEgressAgent();
   const server = Fastify({
-    rewriteUrl: withoutWorld,
+    rewriteUrl: (request) => routedUrl(request, worlds),
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     frameworkErrors: (error, request, reply) => answerBadPath(worlds, error, request, reply),
     routerOptions: { maxParamLength: 4000 },
   });
+  holdContinue(server.server, ({ url }) => !url?.startsWith(controlPath));
   let origin = '';
   const host: Host = {
     clock,

@@ -254,6 +254,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The job API's base carries a version prefix, rest_url ends in v1's, rest_v2_url in v2's, the GraphQL address carries none.",
     needs: [],
     judge: "A check of the profile. For the job API any path segment with a digit after a v is enough; a warning otherwise.",
+    consequence: "Clients can't pin the version that they were written for, or can't tell by an address which version answers.",
     passage: "8c8f8d2d68ed25af",
   },
   "auth.job.bearer": {
@@ -262,6 +263,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "The job API takes Authorization: Bearer KEY.",
     needs: [],
+    consequence: "A client that authenticates as documented is locked out.",
     passage: "4bbf477a2678e706",
   },
   "auth.job.bare-key": {
@@ -270,6 +272,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "example",
     says: "The job API takes the bare key in the authorization header as well.",
     needs: [],
+    consequence: "Clients written after the examples with a bare key are locked out.",
     passage: "4bbf477a2678e706",
   },
   "auth.job.missing-key": {
@@ -287,6 +290,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Every job operation with an invalid key answers 401.",
     needs: [],
+    consequence: "Anybody with a made-up key can use an endpoint, read its results, or stop its jobs; or a client with a stale key is not told so.",
     passage: "d928781f66b24591",
   },
   "auth.job.no-access": {
@@ -296,6 +300,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A valid key without access is refused.",
     needs: ["second-key"],
     judge: "Section 5 says 403, the job API's own table says 401 for missing permission: both are fair, nothing else is.",
+    consequence: "A stranger's valid key can use an endpoint, or its owner can't tell a missing permission from a missing endpoint.",
     passage: "d928781f66b24591",
   },
   "auth.v1.valid-key": {
@@ -573,6 +578,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "Two submissions never share an id.",
     needs: [],
+    consequence: "Two callers hold one id: each sees, cancels or retries the other's job, and one of the two results is lost.",
     passage: "8e26f9ae4600143a",
   },
   "job.runsync.returns-result": {
@@ -582,6 +588,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /runsync whose job completes within the wait answers with id, status COMPLETED, output, delayTime and executionTime.",
     needs: ["probe"],
     judge: "The handler returns something other than null. delayTime and executionTime are numbers; their unit is not stated, so nothing else about them is judged.",
+    consequence: "A caller that waited gets no result, or one without its times, and must ask again or do without.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.runsync.returns-early": {
@@ -590,6 +597,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "/runsync answers when the job completes, not when the wait ends.",
     needs: ["probe", "time"],
+    consequence: "Callers wait, and hold their connections, long after their result is there.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.input.required": {
@@ -607,6 +615,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "input that is not a JSON object (array, string, number, boolean, null) answers 400.",
     needs: [],
+    consequence: "A handler is given something that it can't read its parameters from, and fails in the middle of a billed run.",
     passage: "366346fc593663d5",
   },
   "job.body.malformed": {
@@ -615,6 +624,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "A body that is not JSON answers 400.",
     needs: [],
+    consequence: "A submission that was damaged on its way is run in part, instead of being sent again whole.",
     passage: "876dde5aa62f84fd",
   },
   "job.body.optional-fields": {
@@ -623,6 +633,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "webhook, policy and s3Config are optional: every subset of them is accepted.",
     needs: [],
+    consequence: "Clients must send settings that they don't need, or can't use two of them together.",
     passage: "4a959dbfef5e1b49",
   },
   "job.input.opaque": {
@@ -632,6 +643,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The content of input belongs to the handler: any JSON object reaches it unchanged, and its result comes back unchanged as output.",
     needs: ["probe"],
     judge: "Compare as JSON values. Numbers beyond double precision, duplicate keys and lone surrogates are left out.",
+    consequence: "Handlers work on other parameters than their callers sent, or callers read other results than were returned.",
     passage: "101d64b4d1da539b",
   },
   "job.s3config.passed-along": {
@@ -640,6 +652,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "s3Config reaches the worker as given.",
     needs: ["probe"],
+    consequence: "Workers can't store their results, or store them in the wrong place.",
     passage: "65e777f74fa77ab5",
   },
   "job.endpoint.unknown": {
@@ -649,6 +662,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Every job operation on an unknown endpoint id answers 404.",
     needs: [],
     judge: "With a key that has full access and a well-formed body: which refusal comes first is open. An id that nobody could own.",
+    consequence: "A client with a wrong endpoint id is not told so, or its jobs end up with somebody else.",
     passage: "876dde5aa62f84fd",
   },
   "job.endpoint.isolated": {
@@ -667,6 +681,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Request bodies are JSON, sent as application/json; a job record, a health record, a purge record and stream chunks come back as JSON.",
     needs: [],
     judge: "Error bodies are open.",
+    consequence: "Clients that parse what they get fail, though the service did its work.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.record.shape": {
@@ -675,6 +690,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "A job record has a string id and a status that is one of the six job states; where delayTime and executionTime appear they are numbers.",
     needs: [],
+    consequence: "Clients that read job records as documented break on them, or take a job for something that it is not.",
     passage: "8e26f9ae4600143a",
   },
   "job.record.output-any-json": {
@@ -684,6 +700,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "output is whatever JSON the handler returned: object, array, string, number, boolean.",
     needs: ["probe"],
     judge: "null and an absent output are not told apart.",
+    consequence: "Results of some kinds are lost or come back as something else.",
     passage: "8e26f9ae4600143a",
   },
   "job.status.reports": {
@@ -692,6 +709,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "GET /status of a finished job gives its record, with output, delayTime and executionTime when it completed.",
     needs: ["probe"],
+    consequence: "The result of a job that was paid for can't be fetched.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.payload.run-limit": {
@@ -701,6 +719,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "/run takes a payload of 10 MB and refuses a larger one.",
     needs: [],
     judge: "MB may mean 10^6 or 2^20 and the body's framing may count: at most 9.9 x 10^6 bytes must be taken, from 10.6 x 10^6 on must be refused with a 4xx; between the two nothing is judged. The code is open (400 and 413 are both fair); a connection closed mid-upload counts as refused.",
+    consequence: "An input that fits the promise is turned away, or cut without a word; or a larger one is taken, and costs memory and time that every other caller pays for.",
     passage: "187c5fe675c1010c",
   },
   "job.payload.runsync-limit": {
@@ -710,6 +729,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "/runsync takes a payload of 20 MB and refuses a larger one.",
     needs: [],
     judge: "As above with 19.9 and 21.1 x 10^6.",
+    consequence: "An input that fits the promise is turned away, or cut without a word; or a larger one is taken, and costs memory and time that every other caller pays for.",
     passage: "187c5fe675c1010c",
   },
   "job.policy.execution-timeout.ends-timed-out": {
@@ -719,6 +739,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A job that runs longer than its executionTimeout ends as TIMED_OUT, and not before.",
     needs: ["probe", "time"],
     judge: "Automatic retries may include time-outs: the job may run again before it ends as TIMED_OUT. Whether one limit spans all attempts of a job is open. Earliness counts from the last moment the job was seen IN_QUEUE: the handler's own start comes later than the pick-up. Only where the executionTimeout is shorter than the ttl that remains.",
+    consequence: "Work that hangs keeps its worker for as long as it likes and is billed, or work is cut off that had time left.",
     passage: "9250438a70b08241",
   },
   "job.policy.execution-timeout.default": {
@@ -728,6 +749,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Without a policy the limit is 600000 ms.",
     needs: ["probe", "time"],
     judge: "On an endpoint whose own setting the profile declares as unset. Automatic retries may include time-outs: the job may run again before it ends as TIMED_OUT. Whether one limit spans all attempts of a job is open. Earliness counts from the last moment the job was seen IN_QUEUE: the handler's own start comes later than the pick-up. Only where the executionTimeout is shorter than the ttl that remains.",
+    consequence: "A job without a policy is cut off while it works well, or hangs for hours at the owner's cost.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.execution-timeout.counts-run-time": {
@@ -737,6 +759,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The limit counts from the moment a worker picks the job up; time in the queue does not count.",
     needs: ["probe", "time", "exclusive"],
     judge: "Automatic retries may include time-outs: the job may run again before it ends as TIMED_OUT. Whether one limit spans all attempts of a job is open. Earliness counts from the last moment the job was seen IN_QUEUE: the handler's own start comes later than the pick-up. Only where the executionTimeout is shorter than the ttl that remains.",
+    consequence: "A busy queue eats up the time that jobs have to run: under load they are cut off, though nothing is wrong with them.",
     passage: "9324b23b412ce8e9",
   },
   "job.policy.execution-timeout.overrides-endpoint": {
@@ -746,6 +769,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The job's own value replaces the endpoint's, for this job only.",
     needs: ["probe", "time"],
     judge: "Automatic retries may include time-outs: the job may run again before it ends as TIMED_OUT. Whether one limit spans all attempts of a job is open. Earliness counts from the last moment the job was seen IN_QUEUE: the handler's own start comes later than the pick-up. Only where the executionTimeout is shorter than the ttl that remains.",
+    consequence: "A job's own limit is not kept, or changes the limit of every job after it.",
     passage: "9324b23b412ce8e9",
   },
   "job.policy.execution-timeout.minimum": {
@@ -755,6 +779,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "5000 ms is the least: exactly 5000 is accepted, and no job is timed out sooner.",
     needs: ["probe", "time"],
     judge: "A smaller value may be refused (400) or raised to 5000: both are fair. Automatic retries may include time-outs: the job may run again before it ends as TIMED_OUT. Whether one limit spans all attempts of a job is open. Earliness counts from the last moment the job was seen IN_QUEUE: the handler's own start comes later than the pick-up. Only where the executionTimeout is shorter than the ttl that remains.",
+    consequence: "A client that asks for the shortest time is refused, or its jobs are cut off sooner than anyone agreed to.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.execution-timeout.maximum": {
@@ -764,6 +789,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "7 days is the most: exactly 604800000 is accepted.",
     needs: [],
     judge: "A larger value may be refused or lowered. That no job runs longer can't be seen apart from the ttl, which ends first: only the acceptance is judged.",
+    consequence: "Work that needs days can't be submitted, though the document allows for it.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.ttl.deletes": {
@@ -782,6 +808,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "A job is not deleted before its ttl, unless its retention ran out, it was purged, its endpoint was deleted or its ttl was set anew.",
     needs: ["time"],
+    consequence: "Jobs and results vanish while their owner still counts on them.",
     passage: "9324b23b412ce8e9",
   },
   "job.policy.ttl.gone-everywhere": {
@@ -789,8 +816,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "3, 7.1",
     level: "derived",
     says: "After its ttl an unfinished job is gone for stream, cancel and retry too.",
-    needs: ["time"],
+    needs: ["probe", "time"],
     judge: "404 on cancel and stream (streaming handler only); any refusal on retry. Slack as in ttl.deletes.",
+    consequence: "What one call calls gone, another still cancels, streams or runs again: nobody knows whether the work is over.",
     passage: "58ee83031c86e442",
   },
   "job.policy.ttl.never-starts": {
@@ -799,6 +827,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "A job whose ttl ended in the queue never runs.",
     needs: ["probe", "time", "exclusive"],
+    consequence: "Work that its owner has given up runs after all, is billed, and acts on what has long changed.",
     passage: "6a49634bf8e64537",
   },
   "job.policy.ttl.default": {
@@ -806,7 +835,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "2.2, 8",
     level: "must",
     says: "Without a policy ttl is 86400000 ms.",
-    needs: ["time"],
+    needs: ["probe", "time"],
+    consequence: "A job without a ttl vanishes too soon, or stays in a full queue long after anyone waits for it.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.ttl.running-job": {
@@ -814,7 +844,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "3, 8",
     level: "must",
     says: "ttl is a hard limit: it deletes a job that is running, even when its executionTimeout is longer.",
-    needs: ["probe", "time"],
+    needs: ["probe", "time", "exclusive"],
+    consequence: "A run goes on past the hard limit that its owner set, at the owner's cost.",
     passage: "6a49634bf8e64537",
   },
   "job.policy.ttl.counts-queue-time": {
@@ -823,6 +854,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Time in the queue counts: 2 days in the queue of a 7-day ttl leave 5 days.",
     needs: ["probe", "time", "exclusive"],
+    consequence: "Under load jobs live longer than their ttl says, by as long as the queue was.",
     passage: "187c5fe675c1010c",
   },
   "job.policy.ttl.minimum": {
@@ -832,6 +864,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "10000 ms is the least: exactly 10000 is accepted, and no job is deleted sooner.",
     needs: ["time"],
     judge: "A smaller value may be refused or raised.",
+    consequence: "A client that asks for the shortest lifespan is refused, or loses its job before that.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.ttl.maximum": {
@@ -839,8 +872,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "2.2, 8",
     level: "must",
     says: "7 days is the most: exactly 604800000 is accepted, and no job lives longer.",
-    needs: ["time"],
+    needs: ["probe", "time", "exclusive"],
     judge: "A larger value may be refused or lowered. Retried jobs are left out.",
+    consequence: "Work that needs the whole week can't be submitted, or jobs live on without end.",
     passage: "5a3d5ca32aafd78b",
   },
   "job.policy.ttl.beats-retention": {
@@ -848,8 +882,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "3, 8",
     level: "disputed",
     says: "ttl deletes a job in any state: a finished job whose ttl ends before its retention is gone at its ttl.",
-    needs: ["probe", "time"],
+    needs: ["probe", "time", "exclusive"],
     judge: "Section 3 says any state; sections 3 and 8 promise 30 minutes or 1 minute of retention.",
+    consequence: "Results stay readable after the moment at which their owner wanted them gone.",
     passage: "6a49634bf8e64537",
   },
   "job.policy.ttl.set-by-status": {
@@ -857,8 +892,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "4.1",
     level: "must",
     says: "GET /status?ttl= sets the job's ttl.",
-    needs: ["time"],
+    needs: ["probe", "time"],
     judge: "From submission or from the call is open: present before the earlier of the two, 404 after the later. The query's own bounds are open.",
+    consequence: "A lifespan that is set anew is not kept: the job vanishes too soon, or stays.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.policy.low-priority.no-scaling": {
@@ -877,6 +913,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A policy field of the wrong type (object, array, word) answers 400.",
     needs: [],
     judge: "A numeric string may be coerced and null may mean absent: not judged.",
+    consequence: "A limit that a client set by mistake in the wrong form is dropped in silence, and the job runs under another.",
     passage: "9250438a70b08241",
   },
   "job.optional-fields.malformed": {
@@ -886,6 +923,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A webhook that is no string, a policy or an s3Config that is no object, answers 400.",
     needs: [],
     judge: "null may mean absent; the members of s3Config are only passed along: not judged.",
+    consequence: "A client's mistake in a webhook, policy or s3Config goes unseen: nobody is called, no limit holds, no result is stored.",
     passage: "366346fc593663d5",
   },
   "job.state.completed-stays": {
@@ -895,6 +933,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "COMPLETED and CANCELLED never turn into another state; the record only disappears.",
     needs: ["probe"],
     judge: "Only jobs that nobody retries or cancels after they finished: what those calls do then is open.",
+    consequence: "What was done or called off turns out otherwise later, after callers have acted on it.",
     passage: "a1d87d09f3ed841e",
   },
   "job.state.failed": {
@@ -904,6 +943,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A job whose handler keeps failing ends as FAILED.",
     needs: ["probe", "time"],
     judge: "Automatic retries may come first; how many is open. The profile bounds how long retries may take.",
+    consequence: "A caller never learns that its job failed: it waits on, or takes an error for a result.",
     passage: "58ee83031c86e442",
   },
   "job.auto-retry": {
@@ -948,6 +988,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Cancelling a running job answers its id and CANCELLED and stops the work.",
     needs: ["probe", "time"],
     judge: "What a stopped handler did before is its own.",
+    consequence: "Work that was called off goes on: it is billed, keeps a worker busy, and its side effects happen.",
     passage: "a1d87d09f3ed841e",
   },
   "job.cancel.at-once": {
@@ -957,6 +998,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The answer does not wait for the job.",
     needs: ["probe", "time"],
     judge: "On a clock that stands still a target may need a moment of its own time: advance by the slack before accusing.",
+    consequence: "A caller that calls a job off is held up for as long as the job would have taken.",
     passage: "a1d87d09f3ed841e",
   },
   "job.cancel.sticks": {
@@ -965,6 +1007,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "After the answer, status says CANCELLED until the record expires.",
     needs: [],
+    consequence: "A job that was called off comes back with a result, or is nowhere to be found: callers can't tell what became of it.",
     passage: "a1d87d09f3ed841e",
   },
   "job.retry.failed": {
@@ -1041,6 +1084,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Without wait, /runsync answers after 90 s at the latest, and not sooner while the job runs.",
     needs: ["probe", "time"],
     judge: "What answers when the wait ends first is open: it may be any status, and may lack an id and the shape of a job record. The job's id then comes from the probe; without it, not run.",
+    consequence: "Callers set their own time-outs by the documented 90 s: a shorter wait loses them results, a longer one strikes their time-outs.",
     passage: "090ba8d89b12b9d9",
   },
   "job.wait.bounds-waiting-only": {
@@ -1050,6 +1094,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "wait bounds only how long the caller waits: afterwards the job goes on, and its result can be fetched.",
     needs: ["probe", "time"],
     judge: "What answers when the wait ends first is open: it may be any status, and may lack an id and the shape of a job record. The job's id then comes from the probe; without it, not run.",
+    consequence: "Work whose caller did not wait long enough is lost, though it was done or could have been.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.wait.honoured": {
@@ -1069,6 +1114,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A wait outside the range is refused (400) or brought into it.",
     needs: ["probe", "time"],
     judge: "Both are fair; waiting longer than 300000 or answering an unfinished job before 1000 is not.",
+    consequence: "A caller with a mistaken wait hangs for longer than anything in the document, or takes an unfinished job for the answer.",
     passage: "090ba8d89b12b9d9",
   },
   "job.wait.malformed": {
@@ -1077,6 +1123,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "A wait, or a status ttl, that is no number (a word) answers 400.",
     needs: [],
+    consequence: "A caller who mistypes a wait or a ttl is not told so, and another one holds.",
     passage: "d30c856e8df696de",
   },
   "job.retention.run-kept": {
@@ -1085,6 +1132,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "A /run result can be fetched for 30 minutes after it finished (unless its ttl ends first), whatever its final state.",
     needs: ["probe", "time"],
+    consequence: "Callers that fetch their results in time find them gone, and the work was for nothing.",
     passage: "6a49634bf8e64537",
   },
   "job.retention.run-expires": {
@@ -1094,6 +1142,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "After 30 minutes it cannot, on /status or on /stream.",
     needs: ["probe", "time"],
     judge: "The answer is open (404 is usual); what must not come back is the result.",
+    consequence: "Results that callers rely on being gone can still be read by anyone with a key, and storage grows.",
     passage: "6a49634bf8e64537",
   },
   "job.retention.runsync-kept": {
@@ -1103,6 +1152,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A /runsync result can be fetched for 1 minute after it finished.",
     needs: ["probe", "time"],
     judge: "Only jobs that finished within the wait.",
+    consequence: "A caller whose connection broke can't fetch the result that it was waiting for.",
     passage: "6a49634bf8e64537",
   },
   "job.retention.runsync-expires": {
@@ -1112,6 +1162,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A /runsync result is gone after 1 minute with the default wait or a smaller one, and after 5 minutes at the latest with a larger one; on /status and on /stream.",
     needs: ["probe", "time"],
     judge: "The document says both that wait does not govern retention and that a larger wait may stretch it to 5 minutes: between 1 and 5 minutes with a larger wait nothing is judged. Only jobs that finished within the wait (a job that outlived it may count as asynchronous), never retried ones.",
+    consequence: "Results that callers rely on being gone after a minute can still be read by anyone with a key.",
     passage: "6a49634bf8e64537",
   },
   "job.retention.from-completion": {
@@ -1120,6 +1171,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "The period starts when the job finishes, not when it was submitted.",
     needs: ["probe", "time"],
+    consequence: "The results of the longest jobs, which cost most, are gone first: some before anyone could fetch them.",
     passage: "6a49634bf8e64537",
   },
   "job.stream.array-of-chunks": {
@@ -1154,6 +1206,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "jobs.completed, failed, inProgress, inQueue, retried and workers.idle, running are integers, none negative.",
     needs: [],
+    consequence: "Dashboards and scalers that read the counts break, or act on nonsense.",
     passage: "fa0fc0e49b6ae08c",
   },
   "job.health.counts": {
@@ -1319,7 +1372,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "4.1",
     level: "open",
     says: "What /runsync answers when the wait ends first.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Callers that read the answer to a wait that ended first read it otherwise after a change.",
     passage: "3d14a3cdb2efca1c",
   },
   "open.cancel.finished": {
@@ -1327,7 +1381,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "7.1",
     level: "open",
     says: "/cancel of a finished job, and of an unknown one.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Callers that cancel without knowing whether a job has finished meet another answer after a change.",
     passage: "876dde5aa62f84fd",
   },
   "open.retry.other-states": {
@@ -1344,6 +1399,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "/status of an id that never existed.",
     needs: [],
+    consequence: "Clients that tell a wrong id from a job that is gone rely on something that no document promises.",
     passage: "876dde5aa62f84fd",
   },
   "open.status.purged-job": {
@@ -1359,7 +1415,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "7.1",
     level: "open",
     says: "The status code for an expired result.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Callers that tell an expired result from an unknown job by the answer can't any more after a change.",
     passage: "876dde5aa62f84fd",
   },
   "open.state.worker-transitions": {
@@ -1367,7 +1424,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "3",
     level: "open",
     says: "The state sequences that worker processing causes, and how many automatic retries come before FAILED.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Callers that follow states, or whose handlers count on so many attempts, meet others after a change.",
     passage: "a1d87d09f3ed841e",
   },
   "open.job.error-body": {
@@ -1376,6 +1434,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "The job API's error body.",
     needs: [],
+    consequence: "Clients that read error bodies rely on something that no document promises: a change breaks them.",
     passage: "876dde5aa62f84fd",
   },
   "open.job.time-units": {
@@ -1383,7 +1442,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "2.4",
     level: "open",
     says: "Units of delayTime and executionTime, compared with the probe's own clock.",
-    needs: [],
+    needs: ["probe", "exclusive", "time"],
+    consequence: "Whoever bills or plots by these times must know their unit; a change falsifies every figure.",
     passage: "8e26f9ae4600143a",
   },
   "open.job.out-of-range": {
@@ -1392,6 +1452,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "Whether values out of range are refused or clamped.",
     needs: [],
+    consequence: "None: the document leaves it open. A change means that clients which ask for too much or too little are treated differently from now on.",
     passage: "9324b23b412ce8e9",
   },
   "open.retry.settings": {
@@ -1399,7 +1460,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "3",
     level: "open",
     says: "Whether /retry keeps policy and webhook, restarts ttl, changes the kind of retention.",
-    needs: [],
+    needs: ["probe", "time", "exclusive"],
+    consequence: "None: the document leaves it open. A change means that a retried job runs and lives for another time than it did.",
     passage: "a1d87d09f3ed841e",
   },
   "open.limit.unlisted": {
@@ -1415,7 +1477,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "2.4",
     level: "open",
     says: "delayTime and executionTime of unfinished and failed jobs.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Dashboards that show the times of unfinished jobs rely on something that no document promises.",
     passage: "8e26f9ae4600143a",
   },
   "open.job.content-type": {
@@ -1424,6 +1487,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "What another or absent content-type answers.",
     needs: [],
+    consequence: "Clients that send another content type rely on something that no document promises.",
     passage: "3d14a3cdb2efca1c",
   },
   "open.queue.order": {
@@ -1431,7 +1495,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "1",
     level: "open",
     says: "The order in which queued jobs start.",
-    needs: [],
+    needs: ["probe", "exclusive", "time"],
+    consequence: "Callers that count on the order of their jobs meet another after a change.",
     passage: "9ed80e54cd50f2b8",
   },
   "open.stream.repeats": {
@@ -1480,6 +1545,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "The answer to a payload that is too large.",
     needs: [],
+    consequence: "A client that knows only 413 takes another code for another error, and a cut connection for a failure of the network.",
     passage: "187c5fe675c1010c",
   },
   "open.rest.rate-limit": {

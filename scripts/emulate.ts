@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { loadHandler } from '../emulator/handlers/load-handler.ts';
 import { type Emulator, start } from '../emulator/start.ts';
+import { UsageError } from '../harness/errors.ts';
 import { collect, instant, integer, positive } from './options.ts';
 
 type Options = {
@@ -52,14 +53,19 @@ async function emulate(options: Options): Promise<void> {
     world: { seed: options.seed, faults: options.fault, variants: options.variant },
   });
   const { stop, clock, ...ready } = emulator;
-  process.stdout.write(`${JSON.stringify({ ready: true, clock: clock.kind, now: clock.now, ...ready })}\n`);
-  if (options.portFile !== undefined) await writePort(options.portFile, emulator);
-  await interrupted();
-  await stop();
+  try {
+    if (options.portFile !== undefined) await writePort(options.portFile, emulator);
+    process.stdout.write(`${JSON.stringify({ ready: true, clock: clock.kind, now: clock.now, ...ready })}\n`);
+    await interrupted();
+  } finally {
+    await stop();
+  }
 }
 
 async function writePort(file: string, { control }: Emulator): Promise<void> {
-  await writeFile(file, new URL(control).port);
+  await writeFile(file, new URL(control).port).catch((cause: Error) => {
+    throw new UsageError(`the port can't be written to ${file}: ${cause.message}`, { cause });
+  });
 }
 
 function interrupted(): Promise<void> {

@@ -8,6 +8,7 @@ import { exitCodes } from './exit-codes.ts';
 const commands: Record<string, () => Promise<Command>> = {
   verify: async () => (await import('./verify.ts')).verifyCommand(),
   prove: async () => (await import('./prove.ts')).proveCommand(),
+  clean: async () => (await import('./clean.ts')).cleanCommand(),
   emulate: async () => (await import('./emulate.ts')).emulateCommand(),
   generate: async () => (await import('./generate.ts')).generateCommand(),
   list: async () => (await import('./list.ts')).listCommand(),

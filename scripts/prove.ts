@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Command } from 'commander';
 import { faults } from '../emulator/faults/faults.ts';
@@ -7,6 +7,7 @@ import { variants } from '../emulator/variants/variants.ts';
 import { narrowed } from '../harness/prove/proof.ts';
 import { prove } from '../harness/prove/prove.ts';
 import { renderProof } from '../harness/prove/render-proof.ts';
+import { prepareFolder } from '../harness/report/prepare-folder.ts';
 import { checkedRules } from '../harness/rules/checked-rules.ts';
 import { selectRules } from '../harness/rules/select.ts';
 import { startEmbedded } from '../harness/target/embedded.ts';
@@ -42,13 +43,13 @@ async function run({ rule, area, seed, cases, full, out }: Options): Promise<voi
   const rules = selectRules({ rules: rule, areas: area }, checked);
   const whole = { rules: checked, faults, variants, nullTargets };
   const catalog = rules.length === checked.length ? whole : narrowed(whole, rules);
+  await prepareFolder(dirname(out));
   const { profile, emulator } = await startEmbedded();
   try {
     let count = 0;
     const proof = await prove(suiteModule, catalog, { profile, seed, cases, full: full === true }, () => {
       if (++count % 50 === 0) process.stderr.write(`${count} judged\n`);
     });
-    await mkdir(dirname(out), { recursive: true });
     await writeFile(out, `${JSON.stringify(proof, null, 2)}\n`);
     process.stdout.write(`${renderProof(proof, rules)}\nproof: ${out}\n`);
     process.exitCode = proof.problems.length === 0 ? exitCodes.fine : exitCodes.broken;

@@ -1,7 +1,12 @@
 import { Command, Option } from 'commander';
+import type { Redact } from '../harness/client/redact.ts';
 import { UsageError } from '../harness/errors.ts';
+import type { LedgerPlan } from '../harness/ledger/ledger.ts';
+import { planLedger, settleLedger } from '../harness/ledger/run-ledger.ts';
 import { compareWithEarlier } from '../harness/report/drift.ts';
 import { earlierRuns } from '../harness/report/earlier-runs.ts';
+import { prepareFolder } from '../harness/report/prepare-folder.ts';
+import { redactResult } from '../harness/report/redact-result.ts';
 import { renderFailure } from '../harness/report/render-failure.ts';
 import { renderProgress, renderSummary } from '../harness/report/render-summary.ts';
 import type { RunReport } from '../harness/report/run-report.ts';
@@ -16,7 +21,9 @@ import { type Trial, trialDefaults } from '../harness/run/plan.ts';
 import { runTrials } from '../harness/run/run-trials.ts';
 import { startEmbedded } from '../harness/target/embedded.ts';
 import { loadProfile, type Profile } from '../harness/target/profile.ts';
+import { profileRedact } from '../harness/target/profile-secrets.ts';
 import '../suites/all.ts';
+import { hearInterruption } from './interruption.ts';
 import { assertKnown, collect, integer } from './options.ts';
 import { suiteModule } from './suite-module.ts';
 
@@ -70,29 +77,61 @@ export function verifyCommand(): Command {
 
 const exitCodesHelp = `
 Exit codes: 0 nothing failed and all that the target offers was judged, 1 a rule failed, 2 bad usage or
-configuration, 3 nothing failed but something could not be judged, 5 nothing ran.`;
+configuration, 3 nothing failed but something could not be judged, 5 nothing ran, 130 or 143 it was interrupted.`;
 
 async function verify(options: Options): Promise<void> {
   assertKnown(options);
   if (options.path !== undefined && (options.rule.length !== 1 || options.seed === undefined)) {
     throw new UsageError('--path needs the one --rule and the --seed that it belongs to');
   }
+  if (options.path !== undefined && !/^(\d+\/)?\d+(:\d+)*$/.test(options.path)) {
+    throw new UsageError(`${options.path} is no path to a case: a failure names it, such as 3:0:1`);
+  }
   const selected = selectRules({ rules: options.rule, areas: options.area }, checkedRules());
   const startedAt = new Date();
+  await prepareFolder(options.results);
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));
+  const redact = profileRedact(profile);
+  const ledger =
+    options.target === undefined
+      ? undefined
+      : planLedger(options.results, options.target, profile, startedAt);
+  const interruption = hearInterruption();
   try {
-    const trial = trialOf(options, profile, selected);
+    const trial = { ...trialOf(options, profile, selected), ledger };
     process.stderr.write(
-      `seed ${trial.seed}, tier ${trial.tier}: ${selected.length} rules against ${profile.name}\n`,
+      `seed ${trial.seed}, tier ${trial.tier}: ${selected.length} rules against ${redact(profile.name)}\n`,
     );
-    const results = await judgeAll(trial);
-    const report = await reportOf(options, trial, startedAt, results);
+    const results = await judgeAll(trial, interruption.signal).finally(() => settle(ledger, profile));
+    const told = results.map((result) => redactResult(result, redact));
+    const report = await reportOf(options, trial, startedAt, told, redact);
     await tell(report, options, profile);
-    process.exitCode = exitCodeOf(report.summary);
+    process.exitCode = interruption.exitCode() ?? exitCodeOf(report.summary);
+  } catch (error) {
+    throw withoutSecrets(error, redact);
   } finally {
     await embedded?.emulator.stop();
+    interruption.stop();
   }
+}
+
+/** Deletes what is left of what the run made, and says what could not be deleted. */
+async function settle(ledger: LedgerPlan | undefined, profile: Profile): Promise<void> {
+  if (ledger === undefined) return;
+  const { left } = await settleLedger(ledger, profile);
+  if (left.length === 0) return;
+  const reasons = Map.groupBy(left, ({ why }) => why);
+  process.stderr.write('not all that this run made could be deleted; npm run clean tries again:\n');
+  for (const [why, those] of reasons) process.stderr.write(`  ${those.length} left: ${why}\n`);
+}
+
+/** What an address or a message took from the environment goes no further. */
+function withoutSecrets(error: unknown, redact: Redact): unknown {
+  if (!(error instanceof Error)) return error;
+  error.message = redact(error.message);
+  if (error.stack !== undefined) error.stack = redact(error.stack);
+  return error;
 }
 
 /** All that the run has to tell, compared with what earlier ones told. */
@@ -101,9 +140,10 @@ async function reportOf(
   { profile, tier, seed, rules }: Trial,
   startedAt: Date,
   results: readonly RuleResult[],
+  redact: Redact,
 ): Promise<RunReport> {
   const subject = {
-    target: profile.name,
+    target: redact(profile.name),
     alterations: alterations(options),
     startedAt: startedAt.toISOString(),
   };
@@ -112,7 +152,7 @@ async function reportOf(
     tier,
     seed,
     durationMs: Date.now() - startedAt.getTime(),
-    options: repeatable(options),
+    options: repeatable(options).map(redact),
     selection: selection(options),
     summary: summarise(results, rules, checkedRules()),
     results,
@@ -141,11 +181,16 @@ function trialOf(options: Options, profile: Profile, rules: Trial['rules']): Tri
   };
 }
 
-async function judgeAll(trial: Trial): Promise<RuleResult[]> {
+async function judgeAll(trial: Trial, interrupted: AbortSignal): Promise<RuleResult[]> {
   const plan = { trials: [trial], atOnce: trial.rules.length };
-  const results = await runTrials(suiteModule, plan, (_, result) => {
-    process.stderr.write(`${renderProgress(result)}\n`);
-  });
+  const results = await runTrials(
+    suiteModule,
+    plan,
+    (_, result) => {
+      process.stderr.write(`${renderProgress(result)}\n`);
+    },
+    interrupted,
+  );
   return results.get(trial.id)!.toSorted((a, b) => a.id.localeCompare(b.id));
 }
 

@@ -18,8 +18,9 @@ test('every rule has a check or a place on the list of pending ones, and not bot
 
 describe('the documented behaviour', () => {
   test.each(registeredChecks().map((check) => [check.id, check] as const))('passes %s', async (_, check) => {
-    const { verdict, reason } = await bench.judge(check, { cases: 10, seed: 7 });
-    expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
+    const { level, verdict, reason } = await bench.judge(check, { cases: 10, seed: 7 });
+    const expected = level === 'open' ? 'observed' : 'pass';
+    expect({ verdict, reason }).toEqual({ verdict: expected, reason: undefined });
   });
 
   test.each(registeredChecks().map((check) => [check.id, check] as const))(

@@ -50,6 +50,25 @@ describe.concurrent('what a user gets wrong ends with exit code 2 and a way out'
     expectUsageError(await runCommand(['verify', '--path', '1']), '--rule', '--seed');
   });
 
+  test('a path that is none', async () => {
+    const args = ['verify', '--rule', 'job.run.accepts', '--seed', '1', '--path', 'zz'];
+    expectUsageError(await runCommand(args), 'zz', 'no path to a case');
+  });
+
+  test.each([
+    ['verify', '--results'],
+    ['prove', '--out'],
+  ])('for %s a place to write to that is none, before anything is judged', async (command, option) => {
+    const outcome = await runCommand([command, option, '/dev/null/below/it']);
+    expectUsageError(outcome, '/dev/null');
+    expect(outcome.stderr).not.toContain('pass');
+  });
+
+  test('a port file that can not be written', async () => {
+    const args = ['emulate', '--port', '0', '--port-file', '/dev/null/below/it'];
+    expectUsageError(await runCommand(args), '/dev/null/below/it');
+  });
+
   test('a target profile that is not there', async () => {
     expectUsageError(await runCommand(['verify', '--target', 'nowhere.yaml']), 'nowhere.yaml');
   });

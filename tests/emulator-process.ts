@@ -8,7 +8,12 @@ const root = new URL('../', import.meta.url).pathname;
 type ReadyLine = { urls: { serverless: string }; keys: Record<string, string>; control: string };
 
 /** An emulator in a process of its own. */
-export type EmulatorProcess = ReadyLine & { stop(): Promise<void> };
+export type EmulatorProcess = ReadyLine & {
+  stop(): Promise<void>;
+  /** It takes connections and answers nothing until it is resumed. */
+  pause(): void;
+  resume(): void;
+};
 
 export async function startEmulatorProcess(args: readonly string[]): Promise<EmulatorProcess> {
   const child = spawn(process.execPath, ['scripts/main.js', 'emulate', '--port', '0', ...args], {
@@ -17,7 +22,10 @@ export async function startEmulatorProcess(args: readonly string[]): Promise<Emu
   const ready = JSON.parse(await firstLine(child)) as ReadyLine;
   return {
     ...ready,
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     async stop() {
+      if (child.exitCode !== null) return;
       const ended = new Promise((resolve) => child.once('close', resolve));
       child.kill('SIGTERM');
       await ended;

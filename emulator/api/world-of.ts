@@ -1,13 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { World } from '../world/world.ts';
 import { defaultWorld, type Worlds } from '../world/worlds.ts';
-import { controlPath } from './paths.ts';
+import { controlPath, jobApiPath } from './paths.ts';
 
 const prefix = /^\/worlds\/(?<id>[a-z0-9-]+)(?<rest>\/.*)$/;
 const worldIds = new WeakMap<IncomingMessage, string>();
 
-/** Takes the world out of a path such as `/worlds/w1/serverless/v1/…`, and remembers it for `worldOf`. */
-export function withoutWorld(request: IncomingMessage): string {
+/**
+ * The path that routes are registered under: without the world in front, such as `/worlds/w1`, which is remembered for
+ * `worldOf`, and with the job API where it usually stands.
+ */
+export function routedUrl(request: IncomingMessage, worlds: Worlds): string {
+  const url = withoutWorld(request);
+  const path = worldOf(request, worlds)?.jobApiPath;
+  return path !== undefined && url.startsWith(`${path}/`) ? `${jobApiPath}${url.slice(path.length)}` : url;
+}
+
+function withoutWorld(request: IncomingMessage): string {
   const url = request.url ?? '/';
   const { id, rest } = prefix.exec(url)?.groups ?? {};
   if (id === undefined || rest === undefined || rest.startsWith(controlPath)) return url;

@@ -1,4 +1,4 @@
-import type { Caller, JobOperation } from './behaviour.ts';
+import type { JobOperation } from './behaviour.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Service } from './service.ts';
@@ -16,12 +16,18 @@ export function admit(
   authorization: string | undefined,
   endpointId: string,
 ): Admitted | Refusal {
-  const endpoint = service.endpoints.get(endpointId);
-  const caller = callerOf(service, operation, keyIn(authorization), endpoint);
-  const refused = service.behaviour.admission(caller);
+  const { behaviour, endpoints, keys } = service;
+  const endpoint = behaviour.endpointOf(endpointId, endpoints, operation);
+  const key = behaviour.keyIn(authorization, operation);
+  const user = key === undefined ? undefined : behaviour.ownerOf(key, keys);
+  const refused = behaviour.admission({
+    operation,
+    key: key === undefined ? 'missing' : user === undefined ? 'invalid' : 'known',
+    access: user === undefined ? undefined : endpoint?.users.has(user),
+  });
   if (refused !== undefined) return refuse(refused, words[refused] ?? refused);
   if (endpoint === undefined) return refuse('unknown-endpoint', `there is no endpoint ${endpointId}`);
-  return { endpoint, user: service.keys.get(keyIn(authorization) ?? '') ?? 'nobody' };
+  return { endpoint, user: user ?? 'nobody' };
 }
 
 const words: Partial<Record<string, string>> = {
@@ -29,22 +35,3 @@ const words: Partial<Record<string, string>> = {
   'invalid-key': 'the API key is not valid',
   'no-access': 'the API key has no access to this endpoint',
 };
-
-function callerOf(
-  service: Service,
-  operation: JobOperation,
-  key: string | undefined,
-  endpoint: Endpoint | undefined,
-): Caller {
-  const user = key === undefined ? undefined : service.keys.get(key);
-  return {
-    operation,
-    key: key === undefined ? 'missing' : user === undefined ? 'invalid' : 'known',
-    access: user === undefined ? undefined : endpoint?.users.has(user),
-  };
-}
-
-function keyIn(authorization: string | undefined): string | undefined {
-  const key = authorization?.replace(/^bearer(\s+|$)/i, '').trim();
-  return key === '' ? undefined : key;
-}

@@ -29,11 +29,24 @@ export type Caller = {
 /** A job record as an answer shows it. @see interface 2.4 */
 export type JobView = { id: string; status: JobState; [field: string]: unknown };
 
+/** An answer whose form the document leaves open. */
+export type PlainReply = { status: number; body?: unknown };
+
 /**
  * Every decision of the service that a rule speaks about, by name. The documented behaviour is one such record; a
  * variant or a fault replaces some of its members and nothing else.
  */
 export type Behaviour = {
+  /** The key in an authorization header: a bearer token, or bare. @see interface 5 */
+  keyIn(authorization: string | undefined, operation: JobOperation): string | undefined;
+  /** Whose key it is, of the keys that were issued; undefined for nobody's. */
+  ownerOf(key: string, owners: ReadonlyMap<string, string>): string | undefined;
+  /** The endpoint of an id, of those that there are. @see interface 7.1 */
+  endpointOf(
+    id: string,
+    endpoints: ReadonlyMap<string, Endpoint>,
+    operation: JobOperation,
+  ): Endpoint | undefined;
   /** Why a call is not let in; undefined lets it in. @see interface 5, 7.1 */
   admission(caller: Caller): RefusalKind | undefined;
   /** The HTTP status of a refusal. @see interface 7.1 */
@@ -52,23 +65,43 @@ export type Behaviour = {
   holdsTurn(operation: JobOperation): boolean;
   /** Whether a call over the limit is served behind its refusal all the same. @see interface 7.1 */
   servesRefused(operation: JobOperation): boolean;
+  /** Bytes of a body that are read; with more the call is refused. @see interface 8 */
+  bodyLimit(operation: JobOperation, sent: 'length' | 'chunks'): number;
+  /** What is wrong with the size of a body that was read; undefined when nothing is. */
+  sizeProblem(body: Uint8Array, operation: JobOperation): string | undefined;
+  /** Whether a body that is too large gets no answer: how it is refused is open. */
+  hangsUpOnLargeBodies(): boolean;
+  /** The JSON in the text of a submission body; undefined when it is none. @see interface 4.1, 7.1 */
+  bodyIn(text: string, kind: JobKind): { value: unknown } | undefined;
   /** What is wrong with a submission body; undefined when nothing is. @see interface 2.1, 2.2, 2.3 */
   submissionProblem(body: unknown, kind: JobKind): string | undefined;
-  newJobId(random: Random, kind: JobKind): string;
+  newJobId(random: Random, kind: JobKind, endpoint: Endpoint): string;
+  /** What the handler is given of a job. @see interface 2.1, 2.3 */
+  handlerView(job: Job): { id: string; input: Record<string, unknown>; [field: string]: unknown };
   /** What `/run` and `/retry` answer. @see interface 4.1 */
   queuedAnswer(job: Job): JobView;
   /** What `/status` answers, and `/runsync` when the job has finished. @see interface 2.4 */
-  recordAnswer(job: Job, now: Instant): JobView;
+  recordAnswer(job: Job, now: Instant, operation: 'status' | 'runsync'): JobView;
+  /** A parameter of the query as a number. @see interface 4.1 */
+  numberIn(text: string, parameter: 'wait' | 'ttl'): number | undefined | 'no number';
   /** How long `/runsync` waits, or undefined for a value that it refuses. @see interface 4.1, 8 */
   waitLength(asked: number | undefined): Duration | undefined;
+  /** When `/runsync` answers about a job that has ended now. @see interface 4.1 */
+  syncAnswerAt(now: Instant, waitEnd: Instant): Instant;
   /** What `/runsync` answers when the wait ends first: status and body. */
-  waitElapsedAnswer(job: Job, now: Instant): { status: number; body?: unknown };
+  waitElapsedAnswer(job: Job, now: Instant): PlainReply;
+  /** Whether the end of the wait stops the job. @see interface 4.1 */
+  waitEndStopsJob(job: Job): boolean;
   /** When the ttl ends. @see interface 2.2 */
   ttlEnd(job: Job): Instant;
   /** When the ttl ends that a status call sets: from submission or from the call is open. @see interface 4.1 */
   ttlEndSetByStatus(job: Job, ttl: Duration, now: Instant): Instant;
+  /** When the ttl of a retried job ends: whether its timer starts again is open. @see interface 3 */
+  ttlEndAfterRetry(job: Job, now: Instant): Instant;
   /** Whether the end of the ttl deletes this job. @see interface 3 */
   ttlDeletes(job: Job): boolean;
+  /** Whether an operation finds a job that has not been deleted. @see interface 7.1 */
+  finds(job: Job, operation: JobOperation, now: Instant): boolean;
   /** What `/cancel` answers, given the state that the job was in. @see interface 3 */
   cancelAnswer(job: Job, before: JobState): JobView;
   /** Whether a job can be cancelled in this state. Finished jobs: open. */
@@ -77,19 +110,39 @@ export type Behaviour = {
   cancelRemovesFromQueue(job: Job, endpoint: Endpoint): boolean;
   /** Whether cancelling stops the run. @see interface 3 */
   cancelStopsRun(job: Job): boolean;
+  /** How long it takes until the run of a cancelled job has stopped. */
+  cancelStopDelay(job: Job): Duration;
+  /** How long `/cancel` takes to answer. @see interface 3 */
+  cancelAnswerDelay(job: Job, now: Instant): Duration;
+  /** Whether a run that ends after its job has finished changes the job's state. @see interface 3 */
+  lateEndCounts(job: Job): boolean;
   canRetry(state: JobState): boolean;
+  /** What `/health` answers. @see interface 2.6 */
+  healthAnswer(endpoint: Endpoint): unknown;
   /** Which job of a queue that is not empty a free worker takes. */
   nextInQueue(queue: ReadonlySet<Job>, random: Random): Job;
   /** Whether a queued job makes the workers scale up. @see interface 2.2 */
   scalesFor(job: Job): boolean;
   /** How long a new worker takes before it can run a job. */
   coldStart(endpoint: Endpoint): Duration;
-  /** The longest run time of one attempt. @see interface 2.2 */
+  /** The longest run time of the attempt that begins now: whether one limit spans all attempts is open. @see interface 2.2 */
   executionLimit(job: Job, endpoint: Endpoint): Duration;
-  /** Whether a failed attempt is followed by another. @see interface 1 */
-  retriesAutomatically(job: Job): boolean;
-  /** How long a finished job can be fetched. @see interface 3, 8 */
+  /** How a job ends that exceeded its limit. @see interface 7.1 */
+  timedOutState(job: Job): FinalState;
+  /** Whether an attempt that exceeded its limit is followed by another: open. @see interface 1 */
+  retriesTimedOut(job: Job): boolean;
+  /** Whether an attempt that failed, or crashed its worker, is followed by another. @see interface 1 */
+  retriesAutomatically(job: Job, ended: 'failed' | 'crashed'): boolean;
+  /** How long a failed attempt is followed by nothing before the job is queued again. */
+  automaticRetryGap(job: Job): Duration;
+  /** How long a finished job can be fetched, from its end on. @see interface 3, 8 */
   retention(job: Job): Duration;
+  /** Whether looking at a finished job starts its retention anew. @see interface 3, 8 */
+  lookingExtendsRetention(job: Job): boolean;
+  /** Whether the service still knows a job whose retention is over. Its result must not come back all the same. */
+  remembersExpired(job: Job): boolean;
+  /** What a call on such a job answers; undefined answers as for an unknown one. @see interface 3, 7.1 */
+  expiredAnswer(operation: JobOperation, job: Job, now: Instant): PlainReply | undefined;
   /** Whether a job that ended so calls its webhook. @see interface 6 */
   callsWebhook(state: FinalState): boolean;
   /** How long after a failed webhook call the next one starts; undefined gives up. @see interface 6 */

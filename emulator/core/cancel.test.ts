@@ -66,3 +66,23 @@ test('a run that goes on in spite of it does not change the job', () => {
   bench.pass(5_000);
   expect(bench.stateOf(job)).toBe('CANCELLED');
 });
+
+test('a run may stop a while after its job was cancelled, and its worker is busy until then', () => {
+  const behaviour = { cancelStopDelay: () => 700 };
+  const bench = createBench({ settings: { workersMax: 1 }, behaviour });
+  const [running, next] = [bench.submit(), bench.submit()];
+  cancel(bench.service, bench.endpoint, running, bench.now());
+  bench.pass(699);
+  expect(bench.runs.map(({ job }) => job)).toEqual([running]);
+  bench.pass(1);
+  expect(bench.runs.map(({ job }) => job)).toEqual([next]);
+  expect(bench.stateOf(running)).toBe('CANCELLED');
+});
+
+test('a late end counts only where the behaviour says so', () => {
+  const bench = createBench({ behaviour: { cancelStopsRun: () => false, lateEndCounts: () => true } });
+  const job = bench.submit();
+  cancel(bench.service, bench.endpoint, job, bench.now());
+  bench.returns(job);
+  expect(bench.stateOf(job)).toBe('COMPLETED');
+});

@@ -14,6 +14,18 @@ export function cancel(service: Service, endpoint: Endpoint, job: Job, now: Inst
   if (!behaviour.canCancel(before)) return refuse('not-cancellable', `job ${job.id} is ${before}`);
   if (behaviour.cancelRemovesFromQueue(job, endpoint)) endpoint.queue.delete(job);
   if (job.finished === undefined) finish(service, endpoint, job, 'CANCELLED', now);
-  if (behaviour.cancelStopsRun(job)) stopRun(service, job, now);
+  if (behaviour.cancelStopsRun(job)) stopSoon(service, job, now);
   return behaviour.cancelAnswer(job, before);
+}
+
+function stopSoon(service: Service, job: Job, now: Instant): void {
+  const { run } = job;
+  const delay = service.behaviour.cancelStopDelay(job);
+  if (delay === 0) {
+    stopRun(service, job, now);
+    return;
+  }
+  service.agenda.at(now + delay, (then) => {
+    if (job.run === run) stopRun(service, job, then);
+  });
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createBench } from '../testing/bench.ts';
+import { cancel } from './cancel.ts';
 import { endRun } from './dispatch.ts';
+import type { Job } from './job.ts';
 
 describe('the queue', () => {
   test('a job waits while every worker is busy and the maximum is reached', () => {
@@ -39,7 +41,7 @@ describe('an attempt', () => {
     const job = bench.submit();
     bench.pass(250);
     bench.returns(job, { answer: 42 });
-    expect(bench.service.behaviour.recordAnswer(job, bench.now())).toMatchObject({
+    expect(bench.service.behaviour.recordAnswer(job, bench.now(), 'status')).toMatchObject({
       status: 'COMPLETED',
       output: { answer: 42 },
       executionTime: 250,
@@ -73,7 +75,7 @@ describe('an attempt', () => {
     const bench = createBench();
     const job = bench.submit();
     bench.failsForGood(job);
-    expect(bench.service.behaviour.recordAnswer(job, bench.now())).toMatchObject({
+    expect(bench.service.behaviour.recordAnswer(job, bench.now(), 'status')).toMatchObject({
       status: 'FAILED',
       error: 'no luck',
     });
@@ -163,10 +165,53 @@ describe('the execution time', () => {
     expect(bench.stateOf(job)).toBe('TIMED_OUT');
   });
 
+  test('may leave what earlier attempts left of it', () => {
+    const executionLimit = ({ ranBefore }: { ranBefore: number }) => 5_000 - ranBefore;
+    const bench = createBench({ behaviour: { executionLimit } });
+    const job = bench.submit();
+    bench.pass(4_000);
+    bench.end(job, { ended: 'failed', error: 'no luck' });
+    bench.pass(999);
+    expect(bench.stateOf(job)).toBe('IN_PROGRESS');
+    bench.pass(1);
+    expect(bench.stateOf(job)).toBe('TIMED_OUT');
+  });
+
+  test('that was exceeded may be followed by another attempt', () => {
+    const bench = createBench({ behaviour: { retriesTimedOut: (job) => job.attempts < 3 } });
+    const job = bench.submit({ policy: { executionTimeout: 5_000 } });
+    bench.pass(14_999);
+    expect(bench.runs.map(({ attempt }) => attempt)).toEqual([3]);
+    bench.pass(1);
+    expect(bench.stateOf(job)).toBe('TIMED_OUT');
+    expect(bench.endpoint.counts).toEqual({ completed: 0, failed: 1, retried: 2 });
+  });
+
   test('that ended frees the worker for the next job', () => {
     const bench = createBench({ settings: { workersMax: 1 } });
     const [, next] = [bench.submit({ policy: { executionTimeout: 5_000 } }), bench.submit()];
     bench.pass(5_000);
     expect(bench.stateOf(next)).toBe('IN_PROGRESS');
   });
+});
+
+test('an automatic retry may come after a gap, unless the job ends meanwhile', () => {
+  const bench = createBench({ behaviour: { automaticRetryGap: () => 5_000 } });
+  const [unlucky, cancelled] = [bench.submit(), bench.submit()];
+  for (const job of [unlucky, cancelled]) bench.end(job, { ended: 'failed', error: 'no luck' });
+  expect([unlucky, cancelled].map(bench.stateOf)).toEqual(['IN_QUEUE', 'IN_QUEUE']);
+  cancel(bench.service, bench.endpoint, cancelled, bench.now());
+  bench.pass(4_999);
+  expect(bench.runs).toHaveLength(0);
+  bench.pass(1);
+  expect(bench.runs.map(({ job }) => job)).toEqual([unlucky]);
+});
+
+test('what is retried automatically may depend on how the attempt ended', () => {
+  const behaviour = { retriesAutomatically: (_: Job, ended: string) => ended === 'crashed' };
+  const bench = createBench({ behaviour });
+  const [failed, crashed] = [bench.submit(), bench.submit()];
+  bench.end(failed, { ended: 'failed', error: 'no luck' });
+  bench.end(crashed, { ended: 'crashed', error: 'gone' });
+  expect([failed, crashed].map(bench.stateOf)).toEqual(['FAILED', 'IN_PROGRESS']);
 });

@@ -82,27 +82,44 @@ function assign(service: Service, endpoint: Endpoint, worker: Worker, job: Job, 
 }
 
 function timeOut(service: Service, run: Run, now: Instant): void {
-  stopRun(service, run.job, now);
-  if (run.job.finished === undefined) finish(service, run.endpoint, run.job, 'TIMED_OUT', now);
+  const { endpoint, job } = run;
+  stopRun(service, job, now);
+  if (job.finished !== undefined) return;
+  if (!service.behaviour.retriesTimedOut(job)) {
+    finish(service, endpoint, job, service.behaviour.timedOutState(job), now);
+    return;
+  }
+  requeue(service, run, now);
+  dispatch(service, endpoint, now);
 }
 
 function conclude(service: Service, run: Run, outcome: RunOutcome, now: Instant): void {
   const { endpoint, job } = run;
-  if (job.finished !== undefined) return;
+  if (job.finished !== undefined && !service.behaviour.lateEndCounts(job)) return;
   if (outcome.ended === 'returned') {
     job.output = outcome.output;
     finish(service, endpoint, job, 'COMPLETED', now);
     return;
   }
   job.error = outcome.error;
-  if (!service.behaviour.retriesAutomatically(job)) finish(service, endpoint, job, 'FAILED', now);
-  else requeue(endpoint, job);
+  if (service.behaviour.retriesAutomatically(job, outcome.ended)) requeue(service, run, now);
+  else finish(service, endpoint, job, 'FAILED', now);
 }
 
-function requeue(endpoint: Endpoint, job: Job): void {
+function requeue(service: Service, { endpoint, job, startedAt }: Run, now: Instant): void {
   endpoint.counts.retried += 1;
+  job.ranBefore += now - startedAt;
   job.startedAt = undefined;
-  endpoint.queue.add(job);
+  const gap = service.behaviour.automaticRetryGap(job);
+  if (gap === 0) {
+    endpoint.queue.add(job);
+    return;
+  }
+  service.agenda.at(now + gap, (then) => {
+    if (job.finished !== undefined || !endpoint.jobs.has(job.id)) return;
+    endpoint.queue.add(job);
+    dispatch(service, endpoint, then);
+  });
 }
 
 function detach(run: Run): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createBench } from '../testing/bench.ts';
 import { documentedBehaviour } from './documented-behaviour.ts';
 
-const { waitLength, refusalStatus, recordAnswer } = documentedBehaviour;
+const { waitLength, refusalStatus, recordAnswer, numberIn, handlerView } = documentedBehaviour;
 
 test('a wait is from 1000 to 300000 ms, 90 s by default', () => {
   expect([999, 1_000, 300_000, 300_001].map(waitLength)).toEqual([undefined, 1_000, 300_000, undefined]);
@@ -24,7 +24,7 @@ test('a queued record has the time since submission and no run time', () => {
   const bench = createBench({ settings: { workersMax: 0 } });
   const job = bench.submit();
   bench.pass(300);
-  expect(recordAnswer(job, bench.now())).toEqual({
+  expect(recordAnswer(job, bench.now(), 'status')).toEqual({
     id: job.id,
     status: 'IN_QUEUE',
     delayTime: 300,
@@ -39,14 +39,33 @@ test('the times of a finished record stand still', () => {
   bench.returns(first);
   bench.pass(200);
   bench.returns(second);
-  const record = recordAnswer(second, bench.now());
+  const record = recordAnswer(second, bench.now(), 'status');
   expect(record).toMatchObject({ delayTime: 300, executionTime: 200 });
-  expect(recordAnswer(second, bench.now() + 5_000)).toEqual(record);
+  expect(recordAnswer(second, bench.now() + 5_000, 'status')).toEqual(record);
 });
 
 test.each([['text'], [0], [false], [null], [[]], [{}]])('the output %j is shown as it is', (output) => {
   const bench = createBench();
   const job = bench.submit();
   bench.returns(job, output);
-  expect(recordAnswer(job, bench.now()).output).toEqual(output);
+  expect(recordAnswer(job, bench.now(), 'status').output).toEqual(output);
+});
+
+test.each([
+  ['0', 0],
+  ['-5', -5],
+  ['90000', 90_000],
+  ['', 'no number'],
+  ['5s', 'no number'],
+  ['soon', 'no number'],
+  ['1.5', 'no number'],
+  ['1e3', 'no number'],
+])('a query says %j: %j', (text, number) => {
+  expect(numberIn(text, 'wait')).toBe(number);
+});
+
+test('a handler gets the whole submission and the id', () => {
+  const s3Config = { accessId: 'a', accessSecret: 'b', bucketName: 'c', endpointUrl: 'https://d.invalid' };
+  const job = createBench().submit({ input: { a: 1 }, s3Config });
+  expect(handlerView(job)).toEqual({ id: job.id, input: { a: 1 }, s3Config });
 });

@@ -1,15 +1,21 @@
 import { limits } from '../../generated/limits.ts';
 import type { Instant } from './agenda.ts';
 import type { Behaviour, Caller, JobOperation, JobView } from './behaviour.ts';
+import { healthOf } from './health.ts';
 import { type Job, stateOf } from './job.ts';
 import { busyWorkers, type RateLimit, slidingLog } from './rate-limit.ts';
 import type { RefusalKind } from './refusal.ts';
-import { submissionProblem } from './submission.ts';
+import { parsed, submissionProblem } from './submission.ts';
 
 const automaticAttempts = 3;
+/** What a call may carry whose body means nothing, in bytes. */
+const smallBody = 1_000_000;
 
 /** What the document says; where it leaves a thing open, one lawful choice. */
 export const documentedBehaviour: Behaviour = {
+  keyIn,
+  ownerOf: (key, owners) => owners.get(key),
+  endpointOf: (id, endpoints) => endpoints.get(id),
   admission,
   refusalStatus: (refusal) => refusalStatuses[refusal],
   acceptedStatus: () => 200,
@@ -22,20 +28,34 @@ export const documentedBehaviour: Behaviour = {
   hasRoom: slidingLog(limits.rate.window),
   holdsTurn: () => true,
   servesRefused: () => false,
+  bodyLimit,
+  sizeProblem: () => undefined,
+  hangsUpOnLargeBodies: () => false,
+  bodyIn: parsed,
   submissionProblem,
   newJobId: (random, kind) => `${kind === 'runsync' ? 'sync-' : ''}${random.hex(24)}`,
+  handlerView: (job) => ({ ...job.submission, id: job.id }),
   queuedAnswer: (job) => ({ id: job.id, status: 'IN_QUEUE' }),
   recordAnswer,
+  numberIn: (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : 'no number'),
   waitLength,
+  syncAnswerAt: (now) => now,
   waitElapsedAnswer: (job) => ({ status: 200, body: { id: job.id, status: stateOf(job) } }),
+  waitEndStopsJob: () => false,
   ttlEnd: (job) => job.submittedAt + (job.submission.policy?.ttl ?? limits.ttl.default),
   ttlEndSetByStatus: (job, ttl) => job.submittedAt + ttl,
+  ttlEndAfterRetry: (job) => job.ttlEnd!.due,
   ttlDeletes: () => true,
+  finds: () => true,
   cancelAnswer: (job) => ({ id: job.id, status: 'CANCELLED' }),
   canCancel: (state) => state === 'IN_QUEUE' || state === 'IN_PROGRESS' || state === 'CANCELLED',
   cancelRemovesFromQueue: () => true,
   cancelStopsRun: () => true,
+  cancelStopDelay: () => 0,
+  cancelAnswerDelay: () => 0,
+  lateEndCounts: () => false,
   canRetry: (state) => state === 'FAILED' || state === 'TIMED_OUT',
+  healthAnswer: healthOf,
   nextInQueue: (queue) => queue.values().next().value!,
   scalesFor: (job) => job.submission.policy?.lowPriority !== true,
   coldStart: (endpoint) => endpoint.settings.coldStart,
@@ -43,8 +63,14 @@ export const documentedBehaviour: Behaviour = {
     job.submission.policy?.executionTimeout ??
     endpoint.settings.executionTimeout ??
     limits.executionTimeout.default,
+  timedOutState: () => 'TIMED_OUT',
+  retriesTimedOut: () => false,
   retriesAutomatically: (job) => job.attempts < automaticAttempts,
+  automaticRetryGap: () => 0,
   retention: (job) => limits.retention[job.kind],
+  lookingExtendsRetention: () => false,
+  remembersExpired: () => false,
+  expiredAnswer: () => undefined,
   callsWebhook: (state) => state === 'COMPLETED',
   webhookGap: (failedCalls) => (failedCalls <= limits.webhook.retries ? limits.webhook.gap : undefined),
 };
@@ -66,10 +92,21 @@ const refusalStatuses: Record<RefusalKind, number> = {
   'wrong-method': 405,
 };
 
+function keyIn(authorization: string | undefined): string | undefined {
+  const key = authorization?.replace(/^bearer(\s+|$)/i, '').trim();
+  return key === '' ? undefined : key;
+}
+
 function admission(caller: Caller): RefusalKind | undefined {
   if (caller.key === 'missing') return 'missing-key';
   if (caller.key === 'invalid') return 'invalid-key';
   return caller.access === false ? 'no-access' : undefined;
+}
+
+/** @see interface 8; what `/openai` takes is open */
+function bodyLimit(operation: JobOperation): number {
+  if (operation === 'runsync') return limits.payload.runsync;
+  return operation === 'run' || operation === 'openai' ? limits.payload.run : smallBody;
 }
 
 function waitLength(asked: number | undefined): number | undefined {

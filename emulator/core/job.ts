@@ -23,8 +23,14 @@ export type Job = {
   readonly kind: JobKind;
   readonly submission: Submission;
   readonly submittedAt: Instant;
+  /** How long the `/runsync` that submitted it waits. */
+  readonly wait: Duration | undefined;
+  /** Whether that wait ended before the job did. */
+  outlivedWait: boolean;
   /** How often a worker has picked the job up since it was last submitted or retried. */
   attempts: number;
+  /** How long earlier attempts ran since then. */
+  ranBefore: Duration;
   /** The attempt under way. */
   run: Run | undefined;
   /** When the latest attempt began; undefined while queued. */
@@ -41,6 +47,8 @@ export type Job = {
   ttlEnd: Entry | undefined;
   /** When its result is to be forgotten, once it has finished. */
   retentionEnd: Entry | undefined;
+  /** Whether its retention is over, where the service remembers it all the same. */
+  expired: boolean;
 };
 
 export function stateOf(job: Job): JobState {

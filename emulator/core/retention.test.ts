@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBench } from '../testing/bench.ts';
 import type { JobKind } from './job.ts';
+import { lookAt } from './retention.ts';
 
 test.each([
   ['run', 1_800_000],
@@ -44,4 +45,27 @@ test('an expired job leaves no deadline behind', () => {
   bench.returns(bench.submit());
   bench.pass(1_800_001);
   expect(bench.service.agenda.next()).toBeUndefined();
+});
+
+test('looking at a result starts its retention anew only where the behaviour says so', () => {
+  const bench = createBench({ behaviour: { lookingExtendsRetention: () => true } });
+  const job = bench.submit();
+  lookAt(bench.service, bench.endpoint, job, bench.now());
+  bench.returns(job);
+  bench.pass(1_000_000);
+  lookAt(bench.service, bench.endpoint, job, bench.now());
+  bench.pass(1_799_999);
+  expect(bench.stateOf(job)).toBe('COMPLETED');
+  bench.pass(2);
+  expect(bench.stateOf(job)).toBeUndefined();
+});
+
+test('a service that remembers expired jobs still deletes them at their ttl', () => {
+  const bench = createBench({ behaviour: { remembersExpired: () => true } });
+  const job = bench.submit();
+  bench.returns(job);
+  bench.pass(1_800_001);
+  expect(job.expired).toBe(true);
+  bench.pass(86_400_000);
+  expect(bench.stateOf(job)).toBeUndefined();
 });

@@ -30,7 +30,7 @@ test('what the job gave before is removed', () => {
   const { bench, job, again } = failed();
   again();
   expect(job).toMatchObject({ output: undefined, error: undefined, chunks: [] });
-  expect(bench.service.behaviour.recordAnswer(job, bench.now())).not.toHaveProperty('output');
+  expect(bench.service.behaviour.recordAnswer(job, bench.now(), 'status')).not.toHaveProperty('output');
 });
 
 test('a result is removed as well, where a job that has one can be retried', () => {
@@ -46,7 +46,7 @@ test('a retried job that waits in the queue has not started', () => {
   bench.submit();
   again();
   bench.pass(1_000);
-  const record = bench.service.behaviour.recordAnswer(job, bench.now());
+  const record = bench.service.behaviour.recordAnswer(job, bench.now(), 'status');
   expect(record).toMatchObject({ status: 'IN_QUEUE', executionTime: 0 });
 });
 

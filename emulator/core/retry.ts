@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import { type Job, stateOf } from './job.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Service } from './service.ts';
+import { deleteAt } from './ttl.ts';
 
 /** A failed or timed-out job is queued again: same id, same input, previous output removed. @see interface 3 */
 export function retry(service: Service, endpoint: Endpoint, job: Job, now: Instant): JobView | Refusal {
@@ -13,12 +14,14 @@ export function retry(service: Service, endpoint: Endpoint, job: Job, now: Insta
   job.finished = undefined;
   job.startedAt = undefined;
   job.attempts = 0;
+  job.ranBefore = 0;
   job.output = undefined;
   job.error = undefined;
   job.chunks = [];
   job.chunksGiven = 0;
   endpoint.queue.add(job);
   endpoint.counts.retried += 1;
+  deleteAt(service, endpoint, job, service.behaviour.ttlEndAfterRetry(job, now));
   const answer = service.behaviour.queuedAnswer(job);
   dispatch(service, endpoint, now);
   return answer;

@@ -5,7 +5,12 @@ import type { Job } from './job.ts';
 export function takeChunks(job: Job): { output: unknown }[] {
   const fresh = job.chunks.slice(job.chunksGiven);
   job.chunksGiven = job.chunks.length;
-  return fresh.flatMap(split).map((output) => ({ output }));
+  return chunksOf(fresh);
+}
+
+/** What was yielded as `/stream` shows it. */
+export function chunksOf(yielded: readonly unknown[]): { output: unknown }[] {
+  return yielded.flatMap(split).map((output) => ({ output }));
 }
 
 /** Output above the limit goes out in several chunks; where it is cut is open. @see interface 4.1, 8 */

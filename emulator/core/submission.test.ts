@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { submissionProblem } from './submission.ts';
+import { parsed, submissionProblem } from './submission.ts';
 
 const withPolicy = (policy: unknown) => submissionProblem({ input: {}, policy });
+
+test('a text is read as JSON, or not at all', () => {
+  expect(parsed(' {"input":{}} ')).toEqual({ value: { input: {} } });
+  expect(parsed('null')).toEqual({ value: null });
+  for (const text of ['', '{', '{}}', '{} {}', '{"a":NaN}', "{'a':1}"]) expect(parsed(text)).toBeUndefined();
+});
 
 test('only input is required', () => {
   expect(submissionProblem({ input: {} })).toBeUndefined();

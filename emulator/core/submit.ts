@@ -1,4 +1,4 @@
-import type { Instant } from './agenda.ts';
+import type { Duration, Instant } from './agenda.ts';
 import { dispatch } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Job, JobKind, Submission } from './job.ts';
@@ -12,14 +12,18 @@ export function submit(
   submission: Submission,
   kind: JobKind,
   now: Instant,
+  wait?: Duration,
 ): Job {
   const job: Job = {
-    id: service.behaviour.newJobId(service.random, kind),
+    id: service.behaviour.newJobId(service.random, kind, endpoint),
     endpointId: endpoint.id,
     kind,
     submission,
     submittedAt: now,
+    wait,
+    outlivedWait: false,
     attempts: 0,
+    ranBefore: 0,
     run: undefined,
     startedAt: undefined,
     finished: undefined,
@@ -30,6 +34,7 @@ export function submit(
     watchers: new Set(),
     ttlEnd: undefined,
     retentionEnd: undefined,
+    expired: false,
   };
   endpoint.jobs.set(job.id, job);
   endpoint.queue.add(job);

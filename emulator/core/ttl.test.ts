@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createBench } from '../testing/bench.ts';
 import { retry } from './retry.ts';
 
@@ -73,4 +73,31 @@ test('a job that failed and was retried is deleted while it runs', () => {
   bench.pass(604_800_001);
   expect(bench.stateOf(job)).toBeUndefined();
   expect(bench.runs).toHaveLength(0);
+});
+
+describe('after a retry the ttl ends', () => {
+  const retried = (ttlEndAfterRetry?: (job: unknown, now: number) => number) => {
+    const bench = createBench(ttlEndAfterRetry && { behaviour: { ttlEndAfterRetry } });
+    const job = bench.submit({ policy: { ttl: 60_000 } });
+    bench.failsForGood(job);
+    bench.pass(10_000);
+    retry(bench.service, bench.endpoint, job, bench.now());
+    return { bench, job };
+  };
+
+  test('when it would have ended without it', () => {
+    const { bench, job } = retried();
+    bench.pass(49_999);
+    expect(bench.stateOf(job)).toBe('IN_PROGRESS');
+    bench.pass(1);
+    expect(bench.stateOf(job)).toBeUndefined();
+  });
+
+  test('or when the service decides otherwise', () => {
+    const { bench, job } = retried((_, now) => now + 60_000);
+    bench.pass(59_999);
+    expect(bench.stateOf(job)).toBe('IN_PROGRESS');
+    bench.pass(1);
+    expect(bench.stateOf(job)).toBeUndefined();
+  });
 });

@@ -83,3 +83,31 @@ test('a job that is deleted at its ttl ends the wait', () => {
   bench.pass(10_001);
   expect(told).toEqual([false]);
 });
+
+test('the behaviour decides when an ended job is answered, not whether', () => {
+  const bench = createBench({ behaviour: { syncAnswerAt: (now, waitEnd) => Math.min(now + 30, waitEnd) } });
+  const start = bench.now();
+  const [soon, late] = [bench.submit(), bench.submit()];
+  const told: { after: number; elapsed: boolean }[] = [];
+  for (const [job, wait] of [
+    [soon, 1_000],
+    [late, 60],
+  ] as const) {
+    awaitEnd(bench.service, job, start + wait, (now, elapsed) => told.push({ after: now - start, elapsed }));
+  }
+  bench.pass(50);
+  for (const job of [soon, late]) bench.returns(job);
+  bench.pass(1_000);
+  expect(told).toEqual([
+    { after: 60, elapsed: false },
+    { after: 80, elapsed: false },
+  ]);
+});
+
+test('a job that outlives the wait is marked so, one that ends within it is not', () => {
+  const [early, late] = [waiting(1_000), waiting(1_000)];
+  early.bench.pass(999);
+  early.bench.returns(early.job);
+  late.bench.pass(1_000);
+  expect([early.job.outlivedWait, late.job.outlivedWait]).toEqual([false, true]);
+});

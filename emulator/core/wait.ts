@@ -18,10 +18,13 @@ export function awaitEnd(
   }
   const watcher = (now: Instant): void => {
     elapse.cancel();
-    tell(now, false);
+    const at = service.behaviour.syncAnswerAt(now, waitEnd);
+    if (at <= now) tell(now, false);
+    else service.agenda.at(at, (then) => tell(then, false));
   };
   const elapse = service.agenda.at(waitEnd, (now) => {
     job.watchers.delete(watcher);
+    job.outlivedWait = true;
     tell(now, true);
   });
   job.watchers.add(watcher);

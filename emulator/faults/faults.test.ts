@@ -37,6 +37,36 @@ describe('a fault does no more than it says', () => {
     expect((await call(line, { body })).status).toBe(400);
   });
 
+  test.each([
+    ['input-may-be-null', '{"input":[]}'],
+    ['input-may-be-an-empty-array', '{"input":[1]}'],
+    ['input-may-be-json-in-a-text', '{"input":"text"}'],
+    ['body-is-read-up-to-its-last-brace', '{"input":{}'],
+    ['body-without-its-end-is-completed', '{"input":{}} x'],
+    ['body-is-trimmed', '{"input":{}} x'],
+    ['body-may-hold-nan', '{"input":{"a":nan}}'],
+    ['policy-may-be-falsy', '{"input":{},"policy":[]}'],
+    ['policy-arrays-of-one-are-unpacked', '{"input":{},"policy":{"ttl":["soon"]}}'],
+    ['ttl-may-be-a-word', '{"input":{},"policy":{"ttl":{}}}'],
+  ])('%s still refuses %s', async (fault, body) => {
+    const { call } = await openWorld({ faults: [fault] });
+    expect((await call('POST /probe/run', { body })).status).toBe(400);
+  });
+
+  test('a body that is read up to its last brace is read as a whole', async () => {
+    const { run, status, pass } = await openWorld({ faults: ['body-is-read-up-to-its-last-brace'] });
+    const id = await run('{"input":{"a":"}\\"{"}} and more');
+    await pass(0);
+    expect(await status(id)).toMatchObject({ output: { a: '}"{' } });
+  });
+
+  test('a refused submission that is queued all the same is refused all the same', async () => {
+    const { call, keys } = await openWorld({ faults: ['unauthorized-submission-is-queued'] });
+    const body = { input: { probe: { work: 1000 } } };
+    expect((await call('POST /exclusive/run', { key: keys.invalid, body })).status).toBe(401);
+    expect((await call('GET /exclusive/health')).body).toMatchObject({ jobs: { inProgress: 1 } });
+  });
+
   test.each(['missing-key-ignored', 'health-needs-no-key'])(
     '%s still refuses an invalid key',
     async (fault) => {

@@ -1,4 +1,6 @@
 import type { Fault } from '../alteration.ts';
+import type { Behaviour } from '../core/behaviour.ts';
+import type { JobKind } from '../core/job.ts';
 
 export const inputFaults: readonly Fault[] = [
   {
@@ -40,13 +42,65 @@ export const inputFaults: readonly Fault[] = [
     says: 'A malformed call is refused with 422.',
     kind: 'wrong-value',
     sharp: false,
-    breaks: ['job.input.required'],
+    breaks: [
+      'job.input.required',
+      'job.input.is-object',
+      'job.body.malformed',
+      'job.optional-fields.malformed',
+      'job.policy.malformed',
+      'job.wait.malformed',
+      'job.wait.range',
+    ],
     behave: (base) => ({
       refusalStatus: (refusal, operation) =>
         refusal === 'malformed' ? 422 : base.refusalStatus(refusal, operation),
     }),
   },
+  {
+    id: 'input-may-be-null',
+    says: 'An input of null is taken for none.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.input.is-object'],
+    behave: lettingPass((input) => input === null),
+  },
+  {
+    id: 'input-may-be-an-empty-array',
+    says: 'An empty array is an empty input.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['job.input.is-object'],
+    behave: lettingPass((input) => Array.isArray(input) && input.length === 0),
+  },
+  {
+    id: 'input-may-be-json-in-a-text',
+    says: 'A string that holds an object as JSON is taken for the object.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.input.is-object'],
+    behave: lettingPass((input) => typeof input === 'string' && /^\{.*\}$/.test(input)),
+  },
+  {
+    id: 'input-of-runsync-may-be-anything',
+    says: '/runsync takes any input.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['job.input.is-object'],
+    behave: lettingPass((_, kind) => kind === 'runsync'),
+  },
 ];
+
+/** Inputs that nobody checks. */
+function lettingPass(passes: (input: unknown, kind: JobKind) => boolean) {
+  return (base: Behaviour): Partial<Behaviour> => ({
+    submissionProblem(body, kind) {
+      const isSubmission = typeof body === 'object' && body !== null && 'input' in body;
+      return isSubmission && passes(body.input, kind)
+        ? base.submissionProblem({ ...body, input: {} }, kind)
+        : base.submissionProblem(body, kind);
+    },
+  });
+}
 
 function withInput(body: unknown): unknown {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);

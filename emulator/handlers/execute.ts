@@ -1,4 +1,5 @@
 import type { RunOutcome } from '../core/dispatch.ts';
+import { isDeeperThan } from '../core/nesting.ts';
 import { WorkerCrash } from '../errors.ts';
 import type { Handler, HandlerContext, HandlerJob } from './handler.ts';
 
@@ -38,10 +39,17 @@ function isGenerator(value: unknown): value is AnyGenerator {
   return typeof value === 'object' && value !== null && 'next' in value && typeof value.next === 'function';
 }
 
-/** @throws TypeError when JSON has no form for the value, which fails the run as any error of the handler does */
+/** What an output may be: deeper ones would break whoever writes them, larger ones the memory of the emulator. */
+const mostLevels = 1500;
+const mostCharacters = 100_000_000;
+
+/** @throws TypeError when the value is no such output, which fails the run as any error of the handler does */
 function asJson(value: unknown): unknown {
   if (value === undefined) return undefined;
   const text = JSON.stringify(value);
   if (text === undefined) throw new TypeError('the handler returned something that is not JSON');
-  return JSON.parse(text);
+  if (text.length > mostCharacters) throw new TypeError('the output is too large');
+  const output: unknown = JSON.parse(text);
+  if (isDeeperThan(mostLevels, output)) throw new TypeError('the output is nested too deeply');
+  return output;
 }

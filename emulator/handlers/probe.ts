@@ -3,6 +3,9 @@ import type { Handler, HandlerContext, HandlerJob } from './handler.ts';
 /** How long a beacon's answer is waited for, in real milliseconds. */
 const beaconTimeout = 3000;
 
+/** What is larger is not made in the first place. */
+const mostBytes = 100_000_000;
+
 type Orders = Record<string, unknown>;
 
 /** The handler of specs/probe.md: stateless, it does what the job's `input.probe` says. */
@@ -48,8 +51,13 @@ function mustBreak(when: unknown, context: HandlerContext): boolean {
 
 function outputOf(job: HandlerJob, orders: Orders): unknown {
   if (orders.reflect === true) return job;
-  if (typeof orders.size === 'number') return 'x'.repeat(orders.size);
+  if (typeof orders.size === 'number') return textOf(orders.size);
   return 'return' in orders ? orders.return : { probed: true };
+}
+
+function textOf(size: number): string {
+  if (size > mostBytes) throw new RangeError(`an output of ${size} bytes is too large to make`);
+  return 'x'.repeat(size);
 }
 
 /** Tells the beacon, and answers what it was told in return. A beacon that can't be reached changes nothing. */

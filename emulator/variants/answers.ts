@@ -25,7 +25,10 @@ export const answerVariants: readonly Variant[] = [
     freedom: 'extra fields',
     behave: (base) => ({
       queuedAnswer: (job) => ({ ...base.queuedAnswer(job), workerId: null, retries: job.attempts }),
-      recordAnswer: (job, now) => ({ ...base.recordAnswer(job, now), workerId: job.run?.worker.id ?? null }),
+      recordAnswer: (job, now, operation) => ({
+        ...base.recordAnswer(job, now, operation),
+        workerId: job.run?.worker.id ?? null,
+      }),
       cancelAnswer: (job, before) => ({ ...base.cancelAnswer(job, before), was: before }),
     }),
   },

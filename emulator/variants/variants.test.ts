@@ -39,6 +39,36 @@ test.each([
   expect([queued.status, cancelled.status]).toEqual(statuses);
 });
 
+test('a key without access may be refused with 401', async () => {
+  const { call, keys } = await openWorld({ variants: ['no-access-answers-401'] });
+  expect((await call('GET /probe/health', { key: keys.noAccess })).status).toBe(401);
+});
+
+test('times may be in seconds, and of completed jobs alone', async () => {
+  const order = { variants: ['times-in-seconds', 'times-of-completed-jobs-alone'] };
+  const { run, status, pass } = await openWorld(order);
+  const id = await run(work(1_500));
+  expect(Object.keys(await status(id))).toEqual(['id', 'status']);
+  await pass(1_500);
+  expect(await status(id)).toMatchObject({ delayTime: 0, executionTime: 1.5 });
+});
+
+test('answers may name no charset', async () => {
+  const { call } = await openWorld({ variants: ['json-without-a-charset'] });
+  const { headers, body } = await call('GET /probe/health');
+  expect(headers.get('content-type')).toBe('application/json');
+  expect(body).toHaveProperty('workers');
+});
+
+test('submissions of another content type may be refused', async () => {
+  const { call } = await openWorld({ variants: ['other-content-types-answer-415'] });
+  const body = '{"input":{}}';
+  const answers = ['application/json; charset=utf-8', 'text/plain'].map((type) =>
+    call('POST /probe/run', { body, headers: { 'content-type': type } }),
+  );
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 415]);
+});
+
 test('ids that need encoding can be used encoded', async () => {
   const { run, call } = await openWorld({ variants: ['ids-need-encoding'] });
   const id = await run({ input: {} });
@@ -55,6 +85,83 @@ test.each([
   const answer = call('POST /probe/runsync?wait=1000', { body: work(5_000) });
   await pass(1_000);
   expect((await answer).status).toBe(status);
+});
+
+test.each([
+  ['wait-brought-into-its-range', 999, 1000],
+  ['wait-brought-into-its-range', 300_001, 300_000],
+  ['wait-out-of-its-range-is-the-default', 0, 90_000],
+])('%s: %i ms are %i ms', async (variant, wait, waited) => {
+  const { call, pass } = await openWorld({ variants: [variant] });
+  let answered = false;
+  const answer = call(`POST /probe/runsync?wait=${wait}`, { body: work(400_000) }).then(() => {
+    answered = true;
+  });
+  await pass(waited - 1);
+  expect(answered).toBe(false);
+  await pass(1);
+  await answer;
+});
+
+test.each([
+  ['expired-answers-410', { status: 410 }],
+  ['expired-answers-400', { status: 400 }],
+  ['expired-record-without-output', { status: 200, body: { status: 'COMPLETED' } }],
+])('%s', async (variant, expected) => {
+  const { run, call, pass } = await openWorld({ variants: [variant] });
+  const id = await run({ input: { probe: { return: 'the result' } } });
+  await pass(1_800_001);
+  const answer = await call(`GET /probe/status/${id}`);
+  expect(answer).toMatchObject(expected);
+  expect(answer.text).not.toContain('the result');
+  expect((await call(`GET /probe/stream/${id}`)).text).not.toContain('the result');
+});
+
+test.each([
+  ['runsync-kept-longer-after-a-larger-wait', 'wait=90001', 0, 300_000],
+  ['runsync-kept-longer-after-a-larger-wait', 'wait=90000', 0, 60_000],
+  ['outlived-wait-kept-like-run', 'wait=1000', 1001, 1_800_000],
+  ['outlived-wait-kept-like-run', 'wait=1001', 1000, 60_000],
+])('%s: with %s a job of %i ms is kept for %i ms', async (variant, query, ms, kept) => {
+  const { call, pass } = await openWorld({ variants: [variant] });
+  const answer = call(`POST /probe/runsync?${query}`, { body: work(ms) });
+  await pass(ms);
+  const { id } = (await answer).body as { id: string };
+  await pass(kept - 1);
+  expect(await call(`GET /probe/status/${id}`)).toMatchObject({ status: 200 });
+  await pass(2);
+  expect(await call(`GET /probe/status/${id}`)).toMatchObject({ status: 404 });
+});
+
+test.each([
+  ['cancel-of-finished-answers-its-state', { status: 200, body: { status: 'COMPLETED' } }],
+  ['cancel-of-finished-answers-409', { status: 409 }],
+])('%s', async (variant, expected) => {
+  const { run, call, pass } = await openWorld({ variants: [variant] });
+  const id = await run(work(0));
+  await pass(0);
+  expect(await call(`POST /probe/cancel/${id}`)).toMatchObject(expected);
+});
+
+test.each([
+  ['handler-errors-are-not-retried', 0],
+  ['one-automatic-retry', 1],
+  ['five-automatic-retries', 5],
+])('%s', async (variant, retried) => {
+  const { run, call, status, pass } = await openWorld({ variants: [variant] });
+  const id = await run({ input: { probe: { fail: { always: true } } } });
+  await pass(0);
+  expect(await status(id)).toMatchObject({ status: 'FAILED' });
+  expect((await call('GET /probe/health')).body).toMatchObject({ jobs: { retried } });
+});
+
+test('automatic retries may back off', async () => {
+  const { run, status, pass } = await openWorld({ variants: ['automatic-retries-back-off'] });
+  const id = await run({ input: { probe: { fail: { always: true } } } });
+  await pass(14_999);
+  expect(await status(id)).toMatchObject({ status: 'IN_QUEUE' });
+  await pass(1);
+  expect(await status(id)).toMatchObject({ status: 'FAILED' });
 });
 
 test('the newest job may come first', async () => {

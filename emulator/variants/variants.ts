@@ -1,7 +1,27 @@
 import type { Variant } from '../alteration.ts';
+import { accessVariants } from './access.ts';
 import { answerVariants } from './answers.ts';
+import { cancelVariants } from './cancel.ts';
+import { contentTypeVariants } from './content-type.ts';
+import { payloadVariants } from './payload.ts';
+import { policyVariants } from './policy.ts';
 import { queueVariants } from './queue.ts';
+import { recordVariants } from './records.ts';
+import { retentionVariants } from './retention.ts';
+import { retryVariants } from './retries.ts';
 import { waitVariants } from './wait.ts';
 
 /** Every variant, by what it takes a freedom with. */
-export const variants: readonly Variant[] = [...answerVariants, ...queueVariants, ...waitVariants];
+export const variants: readonly Variant[] = [
+  ...accessVariants,
+  ...answerVariants,
+  ...cancelVariants,
+  ...contentTypeVariants,
+  ...payloadVariants,
+  ...policyVariants,
+  ...queueVariants,
+  ...recordVariants,
+  ...retentionVariants,
+  ...retryVariants,
+  ...waitVariants,
+];

@@ -3,7 +3,6 @@ import type { Run } from '../core/endpoint.ts';
 import type { Ports, Service } from '../core/service.ts';
 import { createContext } from '../handlers/context.ts';
 import { execute } from '../handlers/execute.ts';
-import type { HandlerJob } from '../handlers/handler.ts';
 import type { Activity } from './activity.ts';
 import type { Clock } from './clock.ts';
 import type { Egress } from './egress.ts';
@@ -46,7 +45,7 @@ async function attempt(wiring: Wiring, run: Run, signal: AbortSignal): Promise<v
   const context = createContext(clock, egress, task, signal);
   const outcome = await execute(
     handler,
-    () => viewOf(run),
+    () => structuredClone(service().behaviour.handlerView(run.job)),
     context,
     (chunk) => {
       if (run.job.run === run) run.job.chunks.push(chunk);
@@ -54,10 +53,6 @@ async function attempt(wiring: Wiring, run: Run, signal: AbortSignal): Promise<v
   );
   endRun(service(), run, outcome, clock.now());
   task.end();
-}
-
-function viewOf(run: Run): HandlerJob {
-  return structuredClone({ ...run.job.submission, id: run.job.id });
 }
 
 async function callWebhook(

@@ -53,6 +53,15 @@ test('calls that never arrive are counted in the message', async () => {
   expect(String(watched.outcome)).toMatch('2 of 3 calls that were begun have not arrived');
 });
 
+test('calls that have ended without having arrived are not waited for', async () => {
+  const activity = createActivity();
+  activity.arrive('the first call').end();
+  const watched = watch(settle(activity, 3, 2));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(watched.outcome).toBeInstanceOf(UnsettledError);
+  expect(String(watched.outcome)).toMatch('2 calls have ended and 1 have arrived');
+});
+
 test('everything that is missing is named at once', async () => {
   const activity = createActivity();
   activity.begin('one handler');

@@ -6,10 +6,12 @@ const patience = 5000;
 
 /**
  * Resolves when `expected` calls have arrived and nothing holds time still.
- * @throws UnsettledError after five seconds without any change, naming what is missing
+ * @param seen how many of them have ended in the caller's eyes: those can't be on their way any more
+ * @throws UnsettledError after five seconds without any change, or at once for calls that never come, naming what is missing
  */
-export async function settle(activity: Activity, expected: number): Promise<void> {
+export async function settle(activity: Activity, expected: number, seen = 0): Promise<void> {
   while (activity.arrived < expected || activity.holding().length > 0) {
+    if (activity.arrived < Math.min(expected, seen)) throw new UnsettledError(neverCame(activity, seen));
     if (!(await changesSoon(activity))) throw new UnsettledError(describe(activity, expected));
   }
 }
@@ -30,4 +32,8 @@ function describe(activity: Activity, expected: number): string {
     ...activity.holding().map((what) => `${what} neither ended nor parked`),
   ];
   return `time can't move: nothing changed for ${patience / 1000} s and ${parts.join('; ')}`;
+}
+
+function neverCame({ arrived }: Activity, seen: number): string {
+  return `time can't move: ${seen} calls have ended and ${arrived} have arrived, so somebody else ended the others`;
 }

@@ -28,7 +28,7 @@ export function createVirtualClock(start: Instant, activity: Activity): VirtualC
   let last: Promise<void> = Promise.resolve();
 
   async function move(to: Instant, expected: number, seen: number): Promise<void> {
-    await Promise.race([settle(activity, expected), end.promise]);
+    await Promise.race([settle(activity, expected, seen), end.promise]);
     for (let events = 1; activity.answered <= seen; events++) {
       if (stopped) return end.promise;
       const due = agenda.next();

@@ -8,13 +8,17 @@ export type EndpointOrder = components['schemas']['EndpointOrder'];
 /** What a world tells of itself, as control answers it. */
 export type WorldView = components['schemas']['World'];
 
+export type WorldListView = components['schemas']['WorldList'];
+
 export type ClockView = components['schemas']['Clock'];
 
-/** The endpoints of a world whose order names none: one to share, a second of the kind, one with a single worker. */
+/** The endpoints of a world whose order names none: one to share, a second of the kind, one with a single worker, one with
+ * an execution time of its own. */
 export const defaultEndpoints: readonly EndpointOrder[] = [
   { name: 'probe' },
   { name: 'second' },
   { name: 'exclusive', workersMax: 1 },
+  { name: 'limited', executionTimeoutMs: 60_000 },
 ];
 
 /** Where a user's own handler is served. */

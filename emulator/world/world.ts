@@ -1,5 +1,6 @@
 import { altered } from '../alteration.ts';
 import type { Route } from '../api/job/route.ts';
+import { jobApiPath } from '../api/paths.ts';
 import type { Reply } from '../api/reply.ts';
 import type { Behaviour } from '../core/behaviour.ts';
 import { deploy } from '../core/deploy.ts';
@@ -28,6 +29,8 @@ export type World = {
   readonly activity: Activity;
   readonly log: CallLog;
   readonly keys: { valid: string; invalid: string; noAccess: string; secondUser: string };
+  /** Where the job API stands below the world's base address. */
+  readonly jobApiPath: string;
   /** Endpoint ids by the names they were ordered under. */
   readonly endpointIds: Record<string, string>;
   /** Answers in the service's place. */
@@ -76,6 +79,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
     activity,
     log,
     keys,
+    jobApiPath: alterations.findLast((one) => one.jobApiPath !== undefined)?.jobApiPath ?? jobApiPath,
     endpointIds,
     nullTarget: order.nullTarget && createNullTarget(order.nullTarget, host.memories),
     wrap: (route) => alterations.reduce((inner, { wrap }) => wrap?.(inner) ?? inner, route),

@@ -6,6 +6,8 @@ import type { WorldOrder } from './world-order.ts';
 export type Worlds = {
   create(order: WorldOrder): World;
   find(id: string): World | undefined;
+  /** All of them, or those that were ordered with this tag, oldest first. */
+  list(tag?: string): World[];
   /** Ends a world and puts a new one, made alike, in its place. */
   reset(id: string): World | undefined;
   /** Ends a world; false when there is none of that name, or when it is the default one. */
@@ -30,6 +32,7 @@ export function createWorlds(host: Host, first: WorldOrder): Worlds {
   return {
     create: (order) => put(`w${++made}`, order),
     find: (id) => worlds.get(id),
+    list: (tag) => [...worlds.values()].filter(({ order }) => tag === undefined || order.tag === tag),
     reset(id) {
       const old = worlds.get(id);
       old?.stop();

@@ -13,6 +13,18 @@ export const operations = {
       "200": { content: { "application/json": validators.Ready } },
     },
   },
+  listWorlds: {
+    id: "listWorlds",
+    method: "GET",
+    path: "/worlds",
+    parameters: [
+      { name: "tag", in: "query", required: false, type: "string", validate: validators.Tag },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.WorldList } },
+      "400": { content: { "application/json": validators.Problem } },
+    },
+  },
   createWorld: {
     id: "createWorld",
     method: "POST",

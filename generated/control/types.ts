@@ -25,7 +25,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** The worlds that there are, oldest first. */
+        get: operations["listWorlds"];
         put?: never;
         /** Make a world. */
         post: operations["createWorld"];
@@ -88,7 +89,7 @@ export interface paths {
         put?: never;
         /**
          * Move a virtual clock forward, from due event to due event.
-         * @description Time moves only when `begun` calls have arrived in this world and each of them is answered or parked until a later instant, no handler runs on without a parked sleep, and no webhook is unsettled. When that does not come about within five seconds of real time, the answer is a 409 that names what is missing. The clock stops early, at the instant of the event, as soon as a call has been answered.
+         * @description Time moves only when `begun` calls have arrived in this world and each of them is answered or parked until a later instant, no handler runs on without a parked sleep, and no webhook is unsettled. When that does not come about within five seconds of real time, the answer is a 409 that names what is missing; it comes at once when more calls have been seen to end than have arrived, for then somebody else ended them. The clock stops early, at the instant of the event, as soon as a call has been answered.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -133,7 +134,16 @@ export interface components {
         };
         /** @enum {string} */
         ClockKind: "virtual" | "real";
+        /** @description Words of the caller's own, by which it finds a world again whose id it never learned. */
+        Tag: string;
+        WorldList: {
+            worlds: {
+                id: string;
+                tag: string | null;
+            }[];
+        };
         WorldOrder: {
+            tag?: components["schemas"]["Tag"];
             /** @description The world's first instant, as ISO 8601 in UTC. A virtual world starts at 2026-06-01T00:00:00Z by default. */
             now?: string;
             /** @description Decides ids and every choice that the service makes by chance. */
@@ -153,7 +163,7 @@ export interface components {
              * @default true
              */
             rateLimits?: boolean;
-            /** @description What to deploy; by default the endpoints named probe, second and exclusive. */
+            /** @description What to deploy; by default the endpoints named probe, second, exclusive, which has one worker at most, and limited, whose executionTimeoutMs is 60000. */
             endpoints?: components["schemas"]["EndpointOrder"][];
         };
         EndpointOrder: {
@@ -260,6 +270,30 @@ export interface operations {
                     "application/json": components["schemas"]["Ready"];
                 };
             };
+        };
+    };
+    listWorlds: {
+        parameters: {
+            query?: {
+                /** @description Only worlds whose order bore exactly this tag. */
+                tag?: components["schemas"]["Tag"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The worlds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorldList"];
+                };
+            };
+            400: components["responses"]["Problem"];
         };
     };
     createWorld: {

@@ -6,6 +6,8 @@ import type { components } from './types.ts';
 export declare const Problem: Guard<components["schemas"]["Problem"]>;
 export declare const ClockKind: Guard<components["schemas"]["ClockKind"]>;
 export declare const Ready: Guard<components["schemas"]["Ready"]>;
+export declare const Tag: Guard<components["schemas"]["Tag"]>;
+export declare const WorldList: Guard<components["schemas"]["WorldList"]>;
 export declare const EndpointOrder: Guard<components["schemas"]["EndpointOrder"]>;
 export declare const WorldOrder: Guard<components["schemas"]["WorldOrder"]>;
 export declare const Clock: Guard<components["schemas"]["Clock"]>;

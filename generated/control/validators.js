@@ -216,14 +216,170 @@ return errors === 0;
 }
 validate54.evaluated = {"props":{"name":true,"version":true,"clock":true,"speed":true},"dynamicProps":false,"dynamicItems":false};
 
-export const EndpointOrder = validate56;
-const schema22 = {"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1},"handler":{"type":"string","enum":["probe","custom"]},"workersMin":{"type":"integer","minimum":0},"workersMax":{"type":"integer","minimum":0},"idleTimeoutMs":{"type":"integer","minimum":0},"coldStartMs":{"type":"integer","minimum":0},"executionTimeoutMs":{"type":"integer","minimum":5000,"maximum":604800000},"requestsPerWorker":{"type":"integer","minimum":1}}};
-const func1 = runtime0;
+export const Tag = validate56;
+const pattern3 = new RegExp("^[\\w.:-]{1,200}$", "u");
 
 function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate56.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data === "string"){
+if(!pattern3.test(data)){
+const err0 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[\\w.:-]{1,200}$"},message:"must match pattern \""+"^[\\w.:-]{1,200}$"+"\""};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate56.errors = vErrors;
+return errors === 0;
+}
+validate56.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+export const WorldList = validate57;
+const schema23 = {"type":"object","required":["worlds"],"properties":{"worlds":{"type":"array","items":{"type":"object","required":["id","tag"],"properties":{"id":{"type":"string"},"tag":{"type":["string","null"]}}}}}};
+
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate57.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.worlds === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "worlds"},message:"must have required property '"+"worlds"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.worlds !== undefined){
+let data0 = data.worlds;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(data1.id === undefined){
+const err1 = {instancePath:instancePath+"/worlds/" + i0,schemaPath:"#/properties/worlds/items/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data1.tag === undefined){
+const err2 = {instancePath:instancePath+"/worlds/" + i0,schemaPath:"#/properties/worlds/items/required",keyword:"required",params:{missingProperty: "tag"},message:"must have required property '"+"tag"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data1.id !== undefined){
+if(typeof data1.id !== "string"){
+const err3 = {instancePath:instancePath+"/worlds/" + i0+"/id",schemaPath:"#/properties/worlds/items/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data1.tag !== undefined){
+let data3 = data1.tag;
+if((typeof data3 !== "string") && (data3 !== null)){
+const err4 = {instancePath:instancePath+"/worlds/" + i0+"/tag",schemaPath:"#/properties/worlds/items/properties/tag/type",keyword:"type",params:{type: schema23.properties.worlds.items.properties.tag.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/worlds/" + i0,schemaPath:"#/properties/worlds/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/worlds",schemaPath:"#/properties/worlds/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+validate57.errors = vErrors;
+return errors === 0;
+}
+validate57.evaluated = {"props":{"worlds":true},"dynamicProps":false,"dynamicItems":false};
+
+export const EndpointOrder = validate58;
+const schema24 = {"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1},"handler":{"type":"string","enum":["probe","custom"]},"workersMin":{"type":"integer","minimum":0},"workersMax":{"type":"integer","minimum":0},"idleTimeoutMs":{"type":"integer","minimum":0},"coldStartMs":{"type":"integer","minimum":0},"executionTimeoutMs":{"type":"integer","minimum":5000,"maximum":604800000},"requestsPerWorker":{"type":"integer","minimum":1}}};
+const func1 = runtime0;
+
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate58.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -291,7 +447,7 @@ vErrors.push(err4);
 errors++;
 }
 if(!((data1 === "probe") || (data1 === "custom"))){
-const err5 = {instancePath:instancePath+"/handler",schemaPath:"#/properties/handler/enum",keyword:"enum",params:{allowedValues: schema22.properties.handler.enum},message:"must be equal to one of the allowed values"};
+const err5 = {instancePath:instancePath+"/handler",schemaPath:"#/properties/handler/enum",keyword:"enum",params:{allowedValues: schema24.properties.handler.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -472,18 +628,18 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate56.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
-validate56.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const WorldOrder = validate57;
-const pattern3 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$", "u");
+export const WorldOrder = validate59;
+const pattern4 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$", "u");
 
-function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate57.evaluated;
+const evaluated0 = validate59.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -492,7 +648,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(((((((key0 === "now") || (key0 === "seed")) || (key0 === "faults")) || (key0 === "variants")) || (key0 === "nullTarget")) || (key0 === "rateLimits")) || (key0 === "endpoints"))){
+if(!((((((((key0 === "tag") || (key0 === "now")) || (key0 === "seed")) || (key0 === "faults")) || (key0 === "variants")) || (key0 === "nullTarget")) || (key0 === "rateLimits")) || (key0 === "endpoints"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
@@ -503,10 +659,16 @@ vErrors.push(err0);
 errors++;
 }
 }
+if(data.tag !== undefined){
+if(!(validate56(data.tag, {instancePath:instancePath+"/tag",parentData:data,parentDataProperty:"tag",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+errors = vErrors.length;
+}
+}
 if(data.now !== undefined){
-let data0 = data.now;
-if(typeof data0 === "string"){
-if(!pattern3.test(data0)){
+let data1 = data.now;
+if(typeof data1 === "string"){
+if(!pattern4.test(data1)){
 const err1 = {instancePath:instancePath+"/now",schemaPath:"#/properties/now/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$"+"\""};
 if(vErrors === null){
 vErrors = [err1];
@@ -529,8 +691,8 @@ errors++;
 }
 }
 if(data.seed !== undefined){
-let data1 = data.seed;
-if(!((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1)))){
+let data2 = data.seed;
+if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
 const err3 = {instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err3];
@@ -540,8 +702,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(typeof data1 == "number"){
-if(data1 > 4294967295 || isNaN(data1)){
+if(typeof data2 == "number"){
+if(data2 > 4294967295 || isNaN(data2)){
 const err4 = {instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 4294967295},message:"must be <= 4294967295"};
 if(vErrors === null){
 vErrors = [err4];
@@ -551,7 +713,7 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data1 < -2147483648 || isNaN(data1)){
+if(data2 < -2147483648 || isNaN(data2)){
 const err5 = {instancePath:instancePath+"/seed",schemaPath:"#/properties/seed/minimum",keyword:"minimum",params:{comparison: ">=", limit: -2147483648},message:"must be >= -2147483648"};
 if(vErrors === null){
 vErrors = [err5];
@@ -564,11 +726,11 @@ errors++;
 }
 }
 if(data.faults !== undefined){
-let data2 = data.faults;
-if(Array.isArray(data2)){
-const len0 = data2.length;
+let data3 = data.faults;
+if(Array.isArray(data3)){
+const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data2[i0] !== "string"){
+if(typeof data3[i0] !== "string"){
 const err6 = {instancePath:instancePath+"/faults/" + i0,schemaPath:"#/properties/faults/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];
@@ -592,11 +754,11 @@ errors++;
 }
 }
 if(data.variants !== undefined){
-let data4 = data.variants;
-if(Array.isArray(data4)){
-const len1 = data4.length;
+let data5 = data.variants;
+if(Array.isArray(data5)){
+const len1 = data5.length;
 for(let i1=0; i1<len1; i1++){
-if(typeof data4[i1] !== "string"){
+if(typeof data5[i1] !== "string"){
 const err8 = {instancePath:instancePath+"/variants/" + i1,schemaPath:"#/properties/variants/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
@@ -620,9 +782,9 @@ errors++;
 }
 }
 if(data.nullTarget !== undefined){
-let data6 = data.nullTarget;
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-if(data6.id === undefined){
+let data7 = data.nullTarget;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.id === undefined){
 const err10 = {instancePath:instancePath+"/nullTarget",schemaPath:"#/properties/nullTarget/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
 if(vErrors === null){
 vErrors = [err10];
@@ -632,7 +794,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-for(const key1 in data6){
+for(const key1 in data7){
 if(!((key1 === "id") || (key1 === "memory"))){
 const err11 = {instancePath:instancePath+"/nullTarget",schemaPath:"#/properties/nullTarget/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
 if(vErrors === null){
@@ -644,8 +806,8 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data6.id !== undefined){
-if(typeof data6.id !== "string"){
+if(data7.id !== undefined){
+if(typeof data7.id !== "string"){
 const err12 = {instancePath:instancePath+"/nullTarget/id",schemaPath:"#/properties/nullTarget/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err12];
@@ -656,8 +818,8 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data6.memory !== undefined){
-if(typeof data6.memory !== "string"){
+if(data7.memory !== undefined){
+if(typeof data7.memory !== "string"){
 const err13 = {instancePath:instancePath+"/nullTarget/memory",schemaPath:"#/properties/nullTarget/properties/memory/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err13];
@@ -693,9 +855,9 @@ errors++;
 }
 }
 if(data.endpoints !== undefined){
-let data10 = data.endpoints;
-if(Array.isArray(data10)){
-if(data10.length < 1){
+let data11 = data.endpoints;
+if(Array.isArray(data11)){
+if(data11.length < 1){
 const err16 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err16];
@@ -705,10 +867,10 @@ vErrors.push(err16);
 }
 errors++;
 }
-const len2 = data10.length;
+const len2 = data11.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate56(data10[i2], {instancePath:instancePath+"/endpoints/" + i2,parentData:data10,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate58(data11[i2], {instancePath:instancePath+"/endpoints/" + i2,parentData:data11,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
 errors = vErrors.length;
 }
 }
@@ -735,18 +897,18 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate57.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
-validate57.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const Clock = validate59;
-const schema24 = {"type":"object","required":["kind","now","next","arrived","answered"],"properties":{"kind":{"$ref":"ClockKind"},"now":{"type":"integer"},"next":{"type":["integer","null"]},"arrived":{"type":"integer","minimum":0},"answered":{"type":"integer","minimum":0}}};
+export const Clock = validate62;
+const schema26 = {"type":"object","required":["kind","now","next","arrived","answered"],"properties":{"kind":{"$ref":"ClockKind"},"now":{"type":"integer"},"next":{"type":["integer","null"]},"arrived":{"type":"integer","minimum":0},"answered":{"type":"integer","minimum":0}}};
 
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate59.evaluated;
+const evaluated0 = validate62.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -826,7 +988,7 @@ errors++;
 if(data.next !== undefined){
 let data2 = data.next;
 if((!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))) && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/next",schemaPath:"#/properties/next/type",keyword:"type",params:{type: schema24.properties.next.type},message:"must be integer,null"};
+const err6 = {instancePath:instancePath+"/next",schemaPath:"#/properties/next/type",keyword:"type",params:{type: schema26.properties.next.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -897,17 +1059,17 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate59.errors = vErrors;
+validate62.errors = vErrors;
 return errors === 0;
 }
-validate59.evaluated = {"props":{"kind":true,"now":true,"next":true,"arrived":true,"answered":true},"dynamicProps":false,"dynamicItems":false};
+validate62.evaluated = {"props":{"kind":true,"now":true,"next":true,"arrived":true,"answered":true},"dynamicProps":false,"dynamicItems":false};
 
-export const World = validate61;
+export const World = validate64;
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate61.evaluated;
+const evaluated0 = validate64.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1145,8 +1307,8 @@ errors++;
 }
 }
 if(data.clock !== undefined){
-if(!(validate59(data.clock, {instancePath:instancePath+"/clock",parentData:data,parentDataProperty:"clock",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate59.errors : vErrors.concat(validate59.errors);
+if(!(validate62(data.clock, {instancePath:instancePath+"/clock",parentData:data,parentDataProperty:"clock",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 }
@@ -1161,17 +1323,17 @@ vErrors.push(err20);
 }
 errors++;
 }
-validate61.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
-validate61.evaluated = {"props":{"id":true,"urls":true,"keys":true,"endpoints":true,"clock":true},"dynamicProps":false,"dynamicItems":false};
+validate64.evaluated = {"props":{"id":true,"urls":true,"keys":true,"endpoints":true,"clock":true},"dynamicProps":false,"dynamicItems":false};
 
-export const Advance = validate63;
+export const Advance = validate66;
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate63.evaluated;
+const evaluated0 = validate66.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1307,18 +1469,18 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate63.errors = vErrors;
+validate66.errors = vErrors;
 return errors === 0;
 }
-validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const LogEntry = validate64;
-const schema27 = {"type":"object","required":["at","direction","method","url"],"properties":{"at":{"type":"integer"},"direction":{"type":"string","enum":["in","out"]},"method":{"type":"string"},"url":{"type":"string"},"status":{"type":["integer","null"]}}};
+export const LogEntry = validate67;
+const schema29 = {"type":"object","required":["at","direction","method","url"],"properties":{"at":{"type":"integer"},"direction":{"type":"string","enum":["in","out"]},"method":{"type":"string"},"url":{"type":"string"},"status":{"type":["integer","null"]}}};
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate64.evaluated;
+const evaluated0 = validate67.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1392,7 +1554,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((data1 === "in") || (data1 === "out"))){
-const err6 = {instancePath:instancePath+"/direction",schemaPath:"#/properties/direction/enum",keyword:"enum",params:{allowedValues: schema27.properties.direction.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/direction",schemaPath:"#/properties/direction/enum",keyword:"enum",params:{allowedValues: schema29.properties.direction.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1429,7 +1591,7 @@ errors++;
 if(data.status !== undefined){
 let data4 = data.status;
 if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-const err9 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema27.properties.status.type},message:"must be integer,null"};
+const err9 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema29.properties.status.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1450,18 +1612,18 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate64.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
-validate64.evaluated = {"props":{"at":true,"direction":true,"method":true,"url":true,"status":true},"dynamicProps":false,"dynamicItems":false};
+validate67.evaluated = {"props":{"at":true,"direction":true,"method":true,"url":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
-export const WorldId = validate65;
-const pattern4 = new RegExp("^[a-z0-9-]+$", "u");
+export const WorldId = validate68;
+const pattern5 = new RegExp("^[a-z0-9-]+$", "u");
 
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate65.evaluated;
+const evaluated0 = validate68.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1469,7 +1631,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(typeof data === "string"){
-if(!pattern4.test(data)){
+if(!pattern5.test(data)){
 const err0 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]+$"},message:"must match pattern \""+"^[a-z0-9-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -1490,17 +1652,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate65.errors = vErrors;
+validate68.errors = vErrors;
 return errors === 0;
 }
-validate65.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate68.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-export const readLog200 = validate66;
+export const readLog200 = validate69;
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate66.evaluated;
+const evaluated0 = validate69.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1523,8 +1685,8 @@ let data0 = data.entries;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate64(data0[i0], {instancePath:instancePath+"/entries/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+if(!(validate67(data0[i0], {instancePath:instancePath+"/entries/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 }
@@ -1551,7 +1713,7 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate66.errors = vErrors;
+validate69.errors = vErrors;
 return errors === 0;
 }
-validate66.evaluated = {"props":{"entries":true},"dynamicProps":false,"dynamicItems":false};
+validate69.evaluated = {"props":{"entries":true},"dynamicProps":false,"dynamicItems":false};

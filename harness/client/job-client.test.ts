@@ -56,6 +56,27 @@ describe('secrets do not reach the trace', () => {
   });
 });
 
+describe('what is large is kept in short', () => {
+  test('of a body its parts, without secrets', async () => {
+    const { call, trace } = clientOver(async () => json(200, {}));
+    const filled = { head: '{"input":{"text":"', filler: 'x', tail: `","key":"${key}"}}`, size: 1_000_000 };
+    await call({ operation: 'run', endpoint: 'ep', key: 'valid', filled, inChunks: true });
+    const [traced] = trace.calls();
+    expect(traced?.body).toMatch(
+      /^\{"input":\{"text":"x × 999\d+","key":"\$KEY"\}\} \(1000000 bytes\) in chunks$/,
+    );
+    expect(traced?.filled?.tail).toBe('","key":"$KEY"}}');
+  });
+
+  test('of an answer its beginning, no part of a secret with it', async () => {
+    const { call, trace } = clientOver(async () => json(200, { text: key.repeat(200_000) }));
+    const answer = await call(run);
+    expect((answer.json as { text: string }).text).toHaveLength(key.length * 200_000);
+    const [traced] = trace.calls();
+    expect(traced?.answer?.body).toMatch(/^\{"text":"(\$\{KEY\})+[${KEY]*… \(\d+ characters\)$/);
+  });
+});
+
 test('a call gets the patience for what it waits for', async () => {
   const patiences: number[] = [];
   const { call } = clientOver(async (_, patience) => {

@@ -1,7 +1,9 @@
+import type { Submissions } from '../rule/submissions.ts';
 import type { Site } from '../target/site.ts';
 import type { CallClock } from '../time/time.ts';
 import { type Answer, answerOf } from './answer.ts';
-import { type JobRequest, longestAnswer, wireRequestOf } from './job-request.ts';
+import { describeFilled, type Filled } from './filled.ts';
+import { type JobRequest, longestAnswer, longestUpload, wireRequestOf } from './job-request.ts';
 import type { Pace } from './pace.ts';
 import type { Redact } from './redact.ts';
 import type { Role, Trace, TracedCall } from './trace.ts';
@@ -10,7 +12,7 @@ import { type Transport, TransportError, type WireAnswer, type WireRequest } fro
 /** Calls the job API of one site under one clock, and keeps a trace. */
 export type JobClient = {
   /**
-   * Makes a call. It has begun when this returns, unless calls are paced.
+   * Makes a call. It has begun when this returns, unless calls are paced or written down first.
    * @param again whether it repeats a call that was put off, so that it counts as one with that
    * @throws TransportError when no whole answer comes
    */
@@ -24,6 +26,12 @@ export type JobClientOptions = {
   trace: Trace;
   redact: Redact;
   pace: Pace | undefined;
+  /** Where the jobs that calls submit are written down, before they are; undefined where they need not be. */
+  submissions?: Submissions | undefined;
+  /** Told of each body before it is traced, secrets of its own and all. */
+  learn?: (body: string) => void;
+  /** Told before a call carries almost the whole key. */
+  hideCutKey?: () => void;
   /** Whether what is called now is asked again. */
   polled: () => boolean;
   /** Real milliseconds that a call may take that waits for nothing. */
@@ -46,7 +54,7 @@ export function createJobClient(options: JobClientOptions): JobClient {
       method: wire.method,
       url: redact(wire.url),
       headers: redactAll(wire.headers, redact),
-      body: typeof wire.body === 'string' ? redact(wire.body) : undefined,
+      ...tracedBody(request, wire, redact),
       sent: clock.now(),
       answered: undefined,
       answer: undefined,
@@ -58,12 +66,14 @@ export function createJobClient(options: JobClientOptions): JobClient {
 
   async function make(request: JobRequest, role: Role, again: boolean): Promise<Answer> {
     const wire = wireRequestOf(request, site);
+    if (typeof wire.body === 'string') options.learn?.(wire.body);
+    if (request.keyForm === 'cut' || request.keyForm === 'altered') options.hideCutKey?.();
     const traced = begin(request, wire, role, again);
-    const patience = options.patience + clock.ours(longestAnswer(request));
+    const patience = options.patience + clock.ours(longestAnswer(request)) + longestUpload(request);
+    const until = endOf(request, role);
     try {
-      const { outcome, ...bracket } = await clock.bracket(() =>
-        transport.send(wire, patience, role === 'control' ? undefined : signal),
-      );
+      if (role !== 'control' && signal.aborted) throw unsent(wire);
+      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, patience, until));
       Object.assign(traced, bracket, { answer: tracedAnswer(outcome, redact) });
       return answerOf(request, outcome, bracket);
     } catch (error) {
@@ -75,14 +85,40 @@ export function createJobClient(options: JobClientOptions): JobClient {
     }
   }
 
+  /** What ends a call early. A job that is being submitted would be lost without its id, which comes at once. */
+  function endOf({ operation }: JobRequest, role: Role): AbortSignal | undefined {
+    const bringsId = options.submissions !== undefined && operation === 'run';
+    return role === 'control' || bringsId ? undefined : signal;
+  }
+
   async function paced(pace: Pace, request: JobRequest, role: Role, again: boolean): Promise<Answer> {
     const done = await pace(request.operation, request.endpoint);
     return make(request, role, again).finally(done);
   }
 
+  function send(request: JobRequest, role: Role, again: boolean): Promise<Answer> {
+    return pace === undefined ? make(request, role, again) : paced(pace, request, role, again);
+  }
+
+  async function submit(
+    submissions: Submissions,
+    request: JobRequest,
+    role: Role,
+    again: boolean,
+  ): Promise<Answer> {
+    const ended = await submissions.begin(request);
+    const answer = send(request, role, again);
+    answer.then(ended, ended);
+    return answer;
+  }
+
   return {
     call(request, role, again = false) {
-      const answer = pace === undefined ? make(request, role, again) : paced(pace, request, role, again);
+      const { submissions } = options;
+      const answer =
+        submissions !== undefined && submits(request)
+          ? submit(submissions, request, role, again)
+          : send(request, role, again);
       // Nobody may be waiting any more when a case ends early and its calls are given up.
       answer.catch(() => {});
       return answer;
@@ -90,11 +126,40 @@ export function createJobClient(options: JobClientOptions): JobClient {
   };
 }
 
+function tracedBody(
+  { filled, inChunks }: JobRequest,
+  wire: WireRequest,
+  redact: Redact,
+): Pick<TracedCall, 'body' | 'filled'> {
+  if (filled === undefined) return { body: typeof wire.body === 'string' ? redact(wire.body) : undefined };
+  const shown: Filled = { ...filled, head: redact(filled.head), tail: redact(filled.tail) };
+  const body = describeFilled(shown);
+  return { body: inChunks ? `${body} in chunks` : body, filled: shown };
+}
+
+/** Of an answer that is longer, so much is kept. */
+const longestKept = 2 ** 20;
+const kept = 300;
+
+/** What is left out is cut off behind the redaction, so that no part of a secret stays. */
+function shownText(text: string, redact: Redact): string {
+  if (text.length <= longestKept) return redact(text);
+  return `${redact(text.slice(0, 30 * kept)).slice(0, kept)}… (${text.length} characters)`;
+}
+
+function unsent({ method, url }: WireRequest): TransportError {
+  return new TransportError('unsent', `the call was given up before it was made: ${method} ${url}`);
+}
+
+function submits({ operation }: JobRequest): boolean {
+  return operation === 'run' || operation === 'runsync';
+}
+
 function tracedAnswer(wire: WireAnswer, redact: Redact): NonNullable<TracedCall['answer']> {
   return {
     status: wire.status,
     headers: redactAll(wire.headers, redact),
-    body: redact(new TextDecoder().decode(wire.bytes)),
+    body: shownText(new TextDecoder().decode(wire.bytes), redact),
   };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../../generated/limits.ts';
 import { SuiteError } from '../errors.ts';
 import type { Site } from '../target/site.ts';
-import { type JobRequest, longestAnswer, wireRequestOf } from './job-request.ts';
+import { type JobRequest, longestAnswer, longestUpload, wireRequestOf } from './job-request.ts';
 
 const site: Site = {
   urls: { serverless: 'https://api.example/v2' },
@@ -59,9 +59,24 @@ test('any body comes back out of its text', () => {
 });
 
 describe('what a call carries', () => {
+  test('without a key is a header with nothing in it, if asked for, or with the scheme alone', () => {
+    const sent = (keyForm: 'empty' | 'scheme') =>
+      wireRequestOf({ ...run, key: 'missing', keyForm }, site).headers;
+    expect(sent('empty')).toHaveProperty('authorization', '');
+    expect(sent('scheme')).toHaveProperty('authorization', 'Bearer');
+  });
+
   test('as the bare form of a key is the key alone', () => {
     const { headers } = wireRequestOf({ ...run, keyForm: 'bare' }, site);
     expect(headers).toHaveProperty('authorization', 'the-key');
+  });
+
+  test.each([
+    ['cut', 'Bearer the-ke'],
+    ['altered', 'Bearer the-ke0'],
+    ['longer', 'Bearer the-key-0'],
+  ] as const)('as the %s form of a key is one that is almost the key', (keyForm, authorization) => {
+    expect(wireRequestOf({ ...run, keyForm }, site).headers).toHaveProperty('authorization', authorization);
   });
 
   test('as a text is that text, of any content type or none', () => {
@@ -74,6 +89,26 @@ describe('what a call carries', () => {
       'text/csv',
     );
     expect(wireRequestOf({ ...text, contentType: null }, site).headers).not.toHaveProperty('content-type');
+  });
+
+  describe('as a filled body', () => {
+    const filled = { head: '{"input":{"text":"', filler: 'é', tail: '"}}', size: 1_000_000 };
+    const large: JobRequest = { operation: 'run', endpoint: 'ep', key: 'valid', filled };
+
+    test('is all of its bytes, their number told', () => {
+      const { body, headers } = wireRequestOf(large, site);
+      expect(headers).toMatchObject({ 'content-type': 'application/json', 'content-length': '1000000' });
+      expect(Buffer.concat([...(body as Iterable<Uint8Array>)])).toHaveLength(1_000_000);
+    });
+
+    test('in chunks tells no length', () => {
+      expect(wireRequestOf({ ...large, inChunks: true }, site).headers).not.toHaveProperty('content-length');
+    });
+
+    test('may take longer to send, the larger it is', () => {
+      expect(longestUpload(run)).toBe(0);
+      expect(longestUpload(large)).toBe(10_000);
+    });
   });
 
   test('without a key is no authorization', () => {

@@ -3,6 +3,7 @@ import { limits } from '../../generated/limits.ts';
 import { SuiteError } from '../errors.ts';
 import type { KeyName, Site } from '../target/site.ts';
 import type { Duration } from '../time/time.ts';
+import { blocksOf, type Filled } from './filled.ts';
 import type { WireRequest } from './transport.ts';
 
 /** A call of the job API as data, so that two of them can be compared. */
@@ -15,15 +16,25 @@ export type JobRequest = {
   readonly route?: string;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly key: KeyName | 'missing';
-  /** `bare` sends the key alone, without `Bearer`. */
-  readonly keyForm?: 'bare';
+  readonly keyForm?: KeyForm;
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent as it is, in the place of a body. */
   readonly text?: string;
+  /** Sent in the place of a body; made while it is sent. */
+  readonly filled?: Filled;
+  /** Sends a filled body without telling its length first. */
+  readonly inChunks?: true;
   /** By default `application/json`, where there is a body; null sends none. */
   readonly contentType?: string | null;
 };
+
+/**
+ * How the key is sent instead of `Bearer KEY`: `bare` sends it alone, `cut`, `altered` and `longer` send one that is
+ * almost the key: without its last character, with another one there, or with more behind it. Without a key `empty` sends
+ * a header with nothing in it, and `scheme` one with `Bearer` alone.
+ */
+export type KeyForm = 'bare' | 'cut' | 'altered' | 'longer' | 'empty' | 'scheme';
 
 /** The call on the wire. @see interface 4.1, 5 */
 export function wireRequestOf(request: JobRequest, site: Site): WireRequest {
@@ -38,18 +49,33 @@ export function wireRequestOf(request: JobRequest, site: Site): WireRequest {
     headers: {
       ...authorization(request, site),
       ...(body === undefined ? {} : contentType(request)),
+      ...contentLength(request),
     },
     body,
   };
 }
 
-function bodyOf({ body, text }: JobRequest): string | undefined {
+function bodyOf({ body, text, filled }: JobRequest): WireRequest['body'] {
+  if (filled !== undefined) return blocksOf(filled);
   if (text !== undefined) return text;
   return body === undefined ? undefined : JSON.stringify(body);
 }
 
 function contentType({ contentType = 'application/json' }: JobRequest): Record<string, string> {
   return contentType === null ? {} : { 'content-type': contentType };
+}
+
+/** Any other body tells its length by itself. */
+function contentLength({ filled, inChunks }: JobRequest): Record<string, string> {
+  return filled === undefined || inChunks ? {} : { 'content-length': String(filled.size) };
+}
+
+/** Bytes that a slow way to the target takes in a millisecond of ours. */
+const slowest = 100;
+
+/** How long sending the body may take, in milliseconds of ours. */
+export function longestUpload({ filled }: JobRequest): Duration {
+  return Math.ceil((filled?.size ?? 0) / slowest);
 }
 
 /** How long the target may lawfully take, in its own milliseconds: only some calls wait for a job. @see interface 4.1 */
@@ -72,8 +98,20 @@ function pathOf(request: JobRequest): string {
 }
 
 function authorization(request: JobRequest, site: Site): Record<string, string> {
-  if (request.key === 'missing') return {};
+  if (request.key === 'missing') return noKey(request.keyForm);
   const key = site.keys[request.key];
   if (key === undefined) throw new SuiteError(`the target has no key named ${request.key}`);
-  return { authorization: request.keyForm === 'bare' ? key : `Bearer ${key}` };
+  const form = request.keyForm;
+  return { authorization: form === 'bare' ? key : `Bearer ${form === undefined ? key : almost(key, form)}` };
+}
+
+function noKey(form: KeyForm | undefined): Record<string, string> {
+  if (form === 'empty') return { authorization: '' };
+  return form === 'scheme' ? { authorization: 'Bearer' } : {};
+}
+
+function almost(key: string, form: KeyForm): string {
+  if (form === 'longer') return `${key}-0`;
+  const cut = key.slice(0, -1);
+  return form === 'cut' ? cut : `${cut}${key.endsWith('0') ? '1' : '0'}`;
 }

@@ -55,7 +55,49 @@ describe('a secret is found', () => {
     ['as JSON writes it', JSON.stringify({ key }), '{"key":"$KEY"}'],
     ['as a path writes it', `/${encodeURIComponent(key)}/x`, '/$KEY/x'],
     ['as a query writes it', `?${new URLSearchParams({ key })}`, '?key=$KEY'],
+    ['as JSON in JSON writes it', JSON.stringify(JSON.stringify(key)), String.raw`"\"$KEY\""`],
+    ['as an address in an address writes it', encodeURIComponent(encodeURIComponent(key)), '$KEY'],
+    [
+      'in lower-case percent-encoding',
+      encodeURIComponent(key).replaceAll(/%../g, (hex) => hex.toLowerCase()),
+      '$KEY',
+    ],
+    ['in upper case', key.toUpperCase(), '$KEY'],
+    ['with code points in JSON', key.replace('+', '\\u002B').replaceAll('"', '\\u0022'), '$KEY'],
+    ['as HTML writes it', key.replaceAll('"', '&quot;'), '$KEY'],
+    ['in base64', Buffer.from(key).toString('base64'), '[$KEY in base64]'],
+    ['in the middle of a word, so that a shell still finds its name', `x${key}y`, 'x${KEY}y'],
   ])('%s', (_, text, redacted) => {
     expect(redact(text)).toBe(redacted);
   });
+});
+
+test('a secret is found in base64 wherever it begins, in both alphabets', () => {
+  const bytes = fc.string({ minLength: 8, maxLength: 40, unit: fc.constantFrom(...'aB3/+?>~-_') });
+  fc.assert(
+    fc.property(bytes, fc.string(), fc.string(), (value, before, after) => {
+      const text = `${before}${value}${after}`;
+      const redact = createRedact(new Map([[value, '$KEY']]));
+      for (const alphabet of ['base64', 'base64url'] as const) {
+        expect(redact(Buffer.from(text).toString(alphabet))).toContain('[$KEY in base64]');
+      }
+    }),
+  );
+});
+
+test('a short secret is found in its own case only: words are as short', () => {
+  expect(createRedact(new Map([['ep', '$EP']]))('ep Ep EP')).toBe('$EP Ep EP');
+});
+
+test('secrets are still found after hundreds of others', () => {
+  for (let other = 0; other < 600; other++) {
+    const key = 'A-key/of+"ours"';
+    const redact = createRedact(
+      new Map([
+        [key, '$KEY'],
+        [`https://another.example/${other}/${key}?sig=${key}`, '$OTHER'],
+      ]),
+    );
+    expect(redact(encodeURIComponent(key))).toBe('$KEY');
+  }
 });

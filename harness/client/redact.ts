@@ -1,24 +1,68 @@
+import { base64Of, literally, traceOf, writingsOf } from './writings.ts';
+
 /** Puts a name in the place of every secret value. */
 export type Redact = (text: string) => string;
 
 /** Secret values by the name that reports show instead, such as `$PLUMBLINE_KEY`. */
 export type Secrets = ReadonlyMap<string, string>;
 
-/** Finds secrets as they are, and as JSON, a path or a query writes them. Longer ones first, in one pass. */
+type Secret = readonly [value: string, name: string];
+
+/**
+ * Finds secrets however JSON, an address, HTML or base64 writes them, longer ones first. A name that was put in is no
+ * text to look for secrets in.
+ */
 export function createRedact(secrets: Secrets): Redact {
-  const names = new Map([...secrets].flatMap(([value, name]) => formsOf(value).map((form) => [form, name])));
-  if (names.size === 0) return (text) => text;
-  const longestFirst = [...names.keys()].sort((a, b) => b.length - a.length);
-  const any = new RegExp(longestFirst.map(literally).join('|'), 'g');
-  return (text) => text.replace(any, (form) => names.get(form) ?? form);
+  const known = [...secrets].filter(([value]) => value !== '').sort(([a], [b]) => b.length - a.length);
+  if (known.length === 0) return (text) => text;
+  return areApart(known) ? quickly(known) : thoroughly(known);
 }
 
-function formsOf(value: string): string[] {
-  if (value === '') return [];
-  const query = new URLSearchParams({ '': value }).toString().slice(1);
-  return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value), query];
+/** Whether no secret is a part of another. */
+function areApart(known: readonly Secret[]): boolean {
+  return known.every(([one], at) => known.every(([other], index) => index === at || !other.includes(one)));
 }
 
-function literally(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+/** Most secrets stand there as they are. Looking for the rest is dear, so it is done only where there is a trace of one. */
+function quickly(known: readonly Secret[]): Redact {
+  const names = new Map(known);
+  const exact = new RegExp(known.map(([value]) => literally(value)).join('|'), 'g');
+  const traces = known.map(([value]) => traceOf(value));
+  let thorough: Redact | undefined;
+
+  function redactRest(text: string): string {
+    if (!traces.some((isIn) => isIn(text))) return text;
+    thorough ??= thoroughly(known);
+    return thorough(text);
+  }
+
+  return (text) => {
+    let redacted = '';
+    let at = 0;
+    for (const { 0: value, index } of text.matchAll(exact)) {
+      redacted += redactRest(text.slice(at, index));
+      at = index + value.length;
+      redacted += delimited(names.get(value)!, text.charAt(at));
+    }
+    return redacted + redactRest(text.slice(at));
+  };
+}
+
+function thoroughly(known: readonly Secret[]): Redact {
+  const names = [...known.map(([, name]) => name), ...known.map(([, name]) => `[${name} in base64]`)];
+  const plain = known.map(([value]) => `(${writingsOf(value)})`);
+  const encoded = known.map(([value]) => `(${base64Of(value)})`);
+  const any = new RegExp([...plain, ...encoded].join('|'), 'g');
+
+  return (text) =>
+    text.replace(any, (form: string, ...found: unknown[]) => {
+      const name = names[found.findIndex((group) => group !== undefined)]!;
+      const end = (found[names.length] as number) + form.length;
+      return delimited(name, text.charAt(end));
+    });
+}
+
+/** A shell must see where the name of a variable ends. */
+function delimited(name: string, next: string): string {
+  return /\w/.test(next) ? name.replace(/^\$(\w+)$/, (_, word) => `\${${word}}`) : name;
 }

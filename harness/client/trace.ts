@@ -1,4 +1,5 @@
 import type { Instant } from '../time/time.ts';
+import type { Filled } from './filled.ts';
 
 /** What a call is for: it sets the scene, is the accepted half of a pair, is judged, or asks whether the target lives. */
 export type Role = 'given' | 'baseline' | 'when' | 'control';
@@ -15,7 +16,9 @@ export type TracedCall = {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** As it was sent; a filled one in a few words. */
   readonly body: string | undefined;
+  readonly filled?: Filled;
   sent: Instant;
   answered: Instant | undefined;
   answer: { status: number; headers: Readonly<Record<string, string>>; body: string } | undefined;

@@ -47,6 +47,45 @@ test('a call goes out as it is, whatever the bytes of its body', async () => {
   );
 });
 
+describe('a body that is made while it is sent', () => {
+  const blocks = {
+    *[Symbol.iterator]() {
+      for (let i = 0; i < 100; i++) yield Buffer.alloc(100_000, 'x');
+    },
+  };
+
+  test.each([
+    ['with its length', { 'content-length': '10000000' }],
+    ['in chunks', {}],
+  ])('arrives whole, %s', async (_, headers) => {
+    const url = await serve(async (request, response) => {
+      let size = 0;
+      for await (const part of request) size += part.length;
+      response.end(`${size} ${request.headers['content-length']} ${request.headers['transfer-encoding']}`);
+    });
+    const { bytes } = await send(url, { method: 'POST', body: blocks, headers });
+    const length = 'content-length' in headers;
+    expect(Buffer.from(bytes).toString()).toBe(
+      `10000000 ${length ? '10000000 undefined' : 'undefined chunked'}`,
+    );
+  });
+
+  test('may be answered before it is through, and the way stays open for the next call', async () => {
+    const url = await serve((request, response) => {
+      response.writeHead(413).end('too large');
+      request.resume();
+    });
+    for (const _ of [1, 2]) {
+      expect(await send(url, { method: 'POST', body: blocks })).toMatchObject({ status: 413 });
+    }
+  });
+
+  test('is cut when the other side hangs up', async () => {
+    const url = await serve((request) => void request.once('data', () => request.destroy()));
+    await expect(send(url, { method: 'POST', body: blocks })).rejects.toMatchObject({ reason: 'cut' });
+  });
+});
+
 describe('the lack of an answer is told by its reason', () => {
   async function failure(sending: Promise<unknown>): Promise<TransportError> {
     const error = await sending.catch((thrown: unknown) => thrown);
@@ -104,6 +143,68 @@ describe('the lack of an answer is told by its reason', () => {
     const url = await serve(() => end.abort());
     expect(await failure(send(url, {}, 5000, end.signal))).toMatchObject({ reason: 'cut' });
   });
+});
+
+/** Bytes as they come from a broken server: some of a good answer, with anything in between. */
+const nearlyHttp = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...[
+          'HTTP/1.1 ',
+          'HTTP/1.0 ',
+          '200 OK',
+          '101 ',
+          '100 Continue',
+          '304 ',
+          '\r\n',
+          '\r\n\r\n',
+          '\n',
+          ': ',
+        ],
+        ...[
+          'content-length',
+          'transfer-encoding: chunked',
+          'connection: upgrade',
+          '5',
+          '-1',
+          '1e9',
+          '{"id":"a"}',
+        ],
+        ...[
+          'upgrade: websocket',
+          'content-encoding: gzip',
+          'location: http://[',
+          'set-cookie: a',
+          '0\r\n\r\n',
+        ],
+      ),
+      fc.string({ unit: 'binary', maxLength: 8 }),
+    ),
+  )
+  .map((parts) => parts.join(''));
+
+test('whatever comes back is an answer or the lack of one, never an error of ours', async () => {
+  let bytes = '';
+  const url = await serveSockets(
+    (socket) => void socket.once('data', () => socket.end(Buffer.from(bytes, 'latin1'))),
+  );
+
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        nearlyHttp,
+        nearlyHttp.map((rest) => `HTTP/1.1 200 OK\r\n${rest}`),
+      ),
+      async (some) => {
+        bytes = some;
+        const outcome = await send(url, {}, 1000).catch((error: unknown) => error);
+        if (outcome instanceof Error) expect(outcome).toBeInstanceOf(TransportError);
+        else expect(outcome).toMatchObject({ status: expect.any(Number) });
+      },
+    ),
+    { numRuns: 400 },
+  );
 });
 
 describe('a call that can not be made is no fact about the target', () => {

@@ -6,7 +6,8 @@ export type WireRequest = {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array | undefined;
+  /** Anything else but text or bytes is sent block by block. */
+  readonly body: string | Uint8Array | Iterable<Uint8Array> | undefined;
 };
 
 /** An answer as it came from the wire. */
@@ -27,7 +28,7 @@ export class TransportError extends Error {
   }
 }
 
-export type TransportReason = 'refused' | 'cut' | 'timeout' | 'unresolved' | 'garbled';
+export type TransportReason = 'unsent' | 'refused' | 'cut' | 'timeout' | 'unresolved' | 'garbled';
 
 /** Sends calls over kept-alive connections. */
 export type Transport = {
@@ -48,7 +49,7 @@ export function createTransport(): Transport {
         const answer = await request(call.url, {
           method: call.method as 'GET',
           headers: call.headers,
-          body: call.body ?? null,
+          body: (call.body as string | undefined) ?? null,
           signal: signal === undefined ? timeUp : AbortSignal.any([timeUp, signal]),
           dispatcher: agent,
         });

@@ -42,7 +42,7 @@ test('a variant alone gets the cases that the plain target gets, so that the two
 test('combinations get some of the cases, and never more than asked for', () => {
   const casesOf = (change: object) =>
     planProof(catalog, { ...options, ...change }).combinations.map(({ trial }) => trial.cases);
-  expect(new Set(casesOf({}))).toEqual(new Set([30]));
+  expect(new Set(casesOf({}))).toEqual(new Set([20]));
   expect(new Set(casesOf({ cases: 4 }))).toEqual(new Set([4]));
   expect(new Set(casesOf({ full: true }))).toEqual(new Set([undefined]));
 });

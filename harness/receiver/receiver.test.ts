@@ -70,3 +70,18 @@ test.each(['192.0.2.1:80', '127.0.0.1:99999'])(
     await expect(opening).rejects.toThrow(listen);
   },
 );
+
+test('an address with a path and a query keeps both, and is heard with or without them', async () => {
+  const { port } = new URL((await listening()).open(() => {}).beacon);
+  const url = `http://127.0.0.1:${port}/hooks?sig=abc`;
+  const mailbox = (await openReceiver({ listen: '127.0.0.1:0', url })).open(() => {});
+  expect(mailbox.beacon).toBe(`http://127.0.0.1:${port}/hooks/m1/beacon?sig=abc`);
+
+  const receiver = await listening();
+  const own = receiver.open(() => {});
+  const { origin } = new URL(own.beacon);
+  for (const path of ['/m1/beacon', '/hooks/m1/beacon', '/hooks/m1/beacon?sig=abc']) {
+    expect((await post(`${origin}${path}`, path)).status).toBe(200);
+  }
+  expect(own.received).toHaveLength(3);
+});

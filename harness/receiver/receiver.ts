@@ -49,8 +49,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   });
   await listen(server, options.listen);
   const { address, port } = server.address() as AddressInfo;
-  const base =
-    options.url?.replace(/\/$/, '') ?? `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+  const base = options.url ?? `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
   let opened = 0;
 
   return {
@@ -59,8 +58,8 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
       const slot: Slot = { received: [], heard, respond };
       slots.set(name, slot);
       return {
-        beacon: `${base}/${name}/beacon`,
-        webhook: `${base}/${name}/webhook`,
+        beacon: below(base, `/${name}/beacon`),
+        webhook: below(base, `/${name}/webhook`),
         received: slot.received,
         close: () => void slots.delete(name),
       };
@@ -70,6 +69,15 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** The way to a mailbox, whatever a proxy on the way leaves of the path before it and of the query. */
+const ending = /\/(?<name>m\d+)\/(?<what>[^/?]*)(?:\?.*)?$/;
+
+/** An address that has a query keeps it: it may hold what lets a caller in. */
+function below(base: string, path: string): string {
+  const [address = '', ...query] = base.split('?');
+  return [`${address.replace(/\/$/, '')}${path}`, ...query].join('?');
 }
 
 /** An address that means every interface is none that a target could call. */
@@ -83,7 +91,7 @@ async function receive(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const [, name = '', what] = (request.url ?? '').split('/');
+  const { name = '', what } = ending.exec(request.url ?? '')?.groups ?? {};
   const slot = slots.get(name);
   if (slot === undefined || (what !== 'beacon' && what !== 'webhook')) {
     response.writeHead(404).end();

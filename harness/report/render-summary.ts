@@ -3,7 +3,7 @@ import { renderDrift } from './render-drift.ts';
 import type { RunReport } from './run-report.ts';
 import { headline } from './summary.ts';
 
-/** The end of a run: every rule that is no plain pass, the counts with their denominator, the headline. */
+/** The end of a run: every rule that is no plain pass or has something to add, the counts with their denominator, the headline. */
 export function renderSummary(report: RunReport): string {
   const { summary, target, tier, seed } = report;
   const seconds = (report.durationMs / 1000).toFixed(1);
@@ -24,7 +24,8 @@ export function renderProgress(result: RuleResult): string {
   return `${result.verdict.padEnd(12)} ${result.id.padEnd(44)} ${cases}, ${result.requests} calls, ${seconds} s`;
 }
 
-function isRemarkable({ verdict }: RuleResult): boolean {
+function isRemarkable({ verdict, reason }: RuleResult): boolean {
+  if (verdict === 'pass') return reason !== undefined;
   return verdict === 'inconclusive' || verdict === 'not-run' || verdict === 'observed';
 }
 

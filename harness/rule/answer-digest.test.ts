@@ -12,6 +12,9 @@ const call: TracedCall = {
 const digest = (change: Partial<TracedCall> = {}, more: TraceEvent[] = []) =>
   answerDigest([{ kind: 'end', call: { ...call, ...change } }, ...more]);
 
+const received = (body: string): TraceEvent => ({ kind: 'received', what: 'beacon', body });
+const moved: TraceEvent = { kind: 'time', to: 200 };
+
 test('tells apart what can be seen of a target', () => {
   const answer = call.answer!;
   const seen = [
@@ -21,7 +24,7 @@ test('tells apart what can be seen of a target', () => {
     digest({ answer: { ...answer, body: '[]' } }),
     digest({ answer: { ...answer, headers: { server: 'y' } } }),
     digest({ answer: undefined, failure: 'cut' }),
-    digest({}, [{ kind: 'received', what: 'beacon', body: '{}' }]),
+    digest({}, [received('{}'), moved]),
   ];
   expect(new Set(seen).size).toBe(seen.length);
 });
@@ -31,4 +34,16 @@ test('and nothing that each run has its own of', () => {
   expect(digest({ sent: 500, answered: 505 })).toBe(digest());
   expect(digest({ url: 'http://elsewhere' })).toBe(digest());
   expect(digest({ answer: { ...call.answer!, headers } })).toBe(digest());
+});
+
+test('and not when among each other calls of the target came in', () => {
+  expect(digest({}, [received('a'), received('b'), moved])).toBe(
+    digest({}, [received('b'), received('a'), moved]),
+  );
+  const late = answerDigest([received('a'), { kind: 'end', call }, moved]);
+  expect(late).toBe(digest({}, [received('a'), moved]));
+});
+
+test('nor a call that the clock did not wait for', () => {
+  expect(digest({}, [moved, received('a')])).toBe(digest({}, [moved]));
 });

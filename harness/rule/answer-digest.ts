@@ -5,15 +5,14 @@ const fleeting = new Set(['date', 'connection', 'keep-alive', 'content-length'])
 
 /**
  * A fingerprint of what a target answered, when, and what it called: a variant that leaves it alike changes nothing
- * that can be seen.
+ * that can be seen. Calls of the target race with its answers: they count in no order, and only those for which the
+ * clock waited, as it does whenever it moves.
  */
 export function answerDigest(events: readonly TraceEvent[]): string {
-  return digestOf(events.flatMap(seen));
-}
-
-function seen(event: TraceEvent): string[] {
-  if (event.kind === 'received') return [event.body];
-  return event.kind === 'end' ? [legible(event.call)] : [];
+  const settled = events.slice(0, events.findLastIndex(({ kind }) => kind === 'time') + 1);
+  const received = settled.flatMap((event) => (event.kind === 'received' ? [event.body] : []));
+  const answered = events.flatMap((event) => (event.kind === 'end' ? [legible(event.call)] : []));
+  return digestOf([...answered, ...received.sort()]);
 }
 
 function legible({ sent, answered, answer, failure }: TracedCall): string {

@@ -6,6 +6,13 @@ export function isAssertionError(error: unknown): error is Error {
   return error instanceof Error && kinds.has(error.constructor.name);
 }
 
+const shown = 800;
+
+/** What of a message is told. Secrets must have been replaced in it. */
+export function shortened(message: string): string {
+  return message.length > shown ? `${message.slice(0, shown)}… (${message.length} characters)` : message;
+}
+
 /** The message without what only a reader of JavaScript would want. */
 export function legibleMessage(error: Error): string {
   return error.message

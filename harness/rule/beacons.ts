@@ -31,7 +31,8 @@ export function beaconsOf(mailbox: Mailbox | undefined): Beacons {
   };
 }
 
-function newsIn(call: { what: string; body: string }): News[] {
+/** What a call tells of a run of the probe. */
+export function newsIn(call: { what: string; body: string }): News[] {
   if (call.what !== 'beacon') return [];
   try {
     const { event, job } = JSON.parse(call.body);

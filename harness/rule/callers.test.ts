@@ -25,6 +25,21 @@ function callersGetting(answers: readonly (WireAnswer | Error)[], waitsOut = fal
 
 const cut = new TransportError('cut', 'the connection was cut');
 
+/** Callers whose call of `/runsync` for a wait of 1 s is answered 429 after so long. */
+function callersAnswered429(after: number) {
+  const client = {
+    call: async (request: JobRequest) => answerOf(request, json(429, {}), { sent: 0, answered: after }),
+  };
+  return createCallers(client, false);
+}
+
+const runsync: JobRequest = { ...run, operation: 'runsync', query: { wait: 1000 } };
+
+test('a 429 at the end of a wait is an answer like any other, and before it puts us off', async () => {
+  expect((await callersAnswered429(1000).when(runsync)).status).toBe(429);
+  await expect(callersAnswered429(999).when(runsync)).rejects.toMatchObject({ kind: 'throttled' });
+});
+
 describe('given', () => {
   test('gives a documented success back', async () => {
     const { callers, roles } = callersGetting([json(200, { id: 'a', status: 'IN_QUEUE' })]);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../client/answer.ts';
 import { departureFromSuccess } from '../client/documented.ts';
 import type { JobClient } from '../client/job-client.ts';
-import type { JobRequest } from '../client/job-request.ts';
+import { type JobRequest, longestAnswer } from '../client/job-request.ts';
 import type { Role } from '../client/trace.ts';
 import { TransportError } from '../client/transport.ts';
 import { blockingRules } from './blocking-rules.ts';
@@ -25,7 +25,7 @@ const pauses = [1000, 2000, 4000, 8000];
 export function createCallers(client: JobClient, waitsOut: boolean): Callers {
   async function call(request: JobRequest, role: Role): Promise<Answer> {
     const answer = await callPatiently(client, request, role, waitsOut);
-    if (answer.status !== 429) return answer;
+    if (!isThrottled(answer)) return answer;
     throw new Unjudged('throttled', `${request.operation} was throttled (429)`);
   }
 
@@ -57,11 +57,17 @@ export async function callPatiently(
 ): Promise<Answer> {
   let answer = await client.call(request, role);
   for (const pause of waitsOut ? pauses : []) {
-    if (answer.status !== 429) return answer;
+    if (!isThrottled(answer)) return answer;
     await sleep(pauseAsked(answer) ?? pause);
     answer = await client.call(request, role, true);
   }
   return answer;
+}
+
+/** Any status may answer a call whose wait for a job has passed: then a 429 puts nothing off. @see interface 4.1 */
+function isThrottled({ status, request, sent, answered }: Answer): boolean {
+  const wait = longestAnswer(request);
+  return status === 429 && !(wait > 0 && answered - sent >= wait);
 }
 
 function pauseAsked(answer: Answer): number | undefined {

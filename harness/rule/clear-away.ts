@@ -1,43 +1,72 @@
+import type { Answer } from '../client/answer.ts';
+import type { JobClient } from '../client/job-client.ts';
+import type { JobRequest } from '../client/job-request.ts';
 import type { TracedCall } from '../client/trace.ts';
 import { TransportError } from '../client/transport.ts';
+import { endJob } from '../ledger/end-job.ts';
+import { StillThereError } from '../ledger/still-there.ts';
+import type { Site } from '../target/site.ts';
 import { callPatiently } from './callers.ts';
+import { fateOf } from './disturbance.ts';
 import type { OpenScene } from './open-scene.ts';
+import type { Submission } from './submissions.ts';
 
 /**
  * Cancels what a case leaves at work or in the queue of a shared target, so that the cases after it find free workers.
- * What the target answers is nobody's finding: the jobs have a ttl as well.
+ * What the target answers is nobody's finding: what is left stays in the ledger.
+ * @param shared the site that others use after the case; undefined where the case has a world of its own
  */
-export async function clearAway({ scene, trace, client }: OpenScene): Promise<void> {
-  for (const { jobId, endpoint } of leftBehind(scene.beacons, trace.calls())) {
-    const cancel = { operation: 'cancel', jobId, endpoint, key: 'valid' } as const;
-    await callPatiently(client, cancel, 'control', true).catch((error: unknown) => {
-      if (!(error instanceof TransportError)) throw error;
-    });
+export async function clearAway(open: OpenScene, shared: Site | undefined): Promise<void> {
+  await open.submissions?.settled();
+  for (const submission of open.submissions?.open() ?? []) {
+    if (submission.ids.size > 0 && (await haveEnded(submission, open))) submission.gone();
   }
+  if (shared !== undefined) await purgeLost(open, shared);
 }
 
-type Left = { readonly jobId: string; readonly endpoint: string };
-
-/** Jobs that were submitted and are not known to have ended. Those without an answered id are known by their beacons. */
-function leftBehind(beacons: OpenScene['scene']['beacons'], calls: readonly TracedCall[]): Left[] {
-  const submissions = calls.filter(({ operation }) => operation === 'run' || operation === 'runsync');
-  const endpoint = submissions[0]?.endpoint;
-  if (endpoint === undefined) return [];
-  const jobs = new Map(beacons.jobs().map((jobId) => [jobId, endpoint]));
-  for (const call of submissions) {
-    const id = idIn(call.answer?.body);
-    if (id !== undefined) jobs.set(id, call.endpoint);
-  }
-  return [...jobs]
-    .filter(([jobId]) => beacons.ends(jobId) === 0)
-    .map(([jobId, where]) => ({ jobId, endpoint: where }));
-}
-
-function idIn(body: string | undefined): string | undefined {
+async function haveEnded({ ids, endpoint, key }: Submission, { scene, client }: OpenScene): Promise<boolean> {
   try {
-    const { id, status } = JSON.parse(body ?? '');
-    return typeof id === 'string' && id !== '' && status !== 'COMPLETED' ? id : undefined;
-  } catch {
-    return undefined;
+    for (const jobId of ids) {
+      if (scene.beacons.ends(jobId) === 0) await endJob(client, { jobId, endpoint, key });
+    }
+    return true;
+  } catch (error) {
+    if (!(error instanceof TransportError || error instanceof StillThereError)) throw error;
+    return false;
   }
+}
+
+/** A submission whose answer was lost may have been taken all the same, and nobody knows its job. */
+async function purgeLost({ trace, client }: OpenScene, { endpoints }: Site): Promise<void> {
+  const queue = ownQueue(endpoints);
+  const isLost = (call: TracedCall): boolean => isLostSubmission(call) && call.endpoint === queue;
+  if (queue === undefined || !trace.calls().some(isLost)) return;
+  const health = await make(client, { operation: 'health', endpoint: queue });
+  if (jobsInQueue(health) > 0) await make(client, { operation: 'purgeQueue', endpoint: queue });
+}
+
+type Tidying = Pick<JobRequest, 'operation' | 'endpoint'>;
+
+async function make(client: JobClient, request: Tidying): Promise<Answer | undefined> {
+  const answer = callPatiently(client, { ...request, key: 'valid' }, 'control', true);
+  return answer.catch((error: unknown) => {
+    if (!(error instanceof TransportError)) throw error;
+    return undefined;
+  });
+}
+
+/** Purging is limited strictly, so it is done only where it helps. @see interface 2.6, 8 */
+function jobsInQueue(health: Answer | undefined): number {
+  const { jobs } = (health?.json ?? {}) as { jobs?: { inQueue?: unknown } };
+  return typeof jobs?.inQueue === 'number' ? jobs.inQueue : 0;
+}
+
+/** The queue that is ours alone while we have the turn, so that we may purge it. */
+function ownQueue({ exclusive, ...others }: Site['endpoints']): string | undefined {
+  return Object.values(others).includes(exclusive!) ? undefined : exclusive;
+}
+
+function isLostSubmission(call: TracedCall): boolean {
+  const submits = call.operation === 'run' || call.operation === 'runsync';
+  return submits && fateOf(call) !== undefined;
 }

@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { TransportError } from '../client/transport.ts';
-import { type Answering, fakeTarget, queued } from '../testing/fake-target.ts';
+import { type Answering, fakeTarget, json, queued } from '../testing/fake-target.ts';
+import { tracedCall } from '../testing/results.ts';
 import { confirm } from './confirm.ts';
 import { type Basis, Unjudged } from './outcomes.ts';
 import type { CaseOutcome, CaseRunner } from './run-case.ts';
 
 const seen = { covered: new Set<string>(), observed: {}, names: [], events: [], calls: [] };
-const none = { ...seen, order: undefined };
+const none = { ...seen, order: undefined, disturbance: undefined, redact: (text: string) => text };
 
-function breached(basis: Basis): CaseOutcome {
-  return { ...none, verdict: 'breached', breach: { basis, message: 'it broke' }, unjudged: undefined };
+function breached(basis: Basis, disturbance = basis === 'transport' ? usual : undefined): CaseOutcome {
+  const breach = { basis, message: 'it broke' };
+  return { ...none, verdict: 'breached', breach, disturbance, unjudged: undefined };
 }
+
+const usual = 'when run at 1: 500';
 
 const held: CaseOutcome = { ...none, verdict: 'held', breach: undefined, unjudged: undefined };
 const unjudged: CaseOutcome = { ...held, verdict: 'unjudged', unjudged: new Unjudged('blocked', 'blocked') };
@@ -36,7 +40,7 @@ test('a witnessed breach stands, and is only counted', async () => {
 
   const confirmation = await confirm(runnerWith(), breached('witnessed'), again, 60_000);
 
-  expect(confirmation).toEqual({ stands: true, failed: 1, tries: 3 });
+  expect(confirmation).toMatchObject({ stands: true, failed: 1, tries: 3 });
 });
 
 test('a witnessed breach stands without time to try it again', async () => {
@@ -44,8 +48,18 @@ test('a witnessed breach stands without time to try it again', async () => {
 
   const confirmation = await confirm(runnerWith(), breached('witnessed'), again, 0);
 
-  expect(confirmation).toEqual({ stands: true, failed: 0, tries: 0 });
+  expect(confirmation).toMatchObject({ stands: true, failed: 0, tries: 0 });
   expect(tries()).toBe(0);
+});
+
+test('how often a witnessed breach comes up is not told by tries that were disturbed', async () => {
+  const disturbed = { ...unjudged, disturbance: usual };
+  const again = breached('witnessed');
+  const { again: next } = trying([disturbed, again, disturbed, again, again]);
+
+  const confirmation = await confirm(runnerWith(), again, next, 60_000);
+
+  expect(confirmation).toMatchObject({ stands: true, failed: 3, tries: 3 });
 });
 
 describe.each<Basis>(['elapsed', 'transport'])('a breach that rests on %s', (basis) => {
@@ -54,7 +68,7 @@ describe.each<Basis>(['elapsed', 'transport'])('a breach that rests on %s', (bas
   test('stands once it came up three more times', async () => {
     const { again: next } = trying([again, again, again]);
     const confirmation = await confirm(runnerWith(), breached(basis), next, 0);
-    expect(confirmation).toEqual({ stands: true, failed: 3, tries: 3 });
+    expect(confirmation).toMatchObject({ stands: true, failed: 3, tries: 3 });
   });
 
   test.each([
@@ -63,17 +77,29 @@ describe.each<Basis>(['elapsed', 'transport'])('a breach that rests on %s', (bas
   ])('is not accused when it does not come up %s', async (_, outcomes) => {
     const { again: next, tries } = trying(outcomes);
     const confirmation = await confirm(runnerWith(), breached(basis), next, 0);
-    expect(confirmation).toMatchObject({ stands: false, doubt: { kind: 'unconfirmed' } });
+    const kind = basis === 'elapsed' ? 'unconfirmed' : 'hiccup';
+    expect(confirmation).toMatchObject({ stands: false, reason: { kind } });
     expect(tries()).toBe(outcomes.length);
   });
 
-  test('needs three tries that were judged', async () => {
-    const enough = trying([unjudged, again, unjudged, again, unjudged, again]);
-    expect(await confirm(runnerWith(), breached(basis), enough.again, 0)).toMatchObject({ stands: true });
+  test('is witnessed when one of the tries witnesses it', async () => {
+    const found = { ...breached('witnessed'), breach: { basis: 'witnessed', message: 'seen' } as const };
+    const { again: next, tries } = trying([again, found]);
 
-    const tooFew = trying([unjudged, again, unjudged, again, unjudged, unjudged]);
-    expect(await confirm(runnerWith(), breached(basis), tooFew.again, 0)).toMatchObject({ stands: false });
+    const confirmation = await confirm(runnerWith(), breached(basis), next, 0);
+
+    expect(confirmation).toMatchObject({ stands: true, outcome: found });
+    expect(tries()).toBe(2);
   });
+});
+
+test('a breach that rests on elapsed time needs three tries that were judged', async () => {
+  const again = breached('elapsed');
+  const enough = trying([unjudged, again, unjudged, again, unjudged, again]);
+  expect(await confirm(runnerWith(), again, enough.again, 0)).toMatchObject({ stands: true });
+
+  const tooFew = trying([unjudged, again, unjudged, again, unjudged, unjudged]);
+  expect(await confirm(runnerWith(), again, tooFew.again, 0)).toMatchObject({ stands: false });
 });
 
 describe('a breach that rests on the transport', () => {
@@ -84,18 +110,64 @@ describe('a breach that rests on the transport', () => {
   test('is not accused of a target that answers nothing else', async () => {
     const { again, tries } = trying([]);
     const confirmation = await confirm(runnerWith(refused), breached('transport'), again, 0);
-    expect(confirmation).toMatchObject({ stands: false, doubt: { kind: 'unreachable' } });
+    expect(confirmation).toMatchObject({ stands: false, reason: { kind: 'unreachable' } });
     expect(tries()).toBe(0);
   });
 
   test('nor of one that fell silent meanwhile', async () => {
     let asked = 0;
-    const runner = runnerWith(() => (++asked <= 3 ? queued() : refused()));
+    const runner = runnerWith(() => (++asked <= 39 ? queued() : refused()));
     const { again, tries } = trying([breached('transport'), breached('transport'), breached('transport')]);
 
     const confirmation = await confirm(runner, breached('transport'), again, 0);
 
-    expect(confirmation).toMatchObject({ stands: false, doubt: { kind: 'unreachable' } });
+    expect(confirmation).toMatchObject({ stands: false, reason: { kind: 'unreachable' } });
     expect(tries()).toBe(3);
+  });
+
+  test('nor of one that serves other calls now and then only', async () => {
+    let asked = 0;
+    const runner = runnerWith(() => (++asked % 8 === 0 ? json(503, {}) : queued()));
+    const { again, tries } = trying([breached('transport')]);
+
+    const confirmation = await confirm(runner, breached('transport'), again, 0);
+
+    expect(confirmation).toMatchObject({ stands: false, reason: { kind: 'unreachable' } });
+    expect(tries()).toBe(0);
+  });
+
+  test.each<[string, CaseOutcome]>([
+    ['at another call', breached('transport', 'when run at 2: 500')],
+    ['with another status', breached('transport', 'when run at 1: 503')],
+    ['while its scene was set', { ...unjudged, disturbance: 'given run at 1: 500' }],
+  ])('nor when a try is disturbed %s', async (_, other) => {
+    const { again, tries } = trying([breached('transport'), other]);
+
+    const confirmation = await confirm(runnerWith(), breached('transport'), again, 0);
+
+    expect(confirmation).toMatchObject({ stands: false, reason: { kind: 'hiccup' } });
+    expect(tries()).toBe(2);
+  });
+
+  test('of health stands while the target answers for jobs, as it stands for anything else', async () => {
+    const healthless = runnerWith(({ url }) => json(url.endsWith('/health') ? 500 : 404, {}));
+    const answer = { status: 500, headers: {}, body: '{}' };
+    const calls = [tracedCall({ operation: 'health', answer })];
+    const found = { ...breached('transport'), calls };
+    const { again } = trying([found, found, found]);
+
+    expect(await confirm(healthless, found, again, 0)).toMatchObject({ stands: true, failed: 3 });
+    const other = await confirm(healthless, breached('transport'), again, 0);
+    expect(other).toMatchObject({ stands: false, reason: { kind: 'unreachable' } });
+  });
+
+  test('is accused of /health alone where another call is the sign of life', async () => {
+    const answering = ({ url }: { url: string }) => (url.endsWith('/health') ? refused() : queued());
+    const again = () => trying([breached('transport'), breached('transport'), breached('transport')]).again;
+    const byHealth = runnerWith(answering);
+    const byRun = { ...byHealth, declares: { ...byHealth.declares, lifeSign: 'run' as const } };
+
+    expect(await confirm(byHealth, breached('transport'), again(), 0)).toMatchObject({ stands: false });
+    expect(await confirm(byRun, breached('transport'), again(), 0)).toMatchObject({ stands: true });
   });
 });

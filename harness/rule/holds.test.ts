@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { TransportError } from '../client/transport.ts';
+import { TransportError, type WireAnswer } from '../client/transport.ts';
 import { made, openBench } from '../testing/bench.ts';
 import { fakeTarget, json, queued } from '../testing/fake-target.ts';
 import type { RuleCheck } from './rule.ts';
+import { tiers } from './tier.ts';
 
 const bench = await openBench();
 afterAll(bench.close);
@@ -138,18 +139,99 @@ describe('a breach', () => {
   });
 });
 
+describe('a case that was disturbed', () => {
+  /** What a shared target answers calls of `/run`, one after the other; in the end it takes everything. */
+  function answering(...first: (WireAnswer | TransportError)[]) {
+    return fakeTarget(({ url }) => {
+      const next = url.endsWith('/run') ? (first.shift() ?? queued()) : queued();
+      if (next instanceof Error) throw next;
+      return next;
+    }, 1);
+  }
+  const cut = new TransportError('cut', 'the connection was cut');
+  const html = {
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    bytes: new TextEncoder().encode('<p>'),
+  };
+  const idIsThere = (domain: readonly number[], run: number[] = []): RuleCheck =>
+    made('job.run.accepts', ({ holds }) =>
+      holds(domain, async (value, { when, expect }) => {
+        run.push(value);
+        expect((await when.run({ input: { value } })).record.id).toBeDefined();
+      }),
+    );
+
+  test.each<[string, WireAnswer | TransportError]>([
+    ['by a cut', cut],
+    ['by a 502', json(502, {})],
+    ['by an answer that makes no sense', html],
+  ])('%s is tried again, and judged then', async (_, trouble) => {
+    const run: number[] = [];
+    const result = await bench.judge(idIsThere([1, 2, 3], run), answering(queued(), trouble));
+
+    expect(result).toMatchObject({ verdict: 'pass', cases: 3, exhaustive: true });
+    expect(run.toSorted()).toEqual([1, 2, 2, 3]);
+  });
+
+  test('is one that holds by an answer of somebody else', async () => {
+    const check = made('job.run.accepts', ({ holds }) =>
+      holds([1], async (_, { when, expect }) => expect(await when.run({ input: {} })).not.toBeAccepted()),
+    );
+    const broken = fakeTarget(({ url }) => (url.endsWith('/run') ? json(503, {}) : queued()), 1);
+    expect(await bench.judge(check, broken)).toMatchObject({ verdict: 'inconclusive', cases: 0 });
+  });
+
+  test('each time is dropped in the end', async () => {
+    const check = made('job.run.accepts', ({ holds }) =>
+      holds([1, 2], async (value, { given, when, expect }) => {
+        if (value === 2) await given.run({ input: {} });
+        expect(await when.status('a')).toBeAccepted();
+      }),
+    );
+    const broken = fakeTarget(({ url }) => (url.endsWith('/run') ? json(503, {}) : queued()), 1);
+
+    const result = await bench.judge(check, { ...broken, tier: { ...tiers.smoke, atOnce: 1 } });
+
+    expect(result).toMatchObject({ verdict: 'inconclusive', cases: 1 });
+    expect(broken.calls.filter(({ url }) => url.endsWith('/run'))).toHaveLength(6);
+  });
+
+  test('fails all the same once a try witnesses the breach', async () => {
+    const other = json(200, { status: 'IN_QUEUE' });
+    const result = await bench.judge(idIsThere([1]), answering(cut, other, other, other, other, other));
+
+    expect(result).toMatchObject({ verdict: 'fail', failure: { basis: 'witnessed' } });
+    expect(result.failure?.message).toContain('to be defined');
+  });
+
+  test('fails when it is disturbed alike each time, while the target serves other calls', async () => {
+    const broken = fakeTarget(({ url }) => (url.endsWith('/run') ? json(500, {}) : queued()), 1);
+    const result = await bench.judge(idIsThere([1]), broken);
+    expect(result).toMatchObject({ verdict: 'fail', failure: { basis: 'transport', again: { failed: 3 } } });
+  });
+});
+
 describe('a target that is not there', () => {
   const refuse = (): never => {
     throw new TransportError('refused', 'nobody there');
   };
 
-  test('costs one call and no verdict', async () => {
+  test('costs three calls and no verdict', async () => {
     const fake = fakeTarget(refuse);
 
     const result = await bench.judge(numbers([]), { ...fake, cases: 100 });
 
     expect(result).toMatchObject({ verdict: 'inconclusive', cases: 0 });
     expect(result.reason).toContain('nobody there');
+    expect(fake.calls).toHaveLength(3);
+  });
+
+  test('and leaves us waiting is not asked again', async () => {
+    const fake = fakeTarget(() => {
+      throw new TransportError('timeout', 'no answer');
+    });
+    expect(await bench.judge(numbers([]), fake)).toMatchObject({ verdict: 'inconclusive', cases: 0 });
     expect(fake.calls).toHaveLength(1);
   });
 

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { answerDigest } from './answer-digest.ts';
 import { type Candidate, candidateAt, candidatesOf, isList } from './candidates.ts';
 import { type Confirmation, confirm } from './confirm.ts';
@@ -29,6 +29,8 @@ export type HoldsReport = {
   readonly wanted: number;
   readonly judged: readonly JudgedCase[];
   readonly unjudged: readonly Unjudged[];
+  /** Why cases were tried again: they were disturbed. */
+  readonly repeated: readonly Unjudged[];
   readonly exhaustive: boolean;
   readonly requests: number;
   readonly breach: FoundBreach | undefined;
@@ -54,8 +56,15 @@ export type FoundBreach = {
 
 /** The share of the cases that must be judged, and with it how many are tried at most. */
 const leastJudged = 0.8;
+/** How often cases may be tried again without a thought, however few there are. */
+const freeRepeats = 5;
+/** How often a case that was disturbed is tried again, and after how many real milliseconds. */
+const pauses = [20, 40, 80, 160, 320];
 /** So many cases in a row that find nobody there, with none judged before: the target is gone. */
 const goneAfter = 5;
+
+/** Why a case could not be judged, and the try in which it could be. */
+type Doubt = { readonly reason: Unjudged; readonly held?: CaseOutcome | undefined };
 
 type CaseCheck<T> = (value: T, scene: Scene) => Promise<void>;
 
@@ -68,7 +77,7 @@ export async function checkHolds<T>(
   options: HoldsOptions,
 ): Promise<HoldsReport> {
   const wanted = plan.path === undefined ? (isList(domain) ? domain.length : plan.cases) : 1;
-  const state = createState(Math.ceil(wanted / leastJudged));
+  const state = createState(wanted);
   const source = await sourceOf(plan, domain);
 
   async function run(candidate: Candidate<T>): Promise<CaseOutcome> {
@@ -79,7 +88,7 @@ export async function checkHolds<T>(
   }
 
   async function work(): Promise<void> {
-    while (!state.isOver(wanted)) {
+    while (!state.isOver()) {
       const next = source.next();
       if (next.done === true) {
         state.spent = true;
@@ -91,22 +100,34 @@ export async function checkHolds<T>(
     }
   }
 
+  /** A case that was disturbed is tried again, in a world of its own: no other would stand for it. */
   async function judgeCase(candidate: Candidate<T>): Promise<void> {
-    const outcome = await run(candidate);
-    if (outcome.verdict === 'unjudged') state.drop(outcome.unjudged!);
-    else if (outcome.verdict === 'held') state.keep(candidate.text, outcome);
-    else await judgeBreach(candidate, outcome);
+    for (const pause of [...pauses, undefined]) {
+      const outcome = await run(candidate);
+      const doubt = await judgeOutcome(candidate, outcome);
+      if (doubt === undefined) return;
+      const isTrouble = outcome.disturbance !== undefined && doubt.reason.kind !== 'budget';
+      if (pause === undefined || !isTrouble || !state.mayRepeat()) return state.drop(doubt.reason);
+      state.repeat(doubt.reason);
+      if (doubt.held !== undefined) return state.keep(candidate.text, doubt.held);
+      await sleep(pause);
+    }
   }
 
-  async function judgeBreach(candidate: Candidate<T>, outcome: CaseOutcome): Promise<void> {
-    if (state.breach !== undefined) return;
+  /** Keeps what could be judged, or tells why it could not be. */
+  async function judgeOutcome(candidate: Candidate<T>, outcome: CaseOutcome): Promise<Doubt | undefined> {
+    if (outcome.verdict === 'unjudged') return { reason: outcome.unjudged! };
+    if (outcome.verdict === 'held') state.keep(candidate.text, outcome);
+    else if (state.breach === undefined) return judgeBreach(candidate, outcome);
+    return undefined;
+  }
+
+  async function judgeBreach(candidate: Candidate<T>, outcome: CaseOutcome): Promise<Doubt | undefined> {
     const confirmation = await confirm(runner, outcome, () => run(candidate), plan.shrinkFor);
-    if (!confirmation.stands) {
-      state.drop(confirmation.doubt);
-      return;
-    }
-    state.keep(candidate.text, outcome);
-    state.breach = { case: candidate, outcome, confirmation, shrinks: 0 };
+    if (!confirmation.stands) return confirmation;
+    state.keep(candidate.text, confirmation.outcome);
+    state.breach = { case: candidate, outcome: confirmation.outcome, confirmation, shrinks: 0 };
+    return undefined;
   }
 
   await Promise.all(Array.from({ length: Math.max(1, plan.atOnce) }, work));
@@ -123,26 +144,33 @@ async function sourceOf<T>(plan: HoldsPlan, domain: Domain<T>): Promise<Iterator
   return (only === undefined ? [] : [only]).values() as Iterator<Candidate<T>, void>;
 }
 
-function createState(mostTried: number) {
+function createState(wanted: number) {
   const judged: JudgedCase[] = [];
   const unjudged: Unjudged[] = [];
+  const repeated: Unjudged[] = [];
+  const spare = Math.ceil(wanted / leastJudged) - wanted;
+  const lost = (): number => unjudged.length + costlyRepeats(repeated.length);
+  const isGone = (): boolean => {
+    const reasons = [...unjudged, ...repeated];
+    return judged.length === 0 && reasons.length >= goneAfter && reasons.every(isNobodyThere);
+  };
   return {
     judged,
     unjudged,
+    repeated,
     tried: 0,
     requests: 0,
     spent: false,
     breach: undefined as FoundBreach | undefined,
-    isOver(wanted: number): boolean {
-      const gone = judged.length === 0 && unjudged.length >= goneAfter && unjudged.every(isNobodyThere);
+    isOver(): boolean {
       const pending = this.tried - judged.length - unjudged.length;
       return (
         this.breach !== undefined ||
         this.spent ||
-        gone ||
+        isGone() ||
         unjudged.some((one) => one.kind === 'budget') ||
         judged.length + pending >= wanted ||
-        unjudged.length > mostTried - wanted
+        lost() > spare
       );
     },
     keep(text: string, outcome: CaseOutcome): void {
@@ -152,7 +180,19 @@ function createState(mostTried: number) {
     drop(reason: Unjudged): void {
       unjudged.push(reason);
     },
+    /** Where nothing at all can be judged, few tries show that. */
+    mayRepeat(): boolean {
+      return judged.length === 0 ? repeated.length < freeRepeats : lost() <= spare;
+    },
+    repeat(reason: Unjudged): void {
+      repeated.push(reason);
+    },
   };
+}
+
+/** Repeats count as cases that could not be judged, but for a few: a small domain would bear none else. */
+function costlyRepeats(repeats: number): number {
+  return Math.max(0, repeats - freeRepeats);
 }
 
 function isNobodyThere({ kind }: Unjudged): boolean {
@@ -166,11 +206,12 @@ function reportOf(
   finite: boolean,
   options: HoldsOptions,
 ): HoldsReport {
-  const { judged, unjudged, requests, breach } = state;
+  const { judged, unjudged, repeated, requests, breach } = state;
   return {
     wanted,
     judged,
     unjudged,
+    repeated,
     exhaustive: finite && plan.path === undefined && unjudged.length === 0 && breach === undefined,
     requests,
     breach,
@@ -189,7 +230,7 @@ function uncovered(judged: HoldsReport['judged'], { covers = {} }: HoldsOptions)
 }
 
 /** Whether enough of what was tried could be judged. */
-export function isEnough({ judged, unjudged, wanted }: HoldsReport): boolean {
-  const least = leastJudged * Math.max(wanted, judged.length + unjudged.length);
-  return judged.length > 0 && judged.length >= least;
+export function isEnough({ judged, unjudged, repeated, wanted }: HoldsReport): boolean {
+  const tried = judged.length + unjudged.length + costlyRepeats(repeated.length);
+  return judged.length > 0 && judged.length >= leastJudged * Math.max(wanted, tried);
 }

@@ -42,6 +42,18 @@ test.each<[string, RuleId]>([
   expect(await bench.judge(oneCase(refused, {}, id))).toMatchObject({ verdict: 'warning', id });
 });
 
+test('a check of several properties tells in the path which one broke, and replays that one alone', async () => {
+  const check = made('job.run.accepts', async ({ holds }) => {
+    await holds([0, 1], (_, scene) => accepted(scene));
+    await holds(['a', 'b'], async (value, scene) => (value === 'b' ? refused(scene) : accepted(scene)));
+  });
+
+  const { failure } = await bench.judge(check);
+  expect(failure).toMatchObject({ path: '1/1', counterexample: '"b"' });
+  const again = await bench.judge(check, { path: '1/1' });
+  expect(again).toMatchObject({ verdict: 'fail', cases: 1, failure: { path: '1/1', counterexample: '"b"' } });
+});
+
 test('what the document leaves open is observed', async () => {
   const check = made('open.queue.order', async ({ holds }) => {
     await holds([0], async (_, scene) => {
@@ -81,6 +93,22 @@ describe('a rule is not run', () => {
     expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
     expect(result.reason).toContain('capabilities.receiver');
   });
+
+  test.each([
+    ['unset', {}],
+    ['unset', { probe: 60_000, limited: null }],
+    ['known', {}],
+  ] as const)(
+    'where it rests on an endpoint setting that must be %s: %j',
+    async (setting, executionTimeouts) => {
+      const fake = fakeTarget(queued, undefined, { executionTimeouts });
+
+      const result = await bench.judge(oneCase(accepted, { setting }), fake);
+
+      expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
+      expect(result.reason).toContain('capabilities.executionTimeoutMs');
+    },
+  );
 
   test('where its tier does not allow its shortest wait', async () => {
     const fake = fakeTarget(queued, 1);

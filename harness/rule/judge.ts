@@ -34,6 +34,8 @@ export type JudgeOptions = {
   readonly patience: number;
   /** Names what remembers across the worlds of this rule. */
   readonly memory: string;
+  /** Ends the rule early. */
+  readonly interrupted?: AbortSignal;
 };
 
 /**
@@ -45,12 +47,13 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
   const begun = performance.now();
   const missing = missingNeed(record, check, options);
   const reports: HoldsReport[] = [];
+  const untried: string[] = [];
   const seed = seedOf(options.seed, check.id);
   if (missing === undefined) {
     const runner = runnerOf(check, record, options);
     const life = await signOfLife(runner);
     if (life instanceof Unjudged) reports.push(nobodyThere(life));
-    else await check.check(createBench(runner, options, seed, life.ms, reports));
+    else await check.check(createBench(runner, options, { seed, callMs: life.ms, reports, untried }));
     if (reports.length === 0) throw new SuiteError(`${check.id} has a check that checks nothing`);
   }
   const judged = reports.flatMap((report) => report.judged);
@@ -58,7 +61,7 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
   return {
     id: check.id,
     level: record.level,
-    ...verdictOf(record, missing, reports, options.seed),
+    ...verdictOf(record, missing, reports, options.seed, untried),
     cases: judged.length,
     distinctCases: new Set(texts).size,
     exhaustive: reports.length > 0 && reports.every((report) => report.exhaustive),
@@ -70,32 +73,62 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
   };
 }
 
-function createBench(
-  runner: CaseRunner,
-  options: JudgeOptions,
-  seed: number,
-  callMs: number,
-  reports: HoldsReport[],
-): Bench {
+type Course = { seed: number; callMs: number; reports: HoldsReport[]; untried: string[] };
+
+function createBench(runner: CaseRunner, options: JudgeOptions, course: Course): Bench {
   const { target, tier, cases, path, shrinkFor } = options;
+  const { seed, callMs, reports, untried } = course;
   const isReal = target.rate !== undefined;
-  const inTurn = isReal && runner.exclusive;
-  const atOnce = !isReal || inTurn ? 1 : tier.atOnce;
-  const usual = inTurn ? tier.exclusiveCases : tier.cases;
+  let properties = 0;
   return {
+    offers: (need) => target.offers.has(need),
+    untried: (what) => void untried.push(what),
     longestWait: longestWait(runner.declares, options),
     clock: isReal ? 'real' : 'virtual',
+    retries: target.retries,
+    executionTimeouts: target.executionTimeouts,
     moment: momentOf(target.rate ?? 1, isReal ? callMs : 0),
-    async holds(domain, one, covers = {}) {
-      const plan = { seed, cases: cases ?? usual, atOnce, path, shrinkFor };
-      reports.push(await checkHolds(runner, plan, domain, one, covers));
+    async holds(domain, one, more = {}) {
+      const property = properties++;
+      const own = path === undefined ? undefined : pathIn(property, path);
+      if (path !== undefined && own === undefined) return;
+      const inTurn = isReal && (runner.exclusive || more.inTurn === true);
+      const plan = {
+        ...{ seed: property === 0 ? seed : seedOf(seed, String(property)), path: own, shrinkFor },
+        cases: cases ?? (inTurn ? tier.exclusiveCases : tier.cases),
+        atOnce: !isReal || inTurn ? 1 : tier.atOnce,
+      };
+      reports.push(withProperty(property, await checkHolds(runner, plan, domain, one, more)));
     },
   };
 }
 
+/** Of a check with several properties the path names which, from the second on: `1/0:3`. */
+function withProperty(property: number, report: HoldsReport): HoldsReport {
+  const { breach } = report;
+  if (property === 0 || breach === undefined) return report;
+  return {
+    ...report,
+    breach: { ...breach, case: { ...breach.case, path: `${property}/${breach.case.path}` } },
+  };
+}
+
+/** The path within a property; undefined when it belongs to another. */
+function pathIn(property: number, path: string): string | undefined {
+  const [, named = '0', rest = path] = /^(\d+)\/(.*)$/.exec(path) ?? [];
+  return Number(named) === property ? rest : undefined;
+}
+
 /** A rule on a target that gives no sign of life. */
 function nobodyThere(life: Unjudged): HoldsReport {
-  const nothing = { judged: [], requests: 0, breach: undefined, uncovered: [], exhaustive: false };
+  const nothing = {
+    judged: [],
+    repeated: [],
+    requests: 0,
+    breach: undefined,
+    uncovered: [],
+    exhaustive: false,
+  };
   return { ...nothing, wanted: 1, unjudged: [life] };
 }
 
@@ -105,7 +138,7 @@ function momentOf(rate: number, callMs: number): number {
 }
 
 function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): CaseRunner {
-  const { target, transport, receiver, patience, memory, budget } = options;
+  const { target, transport, receiver, patience, memory, budget, interrupted } = options;
   return {
     target,
     transport,
@@ -115,7 +148,7 @@ function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): CaseRu
     declares: check.declares,
     memory: `${memory} ${check.id}`,
     patience,
-    signal: AbortSignal.timeout(budget),
+    signal: AbortSignal.any([AbortSignal.timeout(budget), ...(interrupted ? [interrupted] : [])]),
   };
 }
 
@@ -141,9 +174,26 @@ function missingNeed(record: Rule, check: RuleCheck, options: JudgeOptions): str
   if (check.declares.hears && options.receiver === undefined) {
     return "the target can't reach our receiver (capabilities.receiver)";
   }
+  const unknown = unknownSetting(check, record, options.target);
+  if (unknown !== undefined) return unknown;
   const least = check.declares.waits?.least ?? 0;
   const longest = longestWait(check.declares, options);
   return longest < least
     ? `a case waits ${least} ms at least, and this tier allows ${longest} ms`
+    : undefined;
+}
+
+/** What the rule must know of the endpoints' settings and does not, in words. */
+function unknownSetting(
+  { declares }: RuleCheck,
+  record: Rule,
+  { executionTimeouts }: Target,
+): string | undefined {
+  if (declares.setting === 'known' && Object.keys(executionTimeouts).length === 0) {
+    return 'the target profile tells no executionTimeout of an endpoint (capabilities.executionTimeoutMs)';
+  }
+  const name = record.needs.includes('exclusive') ? 'exclusive' : 'probe';
+  return declares.setting === 'unset' && executionTimeouts[name] !== null
+    ? `the target profile does not tell that ${name} has no executionTimeout of its own (capabilities.executionTimeoutMs)`
     : undefined;
 }

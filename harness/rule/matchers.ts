@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { chai, expect } from 'vitest';
 import type { Answer } from '../client/answer.ts';
 
 /** What checks ask of an answer. */
@@ -20,6 +20,8 @@ declare module 'vitest' {
 
 /** Makes the matchers known to every `expect`. */
 export function extendExpect(): void {
+  // For the same reason assertions must not shorten the values in their messages.
+  chai.config.truncateThreshold = 0;
   expect.extend({
     toBeAccepted(answer: Answer) {
       return verdict(this, answer, isSuccess(answer), 'accepted with a 2xx');
@@ -48,9 +50,7 @@ function verdict({ isNot }: { isNot: boolean }, answer: Answer, pass: boolean, e
   };
 }
 
-const shown = 300;
-
+/** The whole of it: a text may be shortened only once its secrets are replaced, or half of one would stay. */
 function describe(answer: Answer): string {
-  const text = answer.text.length > shown ? `${answer.text.slice(0, shown)}…` : answer.text;
-  return `${answer.status} ${text || '(no body)'}`;
+  return `${answer.status} ${answer.text || '(no body)'}`;
 }

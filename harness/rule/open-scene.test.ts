@@ -36,6 +36,18 @@ describe('a request', () => {
   });
 });
 
+test('a key that is almost the key is as secret as the key', async () => {
+  const { scene, trace } = await open({}, { secrets: new Map([['key-of-the-fake-target', '$KEY']]) });
+  const health = scene.request({ operation: 'health' });
+
+  await scene.when.call({ ...health, keyForm: 'altered' });
+  await scene.when.call({ ...health, keyForm: 'longer' });
+
+  expect(trace.calls().map(({ headers }) => headers.authorization)).toEqual([
+    ...['Bearer ${KEY%?}0', 'Bearer $KEY-0'],
+  ]);
+});
+
 test('every call has its role and its number', async () => {
   const { scene, trace } = await open();
   const health = scene.request({ operation: 'run', body: {} });

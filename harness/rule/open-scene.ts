@@ -1,7 +1,8 @@
 import type { ExpectStatic } from 'vitest';
 import { createJobClient, type JobClient } from '../client/job-client.ts';
 import type { JobRequest } from '../client/job-request.ts';
-import { createRedact, type Redact } from '../client/redact.ts';
+import type { Redact } from '../client/redact.ts';
+import { redactValue } from '../client/redact-value.ts';
 import { createTrace, type Trace } from '../client/trace.ts';
 import type { Transport } from '../client/transport.ts';
 import { SuiteError } from '../errors.ts';
@@ -11,23 +12,29 @@ import type { Stage } from '../target/stage.ts';
 import type { CallClock, Duration, Time } from '../time/time.ts';
 import { abandonable, abandonableAll } from './abandonable.ts';
 import { isAssertionError, legibleMessage } from './assertion-error.ts';
-import { beaconsOf } from './beacons.ts';
+import { beaconsOf, newsIn } from './beacons.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { createCountedExpect } from './counted-expect.ts';
 import { Breach, Unjudged } from './outcomes.ts';
 import { makePair } from './pair.ts';
 import type { Job, Scene, Sketch } from './scene.ts';
+import { createSceneSecrets, type SceneSecrets } from './scene-secrets.ts';
 import { settling } from './settling.ts';
+import { createSubmissions, type Submissions } from './submissions.ts';
 
 /** A scene and what the harness learns from it. */
 export type OpenScene = {
   readonly scene: Scene;
   readonly trace: Trace;
   readonly client: JobClient;
+  /** The jobs that the case submitted, where they must be cleared away. */
+  readonly submissions: Submissions | undefined;
   readonly clock: CallClock;
   readonly redact: Redact;
-  /** The names that stand for secrets in what is traced. */
-  readonly names: readonly string[];
+  /** Takes the storage keys in a text for secrets. */
+  learn(text: string): void;
+  /** The names that stand for secrets in what is traced, by now. */
+  names(): readonly string[];
   readonly covered: ReadonlySet<string>;
   /** What the case observed, secrets replaced by names. */
   readonly observed: Readonly<Record<string, unknown>>;
@@ -54,19 +61,24 @@ export function openScene(options: SceneOptions): OpenScene {
   const trace = createTrace();
   const end = new AbortController();
   const signal = AbortSignal.any([options.signal, end.signal]);
-  const mailbox = receiver?.open((call) =>
-    trace.events.push({ kind: 'received', what: call.what, body: redact(call.body) }),
-  );
-  const secrets = new Map([...stage.secrets, ...addressesOf(mailbox)]);
-  const redact = createRedact(secrets);
+  const mailbox = receiver?.open((call) => {
+    trace.events.push({ kind: 'received', what: call.what, body: redact(call.body) });
+    for (const { job } of newsIn(call)) submissions?.heard(job);
+  });
+  const { redact, learn, hide, names } = createSceneSecrets([...stage.secrets, ...addressesOf(mailbox)]);
   const polling = { again: false };
   const clock = notingPolls(
     stage.createClock((to) => trace.events.push({ kind: 'time', to }), signal),
     polling,
   );
+  const { site, ledger } = stage;
+  const submissions = ledger && createSubmissions({ ledger, site, redact, ours: clock.ours });
   const client = createJobClient({
-    site: stage.site,
+    site,
     clock,
+    submissions,
+    learn,
+    hideCutKey: () => hideCutKey(stage, hide),
     transport,
     trace,
     redact,
@@ -79,7 +91,7 @@ export function openScene(options: SceneOptions): OpenScene {
   const observed: Record<string, unknown> = {};
   const covered = new Set<string>();
   const observe = (name: string, value: unknown): void => {
-    observed[name] = JSON.parse(redact(JSON.stringify(value ?? null)));
+    observed[name] = redactValue(JSON.parse(JSON.stringify(value ?? null)), redact);
   };
   const { time, waited } = countingWaits(clock);
   const callers = createCallers(client, clock.kind === 'real');
@@ -90,7 +102,9 @@ export function openScene(options: SceneOptions): OpenScene {
     client,
     clock,
     redact,
-    names: [...secrets.values()],
+    learn,
+    names,
+    submissions,
     covered,
     observed,
     waited,
@@ -174,7 +188,7 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       run: (body, on) => callers.when(to(on, { operation: 'run', body })),
       runsync: (body, wait) => callers.when(runsync(body, wait)),
       status: (jobId, on) => callers.when(to(on, { operation: 'status', jobId })),
-      cancel: (jobId, on) => callers.when(to(on, { operation: 'cancel', jobId })),
+      cancel: (jobId, on) => settled.when(to(on, { operation: 'cancel', jobId })),
       call: (whole) => callers.when(whole),
     }),
     time,
@@ -187,18 +201,30 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       }
       if (endpoint !== 'exclusive') await stage.lease('exclusive');
     },
+    urls: stage.site.urls,
     request,
     pair: (baseline, negative, twins = []) =>
       abandonable(
         makePair({ baseline: settled.baseline, negative: settled.when }, baseline, negative, twins),
       ),
-    elapsed,
+    elapsed: (assertion) => (clock.kind === 'virtual' ? assertion() : elapsed(assertion)),
+    notBefore: (took, limit, what) => notBefore(clock, expect, took, limit, what),
     cover: (label) => void covered.add(label),
     observe,
     unjudged(reason) {
       throw new Unjudged('nothing-to-judge', reason);
     },
   };
+}
+
+/** Two clocks that run by themselves agree to one in a thousand at least. */
+const drift = 0.001;
+
+function notBefore(clock: Time, expect: ExpectStatic, took: Duration, limit: Duration, what: string): void {
+  const assertion = () => expect(took, what).toBeGreaterThanOrEqual(limit);
+  const isCertain = clock.kind === 'virtual' || took < limit * (1 - drift) - clock.tick;
+  if (isCertain) assertion();
+  else elapsed(assertion);
 }
 
 function elapsed(assertion: () => void): void {
@@ -215,6 +241,13 @@ function fillIn(sketch: Sketch, site: Site, fallback: EndpointName): JobRequest 
   const endpoint = site.endpoints[name];
   if (endpoint === undefined) throw new SuiteError(`the target has no endpoint named ${name}`);
   return { ...sketch, endpoint, key: sketch.key ?? 'valid' };
+}
+
+/** Almost the whole key is as secret as the key; the name is what a shell calls it. */
+function hideCutKey({ secrets, site }: Stage, hide: SceneSecrets['hide']): void {
+  const { valid } = site.keys;
+  const name = valid === undefined ? undefined : secrets.get(valid);
+  if (name !== undefined) hide(valid!.slice(0, -1), `\${${name.slice(1)}%?}`);
 }
 
 function addressesOf(mailbox: Mailbox | undefined): [string, string][] {

@@ -17,13 +17,17 @@ export class Breach extends Error {
   }
 }
 
-/** Why a case could not be judged. */
+/**
+ * Why a case could not be judged. `unconfirmed`: it came too early or too late once, and not again; `hiccup`: its answer
+ * was ill or lost, and not again.
+ */
 export type UnjudgedKind =
   | 'unreachable'
   | 'throttled'
   | 'blocked'
   | 'nothing-to-judge'
   | 'unconfirmed'
+  | 'hiccup'
   | 'clock'
   | 'budget';
 

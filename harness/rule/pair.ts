@@ -4,6 +4,9 @@ import { SuiteError } from '../errors.ts';
 import { differences } from './differences.ts';
 import { Unjudged } from './outcomes.ts';
 
+/** A member of a request, or a JSON pointer to something in it. */
+export type Place = keyof JobRequest | `/${string}`;
+
 type Caller = (request: JobRequest) => Promise<Answer>;
 
 /**
@@ -16,7 +19,7 @@ export async function makePair(
   calls: { baseline: Caller; negative: Caller },
   baseline: JobRequest,
   negative: JobRequest,
-  twins: readonly (keyof JobRequest)[],
+  twins: readonly Place[],
 ): Promise<Answer> {
   assertMinimal(baseline, negative, twins);
   const accepted = await calls.baseline(baseline);
@@ -26,12 +29,8 @@ export async function makePair(
   return calls.negative(negative);
 }
 
-function assertMinimal(
-  baseline: JobRequest,
-  negative: JobRequest,
-  twins: readonly (keyof JobRequest)[],
-): void {
-  const allowed = new Set(twins.map((name) => `/${name}`));
+function assertMinimal(baseline: JobRequest, negative: JobRequest, twins: readonly Place[]): void {
+  const allowed = new Set<string>(twins.map((place) => (place.startsWith('/') ? place : `/${place}`)));
   const places = differences(baseline, negative).filter((place) => !allowed.has(place));
   if (places.length === 1) return;
   const found = places.length === 0 ? 'nowhere' : `at ${places.join(', ')}`;

@@ -10,7 +10,7 @@ export type RuleResult = {
   readonly id: RuleId;
   readonly level: Level;
   readonly verdict: Verdict;
-  /** Why it is not a plain pass, in one sentence. */
+  /** Why it is not a plain pass, in one sentence; or what a pass leaves out. */
   readonly reason: string | undefined;
   /** Cases that could be judged, and how many of them differ. */
   readonly cases: number;

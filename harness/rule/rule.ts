@@ -1,12 +1,23 @@
 import type { Arbitrary } from 'fast-check';
-import type { RuleId } from '../../generated/rules.ts';
+import type { Need, RuleId } from '../../generated/rules.ts';
+import type { ExecutionTimeouts } from '../target/target.ts';
 import type { Duration } from '../time/time.ts';
 import type { Scene } from './scene.ts';
+
+/** A call that any target serves: it asks for `/health`, or submits a job that is soon deleted. */
+export type LifeSign = 'health' | 'run';
 
 /** What a case of a rule spends at most. Exceeding it is an error of the suite; the plan adds it up. */
 export type Declaration = {
   /** Whether its cases listen to the probe's beacon: where the target can't reach us, the rule is not run. */
   readonly hears?: true;
+  /** The call that tells whether the target lives: not the one under suspicion. By default `/health`. */
+  readonly lifeSign?: LifeSign;
+  /**
+   * What must be known of the endpoints' own executionTimeout settings: that the rule's has none, or what one has or
+   * lacks. Where the target profile does not tell, the rule is not run.
+   */
+  readonly setting?: 'unset' | 'known';
   /** Calls of the target, each ask of a `time.until` counted once. */
   readonly calls: number;
   /** Milliseconds of the target's time: the least that a case must be able to wait, and the most that one ever does. */
@@ -19,6 +30,8 @@ export type Domain<T> = Arbitrary<T> | readonly T[];
 export type HoldsOptions = {
   /** Which share of the judged cases must have covered each label, from 0 to 1. Below that the rule is inconclusive. */
   readonly covers?: Readonly<Record<string, number>>;
+  /** Whether the cases take turns on the exclusive endpoint, also where the rule itself does not need it. */
+  readonly inTurn?: boolean;
 };
 
 /** What a check works with before its cases begin. */
@@ -33,8 +46,16 @@ export type Bench = {
   readonly longestWait: Duration;
   /** On a virtual clock waiting costs nothing; on a real one every millisecond is waited out. */
   readonly clock: 'virtual' | 'real';
+  /** The endpoints' own executionTimeout settings, as far as the target profile tells. */
+  readonly executionTimeouts: ExecutionTimeouts;
   /** Time enough for a handful of calls, in milliseconds of the target's time. */
   readonly moment: Duration;
+  /** Whether the target offers what only some of the cases need. */
+  offers(need: Need): boolean;
+  /** Says what a check leaves out on this target: a pass is told with it. */
+  untried(what: string): void;
+  /** How long automatic retries may take here of a job whose attempts fail within 10 s each. */
+  readonly retries: Duration;
 };
 
 export type Check = (bench: Bench) => Promise<void>;

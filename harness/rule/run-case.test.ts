@@ -41,6 +41,26 @@ describe('what a case comes to', () => {
     });
   });
 
+  test('a breach that is told in a few words, and not in half of a secret', async () => {
+    const key = 'key-of-the-fake-target';
+    for (const before of [0, 780, 790, 799]) {
+      const answer = `${'x'.repeat(before)}${key}${'y'.repeat(5000)}`;
+      const { breach } = await runCase(runnerOf(fakeTarget(() => json(404, answer))), 1, expectTaken);
+      expect(breach?.message.length).toBeLessThan(900);
+      expect(breach?.message).not.toContain(key.slice(0, 6));
+    }
+  });
+
+  test('nor in half of one where an assertion shows two values', async () => {
+    const key = 'key-of-the-fake-target';
+    const fake = fakeTarget(() => json(200, { id: `${'x'.repeat(30)}${key}`, status: 'IN_QUEUE' }));
+    const outcome = await runCase(runnerOf(fake), 1, async ({ when, expect }) => {
+      expect((await when.run(body)).record.id).toBe('something else');
+    });
+    expect(outcome.breach?.message).toContain('$KEY');
+    expect(outcome.breach?.message).not.toContain(key.slice(0, 6));
+  });
+
   test('a breach that rests on the transport, since a judged call was answered 5xx', async () => {
     const outcome = await runCase(runnerOf(fakeTarget(() => json(502, {}))), 1, expectTaken);
     expect(outcome.breach?.basis).toBe('transport');
@@ -52,13 +72,43 @@ describe('what a case comes to', () => {
     expect(outcome.events.at(-1)).toMatchObject({ kind: 'end', call: { failure: outcome.breach?.message } });
   });
 
-  test('a breach that rests on elapsed time', async () => {
-    const outcome = await runCase(runnerOf(fakeTarget(queued)), 1, async ({ when, elapsed, expect }) => {
-      const { sent, answered } = await when.run(body);
-      elapsed(() => expect(answered - sent, 'the milliseconds').toBeGreaterThan(5));
-    });
-    expect(outcome.breach).toMatchObject({ basis: 'elapsed' });
+  test.each([
+    ['a breach that rests on elapsed time, where clocks run by themselves', 1, 'elapsed'],
+    ['a witnessed breach, where time moves only as we tell it', undefined, 'witnessed'],
+  ] as const)('%s', async (_, rate, basis) => {
+    const outcome = await runCase(
+      runnerOf(fakeTarget(queued, rate)),
+      1,
+      async ({ when, elapsed, expect }) => {
+        const { sent, answered } = await when.run(body);
+        elapsed(() => expect(answered - sent, 'the milliseconds').toBeGreaterThan(60_000));
+      },
+    );
+    expect(outcome.breach).toMatchObject({ basis });
     expect(outcome.breach?.message).toContain('the milliseconds');
+  });
+
+  test('a breach that rests on the transport, since a call made no sense on its way to what was asserted', async () => {
+    const page = { status: 200, headers: { 'content-type': 'text/html' }, bytes: new Uint8Array() };
+    const fake = fakeTarget(({ url }) => (url.endsWith('/status/a') ? page : queued()));
+    const outcome = await runCase(runnerOf(fake), 1, async ({ when, elapsed, expect }) => {
+      await when.status('a');
+      elapsed(() => expect(1).toBe(2));
+    });
+    expect(outcome.breach?.basis).toBe('transport');
+    expect(outcome.disturbance).toContain('when status at 1');
+  });
+
+  test.each([
+    [1000, 'witnessed'],
+    [9900, 'witnessed'],
+    [9995, 'elapsed'],
+  ] as const)('earliness: %i ms for 10 s is a breach that is %s', async (took, basis) => {
+    const outcome = await runCase(runnerOf(fakeTarget(queued, 1)), 1, async ({ when, notBefore }) => {
+      await when.run(body);
+      notBefore(took, 10_000, 'the milliseconds');
+    });
+    expect(outcome.breach).toMatchObject({ basis });
   });
 });
 
@@ -129,6 +179,41 @@ describe('jobs left on a shared target are cancelled', () => {
       end.abort();
     });
     expect(cancelled(fake)).toHaveLength(1);
+  });
+
+  const submitting = async ({ given, request }: Scene, endpoint: 'exclusive' | 'probe') =>
+    void (await given.call(request({ operation: 'run', body, endpoint })));
+  const losing = (inQueue: unknown) =>
+    fakeTarget(({ url }) => {
+      if (url.endsWith('/run')) throw new TransportError('cut', 'the connection was cut');
+      return url.endsWith('/health') ? json(200, { jobs: { inQueue } }) : queued();
+    }, 1);
+  const purges = ({ calls }: FakeTarget) =>
+    calls.map(({ url }) => url).filter((url) => url.includes('/purge-queue'));
+
+  test('by a purge of the exclusive queue, when nobody knows what was taken there', async () => {
+    const [lost, known, elsewhere] = [losing(1), fakeTarget(queued, 1), losing(1)];
+    await runCase(runnerOf(lost), 1, (scene) => submitting(scene, 'exclusive'));
+    await runCase(runnerOf(known), 1, (scene) => submitting(scene, 'exclusive'));
+    await runCase(runnerOf(elsewhere), 1, (scene) => submitting(scene, 'probe'));
+
+    expect(purges(lost)).toEqual([expect.stringMatching(/\/exclusive\/purge-queue$/)]);
+    expect([...purges(known), ...purges(elsewhere)]).toEqual([]);
+  });
+
+  test.each([0, 'many', undefined])('but by none when nothing is told to wait there: %j', async (inQueue) => {
+    const lost = losing(inQueue);
+    await runCase(runnerOf(lost), 1, (scene) => submitting(scene, 'exclusive'));
+    expect(purges(lost)).toEqual([]);
+  });
+
+  test('but never by a purge of a queue that serves others too', async () => {
+    const lost = losing(1);
+    const stage = await lost.target.open({ seed: 1, memory: '' });
+    const site = { ...stage.site, endpoints: { probe: 'one', exclusive: 'one' } };
+    const target = { ...lost.target, open: async () => ({ ...stage, site }) };
+    await runCase(runnerOf({ ...lost, target }), 1, (scene) => submitting(scene, 'exclusive'));
+    expect(purges(lost)).toEqual([]);
   });
 
   test('but not those that are known to have ended, nor anything in a world of its own', async () => {

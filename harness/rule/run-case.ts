@@ -3,11 +3,13 @@ import type { TracedCall, TraceEvent } from '../client/trace.ts';
 import type { Transport } from '../client/transport.ts';
 import { SuiteError } from '../errors.ts';
 import type { Receiver } from '../receiver/receiver.ts';
+import { Interruption } from '../run/interruption.ts';
 import { ControlError, type WorldOrder } from '../target/control-client.ts';
 import type { EndpointName } from '../target/site.ts';
 import type { Target } from '../target/target.ts';
-import { isAssertionError, legibleMessage } from './assertion-error.ts';
+import { isAssertionError, legibleMessage, shortened } from './assertion-error.ts';
 import { clearAway } from './clear-away.ts';
+import { disturbanceOf } from './disturbance.ts';
 import { type OpenScene, openScene } from './open-scene.ts';
 import { type Basis, Breach, Unjudged } from './outcomes.ts';
 import type { Declaration } from './rule.ts';
@@ -32,10 +34,14 @@ export type CaseOutcome = {
   /** With a breach: what it rests on, and what was expected and came instead. */
   readonly breach: { readonly basis: Basis; readonly message: string } | undefined;
   readonly unjudged: Unjudged | undefined;
+  /** Which of its calls were disturbed and how, as far as we can tell. @see disturbanceOf */
+  readonly disturbance: string | undefined;
   readonly covered: ReadonlySet<string>;
   readonly observed: Readonly<Record<string, unknown>>;
   /** The names that stand for secrets in what was traced. */
   readonly names: readonly string[];
+  /** Puts names in the place of secrets, those in this text included. */
+  readonly redact: Redact;
   readonly events: readonly TraceEvent[];
   readonly calls: readonly TracedCall[];
   readonly order: WorldOrder | undefined;
@@ -51,6 +57,7 @@ export async function runCase(
   check: (scene: Scene) => Promise<void>,
 ): Promise<CaseOutcome> {
   const { target, transport, receiver, endpoint, patience, signal } = runner;
+  if (signal.aborted) return withoutStage(outOfTime(signal));
   const stage = await target.open({ seed, memory: runner.memory }).catch(noStage);
   if (stage instanceof Unjudged) return withoutStage(stage);
   if (runner.exclusive) await stage.lease(endpoint);
@@ -60,8 +67,8 @@ export async function runCase(
       () => undefined,
       (error: unknown) => ({ error }),
     );
+    await clearAway(open, target.hasWorlds ? undefined : stage.site);
     assertDeclared(runner.declares, open);
-    if (!target.hasWorlds) await clearAway(open);
     return outcomeOf(open, stage.order, thrown, signal);
   } finally {
     open.close();
@@ -77,7 +84,9 @@ function noStage(error: unknown): Unjudged {
 
 function withoutStage(unjudged: Unjudged): CaseOutcome {
   const seen = { covered: new Set<string>(), observed: {}, names: [], events: [], calls: [] };
-  return { verdict: 'unjudged', unjudged, breach: undefined, order: undefined, ...seen };
+  const redact: Redact = (text) => text;
+  const nothing = { breach: undefined, disturbance: undefined, order: undefined };
+  return { verdict: 'unjudged', unjudged, ...nothing, redact, ...seen };
 }
 
 function outcomeOf(
@@ -87,42 +96,66 @@ function outcomeOf(
   signal: AbortSignal,
 ): CaseOutcome {
   const calls = open.trace.calls();
-  const { covered, observed, names } = open;
-  const common = { covered, observed, names, events: open.trace.events, calls, order };
+  const { covered, observed } = open;
+  const disturbance = disturbanceOf(calls);
+  const redact: Redact = (text) => {
+    open.learn(text);
+    return open.redact(text);
+  };
+  const told = { names: open.names(), events: open.trace.events };
+  const common = { covered, observed, redact, ...told, calls, order, disturbance };
   const reason = thrown === undefined ? evidenceGap(open) : unjudgedIn(thrown.error, signal, open.redact);
   if (reason !== undefined) return { ...common, verdict: 'unjudged', breach: undefined, unjudged: reason };
   if (thrown === undefined) return { ...common, verdict: 'held', breach: undefined, unjudged: undefined };
-  return { ...common, verdict: 'breached', breach: breachIn(thrown.error, open), unjudged: undefined };
+  return {
+    ...common,
+    verdict: 'breached',
+    breach: breachIn(thrown.error, open, disturbance),
+    unjudged: undefined,
+  };
 }
 
-/** A case that judged no answer proves nothing. */
+function outOfTime(signal: AbortSignal): Unjudged {
+  const words = signal.reason instanceof Interruption ? 'the run was interrupted' : 'the time budget ran out';
+  return new Unjudged('budget', words, { cause: signal.reason });
+}
+
+/** A case that judged no answer proves nothing, nor does one that judged somebody else's. */
 function evidenceGap(open: OpenScene): Unjudged | undefined {
-  const judged = open.trace.calls().some((call) => call.role === 'when' && call.answer !== undefined);
-  if (!judged) return new Unjudged('nothing-to-judge', 'no answer was judged');
+  const judged = open.trace.calls().filter((call) => call.role === 'when' && call.answer !== undefined);
+  if (judged.length === 0) return new Unjudged('nothing-to-judge', 'no answer was judged');
+  const disturbance = disturbanceOf(judged);
+  if (disturbance !== undefined) return new Unjudged('nothing-to-judge', `disturbed: ${disturbance}`);
   return open.assertions() === 0 ? new Unjudged('nothing-to-judge', 'nothing was asserted') : undefined;
 }
 
 function unjudgedIn(error: unknown, signal: AbortSignal, redact: Redact): Unjudged | undefined {
-  if (signal.aborted) return new Unjudged('budget', 'the time budget ran out', { cause: error });
+  if (signal.aborted) return outOfTime(signal);
   if (error instanceof Unjudged) {
     const { kind, blockedBy } = error;
-    return new Unjudged(kind, redact(error.message), blockedBy === undefined ? {} : { blockedBy });
+    return new Unjudged(kind, shortened(redact(error.message)), blockedBy === undefined ? {} : { blockedBy });
   }
-  if (error instanceof ControlError) return new Unjudged('clock', error.message, { cause: error });
+  if (error instanceof ControlError) return new Unjudged('clock', redact(error.message), { cause: error });
   return undefined;
 }
 
-/** A breach seen in a 5xx answer rests on the transport: a target that is merely ill breaks no rule. */
-function breachIn(error: unknown, { trace, redact }: OpenScene): CaseOutcome['breach'] {
-  if (error instanceof Breach) return { basis: error.basis, message: redact(error.message) };
-  if (!isAssertionError(error)) throw error instanceof SuiteError ? error : unexpected(error);
-  const ill = trace.calls().some(({ role, answer }) => role === 'when' && (answer?.status ?? 0) >= 500);
-  return { basis: ill ? 'transport' : 'witnessed', message: redact(legibleMessage(error)) };
+/** Once a call was disturbed, nothing in the case is witnessed: a target that is out of reach breaks no rule. */
+function breachIn(
+  error: unknown,
+  { redact }: OpenScene,
+  disturbance: string | undefined,
+): CaseOutcome['breach'] {
+  const found = error instanceof Breach ? error : undefined;
+  if (found === undefined && !isAssertionError(error)) {
+    throw error instanceof SuiteError ? error : unexpected(error, redact);
+  }
+  const basis = disturbance === undefined ? (found?.basis ?? 'witnessed') : 'transport';
+  return { basis, message: shortened(redact(legibleMessage(error as Error))) };
 }
 
-function unexpected(error: unknown): SuiteError {
+function unexpected(error: unknown, redact: Redact): SuiteError {
   const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return new SuiteError(`a check threw what is no assertion: ${words}`, { cause: error });
+  return new SuiteError(`a check threw what is no assertion: ${redact(words)}`, { cause: error });
 }
 
 function assertDeclared(declares: Declaration, open: OpenScene): void {

@@ -1,9 +1,10 @@
 import type { ExpectStatic } from 'vitest';
 import type { Answer } from '../client/answer.ts';
 import type { JobRequest } from '../client/job-request.ts';
-import type { EndpointName, KeyName } from '../target/site.ts';
+import type { EndpointName, KeyName, Site } from '../target/site.ts';
 import type { Duration, Instant, Time } from '../time/time.ts';
 import type { Beacons } from './beacons.ts';
+import type { Place } from './pair.ts';
 
 /** A job that was taken, and the bracket of its submission in the target's time. */
 export type Job = { readonly id: string; readonly sent: Instant; readonly answered: Instant };
@@ -42,17 +43,25 @@ export type Scene = {
   readonly beacons: Beacons;
   /** Where this case hears webhooks; undefined when the target can't reach us. */
   readonly webhook: string | undefined;
+  /** The base addresses of the target's interfaces. */
+  readonly urls: Site['urls'];
   /** A turn on the exclusive endpoint until the case ends. @throws Unjudged when the target has none */
   exclusively(): Promise<void>;
   /** A whole request: the rule's endpoint and the valid key, unless the sketch says otherwise. */
   request(sketch: Sketch): JobRequest;
   /**
    * A minimal pair, its answers waited for: makes the baseline request and, once it is accepted, the negative one, whose answer it gives back.
-   * The two must differ in one place; `twins` names what may differ besides, such as the id of a job made alike.
+   * The two must differ in one place; `twins` names what may differ besides, such as the id of a job made alike, or where
+   * a member went that has another name.
    */
-  pair(baseline: JobRequest, negative: JobRequest, twins?: readonly (keyof JobRequest)[]): Promise<Answer>;
-  /** An assertion that rests on elapsed time alone: its failure must be confirmed. */
+  pair(baseline: JobRequest, negative: JobRequest, twins?: readonly Place[]): Promise<Answer>;
+  /** An assertion that rests on elapsed time alone: on a clock that runs by itself its failure must be confirmed. */
   elapsed(assertion: () => void): void;
+  /**
+   * Asserts that what is bracketed took so long at least. Nothing on the way makes it shorter: what is earlier than
+   * clocks may drift apart is witnessed.
+   */
+  notBefore(took: Duration, limit: Duration, what: string): void;
   /** Notes that this case exercised something which the rule claims to cover. */
   cover(label: string): void;
   /** Records what the target does where the document leaves it open. */

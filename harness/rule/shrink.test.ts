@@ -16,9 +16,11 @@ function outcome(verdict: CaseOutcome['verdict'], message = '', basis: Basis = '
     verdict,
     breach,
     unjudged: undefined,
+    disturbance: undefined,
     covered: new Set(),
     observed: {},
     names: [],
+    redact: (text) => text,
     events: [],
     calls: [],
     order: undefined,
@@ -28,8 +30,9 @@ function outcome(verdict: CaseOutcome['verdict'], message = '', basis: Basis = '
 /** The first candidate from `least` on, as a breach of basis `witnessed`. */
 function breachFrom(least: number): FoundBreach {
   const found = candidatesOf(domain, plan.seed).find(({ value }) => value >= least)!;
-  const confirmation = { stands: true, failed: 3, tries: 3 } as const;
-  return { case: found, outcome: outcome('breached', found.text), confirmation, shrinks: 0 };
+  const breached = outcome('breached', found.text);
+  const confirmation = { stands: true, outcome: breached, failed: 3, tries: 3 } as const;
+  return { case: found, outcome: breached, confirmation, shrinks: 0 };
 }
 
 const run = (judge: (value: number) => CaseOutcome) => async (candidate: Candidate<number>) =>

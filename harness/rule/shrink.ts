@@ -28,6 +28,7 @@ export async function shrink<T>(
     });
     longest = Math.max(longest, performance.now() - begun);
     if (outcome?.breach?.basis !== basis) return;
+    if (troubleIn(outcome) !== troubleIn(found.outcome)) return;
     smallest = outcome;
     throw new Error('still breached');
   });
@@ -43,4 +44,9 @@ export async function shrink<T>(
     outcome: smallest,
     shrinks: report.numShrinks,
   };
+}
+
+/** The trouble that a breach came with, wherever it was: another one tells of the wire, not of the breach. */
+function troubleIn({ disturbance }: CaseOutcome): string | undefined {
+  return disturbance?.replaceAll(/ at \d+/g, '');
 }

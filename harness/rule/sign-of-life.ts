@@ -1,33 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { limits } from '../../generated/limits.ts';
+import type { TracedCall } from '../client/trace.ts';
 import { TransportError } from '../client/transport.ts';
 import { ControlError } from '../target/control-client.ts';
+import { fateOf } from './disturbance.ts';
 import { openScene } from './open-scene.ts';
 import { Unjudged } from './outcomes.ts';
+import type { LifeSign } from './rule.ts';
 import type { CaseRunner } from './run-case.ts';
+import type { Sketch } from './scene.ts';
+
+/** How long, in real milliseconds, to wait before asking again. */
+const pauses = [50, 200];
+
+/** How many calls in a row a target must serve that is accused of serving none of another kind. */
+const asks = 10;
 
 /**
- * Asks for an endpoint's health, as a sign of life: its status whatever it is and the milliseconds of ours
- * that it took, or why there is no answer at all.
+ * Asks for an endpoint's health, as a sign of life: the milliseconds of ours that an answer of any status took, or why
+ * there is no answer at all.
  */
-export async function signOfLife(runner: CaseRunner): Promise<{ status: number; ms: number } | Unjudged> {
-  const { target, transport, receiver, endpoint, patience, signal, memory } = runner;
+export async function signOfLife(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
+  let life = await askOnce(runner);
+  for (const pause of pauses) {
+    if (!isWorthAsking(life)) break;
+    await sleep(pause);
+    life = await askOnce(runner);
+  }
+  return life;
+}
+
+/** What broke on the way may get through the next time; who left us waiting is not waited for again. */
+function isWorthAsking(life: { ms: number } | Unjudged): boolean {
+  if (!(life instanceof Unjudged)) return false;
+  return life.cause instanceof TransportError && life.cause.reason !== 'timeout';
+}
+
+async function askOnce(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
   try {
-    const stage = await target.open({ seed: 0, memory });
-    const open = openScene({ stage, transport, receiver, endpoint, patience, signal });
-    const begun = performance.now();
-    const asking = open.client.call(open.scene.request({ operation: 'health' }), 'control');
-    const { status } = await asking.finally(async () => {
-      open.close();
-      await stage.close();
+    return await asking(runner, async (ask) => {
+      const begun = performance.now();
+      await ask(lifeSigns[runner.declares.lifeSign ?? 'health']);
+      return { ms: performance.now() - begun };
     });
-    return { status, ms: performance.now() - begun };
   } catch (error) {
     if (!(error instanceof TransportError || error instanceof ControlError)) throw error;
     return new Unjudged('unreachable', error.message, { cause: error });
   }
 }
 
-/** Whether the target serves calls other than the one under suspicion. */
-export async function targetResponds(runner: CaseRunner): Promise<boolean> {
-  const life = await signOfLife(runner);
-  return !(life instanceof Unjudged) && life.status >= 200 && life.status < 300;
+const health: Sketch = { operation: 'health' };
+const lifeSigns: Record<LifeSign, Sketch> = {
+  health,
+  run: { operation: 'run', body: { input: {}, policy: { ttl: limits.ttl.minimum } } },
+};
+const nobodysStatus: Sketch = { operation: 'status', jobId: 'nobody' };
+
+/**
+ * Whether the target serves calls other than those under suspicion, time and again: its health, or when that is
+ * suspected the status of a job that never was, which it may refuse.
+ */
+export async function targetResponds(runner: CaseRunner, suspects: readonly TracedCall[]): Promise<boolean> {
+  const isDisturbedHealth = (call: TracedCall) => call.operation === 'health' && fateOf(call) !== undefined;
+  const isHealthSuspect = runner.declares.lifeSign === 'run' || suspects.some(isDisturbedHealth);
+  const [sketch, below] = isHealthSuspect ? [nobodysStatus, 500] : [health, 300];
+  const served = asking(runner, async (ask) => {
+    for (let times = 0; times < asks; times++) if (!((await ask(sketch)) < below)) return false;
+    return true;
+  });
+  return served.catch((error: unknown) => {
+    if (error instanceof TransportError || error instanceof ControlError) return false;
+    throw error;
+  });
+}
+
+/** Gives `use` a call that tells the status it was answered with, infinite for an answer that makes no sense. */
+async function asking<T>(
+  runner: CaseRunner,
+  use: (ask: (sketch: Sketch) => Promise<number>) => Promise<T>,
+): Promise<T> {
+  const { target, transport, receiver, endpoint, patience, signal, memory } = runner;
+  const stage = await target.open({ seed: 0, memory });
+  const open = openScene({ stage, transport, receiver, endpoint, patience, signal });
+  try {
+    return await use(async (sketch) => {
+      const { status } = await open.client.call(open.scene.request(sketch), 'control');
+      return fateOf(open.trace.calls().at(-1)!) === undefined ? status : Infinity;
+    });
+  } finally {
+    open.close();
+    await stage.close();
+  }
 }

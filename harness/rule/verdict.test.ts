@@ -13,6 +13,7 @@ function report(judged: number, unjudged: readonly Unjudged[] = [], uncovered: s
     ...{
       wanted: judged + unjudged.length,
       unjudged,
+      repeated: [],
       uncovered,
       exhaustive: false,
       requests: 0,
@@ -35,6 +36,51 @@ test.each([
 ])('%i judged and %i not is enough: %s', (judged, not, enough) => {
   const unjudged = Array.from({ length: not }, () => lost('clock', ''));
   expect(isEnough(report(judged, unjudged))).toBe(enough);
+});
+
+test('one doubt about time is told with a pass, and two of them keep the rule from one', () => {
+  const late = lost('unconfirmed', 'it was late once');
+
+  expect(verdictOf(must, undefined, [report(10, [late])], 1)).toMatchObject({
+    ...{ verdict: 'pass', reason: 'it was late once' },
+  });
+  expect(verdictOf(must, undefined, [report(10, [late]), report(10, [late])], 1)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: '2 cases broke it and did not when tried again; the first: it was late once',
+  });
+});
+
+test('trouble on the way that does not come again says nothing about the rule', () => {
+  const hiccups = Array.from({ length: 10 }, () => lost('hiccup', 'cut'));
+  expect(verdictOf(must, undefined, [report(90, hiccups)], 1)).toMatchObject({
+    verdict: 'pass',
+    reason: undefined,
+  });
+});
+
+test('what a check leaves out is told with a pass', () => {
+  expect(verdictOf(must, undefined, [report(3)], 1, ['waits above 9 s', 'jobs in the queue'])).toMatchObject({
+    verdict: 'pass',
+    reason: 'not tried: waits above 9 s; not tried: jobs in the queue',
+  });
+});
+
+test.each([
+  [4, 5, true],
+  [100, 30, true],
+  [100, 31, false],
+  [0, 5, false],
+])('%i judged after %i tries that were disturbed is enough: %s', (judged, again, enough) => {
+  const repeated = Array.from({ length: again }, () => lost('unreachable', ''));
+  expect(isEnough({ ...report(judged), repeated })).toBe(enough);
+});
+
+test('tries that were disturbed are told', () => {
+  const repeated = [lost('unreachable', 'cut')];
+  expect(verdictOf(must, undefined, [{ ...report(1, [lost('clock', 'rare')]), repeated }], 1)).toMatchObject({
+    verdict: 'inconclusive',
+    reason: '1 of 2 cases could be judged, tries disturbed besides: 1; most often because rare',
+  });
 });
 
 test('a missing need comes before everything', () => {

@@ -8,12 +8,16 @@ type Judgement = Pick<RuleResult, 'verdict' | 'reason' | 'blockedBy' | 'failure'
 /** Levels whose breach warns and does not fail the run. */
 const warned: ReadonlySet<Level> = new Set<Level>(['example', 'beta', 'disputed']);
 
-/** Turns what happened into a verdict. */
+/**
+ * Turns what happened into a verdict.
+ * @param untried what the check left out here, told with a pass
+ */
 export function verdictOf(
   record: Rule,
   missing: string | undefined,
   reports: readonly HoldsReport[],
   seed: number,
+  untried: readonly string[] = [],
 ): Judgement {
   if (missing !== undefined) return judgement('not-run', missing);
   const breach = reports.find((report) => report.breach !== undefined)?.breach;
@@ -27,8 +31,18 @@ export function verdictOf(
   if (weak !== undefined) return inconclusive(weak);
   const uncovered = reports.flatMap((report) => report.uncovered);
   if (uncovered.length > 0) return judgement('inconclusive', `covered too little: ${uncovered.join('; ')}`);
-  return judgement(record.level === 'open' ? 'observed' : 'pass', undefined);
+  const doubts = reports.flatMap(({ unjudged }) => unjudged.filter(({ kind }) => kind === 'unconfirmed'));
+  if (doubts.length >= tooManyDoubts) {
+    const words = `${doubts.length} cases broke it and did not when tried again; the first: ${doubts[0]!.message}`;
+    return judgement('inconclusive', words);
+  }
+  const notes = [...doubts.map(({ message }) => message), ...untried.map((what) => `not tried: ${what}`)];
+  const reason = notes.length === 0 ? undefined : notes.join('; ');
+  return judgement(record.level === 'open' ? 'observed' : 'pass', reason);
 }
+
+/** One hiccup of time may be the way's. More of them are the target's, as likely as not. */
+const tooManyDoubts = 2;
 
 function judgement(
   verdict: Verdict,
@@ -39,12 +53,13 @@ function judgement(
 }
 
 function inconclusive(report: HoldsReport): Judgement {
-  const { judged, unjudged } = report;
-  const common = mostCommon(unjudged);
+  const { judged, unjudged, repeated } = report;
+  const common = mostCommon([...unjudged, ...repeated]);
   const tried = judged.length + unjudged.length;
+  const again = repeated.length === 0 ? '' : `, tries disturbed besides: ${repeated.length}`;
   const blockers = new Set(unjudged.flatMap((one) => (one.blockedBy === undefined ? [] : [one.blockedBy])));
   const because = common === undefined ? 'there were no cases' : `most often because ${common}`;
-  return judgement('inconclusive', `${judged.length} of ${tried} cases could be judged; ${because}`, {
+  return judgement('inconclusive', `${judged.length} of ${tried} cases could be judged${again}; ${because}`, {
     blockedBy: [...blockers] as RuleId[],
   });
 }
@@ -60,7 +75,7 @@ function failureOf(breach: FoundBreach, seed: number): Failure {
   return {
     message: outcome.breach!.message,
     basis: outcome.breach!.basis,
-    counterexample: breach.case.text,
+    counterexample: outcome.redact(breach.case.text),
     shrinks,
     seed,
     path: breach.case.path,

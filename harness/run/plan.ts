@@ -1,4 +1,5 @@
 import type { RuleId } from '../../generated/rules.ts';
+import type { LedgerPlan } from '../ledger/ledger.ts';
 import type { TierName } from '../rule/tier.ts';
 import type { Profile } from '../target/profile.ts';
 import type { WorldOptions } from '../target/target.ts';
@@ -23,6 +24,8 @@ export type Trial = {
   readonly shrinkFor: number;
   readonly budget: number;
   readonly patience: number;
+  /** Where to write down what is made; undefined where all of it ends with this process. */
+  readonly ledger: LedgerPlan | undefined;
 };
 
 /** What a trial leaves open. */
@@ -35,4 +38,5 @@ export const trialDefaults = {
   /** An hour of ours for one rule. */
   budget: 3_600_000,
   patience: 10_000,
+  ledger: undefined,
 } as const;

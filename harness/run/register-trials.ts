@@ -1,6 +1,7 @@
 import { afterAll, inject, test } from 'vitest';
 import { createTransport, type Transport } from '../client/transport.ts';
 import { PlumblineError, SuiteError } from '../errors.ts';
+import { noLedger, openLedger } from '../ledger/ledger.ts';
 import { openReceiver, type Receiver } from '../receiver/receiver.ts';
 import { judge } from '../rule/judge.ts';
 import { extendExpect } from '../rule/matchers.ts';
@@ -9,6 +10,7 @@ import { type RuleCheck, registeredChecks } from '../rule/rule.ts';
 import { tiers } from '../rule/tier.ts';
 import type { Profile } from '../target/profile.ts';
 import { createTarget, type Target } from '../target/target.ts';
+import { interruptible } from './interruption.ts';
 import type { RunPlan, Trial } from './plan.ts';
 
 /** What a test tells of its rule. */
@@ -17,6 +19,8 @@ export type TrialNews = { trial: string; result?: RuleResult; error?: { kind: st
 declare module 'vitest' {
   interface ProvidedContext {
     plan: RunPlan;
+    /** Where an interruption is told of. */
+    interruption: string;
   }
   interface TaskMeta {
     news?: TrialNews;
@@ -28,6 +32,7 @@ export function registerTrials(): void {
   const { trials } = inject('plan');
   const checks = new Map(registeredChecks().map((check) => [check.id, check]));
   const transport = createTransport();
+  const interruption = interruptible(inject('interruption'));
   const targets = new Map<Trial, Promise<Opened>>();
   extendExpect();
 
@@ -36,7 +41,7 @@ export function registerTrials(): void {
       test.concurrent(`${trial.id} ${id}`, async ({ task }) => {
         const opened = targets.get(trial) ?? open(trial, transport);
         targets.set(trial, opened);
-        task.meta.news = await judgeInto(trial, checks.get(id), opened, transport);
+        task.meta.news = await judgeInto(trial, checks.get(id), opened, transport, interruption.signal);
         if (task.meta.news.result?.failure) throw new Error(task.meta.news.result.failure.message);
       });
     }
@@ -46,6 +51,7 @@ export function registerTrials(): void {
     const settled = await Promise.allSettled(targets.values());
     for (const one of settled) if (one.status === 'fulfilled') await one.value.close();
     await transport.close();
+    interruption.close();
   });
 }
 
@@ -53,12 +59,14 @@ type Opened = { target: Target; receiver: Receiver | undefined; close(): Promise
 
 async function open(trial: Trial, transport: Transport): Promise<Opened> {
   const receiver = await receiverFor(trial.profile);
-  const target = await createTarget(trial.profile, trial.world, transport, receiver);
+  const ledger = trial.ledger === undefined ? noLedger : await openLedger(trial.ledger);
+  const target = await createTarget(trial.profile, trial.world, transport, receiver, ledger);
   return {
     target,
     receiver,
     async close() {
       await target.close();
+      await ledger.close();
       await receiver?.close();
     },
   };
@@ -76,12 +84,13 @@ async function judgeInto(
   check: RuleCheck | undefined,
   opened: Promise<Opened>,
   transport: Transport,
+  interrupted: AbortSignal,
 ): Promise<TrialNews> {
   try {
     if (check === undefined) throw new SuiteError('the rule has no check');
     const { target, receiver } = await opened;
-    const options = { ...trial, target, receiver, transport, tier: tiers[trial.tier], memory: trial.id };
-    return { trial: trial.id, result: await judge(check, options) };
+    const given = { target, receiver, transport, interrupted, tier: tiers[trial.tier], memory: trial.id };
+    return { trial: trial.id, result: await judge(check, { ...trial, ...given }) };
   } catch (error) {
     const known = error instanceof PlumblineError;
     const message = known ? error.message : String(error instanceof Error ? error.stack : error);

@@ -1,6 +1,8 @@
-import { type Reporter, startVitest, type TestCase } from 'vitest/node';
+import { randomUUID } from 'node:crypto';
+import { type CliOptions, createVitest, type Reporter, type TestCase, type Vitest } from 'vitest/node';
 import { type PlumblineError, SuiteError, UsageError } from '../errors.ts';
 import type { RuleResult } from '../rule/result.ts';
+import { interrupt } from './interruption.ts';
 import type { RunPlan } from './plan.ts';
 
 /** Told as soon as a rule of a trial has been judged. */
@@ -9,6 +11,7 @@ export type Judged = (trial: string, result: RuleResult) => void;
 /**
  * Runs a plan: one Vitest module in a worker thread, each rule of each trial a test of its own.
  * @param module the file that registers the checks and then the trials
+ * @param interrupted ends what is under way, so that the run comes to its end at once and leaves nothing behind
  * @throws SuiteError when a check broke its own rules
  * @throws UsageError when a target's configuration turned out wrong
  */
@@ -16,11 +19,14 @@ export async function runTrials(
   module: string,
   plan: RunPlan,
   judged: Judged,
+  interrupted?: AbortSignal,
 ): Promise<Map<string, RuleResult[]>> {
   const results = new Map<string, RuleResult[]>(plan.trials.map(({ id }) => [id, []]));
   const errors: Error[] = [];
 
-  const vitest = await startVitest([], {
+  const channel = `plumbline ${randomUUID()}`;
+  const vitest = await withoutSignalListeners({
+    run: true,
     config: false,
     root: new URL('../../', import.meta.url).pathname,
     include: [module],
@@ -33,13 +39,43 @@ export async function runTrials(
     teardownTimeout: 10_000,
     disableConsoleIntercept: true,
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    provide: { plan },
+    provide: { plan, interruption: channel },
     reporters: [collector(results, errors, judged)],
   });
-  await vitest?.close();
-  const unhandled = (vitest?.state.getUnhandledErrors() ?? []) as Error[];
+  const stopTelling = tellOf(interrupted, channel);
+  await vitest.start().finally(stopTelling);
+  await vitest.close();
+  const unhandled = vitest.state.getUnhandledErrors() as Error[];
   throwFirst([...errors, ...unhandled]);
   return results;
+}
+
+/** Tells the worker of an interruption, again and again: it may not listen yet. */
+function tellOf(interrupted: AbortSignal | undefined, channel: string): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const tell = (): void => {
+    timer = setInterval(interrupt, 50, channel);
+  };
+  if (interrupted?.aborted) tell();
+  interrupted?.addEventListener('abort', tell);
+  return () => {
+    clearInterval(timer);
+    interrupted?.removeEventListener('abort', tell);
+  };
+}
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/** Vitest would end the process at a signal, whatever the run has left behind: a signal is ours to hear. */
+async function withoutSignalListeners(options: CliOptions): Promise<Vitest> {
+  const ours = new Set(signals.flatMap((signal) => process.listeners(signal)));
+  const vitest = await createVitest(options);
+  for (const signal of signals) {
+    for (const listener of process.listeners(signal)) {
+      if (!ours.has(listener)) process.off(signal, listener);
+    }
+  }
+  return vitest;
 }
 
 function collector(results: Map<string, RuleResult[]>, errors: Error[], judged: Judged): Reporter {

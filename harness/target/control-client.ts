@@ -14,6 +14,8 @@ export type ControlClient = {
   ready(): Promise<Ready>;
   createWorld(order: WorldOrder): Promise<WorldView>;
   deleteWorld(id: string): Promise<void>;
+  /** The worlds that were ordered with this tag. */
+  listWorlds(tag: string): Promise<Schemas['WorldList']>;
   /** @throws ControlError with what the emulator misses when the world does not come to rest */
   advance(id: string, advance: Schemas['Advance']): Promise<WorldClock>;
 };
@@ -21,6 +23,13 @@ export type ControlClient = {
 /** Control answered no, or not at all. */
 export class ControlError extends Error {
   override readonly name = 'ControlError';
+  /** What was answered; undefined when nothing was. */
+  readonly status: number | undefined;
+
+  constructor(message: string, options: { status?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause });
+    this.status = options.status;
+  }
 }
 
 /** Real milliseconds for one control call; an advance may lawfully wait five seconds for a world to settle. */
@@ -45,7 +54,8 @@ export function createControlClient(address: string, transport: Transport): Cont
         throw new ControlError(`control can't be reached: ${error.message}`, { cause: error });
       });
     const text = new TextDecoder().decode(answer.bytes);
-    if (answer.status >= 400) throw new ControlError(messageIn(text) ?? `control answered ${answer.status}`);
+    const { status } = answer;
+    if (status >= 400) throw new ControlError(messageIn(text) ?? `control answered ${status}`, { status });
     return (text === '' ? undefined : parse(text, `${method} ${path}`)) as T;
   }
 
@@ -61,6 +71,7 @@ export function createControlClient(address: string, transport: Transport): Cont
       throw new UsageError(`what answers at ${url}/ready is not Plumbline's emulator`);
     },
     createWorld: (order) => call('POST', '/worlds', order),
+    listWorlds: (tag) => call('GET', `/worlds?tag=${encodeURIComponent(tag)}`),
     deleteWorld: (id) => call('DELETE', `/worlds/${id}`),
     advance: (id, advance) => call('POST', `/worlds/${id}/clock`, advance),
   };

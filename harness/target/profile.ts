@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { UsageError } from '../errors.ts';
 import type { EndpointName, KeyName } from './site.ts';
+import type { ExecutionTimeouts } from './target.ts';
 
 /** What a target profile says, environment variables filled in. @see specs/target-profile.schema.json */
 export type Profile = {
@@ -15,6 +16,8 @@ export type Profile = {
     readonly clockRate?: number;
     readonly receiver?: { readonly listen?: string; readonly url?: string };
     readonly scaleUpMs?: number;
+    readonly retriesMs?: number;
+    readonly executionTimeoutMs?: ExecutionTimeouts;
   };
   readonly slackMs?: number;
   readonly tickMs?: number;
@@ -70,7 +73,9 @@ function parseYaml(file: string, text: string): unknown {
   try {
     return parse(text);
   } catch (cause) {
-    throw new UsageError(`the target profile ${file} is not YAML: ${(cause as Error).message}`, { cause });
+    // The rest shows the lines themselves, and what stands there should perhaps not be shown.
+    const [problem] = (cause as Error).message.split('\n');
+    throw new UsageError(`the target profile ${file} is not YAML: ${problem}`, { cause });
   }
 }
 

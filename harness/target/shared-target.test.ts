@@ -98,6 +98,13 @@ test('its documented limit of calls in flight is kept as well', async () => {
   expect(most).toBeLessThanOrEqual(limits.rate.operations.cancel.concurrent / 2);
 });
 
+test('it knows the settings of endpoints that the profile tells', async () => {
+  const capabilities = { executionTimeoutMs: { probe: null, limited: 60_000 } };
+  const telling = await createSharedTarget({ ...profile, capabilities }, {}, undefined);
+  expect(telling.executionTimeouts).toEqual({ probe: null, limited: 60_000 });
+  expect((await createSharedTarget(profile, {}, undefined)).executionTimeouts).toEqual({});
+});
+
 describe('a turn on an endpoint', () => {
   test('lasts until the stage is closed', async () => {
     const target = await createSharedTarget(profile, {}, undefined);

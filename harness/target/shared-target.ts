@@ -1,35 +1,38 @@
 import type { Need } from '../../generated/rules.ts';
 import { createPace } from '../client/pace.ts';
 import { UsageError } from '../errors.ts';
+import { type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { createRealTime } from '../time/real-time.ts';
 import { createLeases } from './leases.ts';
 import type { Profile } from './profile.ts';
+import { profileSecrets } from './profile-secrets.ts';
 import type { Site } from './site.ts';
 import type { Target, WorldOptions } from './target.ts';
-import { realSlack } from './worlds-target.ts';
+import { realSlack, usualRetries } from './worlds-target.ts';
 
-const defaultPace = 0.5;
+export const defaultPace = 0.5;
 
 /** A target as it stands: no worlds, a clock that runs by itself, and others who use it. */
 export async function createSharedTarget(
   profile: Profile,
   options: WorldOptions,
   receiver: Receiver | undefined,
+  ledger: Ledger = noLedger,
 ): Promise<Target> {
   assertUnaltered(profile, options);
   const rate = profile.capabilities?.clockRate ?? 1;
   const pace = createPace(profile.pace ?? defaultPace, rate);
   const site = siteOf(profile);
   const leases = createLeases();
-  const secrets = new Map(Object.entries(profile.secrets).map(([name, value]) => [value, name]));
-  secrets.set(site.urls.serverless, '$SERVERLESS_URL');
-  if (site.keys.invalid !== undefined) secrets.set(site.keys.invalid, '$INVALID_KEY');
+  const secrets = secretsOf(profile, site);
 
   return {
     name: profile.name,
     offers: offersOf(profile, receiver),
     rate,
+    retries: profile.capabilities?.retriesMs ?? usualRetries,
+    executionTimeouts: profile.capabilities?.executionTimeoutMs ?? {},
     hasWorlds: false,
     async open() {
       const held = new Map<string, () => void>();
@@ -38,6 +41,7 @@ export async function createSharedTarget(
         order: undefined,
         secrets,
         pace,
+        ledger,
         createClock: (_moved, signal) =>
           createRealTime({
             rate,
@@ -66,7 +70,17 @@ function assertUnaltered(profile: Profile, options: WorldOptions): void {
   );
 }
 
-function siteOf(profile: Profile): Site {
+/** Where several names stand for a value, the environment's own is the one to ask for. */
+function secretsOf(profile: Profile, { urls, keys }: Site): Map<string, string> {
+  const named: [string | undefined, string][] = [
+    [urls.serverless, '$SERVERLESS_URL'],
+    [keys.invalid, '$INVALID_KEY'],
+  ];
+  const plain = named.flatMap(([value, name]) => (value === undefined ? [] : [[value, name] as const]));
+  return new Map([...plain, ...profileSecrets(profile)]);
+}
+
+export function siteOf(profile: Profile): Site {
   const { urls, keys, endpoints } = profile;
   if (urls === undefined || keys === undefined) {
     throw new UsageError(`the target profile of ${profile.name} has neither control nor urls and keys`);

@@ -1,4 +1,5 @@
 import type { Pace } from '../client/pace.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import type { CallClock, Instant } from '../time/time.ts';
 import type { WorldOrder } from './control-client.ts';
 import type { EndpointName, Site } from './site.ts';
@@ -11,6 +12,8 @@ export type Stage = {
   /** Secret values of this stage, by the names that traces show instead. */
   readonly secrets: ReadonlyMap<string, string>;
   readonly pace: Pace | undefined;
+  /** Where the jobs of a shared target are written down. A world needs none: they end with it. */
+  readonly ledger?: Ledger;
   /** `moved` is told of every move of a virtual clock; `signal` ends every wait of a real one. */
   createClock(moved: (to: Instant) => void, signal: AbortSignal): CallClock;
   /** Takes a turn on an endpoint that nobody else may use meanwhile. It lasts until the stage is closed. */

@@ -1,11 +1,17 @@
 import type { Need } from '../../generated/rules.ts';
 import type { Transport } from '../client/transport.ts';
+import { type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
+import type { Duration } from '../time/time.ts';
 import type { WorldOrder } from './control-client.ts';
 import type { Profile } from './profile.ts';
 import { createSharedTarget } from './shared-target.ts';
+import type { EndpointName } from './site.ts';
 import type { Stage, StageOrder } from './stage.ts';
 import { createWorldsTarget } from './worlds-target.ts';
+
+/** The endpoints' own settings, as far as they are known; null where an endpoint has none. @see interface 2.2 */
+export type ExecutionTimeouts = Readonly<Partial<Record<EndpointName, Duration | null>>>;
 
 /** What is judged. */
 export type Target = {
@@ -14,6 +20,9 @@ export type Target = {
   readonly offers: ReadonlySet<Need>;
   /** Milliseconds of its time in a millisecond of ours; undefined on a virtual clock, where waiting costs nothing. */
   readonly rate: number | undefined;
+  /** How long automatic retries may take of a job whose attempts fail within 10 s, in milliseconds of its time. */
+  readonly retries: Duration;
+  readonly executionTimeouts: ExecutionTimeouts;
   /** Whether each case gets a world of its own, so that nothing is left behind. */
   readonly hasWorlds: boolean;
   open(order: StageOrder): Promise<Stage>;
@@ -30,8 +39,9 @@ export function createTarget(
   options: WorldOptions,
   transport: Transport,
   receiver: Receiver | undefined,
+  ledger: Ledger = noLedger,
 ): Promise<Target> {
   return profile.control === undefined
-    ? createSharedTarget(profile, options, receiver)
-    : createWorldsTarget(profile, profile.control, options, transport, receiver);
+    ? createSharedTarget(profile, options, receiver, ledger)
+    : createWorldsTarget(profile, profile.control, options, transport, receiver, ledger);
 }

@@ -30,6 +30,13 @@ test('it offers everything, but webhooks only with a receiver', async () => {
   expect([...target.offers]).toEqual(expect.arrayContaining(['time', 'probe', 'exclusive', 'second-key']));
 });
 
+test('it knows the settings of every endpoint of its worlds', async () => {
+  const target = await bench.open();
+  const stage = await target.open(order);
+  expect(Object.keys(target.executionTimeouts).sort()).toEqual(Object.keys(stage.site.endpoints).sort());
+  await stage.close();
+});
+
 test('keys and addresses are secrets by name', async () => {
   const stage = await (await bench.open()).open(order);
   const names = [...stage.secrets.values()].sort();

@@ -1,12 +1,14 @@
 import type { Need } from '../../generated/rules.ts';
 import { type Transport, TransportError } from '../client/transport.ts';
+import { type Kept, type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { createRealTime } from '../time/real-time.ts';
 import { createVirtualTime } from '../time/virtual-time.ts';
 import { ControlError, createControlClient, type WorldOrder, type WorldView } from './control-client.ts';
 import type { Profile } from './profile.ts';
+import { profileSecrets } from './profile-secrets.ts';
 import type { Stage, StageOrder } from './stage.ts';
-import type { Target, WorldOptions } from './target.ts';
+import type { ExecutionTimeouts, Target, WorldOptions } from './target.ts';
 
 /** Everything but what needs a receiver: a world has endpoints, keys and users of every kind. */
 const worldOffers: readonly Need[] = [
@@ -20,8 +22,14 @@ const worldOffers: readonly Need[] = [
   'spend',
 ];
 
+/** The settings of a world's endpoints. @see specs/control.openapi.yaml */
+const worldTimeouts: ExecutionTimeouts = { probe: null, second: null, exclusive: null, limited: 60_000 };
+
 /** Real milliseconds that a target on a real clock may be late without being accused, unless the profile says. */
 export const realSlack = 2000;
+
+/** Milliseconds that automatic retries may take, unless the profile says. */
+export const usualRetries = 600_000;
 
 /** An emulated target: each case gets a fresh world. */
 export async function createWorldsTarget(
@@ -30,13 +38,14 @@ export async function createWorldsTarget(
   options: WorldOptions,
   transport: Transport,
   receiver: Receiver | undefined,
+  ledger: Ledger = noLedger,
 ): Promise<Target> {
   const control = createControlClient(controlUrl, transport);
   const { clock, speed } = await control.ready();
   const endings = new Set<Promise<void>>();
 
-  function end(id: string): void {
-    const ending = control.deleteWorld(id).catch(ignoreLoss);
+  function end(id: string, kept: Kept): void {
+    const ending = control.deleteWorld(id).then(kept.gone, ignoreLoss);
     endings.add(ending);
     void ending.finally(() => endings.delete(ending));
   }
@@ -45,14 +54,18 @@ export async function createWorldsTarget(
     name: profile.name,
     offers: new Set<Need>(receiver === undefined ? worldOffers : [...worldOffers, 'webhook']),
     rate: clock === 'virtual' ? undefined : speed,
+    retries: profile.capabilities?.retriesMs ?? usualRetries,
+    executionTimeouts: worldTimeouts,
     hasWorlds: true,
     async open(order) {
       const worldOrder = worldOrderOf(options, order);
-      const world = await control.createWorld(worldOrder);
+      const kept = await ledger.intend('world', {});
+      const world = await control.createWorld(tagged(worldOrder, kept));
+      kept.made(world.id);
       return {
         site: { urls: world.urls, keys: world.keys, endpoints: world.endpoints },
         order: worldOrder,
-        secrets: secretsOf(world),
+        secrets: new Map([...profileSecrets(profile), ...secretsOf(world)]),
         pace: undefined,
         /** Nobody else is in this world. */
         lease: async () => {},
@@ -73,7 +86,7 @@ export async function createWorldsTarget(
                 scaleUp: profile.capabilities?.scaleUpMs ?? 0,
                 signal,
               }),
-        close: async () => end(world.id),
+        close: async () => end(world.id, kept),
       } satisfies Stage;
     },
     async close() {
@@ -85,6 +98,11 @@ export async function createWorldsTarget(
 function worldOrderOf(options: WorldOptions, { seed, memory }: StageOrder): WorldOrder {
   const { nullTarget, ...rest } = options;
   return { ...rest, seed, ...(nullTarget === undefined ? {} : { nullTarget: { ...nullTarget, memory } }) };
+}
+
+/** The tag is for finding the world again; what the world is made of goes without it. */
+function tagged(order: WorldOrder, { tag }: Kept): WorldOrder {
+  return tag === undefined ? order : { ...order, tag };
 }
 
 function secretsOf({ keys, urls }: WorldView): Map<string, string> {

@@ -1,4 +1,5 @@
 import type { Transport, WireAnswer, WireRequest } from '../client/transport.ts';
+import { noLedger } from '../ledger/ledger.ts';
 import type { Stage } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
 import { createRealTime } from '../time/real-time.ts';
@@ -35,8 +36,15 @@ export function fakeTarget(
     name: 'fake target',
     offers: new Set(['time', 'probe', 'exclusive', 'second-endpoint']),
     rate,
+    retries: 600_000,
+    executionTimeouts: {},
     hasWorlds: rate === undefined,
-    open: async () => ({ ...stage, createClock: clockOf(rate), ...ofStage }),
+    open: async () => ({
+      ...stage,
+      ...(rate === undefined ? {} : { ledger: noLedger }),
+      createClock: clockOf(rate),
+      ...ofStage,
+    }),
     close: async () => {},
     ...more,
   };

@@ -7,7 +7,6 @@ export type JsonObject = Record<string, unknown>;
  * holds orders to a probe. Shrinks towards `{}`.
  */
 export function jsonObject(): fc.Arbitrary<JsonObject> {
-  const text = fc.string({ unit: 'grapheme', maxLength: 20 });
   const { tree } = fc.letrec((tie) => ({
     tree: fc.oneof({ maxDepth: 4, withCrossShrink: true }, tie('leaf'), tie('list'), tie('object')),
     leaf: fc.oneof(
@@ -15,12 +14,17 @@ export function jsonObject(): fc.Arbitrary<JsonObject> {
       fc.boolean(),
       fc.integer(),
       fc.double(finite).map(withoutMinusZero),
-      text,
+      jsonText(),
     ),
     list: fc.array(tie('tree'), { maxLength: 4 }),
-    object: fc.dictionary(text.map(memberName), tie('tree'), { maxKeys: 4, noNullPrototype: true }),
+    object: fc.dictionary(jsonText().map(memberName), tie('tree'), { maxKeys: 4, noNullPrototype: true }),
   }));
-  return fc.dictionary(text.map(memberName), tree, { maxKeys: 6, noNullPrototype: true });
+  return fc.dictionary(jsonText().map(memberName), tree, { maxKeys: 6, noNullPrototype: true });
+}
+
+/** Any well-formed text of up to 20 characters. Shrinks towards the empty one. */
+export function jsonText(): fc.Arbitrary<string> {
+  return fc.string({ unit: 'grapheme', maxLength: 20 });
 }
 
 const finite = { noDefaultInfinity: true, noNaN: true };

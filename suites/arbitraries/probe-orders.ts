@@ -7,6 +7,7 @@ export type ProbeOrders = {
   yield?: unknown[];
   return?: unknown;
   fail?: { always: true } | { until: number };
+  crash?: { always: true } | { until: number };
 };
 
 /** The input of a job whose handler follows the orders. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../generated/job-api/operations.ts';
+import { limits } from '../../generated/limits.ts';
 import { bodyOf, submission } from './submission.ts';
 
 const fits = operations.run.requestBody.content['application/json'];
@@ -33,8 +34,22 @@ describe('among a few hundred there is', () => {
     expect(new Set(subsets).size).toBe(8);
   });
 
-  test('one with a webhook and one without', () => {
-    expect(new Set(some.map((sketch) => sketch.webhook))).toEqual(new Set([true, false]));
+  test('one without a webhook, one with ours and one with another', () => {
+    expect(new Set(some.map((sketch) => sketch.webhook))).toEqual(new Set([false, true, 'nowhere']));
+  });
+
+  test.each(['executionTimeout', 'ttl'] as const)(
+    'one with the least and one with the most of %s',
+    (name) => {
+      const values = new Set(some.map(({ policy }) => policy?.[name]));
+      expect([limits[name].minimum, limits[name].maximum].every((end) => values.has(end))).toBe(true);
+    },
+  );
+
+  test('one whose text is longer than 2 kB, and one that is nested deeper than twelve levels', () => {
+    const texts = some.map(({ input }) => JSON.stringify(input));
+    expect(texts.some((text) => text.length > 2000)).toBe(true);
+    expect(texts.some((text) => /(\{"in":|\[){13}/.test(text))).toBe(true);
   });
 });
 
@@ -42,4 +57,5 @@ test('without an address for it there is no webhook', () => {
   expect(bodyOf({ input: {}, webhook: true }, undefined)).toEqual({ input: {} });
   expect(bodyOf({ input: {}, webhook: true }, webhook)).toEqual({ input: {}, webhook });
   expect(bodyOf({ input: {}, webhook: false }, webhook)).toEqual({ input: {} });
+  expect(bodyOf({ input: {}, webhook: 'nowhere' }, undefined).webhook).toMatch(/^https:/);
 });

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { limits } from '../../generated/limits.ts';
 import { anySubset } from './any-subset.ts';
+import { demandingObject } from './demanding-object.ts';
 import { type JsonObject, jsonObject } from './json-object.ts';
 
 /** A submission body before its webhook has an address. @see interface 2.1 */
 export type SubmissionSketch = {
   input: JsonObject;
-  webhook: boolean;
+  /** None, one of ours, or one of an address that nobody has. */
+  webhook: boolean | 'nowhere';
   policy?: { executionTimeout?: number; ttl?: number; lowPriority?: boolean };
   s3Config?: { accessId: string; accessSecret: string; bucketName: string; endpointUrl: string };
 };
@@ -18,22 +20,45 @@ export type SubmissionSketch = {
 export function submission(): fc.Arbitrary<SubmissionSketch> {
   const optional = anySubset({ policy: policy(), s3Config: s3Config() });
   return fc
-    .tuple(fc.record({ input: jsonObject(), webhook: fc.boolean() }), optional)
+    .tuple(fc.record({ input: input(), webhook: fc.constantFrom(false, true, 'nowhere' as const) }), optional)
     .map(([required, rest]) => ({ ...required, ...rest }));
 }
 
 /** The body as it is sent. Without an address the webhook is left out. */
 export function bodyOf(sketch: SubmissionSketch, webhookUrl: string | undefined): JsonObject {
   const { webhook, ...body } = sketch;
-  return webhook && webhookUrl !== undefined ? { ...body, webhook: webhookUrl } : body;
+  const url = webhook === 'nowhere' ? nowhere : webhookUrl;
+  return webhook && url !== undefined ? { ...body, webhook: url } : body;
+}
+
+const nowhere = 'https://hooks.invalid:8443/jobs/done?from=a%20test&to=b#part';
+
+/** Mostly small objects, and some that are deep, long or odd. */
+function input(): fc.Arbitrary<JsonObject> {
+  const demanding = demandingObject().map(({ object }) => object);
+  return fc.oneof({ weight: 3, arbitrary: jsonObject() }, { weight: 1, arbitrary: demanding });
+}
+
+/** Any whole number in a range, its ends and their neighbours often. */
+function within({ minimum, maximum }: { minimum: number; maximum: number }): fc.Arbitrary<number> {
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.integer({ min: minimum, max: maximum }) },
+    { weight: 1, arbitrary: fc.constantFrom(minimum, minimum + 1, maximum - 1, maximum) },
+  );
+}
+
+/** A job of low priority may wait for a worker that others start, and `/runsync` with it. */
+export function withoutPriority<T extends { policy?: { lowPriority?: boolean } }>(sketch: T): T {
+  const { lowPriority, ...policy } = sketch.policy ?? {};
+  return sketch.policy === undefined ? sketch : { ...sketch, policy };
 }
 
 /** Any subset of the policy's fields. @see interface 2.2 */
 function policy() {
   const { executionTimeout, ttl } = limits;
   return anySubset({
-    executionTimeout: fc.integer({ min: executionTimeout.minimum, max: executionTimeout.maximum }),
-    ttl: fc.integer({ min: ttl.minimum, max: ttl.maximum }),
+    executionTimeout: within(executionTimeout),
+    ttl: within(ttl),
     lowPriority: fc.boolean(),
   });
 }

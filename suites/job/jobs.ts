@@ -1,9 +1,10 @@
 import { limits } from '../../generated/limits.ts';
 import type { Answer } from '../../harness/client/answer.ts';
+import { type JobRequest, longestAnswer } from '../../harness/client/job-request.ts';
 import type { Job, Scene } from '../../harness/rule/scene.ts';
 import type { EndpointName } from '../../harness/target/site.ts';
 import type { Duration } from '../../harness/time/time.ts';
-import { probing } from '../arbitraries/probe-orders.ts';
+import { type ProbeOrders, probing } from '../arbitraries/probe-orders.ts';
 
 const unfinished: ReadonlySet<string | undefined> = new Set(['IN_QUEUE', 'IN_PROGRESS']);
 
@@ -12,10 +13,60 @@ export function isUnfinished({ record }: Answer): boolean {
   return unfinished.has(record.status);
 }
 
+/** Makes a call that is judged, and lets as much time pass as its answer may lawfully take. */
+export async function judgedCall(request: JobRequest, scene: Scene): Promise<Answer> {
+  const { when, time, expect, elapsed } = scene;
+  const most = longestAnswer(request);
+  const answer = await time.settle(when.call(request), time.now() + most + time.ample);
+  elapsed(() => expect(answer, `an answer within ${most} ms and much more`).toBeDefined());
+  return answer!;
+}
+
+/**
+ * Asks for a job's status until it says that the job has come to its end, or something that no document knows, and
+ * gives that answer, which is judged.
+ * @throws Unjudged when it does not within `within` and what a scene may take
+ */
+export async function judgedEnd(
+  jobId: string,
+  { when, time, unjudged }: Scene,
+  within: Duration = 0,
+): Promise<Answer> {
+  const ask = async () => {
+    const answer = await when.status(jobId);
+    return isUnfinished(answer) ? undefined : answer;
+  };
+  const answer = await time.until(ask, time.now() + within + time.ample);
+  return answer ?? unjudged('the job did not come to its end');
+}
+
+/**
+ * Submits a job that ends by itself, and gives the record of its completion, which is judged: of `/run` the status that
+ * first says so, of `/runsync` the answer.
+ * @throws Unjudged when it is not completed within the wait and what a scene may take
+ */
+export async function completed(operation: 'run' | 'runsync', body: object, scene: Scene): Promise<Answer> {
+  const answer =
+    operation === 'runsync'
+      ? await judgedCall(scene.request({ operation, body }), scene)
+      : await judgedEnd((await scene.given.run(body)).id, scene);
+  return answer.record.status === 'COMPLETED' ? answer : scene.unjudged('the job did not complete');
+}
+
+/** How long before a limit to call so that the answer comes before it too: on a real clock calls take their time. */
+export function beforehand({ time }: Scene): Duration {
+  return time.kind === 'virtual' ? time.tick : 6 * time.tick;
+}
+
+/** Whether the service said its ordinary no, with whatever code. */
+export function isRefused({ status }: Answer): boolean {
+  return status >= 400 && status < 500;
+}
+
 /** A job whose work neither its ttl nor its execution time ends. */
-export function unending(work: Duration): object {
+export function unending(work: Duration, more: ProbeOrders = {}): object {
   return {
-    input: probing({ work }),
+    input: probing({ work, ...more }),
     policy: { ttl: limits.ttl.maximum, executionTimeout: limits.executionTimeout.maximum },
   };
 }

@@ -38,11 +38,34 @@ export const jobOperations: readonly PreparedOperation[] = [
   ]),
 ];
 
+/** Calls with what is optional in them: they take another way through a service. */
+export const fullOperations: readonly PreparedOperation[] = [
+  operation(
+    'run',
+    async ({ request }) => [request({ operation: 'run', body: { input: {}, policy: { ttl: 2 * minute } } })],
+    'run with a policy',
+  ),
+  operation(
+    'runsync',
+    async ({ request }) => [request({ operation: 'runsync', body: { input: {} }, query: { wait: 30_000 } })],
+    'runsync with a wait',
+  ),
+  operation(
+    'status',
+    async (scene) => {
+      const [status] = await onOneJob('status', { work: minute }, scene);
+      return [{ ...status, query: { ttl: 2 * minute } }];
+    },
+    'status with a ttl',
+  ),
+];
+
 function operation(
   name: PreparedOperation['name'],
   prepare: PreparedOperation['prepare'],
+  words: string = name,
 ): PreparedOperation {
-  return { name, prepare, [toStringMethod]: () => name };
+  return { name, prepare, [toStringMethod]: () => words };
 }
 
 async function onOneJob(

@@ -8,17 +8,25 @@ import type { WorldOrder } from '../../world/world-order.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { json, type Reply } from '../reply.ts';
 import { writeReply } from '../write-reply.ts';
-import { viewClock, viewWorld } from './views.ts';
+import { viewClock, viewWorld, viewWorlds } from './views.ts';
 
 /** Serves specs/control.openapi.yaml: worlds, their clocks, their logs. */
 export function serveControl(worlds: Worlds, host: Host, version: string) {
   const ready = (): Reply =>
     json(200, { name: 'plumbline-emulator', version, clock: host.clock, speed: host.speed });
 
-  const create = (body: unknown): Reply => {
-    const problem = problemWith('createWorld', body);
+  const view = (world: World, { headers }: FastifyRequest) => viewWorld(world, host, headers.host);
+
+  const create = (request: FastifyRequest): Reply => {
+    const problem = problemWith('createWorld', request.body);
     if (problem !== undefined) return json(400, { message: problem });
-    return json(201, viewWorld(worlds.create(body as WorldOrder), host));
+    return json(201, view(worlds.create(request.body as WorldOrder), request));
+  };
+
+  const list = (query: unknown): Reply => {
+    const { tag } = query as { tag?: unknown };
+    if (Array.isArray(tag)) return json(400, { message: 'name one tag, or none for every world' });
+    return json(200, viewWorlds(worlds.list(tag as string | undefined)));
   };
 
   return async (server: FastifyInstance): Promise<void> => {
@@ -29,22 +37,23 @@ export function serveControl(worlds: Worlds, host: Host, version: string) {
         return reply;
       };
     };
-    const onWorld = (respond: (world: World, body: unknown) => Reply | Promise<Reply>) =>
+    const onWorld = (respond: (world: World, request: FastifyRequest) => Reply | Promise<Reply>) =>
       answer((request) => {
         const { worldId } = request.params as { worldId: string };
         const world = worlds.find(worldId);
-        return world === undefined ? noWorld(worldId) : respond(world, request.body);
+        return world === undefined ? noWorld(worldId) : respond(world, request);
       });
 
     server.get('/ready', answer(ready));
-    server.post(
+    server.get(
       '/worlds',
-      answer((request) => create(request.body)),
+      answer((request) => list(request.query)),
     );
+    server.post('/worlds', answer(create));
     const one = '/worlds/:worldId';
     server.get(
       one,
-      onWorld((world) => json(200, viewWorld(world, host))),
+      onWorld((world, request) => json(200, view(world, request))),
     );
     server.delete(
       one,
@@ -55,7 +64,7 @@ export function serveControl(worlds: Worlds, host: Host, version: string) {
     );
     server.post(
       `${one}/reset`,
-      onWorld((world) => json(200, viewWorld(worlds.reset(world.id) ?? world, host))),
+      onWorld((world, request) => json(200, view(worlds.reset(world.id) ?? world, request))),
     );
     server.get(
       `${one}/clock`,
@@ -90,7 +99,7 @@ function parseBody(
 
 type Advance = { to: number; begun: number; seen: number };
 
-async function advance(world: World, body: unknown): Promise<Reply> {
+async function advance(world: World, { body }: FastifyRequest): Promise<Reply> {
   const problem = problemWith('advanceClock', body);
   if (problem !== undefined) return json(400, { message: problem });
   if (world.clock.kind === 'real') {

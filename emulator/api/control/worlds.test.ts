@@ -1,13 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { openWorld, startForTests, steer } from '../../testing/open-world.ts';
+import { exchange } from '../../testing/raw.ts';
 
 describe('a world', () => {
   test('has addresses, keys, endpoints and a clock', async () => {
     const { id, urls, keys, endpoints, clock } = await openWorld();
     expect(urls.serverless).toMatch(new RegExp(`/worlds/${id}/serverless/v1$`));
     expect(Object.keys(keys).sort()).toEqual(['invalid', 'noAccess', 'secondUser', 'valid']);
-    expect(Object.keys(endpoints).sort()).toEqual(['exclusive', 'probe', 'second']);
+    expect(Object.keys(endpoints).sort()).toEqual(['exclusive', 'limited', 'probe', 'second']);
     expect(clock).toEqual({ kind: 'virtual', now: expect.any(Number), next: null, arrived: 0, answered: 0 });
+  });
+
+  test.each([
+    ['localhost:8123', 'http://localhost:8123'],
+    ['[::1]:99', 'http://[::1]:99'],
+    ['no authority', 'http://127.0.0.1:PORT'],
+  ])('has its addresses where control was called: %s', async (authority, origin) => {
+    const { control } = await startForTests();
+    const order = `POST /control/worlds HTTP/1.1\r\nhost: ${authority}\r\ncontent-type: application/json\r\n`;
+
+    const answer = await exchange(control, `${order}connection: close\r\ncontent-length: 2\r\n\r\n{}`);
+
+    const { urls } = JSON.parse(answer.slice(answer.indexOf('{')));
+    expect(urls.serverless).toMatch(`${origin.replace('PORT', new URL(control).port)}/worlds/`);
   });
 
   test('begins at the instant that was ordered', async () => {
@@ -83,6 +98,7 @@ describe('an order is refused, with a helpful message,', () => {
     [{ now: '2026-13-45T99:99Z' }, /now/],
     [{ now: '2026-02-30T00:00Z' }, /now/],
     [{ seed: 1.5 }, /seed/],
+    [{ tag: 'two words' }, /tag/],
     [{ endpoints: [] }, /endpoints/],
     [{ endpoints: [{ name: '' }] }, /name/],
     [{ endpoints: [{ name: 'a' }, { name: 'a' }] }, /\ba\b/],
@@ -96,6 +112,39 @@ describe('an order is refused, with a helpful message,', () => {
     const { status, body } = await steer('POST /worlds', order);
     expect(status).toBe(400);
     expect(body).toEqual({ message: expect.stringMatching(message) });
+  });
+});
+
+describe('a list of worlds', () => {
+  const list = async (query: string) => (await steer(`GET /worlds${query}`)).body as { worlds: unknown[] };
+
+  test('has those with a tag, and no others', async () => {
+    const [one, two] = [await openWorld({ tag: 'run-1.a' }), await openWorld({ tag: 'run-1.a' })];
+    await openWorld({ tag: 'run-1.ab' });
+    expect(await list('?tag=run-1.a')).toEqual({
+      worlds: [
+        { id: one.id, tag: 'run-1.a' },
+        { id: two.id, tag: 'run-1.a' },
+      ],
+    });
+    expect(await list('?tag=run-2')).toEqual({ worlds: [] });
+  });
+
+  test('has all of them where no tag is named', async () => {
+    const { id } = await openWorld();
+    const { worlds } = await list('');
+    expect(worlds).toContainEqual({ id: 'default', tag: null });
+    expect(worlds).toContainEqual({ id, tag: null });
+  });
+
+  test('lacks those that were deleted', async () => {
+    const world = await openWorld({ tag: 'short-lived' });
+    await world.steer('DELETE ');
+    expect(await list('?tag=short-lived')).toEqual({ worlds: [] });
+  });
+
+  test('can not be had by two tags', async () => {
+    expect((await steer('GET /worlds?tag=a&tag=b')).status).toBe(400);
   });
 });
 
@@ -161,12 +210,9 @@ describe('a world that was deleted', () => {
   });
 });
 
-test.each([
-  'GET /nothing',
-  'GET /worlds',
-  'PATCH /worlds/default',
-  'GET /worlds/nowhere',
-  'POST /worlds/nowhere/reset',
-])('%s is nothing that control has, and it says so', async (line) => {
-  expect(await steer(line)).toMatchObject({ status: 404, body: { message: expect.stringMatching(/./) } });
-});
+test.each(['GET /nothing', 'PATCH /worlds/default', 'GET /worlds/nowhere', 'POST /worlds/nowhere/reset'])(
+  '%s is nothing that control has, and it says so',
+  async (line) => {
+    expect(await steer(line)).toMatchObject({ status: 404, body: { message: expect.stringMatching(/./) } });
+  },
+);

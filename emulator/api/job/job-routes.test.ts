@@ -157,3 +157,10 @@ test('an endpoint knows nothing of the jobs of another', async () => {
     expect((await call(line)).status).toBe(404);
   }
 });
+
+test('the job API may stand at another path', async () => {
+  const { urls, call, keys } = await openWorld({ faults: ['job-api-without-a-version'] });
+  expect(urls.serverless).toMatch(/\/serverless$/);
+  expect(await call('GET /probe/health')).toMatchObject({ status: 200 });
+  expect(await call('GET /nowhere/health', { key: keys.valid })).toMatchObject({ status: 404 });
+});

@@ -1,23 +1,30 @@
 import { cancel } from '../../core/cancel.ts';
 import type { Endpoint } from '../../core/endpoint.ts';
-import { healthOf } from '../../core/health.ts';
 import { type Job, stateOf } from '../../core/job.ts';
 import { purgeQueue } from '../../core/purge.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
+import { lookAt } from '../../core/retention.ts';
 import { retry } from '../../core/retry.ts';
 import { takeChunks } from '../../core/stream.ts';
 import { setTtl } from '../../core/ttl.ts';
 import { json, type Reply } from '../reply.ts';
+import { numberIn } from './number-in.ts';
+import { parked } from './parked.ts';
 import { refusalReply } from './refusal-reply.ts';
 import type { JobCall } from './route.ts';
-import { wholeNumber } from './whole-number.ts';
 
 /** The operations on one job: status, stream, cancel, retry. @see interface 4.1 */
-export function onJob(answer: (call: JobCall, endpoint: Endpoint, job: Job) => Reply) {
-  return (call: JobCall, endpoint: Endpoint): Reply => {
-    const now = call.world.clock.now();
+export function onJob(answer: (call: JobCall, endpoint: Endpoint, job: Job) => Reply | Promise<Reply>) {
+  return (call: JobCall, endpoint: Endpoint): Reply | Promise<Reply> => {
+    const { service, clock } = call.world;
+    const { behaviour } = service;
+    const now = clock.now();
     const job = endpoint.jobs.get(call.jobId);
-    if (job !== undefined) return answer(call, endpoint, job);
+    if (job !== undefined && !job.expired && behaviour.finds(job, call.operation, now)) {
+      return answer(call, endpoint, job);
+    }
+    const expired = job?.expired ? behaviour.expiredAnswer(call.operation, job, now) : undefined;
+    if (expired !== undefined) return expired;
     return refusalReply(
       call.world,
       call.operation,
@@ -29,11 +36,12 @@ export function onJob(answer: (call: JobCall, endpoint: Endpoint, job: Job) => R
 /** The record; a `ttl` in the query sets the job's ttl first. @see interface 4.1 */
 export function status(call: JobCall, endpoint: Endpoint, job: Job): Reply {
   const { service, clock } = call.world;
-  const asked = wholeNumber(call.query.get('ttl'));
+  const asked = numberIn(call, 'ttl');
   if (asked === 'no number') {
     return refusalReply(call.world, 'status', refuse('malformed', 'ttl is not a number of milliseconds'));
   }
-  const answer = service.behaviour.recordAnswer(job, clock.now());
+  const answer = service.behaviour.recordAnswer(job, clock.now(), 'status');
+  lookAt(service, endpoint, job, clock.now());
   if (asked !== undefined) setTtl(service, endpoint, job, asked, clock.now());
   return json(service.behaviour.acceptedStatus('status'), answer);
 }
@@ -42,9 +50,12 @@ export function stream(call: JobCall, _endpoint: Endpoint, job: Job): Reply {
   return json(call.world.service.behaviour.acceptedStatus('stream'), takeChunks(job));
 }
 
-export function cancelJob(call: JobCall, endpoint: Endpoint, job: Job): Reply {
+export async function cancelJob(call: JobCall, endpoint: Endpoint, job: Job): Promise<Reply> {
   const { service, clock } = call.world;
-  const outcome = cancel(service, endpoint, job, clock.now());
+  const now = clock.now();
+  const delay = service.behaviour.cancelAnswerDelay(job, now);
+  const outcome = cancel(service, endpoint, job, now);
+  if (delay > 0) await parked(call, (tell) => service.agenda.at(now + delay, (then) => tell(then, true)));
   return isRefusal(outcome)
     ? refusalReply(call.world, call.operation, outcome)
     : json(service.behaviour.acceptedStatus('cancel'), outcome);
@@ -64,7 +75,8 @@ export function purge(call: JobCall, endpoint: Endpoint): Reply {
 }
 
 export function health(call: JobCall, endpoint: Endpoint): Reply {
-  return json(call.world.service.behaviour.acceptedStatus('health'), healthOf(endpoint));
+  const { acceptedStatus, healthAnswer } = call.world.service.behaviour;
+  return json(acceptedStatus('health'), healthAnswer(endpoint));
 }
 
 /** What `/requests` answers is open: here, the endpoint's jobs. @see interface 4.1 */

@@ -12,9 +12,7 @@ import { runsync } from './submit.ts';
  */
 export async function openai(call: JobCall, endpoint: Endpoint): Promise<Reply> {
   const body = call.body.length === 0 ? { value: null } : parseJson(call.body);
-  if (body === undefined) {
-    return refusalReply(call.world, 'openai', refuse('malformed', 'the body is not JSON'));
-  }
+  if ('problem' in body) return refusalReply(call.world, 'openai', refuse('malformed', body.problem));
   const order = { input: { openai_route: call.route, openai_input: body.value } };
   const bytes = new TextEncoder().encode(JSON.stringify(order));
   const answer = await runsync({ ...call, body: bytes }, endpoint);

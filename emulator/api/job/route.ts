@@ -12,6 +12,7 @@ export type JobCall = {
   readonly route: string;
   readonly query: URLSearchParams;
   readonly authorization: string | undefined;
+  readonly contentType: string | undefined;
   readonly body: Uint8Array;
   readonly world: World;
   /** The call itself; it parks while it waits for something on the agenda. */

@@ -5,9 +5,10 @@ import type { JobCall } from './route.ts';
 
 /** The submission in a call's body, or why there is none. @see interface 2.1, 4.1 */
 export function submissionOf(call: JobCall, kind: JobKind): { submission: Submission } | Refusal {
-  const body = parseJson(call.body);
-  if (body === undefined) return refuse('malformed', 'the body is not JSON');
-  const problem = call.world.service.behaviour.submissionProblem(body.value, kind);
+  const { behaviour } = call.world.service;
+  const body = parseJson(call.body, (text) => behaviour.bodyIn(text, kind));
+  if ('problem' in body) return refuse('malformed', body.problem);
+  const problem = behaviour.submissionProblem(body.value, kind);
   if (problem !== undefined) return refuse('malformed', problem);
   return { submission: body.value as Submission };
 }

@@ -1,12 +1,14 @@
+import { cancel } from '../../core/cancel.ts';
 import type { Endpoint } from '../../core/endpoint.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { submit } from '../../core/submit.ts';
 import { awaitEnd } from '../../core/wait.ts';
 import { json, type Reply } from '../reply.ts';
+import { numberIn } from './number-in.ts';
+import { parked } from './parked.ts';
 import { refusalReply } from './refusal-reply.ts';
 import type { JobCall } from './route.ts';
 import { submissionOf } from './submission-of.ts';
-import { wholeNumber } from './whole-number.ts';
 
 /** Queues a job and answers at once. @see interface 4.1 */
 export function run(call: JobCall, endpoint: Endpoint): Reply {
@@ -31,9 +33,13 @@ export async function runsync(call: JobCall, endpoint: Endpoint): Promise<Reply>
   const order = submissionOf(call, 'runsync');
   if (isRefusal(order)) return refusalReply(call.world, call.operation, order);
   const now = clock.now();
-  const job = submit(service, endpoint, order.submission, 'runsync', now);
+  const job = submit(service, endpoint, order.submission, 'runsync', now, wait);
   const end = await parked(call, (tell) => awaitEnd(service, job, now + wait, tell));
-  if (end.elapsed) return service.behaviour.waitElapsedAnswer(job, end.at);
+  if (end.elapsed) {
+    const answer = service.behaviour.waitElapsedAnswer(job, end.at);
+    if (service.behaviour.waitEndStopsJob(job)) cancel(service, endpoint, job, end.at);
+    return answer;
+  }
   if (job.finished === undefined) {
     return refusalReply(
       call.world,
@@ -41,23 +47,13 @@ export async function runsync(call: JobCall, endpoint: Endpoint): Promise<Reply>
       refuse('unknown-job', `job ${job.id} was deleted before it finished`),
     );
   }
-  return json(service.behaviour.acceptedStatus('runsync'), service.behaviour.recordAnswer(job, end.at));
+  return json(
+    service.behaviour.acceptedStatus('runsync'),
+    service.behaviour.recordAnswer(job, end.at, 'runsync'),
+  );
 }
 
 function waitOf(call: JobCall): number | undefined {
-  const asked = wholeNumber(call.query.get('wait'));
+  const asked = numberIn(call, 'wait');
   return asked === 'no number' ? undefined : call.world.service.behaviour.waitLength(asked);
-}
-
-type Tell = (at: number, elapsed: boolean) => void;
-
-/** Waits for the core's word; meanwhile the call does not hold time still. */
-function parked(call: JobCall, wait: (tell: Tell) => void): Promise<{ at: number; elapsed: boolean }> {
-  return new Promise((resolve) => {
-    call.task.park();
-    wait((at, elapsed) => {
-      call.task.resume();
-      resolve({ at, elapsed });
-    });
-  });
 }

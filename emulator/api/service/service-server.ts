@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../../generated/job-api/operations.ts';
-import { limits } from '../../../generated/limits.ts';
 import type { JobOperation } from '../../core/behaviour.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { answerJobCall } from '../job/answer-job-call.ts';
@@ -8,19 +7,20 @@ import type { JobCall } from '../job/route.ts';
 import { controlPath, jobApiPath } from '../paths.ts';
 import { worldOf } from '../world-of.ts';
 import { writeReply } from '../write-reply.ts';
+import { closeGently } from './close-gently.ts';
 import { answerBroken, answerUnrouted } from './unrouted.ts';
-import { answerVisit, beginVisit, bytesOf, type Visit } from './visit.ts';
+import { answerVisit, beginVisit, type Visit } from './visit.ts';
 
 /** Serves the emulated service of every world. */
 export function serveService(worlds: Worlds) {
   return async (server: FastifyInstance): Promise<void> => {
     const visits = new WeakMap<FastifyRequest, Visit>();
     server.removeAllContentTypeParsers();
-    server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    server.addContentTypeParser('*', (_request, _body, done) => done(null));
 
     server.addHook('onRequest', async (request, reply) => {
       const world = worldOf(request.raw, worlds);
-      if (world === undefined) return reply.code(404).send(noWorld);
+      if (world === undefined) return answerNowhere(request, reply);
       visits.set(request, beginVisit(world, request, reply));
     });
 
@@ -28,14 +28,16 @@ export function serveService(worlds: Worlds) {
       server.route({
         method: operation.method,
         url: `${jobApiPath}${routePattern(operation.path)}`,
-        bodyLimit: operation.id === 'runsync' ? limits.payload.runsync : limits.payload.run,
-        handler: (request) => answerVisit(visits.get(request)!, (visit) => answerJob(operation.id, visit)),
+        handler: (request) =>
+          answerVisit(visits.get(request)!, operation.id, (visit, body) =>
+            answerJob(operation.id, visit, body),
+          ),
       });
     }
 
-    server.setNotFoundHandler((request) => answerVisit(visits.get(request)!, answerUnrouted));
+    server.setNotFoundHandler((request) => answerVisit(visits.get(request)!, undefined, answerUnrouted));
     server.setErrorHandler((error: Error, request) =>
-      answerVisit(visits.get(request)!, (visit) => answerBroken(visit, error)),
+      answerVisit(visits.get(request)!, undefined, (visit) => answerBroken(visit, error)),
     );
   };
 }
@@ -48,22 +50,28 @@ export function answerBadPath(
   reply: FastifyReply,
 ): void {
   const world = worldOf(request.raw, worlds);
-  if (world === undefined) writeReply(reply, { status: 404, body: noWorld });
+  if (world === undefined) answerNowhere(request, reply);
   else if (request.url.startsWith(controlPath))
     writeReply(reply, { status: 400, body: { message: error.message } });
   else
-    void answerVisit(beginVisit(world, request, reply), (visit) =>
+    void answerVisit(beginVisit(world, request, reply), undefined, (visit) =>
       answerBroken(visit, { ...error, statusCode: 400 }),
     );
 }
 
 const noWorld = { message: 'this world has ended or never was' };
 
-function answerJob(operation: JobOperation, visit: Visit) {
-  return visit.world.wrap(answerJobCall)(jobCallOf(operation, visit));
+function answerNowhere(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  closeGently(request, reply);
+  writeReply(reply, { status: 404, body: noWorld });
+  return reply;
 }
 
-function jobCallOf(operation: JobOperation, { world, request, task }: Visit): JobCall {
+function answerJob(operation: JobOperation, visit: Visit, body: Uint8Array) {
+  return visit.world.wrap(answerJobCall)(jobCallOf(operation, visit, body));
+}
+
+function jobCallOf(operation: JobOperation, { world, request, task }: Visit, body: Uint8Array): JobCall {
   const { endpointId = '', jobId = '', '*': route = '' } = request.params as Record<string, string>;
   return {
     operation,
@@ -72,7 +80,8 @@ function jobCallOf(operation: JobOperation, { world, request, task }: Visit): Jo
     route,
     query: new URL(request.url, 'http://service').searchParams,
     authorization: request.headers.authorization,
-    body: bytesOf(request),
+    contentType: request.headers['content-type'],
+    body,
     world,
     task,
   };

@@ -1,8 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { JobOperation } from '../../core/behaviour.ts';
+import { isRefusal, type Refusal } from '../../core/refusal.ts';
 import type { Task } from '../../world/activity.ts';
 import type { World } from '../../world/world.ts';
+import { refusalReply } from '../job/refusal-reply.ts';
 import type { Reply } from '../reply.ts';
 import { writeReply } from '../write-reply.ts';
+import { closeGently } from './close-gently.ts';
+import { receive } from './receive.ts';
 
 /** A call that has arrived in a world and is not answered yet. */
 export type Visit = {
@@ -14,8 +19,8 @@ export type Visit = {
   seen(status: number): void;
 };
 
-/** How the service itself would answer. */
-export type Honest = (visit: Visit) => Reply | Promise<Reply>;
+/** How the service itself would answer a call whose body is there. */
+export type Honest = (visit: Visit, body: Uint8Array) => Reply | Promise<Reply>;
 
 /** Counts a call as arrived, once its head is there. */
 export function beginVisit(world: World, request: FastifyRequest, reply: FastifyReply): Visit {
@@ -34,38 +39,64 @@ export function beginVisit(world: World, request: FastifyRequest, reply: Fastify
   };
 }
 
-/** Answers a call as the world does: honestly, as its null target, or not at all once the world has ended. */
-export async function answerVisit(visit: Visit, honest: Honest): Promise<void> {
-  const outcome = await answerOrCut(visit, honest);
+/**
+ * Answers a call as the world does: honestly, as its null target, or not at all once the world has ended.
+ * @param operation whose body is read first; undefined reads none
+ */
+export async function answerVisit(
+  visit: Visit,
+  operation: JobOperation | undefined,
+  honest: Honest,
+): Promise<void> {
+  const { request, reply } = visit;
+  const outcome = await answerOrCut(visit, operation, honest);
   if (outcome === 'cut') {
-    visit.reply.hijack();
-    visit.reply.raw.destroy();
+    reply.hijack();
+    reply.raw.destroy();
     return;
   }
   visit.seen(outcome.status);
-  writeReply(visit.reply, outcome);
+  closeGently(request, reply);
+  writeReply(reply, outcome);
 }
 
-export function bytesOf(request: FastifyRequest): Uint8Array {
-  return request.body instanceof Uint8Array ? request.body : new Uint8Array();
-}
-
-async function answerOrCut(visit: Visit, honest: Honest): Promise<Reply | 'cut'> {
+async function answerOrCut(
+  visit: Visit,
+  operation: JobOperation | undefined,
+  honest: Honest,
+): Promise<Reply | 'cut'> {
   const { ended } = visit.world;
   if (ended.aborted) return 'cut';
   const end = Promise.withResolvers<'cut'>();
   const cut = (): void => end.resolve('cut');
   ended.addEventListener('abort', cut, { once: true });
-  const outcome = await Promise.race([answer(visit, honest), end.promise]);
+  const answering = answer(visit, operation, honest);
+  const outcome = await Promise.race([answering, end.promise]);
   ended.removeEventListener('abort', cut);
   return outcome;
 }
 
-async function answer(visit: Visit, honest: Honest): Promise<Reply | 'cut'> {
+async function answer(
+  visit: Visit,
+  operation: JobOperation | undefined,
+  honest: Honest,
+): Promise<Reply | 'cut'> {
   const { world, request, task } = visit;
-  const own = async (): Promise<Reply> => world.answer(await honest(visit));
+  const received = operation === undefined ? nothing : await receive(visit, operation);
+  if (isTooLarge(received) && world.service.behaviour.hangsUpOnLargeBodies()) return 'cut';
+  const body = isRefusal(received) ? nothing : received;
+  const own = async (): Promise<Reply> =>
+    world.answer(
+      isRefusal(received) ? refusalReply(world, operation, received) : await honest(visit, received),
+    );
   if (world.nullTarget === undefined) return own();
   const contentType = request.headers['content-type'];
   const path = request.url.split('?')[0]!;
-  return world.nullTarget({ path, body: bytesOf(request), contentType, task }, own);
+  return world.nullTarget({ path, body, contentType, task }, own);
+}
+
+const nothing = new Uint8Array();
+
+function isTooLarge(received: Uint8Array | Refusal): boolean {
+  return isRefusal(received) && received.refusal === 'too-large';
 }

@@ -58,6 +58,18 @@ finish() {
 }`;
 }
 
+/** Makes bodies that are too large to be written out. */
+export const filledPart = `
+# full_body SIZE FILLER PATH: makes PATH.body of PATH.head, so much filler that it has SIZE bytes, PATH.tail, and spaces.
+full_body() {
+  "$node" -e 'const fs = require("fs");
+    const [size, filler, path] = process.argv.slice(1);
+    const [head, tail] = ["head", "tail"].map((end) => fs.readFileSync(path + "." + end));
+    const count = Math.floor((size - head.length - tail.length) / Buffer.byteLength(filler));
+    const body = Buffer.concat([head, Buffer.from(filler.repeat(count)), tail]);
+    fs.writeFileSync(path + ".body", Buffer.concat([body, Buffer.alloc(size - body.length, " ")]));' "$@"
+}`;
+
 /** Listens as the harness did, and writes down what it hears. */
 export const receiverPart = `
 # Hears beacons and webhooks.
@@ -115,4 +127,13 @@ at() {
   local left=$(awk -v ms="$1" -v rate="$rate" -v past="$(( $(date +%s%N) - start ))" 'BEGIN { print ms / rate / 1000 - past / 1e9 }')
   case $left in -*) ;; *) sleep "$left" ;; esac
 }`;
+}
+
+/** Keys of a storage that nobody needs to reach: the script brings some, unless you set them. */
+export function storagePart(variables: readonly string[]): string {
+  const lines = variables.map((name) => {
+    const standIn = `stand-in-for-${name.toLowerCase().replaceAll('_', '-')}`;
+    return `export ${name}="\${${name}:-${standIn}}"`;
+  });
+  return ['', '# Storage keys: any will do.', ...lines].join('\n');
 }

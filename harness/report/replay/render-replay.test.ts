@@ -134,6 +134,31 @@ describe('on a target as it stands', () => {
     ]);
   });
 
+  test('makes large bodies anew, of the very size', async () => {
+    const filled = { head: '{"input":{"a":"', filler: '\\u0061é', tail: '","b":"$KEY"}}', size: 3_000_001 };
+    const length = { ...tracedCall().headers, 'content-length': '3000001' };
+    const told = tracedCall({ body: 'told in short', filled, headers: length });
+    const events = eventsOf(told, tracedCall({ number: 2, body: 'told in short', filled }));
+    const heard: string[] = [];
+    const server = await serve(async (request, response) => {
+      const body = Buffer.concat(await request.toArray());
+      const { input } = JSON.parse(body.toString());
+      const framing = request.headers['content-length'] ?? request.headers['transfer-encoding'];
+      heard.push(`${framing} ${body.length} ${input.a.slice(0, 4)} ${input.b}`);
+      response.end('{}');
+    });
+
+    const root = new URL('../../../', import.meta.url).pathname;
+    const script = renderReplay(failedResult({ order: undefined, events }), { ...options, root: '.' });
+    const file = await scratchFile('replay.sh', script.replace('$(dirname "$0")/.', root));
+    await promisify(execFile)('bash', [file], {
+      env: { ...process.env, SERVERLESS_URL: server, KEY: 'a-key' },
+    });
+
+    expect(script.length).toBeLessThan(10_000);
+    expect(heard).toEqual(['3000001 3000001 aéaé a-key', 'chunked 3000001 aéaé a-key']);
+  });
+
   test('waits as long between the calls as it was waited', () => {
     const events = eventsOf(tracedCall({ sent: 500 }), tracedCall({ number: 2, sent: 4500.4 }));
     const script = renderReplay(failedResult({ order: undefined, events }), { ...options, rate: 60 });

@@ -1,9 +1,11 @@
 import { rules } from '../../../generated/rules.ts';
+import type { Filled } from '../../client/filled.ts';
 import type { TracedCall, TraceEvent } from '../../client/trace.ts';
 import type { RuleResult } from '../../rule/result.ts';
 import { type JobNames, jobNames, withJobNames } from './job-names.ts';
-import { prelude, receiverPart, sharedPart, worldPart } from './prelude.ts';
+import { filledPart, prelude, receiverPart, sharedPart, storagePart, worldPart } from './prelude.ts';
 import { comment, hereDocument, quoted } from './shell.ts';
+import { isStorageKey, usedIn, variablesOf } from './variables.ts';
 
 export type ReplayOptions = {
   /** The way from the script's folder to the project. */
@@ -17,20 +19,24 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
   const failure = result.failure!;
   const { events, order } = failure;
   const calls = events.flatMap((event) => (event.kind === 'call' ? [event.call] : []));
-  const variables: Variables = { jobs: jobNames(calls), names: failure.names };
+  const known = variablesOf(failure.names);
+  const variables: Variables = { jobs: jobNames(calls), known };
   const texts = calls.flatMap((call) => [call.url, call.body ?? '', ...Object.values(call.headers)]);
-  const hears = texts.some((text) => /\$(BEACON|WEBHOOK)_URL/.test(text));
+  const used = usedIn(texts, known);
+  const hears = used.some((variable) => ours.has(variable));
+  const storageKeys = used.filter(isStorageKey);
+  const asked = used.filter((variable) => !ours.has(variable) && !isStorageKey(variable));
   const target =
-    order === undefined
-      ? sharedPart(variablesIn(texts, failure.names), options.rate)
-      : worldPart(quoted(JSON.stringify(order)));
+    order === undefined ? sharedPart(asked, options.rate) : worldPart(quoted(JSON.stringify(order)));
   return [
     '#!/usr/bin/env bash',
     comment(`${result.id}: ${rules[result.id].says}`),
     comment(`Then: ${failure.message}`),
     prelude(options.root),
     ...(hears ? [receiverPart] : []),
+    ...(calls.some(({ filled }) => filled !== undefined) ? [filledPart] : []),
     target,
+    ...(storageKeys.length > 0 ? [storagePart(storageKeys)] : []),
     '',
     ...events.flatMap((event) => step(event, calls, variables, order !== undefined)),
     '',
@@ -40,12 +46,8 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
   ].join('\n');
 }
 
-/** The addresses and keys of a target as it stands that the calls use. */
-function variablesIn(texts: readonly string[], names: readonly string[]): string[] {
-  const own = new Set(['$BEACON_URL', '$WEBHOOK_URL']);
-  const used = names.filter((name) => !own.has(name) && texts.some((text) => text.includes(name)));
-  return [...new Set(used)].map((name) => name.slice(1));
-}
+/** Addresses that the script listens at itself. */
+const ours: ReadonlySet<string> = new Set(['BEACON_URL', 'WEBHOOK_URL']);
 
 function step(
   event: TraceEvent,
@@ -61,19 +63,30 @@ function step(
 }
 
 /** What stands for something that only the replay knows. */
-type Variables = { readonly jobs: JobNames; readonly names: readonly string[] };
+type Variables = { readonly jobs: JobNames; readonly known: readonly string[] };
 
-function callStep(call: TracedCall, { jobs, names }: Variables): string[] {
+function callStep(call: TracedCall, { jobs, known }: Variables): string[] {
   const { number, method, role } = call;
-  const headers = Object.entries(call.headers).map(([name, value]) => ` -H "${name}: ${inQuotes(value)}"`);
+  const own = Object.entries(call.headers).filter(([name]) => name !== 'content-length');
+  const headers = own.map(([name, value]) => ` -H "${name}: ${inQuotes(value)}"`);
   const begin = `begin ${number} ${method} "${inQuotes(withJobNames(call.url, jobs))}"${headers.join('')}`;
   const title = `\n# ${role}: ${call.operation}`;
   if (call.body === undefined) return [title, begin];
-  const known = [...names.map((name) => name.slice(1)), ...jobs.values()].join(' ');
-  const body = hereDocument(`fill ${known} >"$tmp/${number}.body"`, withJobNames(call.body, jobs));
+  const variables = [...known, ...jobs.values()].join(' ');
+  const file = (name: string, text: string): string =>
+    hereDocument(`fill ${variables} >"$tmp/${number}.${name}"`, withJobNames(text, jobs));
   // Left to itself curl would call the body a form.
   const untyped = 'content-type' in call.headers ? '' : ' -H "content-type:"';
-  return [title, body, `${begin}${untyped} --data-binary @"$tmp/${number}.body"`];
+  const { filled } = call;
+  const chunked = filled && !('content-length' in call.headers) ? ' -H "transfer-encoding: chunked"' : '';
+  const bodies = filled
+    ? [file('head', filled.head), file('tail', filled.tail), fillStep(number, filled)]
+    : [file('body', call.body)];
+  return [title, ...bodies, `${begin}${untyped}${chunked} --data-binary @"$tmp/${number}.body"`];
+}
+
+function fillStep(number: number, { size, filler }: Filled): string {
+  return `full_body ${size} ${quoted(filler)} "$tmp/${number}"`;
 }
 
 function endStep(call: TracedCall, jobs: JobNames): string[] {

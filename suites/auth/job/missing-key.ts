@@ -1,18 +1,34 @@
+import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
-import { jobOperations } from '../../job/operations.ts';
+import { fullOperations, jobOperations } from '../../job/operations.ts';
+import { expectNoRun, type Lack, refusalOf } from './refusals.ts';
+
+/** No header at all, one with nothing in it, and one that names the scheme alone. */
+const lacks: readonly Lack[] = [
+  { key: 'missing' },
+  { key: 'missing', keyForm: 'empty' },
+  { key: 'missing', keyForm: 'scheme' },
+];
+
+const keyless = [
+  ...lacks.flatMap((lack) => jobOperations.map((operation) => ({ operation, lack }))),
+  ...fullOperations.map((operation) => ({ operation, lack: lacks[0]! })),
+].map(({ operation, lack }) => ({
+  operation,
+  lack,
+  [toStringMethod]: () => `${operation[toStringMethod]()} ${JSON.stringify(lack)}`,
+}));
 
 rule(
   'auth.job.missing-key',
   { calls: 8, waits: { least: 0, most: 20 * limits.wait.default } },
   async ({ holds }) => {
-    await holds(jobOperations, async (operation, scene) => {
-      const { pair, expect } = scene;
-      const [accepted, twin = accepted] = await operation.prepare(scene);
+    await holds(keyless, async ({ operation, lack }, scene) => {
+      const refused = await refusalOf(operation, lack, scene);
 
-      const refused = await pair(accepted, { ...twin, key: 'missing' }, ['jobId']);
-
-      expect(refused).toBeRefusedWith(401);
+      scene.expect(refused).toBeRefusedWith(401);
+      await expectNoRun(operation, scene);
     });
   },
 );

@@ -7,6 +7,8 @@ import { probing } from '../../arbitraries/probe-orders.ts';
 /** The longest that one of these jobs works where waiting costs nothing: well within its execution time. */
 const longestWork = limits.executionTimeout.default / 2;
 const mostOthers = 2;
+/** How long the cancelled job is watched when all others are done, at most: it might be queued anew. */
+const longestWatch = 30_000;
 
 /**
  * One worker, kept busy: what is submitted meanwhile waits. The cancelled job would come to work once the worker is
@@ -16,9 +18,10 @@ rule(
   'job.cancel.queued',
   { hears: true, calls: 5 + 2 * mostOthers, waits: { least: 9000, most: 8 * longestWork } },
   async ({ holds, clock, moment, longestWait }) => {
-    const most = clock === 'virtual' ? longestWork : Math.min(1.5 * moment, longestWait / 6);
+    const most = clock === 'virtual' ? longestWork : Math.floor(Math.min(1.5 * moment, longestWait * 0.4));
+    const watch = Math.floor(Math.min(longestWatch, longestWait * 0.3));
     const busy = fc.integer({ min: Math.min(moment, most), max: most });
-    const short = fc.integer({ min: 0, max: Math.floor(most / 4) });
+    const short = fc.integer({ min: 0, max: Math.floor(most / 8) });
     const others = fc.array(short, { maxLength: mostOthers });
     await holds(
       fc.record({ busy, work: short, ahead: others, behind: others }),
@@ -43,9 +46,11 @@ rule(
         const last = await submit(0, scene);
         const rest = [blocker, ...others, last];
         const works = [busy, ...ahead, ...behind].reduce((sum, one) => sum + one, work);
-        const done = await seen(() => rest.every(({ id }) => beacons.ends(id) > 0), works, scene);
+        const hasStarted = () => beacons.starts(job.id) > 0;
+        const isOver = () => hasStarted() || rest.every(({ id }) => beacons.ends(id) > 0);
+        const done = await seen(isOver, works, scene);
         if (!done) scene.unjudged('the other jobs did not come to their end');
-        await time.reach(time.now() + time.slack + time.tick);
+        await time.until(async () => hasStarted() || undefined, time.now() + time.slack + watch);
         expect(beacons.starts(job.id), 'the runs of the cancelled job').toBe(0);
         if (ahead.length > 0) cover('behind others');
       },

@@ -1,32 +1,47 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
+import type { JobRequest } from '../../../harness/client/job-request.ts';
 import { rule } from '../../../harness/rule/rule.ts';
-import { bodyOf, submission } from '../../arbitraries/submission.ts';
+import { bodyOf, submission, withoutPriority } from '../../arbitraries/submission.ts';
 
 const operation = fc.constantFrom('run', 'runsync');
+/** What is in the place of `input`: nothing, the same under another name, or not even a body. */
+const instead = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('nothing') },
+  { weight: 2, arbitrary: fc.constantFrom('inputs', 'Input', 'INPUT', 'data', 'payload') },
+  { weight: 1, arbitrary: fc.constant('no body') },
+);
+const wait = fc.option(fc.integer({ min: limits.wait.minimum, max: limits.wait.default }));
 
 rule(
   'job.input.required',
   { calls: 2, waits: { least: 0, most: 2 * limits.wait.default } },
   async ({ holds }) => {
     await holds(
-      fc.record({ operation, sketch: submission() }),
-      async ({ operation, sketch }, { pair, request, expect, webhook, cover }) => {
-        const body = bodyOf(withoutPriority(sketch), webhook);
-        const { input, ...rest } = body;
+      fc.record({ operation, sketch: submission(), instead, wait }),
+      async ({ operation, sketch, instead, wait }, { pair, request, expect, webhook, cover }) => {
+        const body = bodyOf(operation === 'run' ? sketch : withoutPriority(sketch), webhook);
+        const query = operation === 'runsync' && wait !== null ? { query: { wait } } : {};
+        const accepted = request({ operation, body, ...query });
 
-        const refused = await pair(request({ operation, body }), request({ operation, body: rest }));
+        const refused = await pair(accepted, without(accepted, body, instead), ['/text', `/body/${instead}`]);
 
         expect(refused).toBeRefusedWith(400);
         cover(operation);
+        cover(instead === 'nothing' ? 'nothing instead' : 'something instead');
       },
-      { covers: { run: 0.2, runsync: 0.2 } },
+      { covers: { run: 0.2, runsync: 0.2, 'nothing instead': 0.2, 'something instead': 0.2 } },
     );
   },
 );
 
-/** A job of low priority may wait for a worker that others start, and `/runsync` with it. */
-function withoutPriority<T extends { policy?: { lowPriority?: boolean } }>(sketch: T): T {
-  const { lowPriority, ...policy } = sketch.policy ?? {};
-  return sketch.policy === undefined ? sketch : { ...sketch, policy };
+/** The same request without the key `input`. */
+function without(
+  accepted: JobRequest,
+  { input, ...rest }: Record<string, unknown>,
+  instead: string,
+): JobRequest {
+  const { body, ...bare } = accepted;
+  if (instead === 'no body') return { ...bare, text: '' };
+  return { ...bare, body: instead === 'nothing' ? rest : { ...rest, [instead]: input } };
 }

@@ -1,0 +1,20 @@
+import type { Fault } from '../alteration.ts';
+
+export const addressFaults: readonly Fault[] = [
+  {
+    id: 'job-api-without-a-version',
+    says: 'The address of the job API carries no version.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['address.prefixes'],
+    jobApiPath: '/serverless',
+  },
+  {
+    id: 'job-api-version-has-no-number',
+    says: 'The address of the job API says version and not which.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['address.prefixes'],
+    jobApiPath: '/serverless/version',
+  },
+];

@@ -1,0 +1,45 @@
+import { createJobClient, type JobClient } from '../client/job-client.ts';
+import { createPace } from '../client/pace.ts';
+import type { Redact } from '../client/redact.ts';
+import { createTrace } from '../client/trace.ts';
+import type { Transport } from '../client/transport.ts';
+import { type ControlClient, createControlClient } from '../target/control-client.ts';
+import type { Profile } from '../target/profile.ts';
+import { profileRedact } from '../target/profile-secrets.ts';
+import { defaultPace, siteOf } from '../target/shared-target.ts';
+import type { Site } from '../target/site.ts';
+import { createRealTime } from '../time/real-time.ts';
+
+/** The ways to a target by which things are deleted. */
+export type Access = {
+  readonly profile: Profile;
+  readonly control: ControlClient | undefined;
+  readonly jobs: { readonly client: JobClient; readonly site: Site } | undefined;
+  readonly redact: Redact;
+};
+
+/** Real milliseconds for one call. */
+const patience = 10_000;
+
+export function createAccess(profile: Profile, transport: Transport): Access {
+  const redact = profileRedact(profile);
+  const { control } = profile;
+  return {
+    profile,
+    redact,
+    control: control === undefined ? undefined : createControlClient(control, transport),
+    jobs: control === undefined ? jobsOf(profile, transport, redact) : undefined,
+  };
+}
+
+function jobsOf(profile: Profile, transport: Transport, redact: Redact): NonNullable<Access['jobs']> {
+  const site = siteOf(profile);
+  const { signal } = new AbortController();
+  const rate = profile.capabilities?.clockRate ?? 1;
+  const client = createJobClient({
+    ...{ site, transport, redact, patience, signal, trace: createTrace(), polled: () => false },
+    clock: createRealTime({ rate, slack: 0, tick: undefined, signal }),
+    pace: createPace(profile.pace ?? defaultPace, rate),
+  });
+  return { client, site };
+}

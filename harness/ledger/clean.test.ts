@@ -1,0 +1,180 @@
+import { readdir } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createTransport } from '../client/transport.ts';
+import { scratchFile, scratchFolder } from '../testing/scratch.ts';
+import { serve } from '../testing/serve.ts';
+import { addressOf } from './address.ts';
+import { type CleanOptions, clean, ledgerFolder } from './clean.ts';
+import type { Line } from './entry.ts';
+import { createJournalFile, openJournalFile } from './journal.ts';
+import { ownerHere } from './owner.ts';
+
+const transport = createTransport();
+afterAll(transport.close);
+
+const environment = { API_KEY: 'the-api-key' };
+const dead = { pid: 2 ** 22 + 1, start: null };
+const job = (number: number, endsBy = Date.now() + 60_000): Line => ({
+  ...{
+    intended: number,
+    kind: 'job',
+    tag: `r.${number}`,
+    facts: { endpoint: 'probe', key: 'valid', endsBy },
+  },
+});
+
+type Left = { lines: readonly Line[]; owner?: object; url: string };
+
+/** What a run left on a shared target, and cleaning it up. */
+async function left({ lines, owner = dead, url }: Left) {
+  const urls = { serverless: url };
+  const profile = { name: 'staging', urls, keys: { valid: '${API_KEY}' }, endpoints: { probe: 'ep-1' } };
+  const file = await scratchFile('target.yaml', JSON.stringify(profile));
+  const results = await scratchFolder();
+  const target = { name: 'staging', profile: file, address: addressOf({ ...profile, secrets: {} }) };
+  const ledger = join(ledgerFolder(results), 'r.jsonl');
+  await createJournalFile(ledger, {
+    ledger: 1,
+    run: 'r',
+    owner: { ...(await ownerHere()), ...owner },
+    target,
+  });
+  const journal = await openJournalFile(ledger);
+  for (const line of lines) await journal.append(line);
+  await journal.close();
+  const said: string[] = [];
+  return {
+    said,
+    ledgers: () => readdir(ledgerFolder(results)),
+    clean: (more: Partial<CleanOptions> = {}) => {
+      const options = { results, target: undefined, run: undefined, dryRun: false, environment, ...more };
+      return clean(options, transport, (line) => said.push(line));
+    },
+  };
+}
+
+/** Answers calls of the job API by operation, and tells which came. */
+async function target(answers: Record<string, [number, object]>) {
+  const calls: string[] = [];
+  const listener: RequestListener = (request, response) => {
+    const [operation = ''] = /cancel|status/.exec(request.url ?? '') ?? [];
+    calls.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+    const [status, body] = answers[operation] ?? [404, {}];
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+  return { url: await serve(listener), calls };
+}
+
+const made: Line[] = [job(1), { made: 1, id: 'job-1' }];
+
+describe('a job', () => {
+  test('is cancelled with the key that it was submitted with', async () => {
+    const { url, calls } = await target({ cancel: [200, { id: 'job-1', status: 'CANCELLED' }] });
+    const { clean, ledgers, said } = await left({ url, lines: made });
+
+    expect(await clean()).toBe(0);
+
+    expect(calls).toEqual(['POST /ep-1/cancel/job-1 Bearer the-api-key']);
+    expect(await ledgers()).toEqual([]);
+    expect(said.join('\n')).toContain('deleting job job-1 on endpoint probe');
+  });
+
+  test.each<[string, Record<string, [number, object]>, number]>([
+    ['that is unknown by now is gone', { cancel: [404, {}] }, 0],
+    ['that had finished is gone', { cancel: [400, {}], status: [200, { id: 'a', status: 'COMPLETED' }] }, 0],
+    ['that ended meanwhile is gone', { cancel: [500, {}], status: [404, {}] }, 0],
+    ['that works on is left', { cancel: [500, {}], status: [200, { id: 'a', status: 'IN_PROGRESS' }] }, 1],
+    ['that we may not touch is left', { cancel: [401, {}], status: [401, {}] }, 1],
+  ])('%s', async (_, answers, expected) => {
+    const { url } = await target(answers);
+    const { clean, ledgers } = await left({ url, lines: made });
+    expect(await clean()).toBe(expected);
+    expect(await ledgers()).toHaveLength(expected);
+  });
+
+  test('whose id never came back is left until its ttl has ended it', async () => {
+    const { url, calls } = await target({});
+    const { clean, said } = await left({ url, lines: [job(1)] });
+    expect(await clean()).toBe(1);
+    expect(said.join('\n')).toContain("without its id it can't be cancelled");
+    expect(await (await left({ url, lines: [job(1, Date.now() - 1)] })).clean()).toBe(0);
+    expect(calls).toEqual([]);
+  });
+
+  test('that is gone already is not deleted again', async () => {
+    const { url, calls } = await target({});
+    expect(await (await left({ url, lines: [...made, { gone: 1 }] })).clean()).toBe(0);
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('what could not be deleted', () => {
+  test('is kept, and only that', async () => {
+    const { url } = await target({ cancel: [503, {}], status: [503, {}] });
+    const lines = [...made, job(2), { made: 2, id: 'job-2' }, { gone: 2 }];
+    const scene = await left({ url, lines });
+    expect(await scene.clean()).toBe(1);
+    expect(await scene.clean({ dryRun: true })).toBe(1);
+    expect(scene.said.at(-1)).toContain('would delete job job-1');
+  });
+
+  test('for want of a variable is kept, and the variable named', async () => {
+    const { url } = await target({});
+    const { clean, said } = await left({ url, lines: made });
+    expect(await clean({ environment: {} })).toBe(1);
+    expect(said.join('\n')).toContain('API_KEY, which is not set');
+  });
+
+  test('since the profile leads elsewhere by now is kept', async () => {
+    const { url } = await target({});
+    const scene = await left({ url, lines: made });
+    const elsewhere = await scratchFile(
+      'other.yaml',
+      JSON.stringify({
+        name: 'staging',
+        urls: { serverless: 'http://127.0.0.1:1' },
+        keys: { valid: '${API_KEY}' },
+      }),
+    );
+    expect(await scene.clean({ target: elsewhere })).toBe(1);
+    expect(scene.said.join('\n')).toContain('another address');
+  });
+
+  test('of a kind that a newer version made is kept', async () => {
+    const { url } = await target({});
+    const pod = { intended: 1, kind: 'pod', tag: 'r.1', facts: {} } as unknown as Line;
+    expect(await (await left({ url, lines: [pod] })).clean()).toBe(1);
+  });
+});
+
+describe('a run is left alone', () => {
+  const nobody = { url: 'http://127.0.0.1:1', lines: made };
+
+  test('while it lives', async () => {
+    const { clean, said, ledgers } = await left({ ...nobody, owner: {} });
+    expect(await clean()).toBe(0);
+    expect(said.join()).toContain(`still runs (pid ${process.pid})`);
+    expect(await ledgers()).toHaveLength(1);
+  });
+
+  test('when it was begun elsewhere, unless it is named', async () => {
+    const { url } = await target({ cancel: [200, {}] });
+    const { clean, said } = await left({ url, lines: made, owner: { host: 'elsewhere' } });
+    expect(await clean()).toBe(1);
+    expect(said.join()).toContain('--run r');
+    expect(await clean({ run: 'r' })).toBe(0);
+  });
+
+  test('when another target is to be cleaned', async () => {
+    const { clean, said } = await left(nobody);
+    const other = {
+      name: 'production',
+      urls: { serverless: 'http://127.0.0.1:1' },
+      keys: { valid: '${API_KEY}' },
+    };
+    expect(await clean({ target: await scratchFile('other.yaml', JSON.stringify(other)) })).toBe(0);
+    expect(said.join()).toContain('another target');
+  });
+});

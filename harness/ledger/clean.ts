@@ -1,0 +1,136 @@
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Transport } from '../client/transport.ts';
+import { loadProfile, type Profile } from '../target/profile.ts';
+import { type Access, createAccess } from './access.ts';
+import { addressOf } from './address.ts';
+import type { Entry, Header } from './entry.ts';
+import { kindOf } from './kinds.ts';
+import { isAlive } from './owner.ts';
+import { type LedgerRecord, readLedger } from './read-ledger.ts';
+import { openEntries, type Swept, sweep } from './sweep.ts';
+
+export type CleanOptions = {
+  /** Where the results are, and the ledgers below them. */
+  readonly results: string;
+  /** A target profile: only what was left on this target, reached by this profile. */
+  readonly target: string | undefined;
+  /** A run to clean up although it can't be told from here whether it has ended. */
+  readonly run: string | undefined;
+  readonly dryRun: boolean;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+};
+
+/** Where the ledgers of runs with these results are. */
+export function ledgerFolder(results: string): string {
+  return join(results, 'ledger');
+}
+
+/**
+ * Deletes what runs that have ended left behind, and says what it does.
+ * @returns how many resources are left, as far as is known
+ * @throws UsageError when the profile that was named can't be read
+ */
+export async function clean(
+  options: CleanOptions,
+  transport: Transport,
+  say: (line: string) => void,
+): Promise<number> {
+  const wanted = options.target === undefined ? undefined : await profileAt(options.target, options);
+  const files = await ledgersIn(ledgerFolder(options.results));
+  if (files.length === 0) say(`no run has left anything in ${ledgerFolder(options.results)}`);
+  let left = 0;
+  for (const file of files) left += await cleanOne(file, wanted, options, transport, say);
+  return left;
+}
+
+async function ledgersIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const ledgers = names.filter((name) => name.endsWith('.jsonl') && !name.startsWith('.'));
+  return ledgers.sort().map((name) => join(folder, name));
+}
+
+type Wanted = { readonly file: string; readonly profile: Profile };
+
+async function cleanOne(
+  file: string,
+  wanted: Wanted | undefined,
+  options: CleanOptions,
+  transport: Transport,
+  say: (line: string) => void,
+): Promise<number> {
+  const record = await readLedger(file);
+  if (record === undefined) return leave(say, file, ['it is no ledger'], 1);
+  const { header } = record;
+  const what = `run ${header.run} against ${header.target.name}`;
+  const open = openEntries(record.entries);
+  if (wanted !== undefined && !isOf(wanted, header)) return leave(say, what, ['it had another target'], 0);
+  const living = await livingOwner(header, options);
+  if (living !== undefined) return leave(say, what, [living.words], living.sure ? 0 : open.length);
+  say(`${what}: ${open.length === 0 ? 'nothing is left' : `${open.length} left`}`);
+  for (const entry of open) say(`  ${options.dryRun ? 'would delete' : 'deleting'} ${describe(entry)}`);
+  if (options.dryRun) return open.length;
+  return tell(await sweepOne(file, record, wanted, options, transport), say);
+}
+
+function leave(say: (line: string) => void, what: string, why: readonly string[], left: number): number {
+  say(`${what}: left alone, ${why.join('; ')}`);
+  return left;
+}
+
+/** A profile that has moved is known by the name that it gives its target. */
+function isOf({ file, profile }: Wanted, { target }: Header): boolean {
+  return target.profile === file || target.name === profile.name;
+}
+
+async function livingOwner(
+  { owner, run }: Header,
+  options: CleanOptions,
+): Promise<{ words: string; sure: boolean } | undefined> {
+  const alive = await isAlive(owner);
+  if (alive === true) return { words: `it still runs (pid ${owner.pid})`, sure: true };
+  if (alive === false || options.run === run) return undefined;
+  const words = `it was begun on ${owner.host}: clean up there, or with --run ${run} when it has ended`;
+  return { words, sure: false };
+}
+
+async function sweepOne(
+  file: string,
+  { header, entries }: LedgerRecord,
+  wanted: Wanted | undefined,
+  options: CleanOptions,
+  transport: Transport,
+): Promise<Swept> {
+  try {
+    const { profile } = wanted ?? (await profileAt(header.target.profile, options));
+    return await sweep(file, accessTo(header, profile, transport));
+  } catch (error) {
+    const why = (error as Error).message;
+    return { gone: 0, left: openEntries(entries).map((entry) => ({ what: describe(entry), why })) };
+  }
+}
+
+/** @throws Error when the profile leads elsewhere by now: what is not there would be taken for gone */
+function accessTo({ target }: Header, profile: Profile, transport: Transport): Access {
+  if (addressOf(profile) === target.address) return createAccess(profile, transport);
+  throw new Error(
+    'the target profile leads to another address than it did; --target FILE names one that leads there',
+  );
+}
+
+async function profileAt(file: string, { environment }: CleanOptions): Promise<Wanted> {
+  return { file: resolve(file), profile: await loadProfile(file, environment) };
+}
+
+function tell({ gone, left }: Swept, say: (line: string) => void): number {
+  if (gone > 0) say(`  ${gone} deleted`);
+  for (const { what, why } of left) say(`  could not delete ${what}: ${why}`);
+  return left.length;
+}
+
+function describe(entry: Entry): string {
+  return kindOf(entry).describe(entry);
+}

@@ -1,0 +1,40 @@
+import type { KeyName } from '../target/site.ts';
+import type { Access } from './access.ts';
+import { endJob } from './end-job.ts';
+import type { Entry } from './entry.ts';
+import type { ResourceKind } from './kinds.ts';
+import { StillThereError } from './still-there.ts';
+
+/** A job on a target without worlds. The job API lists none, so one whose id never came back only ends by its ttl. */
+export const jobKind: ResourceKind = {
+  describe({ ids, facts }) {
+    const where = `on endpoint ${facts.endpoint}`;
+    if (ids.length > 0) return `job ${ids.join(', ')} ${where}`;
+    const end = new Date(Number(facts.endsBy)).toISOString();
+    return `a job ${where} whose id never came back, which its ttl ends by ${end}`;
+  },
+
+  async find({ ids, facts }) {
+    if (ids.length > 0 || Date.now() >= Number(facts.endsBy)) return ids;
+    throw new StillThereError("without its id it can't be cancelled, if it was made at all");
+  },
+
+  async remove(jobId, entry, access) {
+    const { client, site } = jobsOf(access);
+    const key = keyOf(entry);
+    const endpoint = String(entry.facts.endpoint);
+    const named = (site.endpoints as Record<string, string | undefined>)[endpoint];
+    if (site.keys[key] === undefined)
+      throw new StillThereError(`the target profile has no key ${key} any more`);
+    await endJob(client, { jobId, key, endpoint: named ?? endpoint });
+  },
+};
+
+function keyOf({ facts }: Entry): KeyName {
+  return facts.key as KeyName;
+}
+
+function jobsOf({ jobs, profile }: Access): NonNullable<Access['jobs']> {
+  if (jobs !== undefined) return jobs;
+  throw new StillThereError(`the target profile of ${profile.name} no longer names urls and keys`);
+}

@@ -1,0 +1,82 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { scratchFolder } from '../testing/scratch.ts';
+import { createJournal, createJournalFile, openJournalFile } from './journal.ts';
+
+/** A sink that takes its time, and tells what was done to it. */
+function slowSink() {
+  const done: string[] = [];
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  const sink = {
+    async write(text: string) {
+      await turn();
+      done.push(`write ${text.trimEnd().split('\n').length}`);
+    },
+    async sync() {
+      await turn();
+      done.push('sync');
+    },
+  };
+  return { sink, done };
+}
+
+describe('a journal', () => {
+  test('syncs once for all lines that come meanwhile', async () => {
+    const { sink, done } = slowSink();
+    const journal = createJournal(sink);
+
+    const first = journal.append({ line: 0 });
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([first, ...Array.from({ length: 50 }, (_, line) => journal.append({ line }))]);
+
+    expect(done).toEqual(['write 1', 'sync', 'write 50', 'sync']);
+  });
+
+  test('has a line on disk when it says so', async () => {
+    const { sink, done } = slowSink();
+    await createJournal(sink).append({ line: 1 });
+    expect(done.at(-1)).toBe('sync');
+  });
+
+  test('says when a line could not be written, and goes on with the next', async () => {
+    const { sink, done } = slowSink();
+    let full = true;
+    const write = async (text: string) => {
+      if (full) throw new Error('the disk is full');
+      await sink.write(text);
+    };
+    const journal = createJournal({ ...sink, write });
+
+    await expect(journal.append({ line: 1 })).rejects.toThrow('the disk is full');
+    full = false;
+    await journal.append({ line: 2 });
+
+    expect(done).toEqual(['write 1', 'sync']);
+  });
+});
+
+describe('a file of lines', () => {
+  test('begins with its first line and takes more', async () => {
+    const file = join(await scratchFolder(), 'below', 'a.jsonl');
+    await createJournalFile(file, { first: true });
+    const journal = await openJournalFile(file);
+    await journal.append({ second: true });
+    await journal.close();
+    expect(await readFile(file, 'utf8')).toBe('{"first":true}\n\n{"second":true}\n');
+  });
+
+  test('goes on after a line that a crash left unfinished', async () => {
+    const file = join(await scratchFolder(), 'a.jsonl');
+    await writeFile(file, '{"first":true}\n{"seco');
+    const journal = await openJournalFile(file);
+    await journal.append({ third: true });
+    await journal.close();
+    expect((await readFile(file, 'utf8')).split('\n')).toEqual([
+      '{"first":true}',
+      '{"seco',
+      '{"third":true}',
+      '',
+    ]);
+  });
+});

@@ -1,0 +1,60 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { UsageError } from '../errors.ts';
+import { scratchFolder } from '../testing/scratch.ts';
+import { noLedger, openLedger } from './ledger.ts';
+import { ledgerIn } from './read-ledger.ts';
+
+const target = { name: 'staging', profile: '/staging.yaml', address: 'a' };
+
+async function opened() {
+  const file = join(await scratchFolder(), 'ledger', 'run-1.jsonl');
+  const ledger = await openLedger({ file, run: 'run-1', target });
+  return { file, ledger, read: async () => ledgerIn(await readFile(file, 'utf8'))! };
+}
+
+test('an intention is on disk before anything is made', async () => {
+  const { ledger, read } = await opened();
+
+  const { tag } = await ledger.intend('job', { endpoint: 'probe' });
+
+  const entry = { number: 1, kind: 'job', tag, facts: { endpoint: 'probe' }, ids: [], gone: false };
+  expect((await read()).entries).toEqual([entry]);
+  await ledger.close();
+});
+
+test('each thing has a tag of its own that begins with its run', async () => {
+  const { ledger } = await opened();
+  const kept = await Promise.all(Array.from({ length: 20 }, () => ledger.intend('world', {})));
+  expect(new Set(kept.map(({ tag }) => tag)).size).toBe(20);
+  for (const { tag } of kept) expect(tag).toMatch(/^run-1\.\d+$/);
+  await ledger.close();
+});
+
+test('what was made and what is gone is on disk when it is closed', async () => {
+  const { ledger, read } = await opened();
+  const [one, two] = [await ledger.intend('world', {}), await ledger.intend('world', {})] as const;
+  one.made('w1');
+  two.made('w2');
+  one.gone();
+  await ledger.close();
+  const { header, entries } = await read();
+  expect(header).toMatchObject({ run: 'run-1', target, owner: { pid: process.pid } });
+  expect(entries).toMatchObject([
+    { ids: ['w1'], gone: true },
+    { ids: ['w2'], gone: false },
+  ]);
+});
+
+test('a ledger that can not be written is bad usage, before anything is made', async () => {
+  const folder = await scratchFolder();
+  await mkdir(join(folder, 'run-1.jsonl'));
+  const opening = openLedger({ file: join(folder, 'run-1.jsonl'), run: 'run-1', target });
+  await expect(opening).rejects.toBeInstanceOf(UsageError);
+  await expect(opening).rejects.toThrow('nothing is made without it');
+});
+
+test('what ends with our own process is not written down', async () => {
+  expect((await noLedger.intend('world', {})).tag).toBeUndefined();
+});

@@ -1,0 +1,26 @@
+import type { Trouble } from '../trouble.ts';
+import { badGateway } from './bad-gateway.ts';
+import { drip } from './drip.ts';
+import { garbageBody } from './garbage-body.ts';
+import { halfAnswer } from './half-answer.ts';
+import { noHttp } from './no-http.ts';
+import { outage } from './outage.ts';
+import { resetMidway } from './reset-midway.ts';
+import { resetUnread } from './reset-unread.ts';
+import { slowAnswer } from './slow-answer.ts';
+import { slowCall } from './slow-call.ts';
+import { unavailable } from './unavailable.ts';
+
+export const troubles: readonly Trouble[] = [
+  badGateway,
+  drip,
+  garbageBody,
+  halfAnswer,
+  noHttp,
+  outage,
+  resetMidway,
+  resetUnread,
+  slowAnswer,
+  slowCall,
+  unavailable,
+];

@@ -1,0 +1,18 @@
+import type { Redact } from '../client/redact.ts';
+import { redactValue } from '../client/redact-value.ts';
+import type { RuleResult } from '../rule/result.ts';
+
+/** A result without what came from the environment: cases have put away their own secrets, and know no others. */
+export function redactResult(result: RuleResult, redact: Redact): RuleResult {
+  const { reason, failure, observed } = result;
+  return {
+    ...result,
+    reason: reason === undefined ? undefined : redact(reason),
+    observed: redactValue(observed, redact) as typeof observed,
+    failure: failure && {
+      ...failure,
+      message: redact(failure.message),
+      counterexample: redact(failure.counterexample),
+    },
+  };
+}

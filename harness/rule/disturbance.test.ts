@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { tracedCall } from '../testing/results.ts';
+import { disturbanceOf } from './disturbance.ts';
+
+const json = { 'content-type': 'application/json; charset=utf-8' };
+const html = { 'content-type': 'text/html' };
+
+function answered(status: number, headers: Record<string, string>, body: string) {
+  return tracedCall({ answer: { status, headers, body } });
+}
+
+describe('an answer that speaks for itself', () => {
+  test.each<[string, number, Record<string, string>, string]>([
+    ['a success', 200, json, '{}'],
+    ['a success whose type is not told', 200, {}, '[1]'],
+    ['an empty 204', 204, {}, ''],
+    ['a stream of events', 200, { 'content-type': 'text/event-stream' }, 'data: 1\n\n'],
+    ['a refusal', 401, json, '{"error":"no"}'],
+    ['a refusal as a page', 404, html, '<p>no</p>'],
+    ['a refusal without a body', 400, json, ''],
+  ])('%s', (_, status, headers, body) => {
+    expect(disturbanceOf([answered(status, headers, body)])).toBeUndefined();
+  });
+});
+
+describe('an answer that may be of somebody else', () => {
+  test.each<[string, number, Record<string, string>, string, string]>([
+    ['a 5xx', 503, json, '{}', '503'],
+    ['a page', 200, html, '<p>welcome</p>', 'a body that is not what its head says'],
+    ['an empty success', 200, {}, '', 'a body that is not what its head says'],
+    ['a garbled success', 200, json, '{"id":', 'a body that is not what its head says'],
+    ['a garbled refusal', 401, json, '\ufffd!', 'a body that is not what its head says'],
+  ])('%s', (_, status, headers, body, fate) => {
+    expect(disturbanceOf([answered(status, headers, body)])).toBe(`when run at 1: ${fate}`);
+  });
+
+  test('or of nobody', () => {
+    const lost = tracedCall({ answer: undefined, failure: 'the connection was cut: POST $URL' });
+    expect(disturbanceOf([lost])).toBe('when run at 1: no whole answer');
+  });
+});
+
+test('a call that is not answered yet is not disturbed', () => {
+  expect(disturbanceOf([tracedCall({ answer: undefined })])).toBeUndefined();
+});
+
+test('places are counted without polls and without calls of our own, so that they are the same another time', () => {
+  const good = tracedCall({ role: 'given', operation: 'status' });
+  const poll = { ...good, polled: true };
+  const own = { ...answered(500, json, '{}'), role: 'control' } as const;
+  const ill = answered(500, json, '{}');
+
+  expect(disturbanceOf([good, own, ill])).toBe('when run at 2: 500');
+  expect(disturbanceOf([good, poll, poll, ill])).toBe('when run at 2: 500');
+  expect(disturbanceOf([good, ill, ill])).toBe('when run at 2: 500, when run at 3: 500');
+});

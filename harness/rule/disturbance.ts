@@ -1,0 +1,41 @@
+import type { TracedCall } from '../client/trace.ts';
+
+/**
+ * The calls of a case that got no answer which certainly is the service's own: none that is whole, a 5xx, which gateways
+ * give too, or a body that is not what its head says. Each with its place among the calls, so that two cases can be
+ * told to be disturbed alike; undefined when every answer speaks for itself.
+ */
+export function disturbanceOf(calls: readonly TracedCall[]): string | undefined {
+  const own = calls.filter(({ role }) => role !== 'control');
+  let place = 0;
+  const disturbed = own.flatMap((call) => {
+    if (!call.polled) place += 1;
+    const fate = fateOf(call);
+    return fate === undefined ? [] : [`${call.role} ${call.operation} at ${place}: ${fate}`];
+  });
+  return disturbed.length === 0 ? undefined : [...new Set(disturbed)].join(', ');
+}
+
+/** What came of a call instead of an answer that speaks for itself. */
+export function fateOf({ answer, failure }: TracedCall): string | undefined {
+  if (answer === undefined) return failure === undefined ? undefined : 'no whole answer';
+  if (answer.status >= 500) return String(answer.status);
+  return isGarbled(answer) ? 'a body that is not what its head says' : undefined;
+}
+
+/** A success is JSON unless it says otherwise; so is whatever says that it is. Errors may look as they like. */
+function isGarbled({ status, headers, body }: NonNullable<TracedCall['answer']>): boolean {
+  const type = headers['content-type'] ?? '';
+  const isSuccess = status >= 200 && status < 300 && status !== 204;
+  const isPromised = type.includes('json') ? isSuccess || body !== '' : isSuccess && /^$|html/.test(type);
+  return isPromised && !isJson(body);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

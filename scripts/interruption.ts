@@ -1,0 +1,47 @@
+/** Somebody asked for the command's end. */
+export type Interruption = {
+  /** Aborted at the first signal. */
+  readonly signal: AbortSignal;
+  /** What to end with by then; undefined while nobody asked. */
+  exitCode(): number | undefined;
+  stop(): void;
+};
+
+const codes = { SIGINT: 130, SIGTERM: 143 } as const;
+type Signal = keyof typeof codes;
+
+/** Milliseconds in which a signal counts as the one before: a terminal's Ctrl-C comes once from it and once from npm. */
+const sameSignal = 300;
+/** Milliseconds that deleting may take after a signal. */
+const mostTime = 15_000;
+
+/** Hears Ctrl-C and the like: the first ends the run in good order and within bounds, the second at once. */
+export function hearInterruption(): Interruption {
+  const abort = new AbortController();
+  let first = 0;
+  let code: number | undefined;
+
+  const hear = (signal: Signal): void => {
+    if (code !== undefined && performance.now() - first > sameSignal) end(code);
+    if (code !== undefined) return;
+    first = performance.now();
+    code = codes[signal];
+    process.stderr.write('interrupted: deleting what this run made; once more ends it at once\n');
+    setTimeout(end, mostTime, code).unref();
+    abort.abort();
+  };
+  for (const signal of Object.keys(codes)) process.on(signal, hear);
+
+  return {
+    signal: abort.signal,
+    exitCode: () => code,
+    stop() {
+      for (const signal of Object.keys(codes)) process.off(signal, hear);
+    },
+  };
+}
+
+function end(code: number): never {
+  process.stderr.write('not everything may be deleted: npm run clean\n');
+  process.exit(code);
+}

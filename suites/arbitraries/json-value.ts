@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { jsonObject, jsonText } from './json-object.ts';
+
+/** What some languages take for false or nothing, and what looks like JSON within a string. */
+const falsy = [false, 0, '', [], {}];
+const tricky = [true, 1, '0', 'null', 'true', '5', '[1]', '{"a":1}', ' '];
+
+/**
+ * Any JSON value but null at its top: an object, an array, a string, a number, or a boolean. Shrinks towards `false`.
+ */
+export function jsonValue(): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    { withCrossShrink: true },
+    { weight: 4, arbitrary: fc.constantFrom<unknown>(...falsy) },
+    { weight: 3, arbitrary: fc.constantFrom<unknown>(...tricky) },
+    { weight: 1, arbitrary: jsonText() },
+    { weight: 1, arbitrary: fc.integer() },
+    { weight: 1, arbitrary: fc.double({ noDefaultInfinity: true, noNaN: true }).map((number) => number + 0) },
+    { weight: 2, arbitrary: fc.array(fc.oneof(fc.integer(), jsonText(), jsonObject()), { maxLength: 4 }) },
+    { weight: 2, arbitrary: jsonObject() },
+  );
+}

@@ -1,0 +1,17 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { manglings } from './manglings.ts';
+import { bodyOf, submission } from './submission.ts';
+
+test.each(manglings.map((mangling) => [fc.stringify(mangling), mangling] as const))(
+  '%s makes no submission JSON',
+  (_, mangling) => {
+    fc.assert(
+      fc.property(submission(), (sketch) => {
+        const text = JSON.stringify(bodyOf(sketch, undefined));
+        expect(() => JSON.parse(mangling.apply(text))).toThrow(SyntaxError);
+      }),
+      { numRuns: 50, seed: 1 },
+    );
+  },
+);

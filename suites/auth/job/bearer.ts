@@ -1,0 +1,24 @@
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { judgedCall } from '../../job/jobs.ts';
+import { jobOperations } from '../../job/operations.ts';
+
+const unauthorized = [401, 403];
+
+/** Without a key the same call must be refused, or its being taken says nothing about the key. */
+rule(
+  'auth.job.bearer',
+  { calls: 8, waits: { least: 0, most: 20 * limits.wait.default } },
+  async ({ holds }) => {
+    await holds(jobOperations, async (operation, scene) => {
+      const [accepted, twin = accepted] = await operation.prepare(scene);
+
+      const answer = await judgedCall(accepted, scene);
+
+      const refused = await judgedCall({ ...twin, key: 'missing' }, scene);
+      scene.expect(unauthorized, 'the statuses that refuse a key').not.toContain(answer.status);
+      if (answer.status > 299) scene.unjudged(`${operation.name} was refused for another reason`);
+      if (refused.status < 400) scene.unjudged(`${operation.name} needs no key`);
+    });
+  },
+);

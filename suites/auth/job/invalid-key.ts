@@ -1,0 +1,37 @@
+import { toStringMethod } from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { jobOperations, type PreparedOperation } from '../../job/operations.ts';
+import { expectNoRun, type Lack, refusalOf } from './refusals.ts';
+
+type BadKey = { readonly operation: PreparedOperation; readonly lack: Lack; [toStringMethod](): string };
+
+/** Keys that are almost right are nobody's either. A bare one is a missing key at best. */
+const almostRight: readonly Lack[] = [
+  { key: 'invalid', keyForm: 'bare' },
+  { key: 'valid', keyForm: 'cut' },
+  { key: 'valid', keyForm: 'altered' },
+  { key: 'valid', keyForm: 'longer' },
+];
+const cheap: ReadonlySet<string> = new Set(['run', 'runsync', 'status', 'health']);
+
+const badKeys: readonly BadKey[] = jobOperations.flatMap((operation) =>
+  [{ key: 'invalid' } as const, ...(cheap.has(operation.name) ? almostRight : [])].map((lack: Lack) => ({
+    operation,
+    lack,
+    [toStringMethod]: () => `${operation.name} ${JSON.stringify(lack)}`,
+  })),
+);
+
+rule(
+  'auth.job.invalid-key',
+  { calls: 8, waits: { least: 0, most: 20 * limits.wait.default } },
+  async ({ holds }) => {
+    await holds(badKeys, async ({ operation, lack }, scene) => {
+      const refused = await refusalOf(operation, lack, scene);
+
+      scene.expect(refused).toBeRefusedWith(401);
+      await expectNoRun(operation, scene);
+    });
+  },
+);

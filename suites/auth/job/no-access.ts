@@ -1,0 +1,20 @@
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { jobOperations } from '../../job/operations.ts';
+import { expectNoRun, refusalOf } from './refusals.ts';
+
+/** Section 5 says 403; the table of the job API has 401 for a missing permission. */
+const fair = [401, 403];
+
+rule(
+  'auth.job.no-access',
+  { calls: 8, waits: { least: 0, most: 20 * limits.wait.default } },
+  async ({ holds }) => {
+    await holds(jobOperations, async (operation, scene) => {
+      const refused = await refusalOf(operation, { key: 'noAccess' }, scene);
+
+      scene.expect(fair, 'the statuses that refuse a key without access').toContain(refused.status);
+      await expectNoRun(operation, scene);
+    });
+  },
+);

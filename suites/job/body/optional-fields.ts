@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { bodyOf, submission, withoutPriority } from '../../arbitraries/submission.ts';
+import { judgedCall } from '../jobs.ts';
+
+/** Takes webhooks where the target can't reach ours: nothing is called before the job completes. */
+const nowhere = 'https://webhook.invalid/completed';
+
+/** Two submissions of one body: an id that comes twice is no job's. */
+rule(
+  'job.body.optional-fields',
+  { calls: 2, waits: { least: 0, most: 2 * (limits.wait.default + 600_000) } },
+  async ({ holds }) => {
+    await holds(
+      fc.record({ operation: fc.constantFrom('run', 'runsync'), sketch: submission() }),
+      async ({ operation, sketch }, scene) => {
+        const { request, expect, cover, webhook = nowhere, unjudged } = scene;
+        const body = bodyOf(operation === 'run' ? sketch : withoutPriority(sketch), webhook);
+
+        const answers = [
+          await judgedCall(request({ operation, body }), scene),
+          await judgedCall(request({ operation, body }), scene),
+        ];
+
+        const wait = operation === 'run' ? Infinity : limits.wait.default;
+        if (answers.some(({ sent, answered }) => answered - sent >= wait)) unjudged('the wait ended first');
+        for (const answer of answers) expect(answer).toBeAccepted();
+        const ids = new Set(answers.map(({ record }) => record.id));
+        if (ids.size < answers.length) unjudged('the answers do not tell two jobs apart');
+        cover(subsetIn(body));
+      },
+      { covers: Object.fromEntries(subsets.map((subset) => [subset, 0.03])) },
+    );
+  },
+);
+
+const optional = ['webhook', 'policy', 's3Config'];
+const subsets = ['none'].concat(
+  [1, 2, 3, 4, 5, 6, 7].map((bits) => optional.filter((_, index) => bits & (1 << index)).join(' ')),
+);
+
+function subsetIn(body: object): string {
+  return optional.filter((name) => name in body).join(' ') || 'none';
+}

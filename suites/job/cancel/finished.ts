@@ -1,0 +1,28 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { finishedRun } from '../retention/finished.ts';
+import { traitsOf } from '../traits.ts';
+
+const endings = ['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT', 'unknown'] as const;
+
+rule('open.cancel.finished', { calls: 6, waits: { least: 12_000, most: 1_300_000 } }, async ({ holds }) => {
+  await holds(endings, async (ending, scene) => {
+    const { given, when, request, expect, observe } = scene;
+    if (ending === 'unknown') {
+      const { id } = await given.run({ input: probing({}) });
+      const unknown = request({ operation: 'cancel', jobId: `${id}-unknown` });
+      const answer = await when.call(unknown);
+      expect(answer.record.id, 'the id of a job that nobody submitted').not.toBe(id);
+      observe('of an unknown job', traitsOf(answer));
+      return;
+    }
+    const { id } = await finishedRun({ ending, work: 0, mark: 'cancelled-later', streams: false }, scene);
+
+    const answer = await when.cancel(id);
+
+    const after = await when.status(id);
+    expect(after.request.jobId).toBe(id);
+    observe(`of a ${ending} job`, traitsOf(answer));
+    observe(`a ${ending} job afterwards`, after.record.status ?? after.status);
+  });
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Duration, Instant } from '../../../harness/time/time.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+
+/** The longest that one of these jobs works where waiting costs nothing: well within its execution time. */
+const longestWork = limits.executionTimeout.default / 2;
+const settings = { policy: { ttl: limits.ttl.maximum, executionTimeout: limits.executionTimeout.maximum } };
+
+type Order = { work: Duration; streams: boolean; sync: boolean };
+/** A job that began its work after one instant and before another: the probe reports its start first. */
+type Running = { id: string; before: Instant; seen: Instant };
+
+/**
+ * The work has stopped when no end is heard of it. It is cancelled while a moment and more of it is left: a worker may
+ * need time to be told.
+ */
+rule(
+  'job.cancel.running',
+  { hears: true, calls: 2, waits: { least: 12_000, most: 2 * longestWork + 600_000 } },
+  async ({ holds, clock, moment, longestWait }) => {
+    const most = clock === 'virtual' ? longestWork : Math.max(4 * moment, longestWait / 2);
+    await holds(
+      fc.record({
+        work: fc.integer({ min: Math.min(3 * moment, most), max: most }),
+        /** When it is cancelled, as a share of what is left once it was seen at work. */
+        at: fc.integer({ min: 0, max: 100 }),
+        streams: fc.boolean(),
+        sync: fc.boolean(),
+      }),
+      async ({ at, ...order }, scene) => {
+        const { when, time, beacons, expect, elapsed, cover } = scene;
+        const { id, before, seen } = await atWork(order, scene);
+        const last = before + order.work - moment - time.slack - time.tick;
+        await time.reach(seen + Math.floor((Math.max(0, last - seen) * at) / 100));
+
+        const answer = await when.cancel(id);
+
+        if (answer.answered > last) scene.unjudged('the job may have ended before its cancel was answered');
+        const runs = beacons.starts(id);
+        expect(answer).toBeAccepted();
+        expect(answer.record).toMatchObject({ id, status: 'CANCELLED' });
+        await time.reach(seen + order.work + time.slack + moment);
+        expect(beacons.ends(id), 'the ends of the cancelled work').toBe(0);
+        elapsed(() => expect(beacons.starts(id), 'the runs of the cancelled job').toBe(runs));
+        if (order.sync) cover('runsync');
+        if (order.streams) cover('streaming');
+      },
+      { covers: clock === 'virtual' ? { runsync: 0.1, streaming: 0.1 } : {} },
+    );
+  },
+);
+
+/** A job that is heard to have begun. */
+async function atWork({ work, streams, sync }: Order, scene: Scene): Promise<Running> {
+  const { given, request, time, beacons } = scene;
+  const orders = { beacon: beacons.url, work, ...(streams ? { yield: [1, 2, 3, 4] } : {}) };
+  const body = { input: probing(orders), ...settings };
+  let before = time.now();
+  if (sync)
+    void scene.when.call(request({ operation: 'runsync', body, query: { wait: limits.wait.maximum } }));
+  else await given.run(body);
+  const started = async () => {
+    if (beacons.jobs().length === 0) before = time.now();
+    return beacons.jobs()[0];
+  };
+  const id = await time.until(started, time.now() + time.ample);
+  return id === undefined ? scene.unjudged('the job did not start') : { id, before, seen: time.now() };
+}

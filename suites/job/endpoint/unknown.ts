@@ -1,0 +1,37 @@
+import { toStringMethod } from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { jobOperations, type PreparedOperation } from '../operations.ts';
+
+/** Ids that nobody could own: a stranger's, and one that begins as the known one does. */
+const strangers: Readonly<Record<string, (known: string) => string>> = {
+  another: () => 'nobody-owns-an-endpoint-of-this-name-5f0c7a19d2e84b36',
+  longer: (known) => `${known}-and-more-5f0c7a19d2e84b36`,
+};
+
+type Stranger = { readonly operation: PreparedOperation; readonly name: string; [toStringMethod](): string };
+
+const cheap: ReadonlySet<string> = new Set(['run', 'runsync', 'status', 'health']);
+
+const calls: readonly Stranger[] = jobOperations.flatMap((operation) =>
+  (cheap.has(operation.name) ? ['another', 'longer'] : ['another']).map((name) => ({
+    operation,
+    name,
+    [toStringMethod]: () => `${operation.name} of ${name} id`,
+  })),
+);
+
+rule(
+  'job.endpoint.unknown',
+  { calls: 8, waits: { least: 0, most: 20 * limits.wait.default } },
+  async ({ holds }) => {
+    await holds(calls, async ({ operation, name }, scene) => {
+      const [accepted, twin = accepted] = await operation.prepare(scene);
+      const endpoint = strangers[name]!(twin.endpoint);
+
+      const refused = await scene.pair(accepted, { ...twin, endpoint }, ['jobId']);
+
+      scene.expect(refused).toBeRefusedWith(404);
+    });
+  },
+);

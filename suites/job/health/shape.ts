@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+
+const counts = {
+  jobs: ['completed', 'failed', 'inProgress', 'inQueue', 'retried'],
+  workers: ['idle', 'running'],
+};
+const most = 3;
+
+/** What the jobs do that are counted, as far as a probe works on them. */
+const deeds: Readonly<Record<string, ProbeOrders>> = {
+  ends: {},
+  works: { work: 60_000 },
+  fails: { fail: { always: true } },
+};
+
+rule(
+  'job.health.shape',
+  { lifeSign: 'run', calls: 2 * most + 1, waits: { least: 1000, most: 60_000 } },
+  async ({ holds }) => {
+    await holds(
+      fc.record({
+        jobs: fc.array(fc.constantFrom(...Object.keys(deeds)), { minLength: 2, maxLength: most }),
+        cancelled: fc.nat({ max: most }),
+        later: fc.constantFrom(0, 1000),
+      }),
+      async ({ jobs, cancelled, later }, scene) => {
+        const { given, when, time, request, expect } = scene;
+        const ids = await submitAll(jobs, scene);
+        await time.reach(time.now() + later);
+        for (const [index, id] of ids.entries()) {
+          if (index < cancelled && jobs[index] === 'works') await given.cancel(id);
+        }
+
+        const answer = await when.call(request({ operation: 'health' }));
+
+        expect(answer).toBeAccepted();
+        for (const [group, names] of Object.entries(counts)) {
+          for (const name of names) {
+            const count = memberOf(memberOf(answer.json, group), name);
+            expect(Number.isInteger(count), `${group}.${name}, an integer: ${JSON.stringify(count)}`).toBe(
+              true,
+            );
+            expect(count, `${group}.${name}`).toBeGreaterThanOrEqual(0);
+          }
+        }
+      },
+    );
+  },
+);
+
+/** Jobs with ids of their own: where two share one, the answers are no service's. */
+async function submitAll(jobs: readonly string[], { given, unjudged }: Scene): Promise<string[]> {
+  const ids: string[] = [];
+  for (const job of jobs) {
+    const body = { input: probing(deeds[job]!), policy: { ttl: limits.ttl.minimum * 6 } };
+    ids.push((await given.run(body)).id);
+  }
+  return new Set(ids).size === ids.length ? ids : unjudged('two jobs share an id');
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}

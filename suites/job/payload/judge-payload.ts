@@ -1,0 +1,124 @@
+import { limits } from '../../../generated/limits.ts';
+import type { Answer } from '../../../harness/client/answer.ts';
+import { type Filled, fillersIn } from '../../../harness/client/filled.ts';
+import type { JobRequest } from '../../../harness/client/job-request.ts';
+import { orHungUp } from '../../../harness/rule/hung-up.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { type ContentName, contents, submissionOf } from './contents.ts';
+
+export type PayloadCase = {
+  readonly content: ContentName;
+  /** Whether the head of the call tells the size. */
+  readonly tells: 'its length' | 'nothing';
+  readonly expected: 'taken' | 'taken whole' | 'refused';
+};
+
+type Operation = 'run' | 'runsync';
+
+/** The bytes that must be taken, and those from which on a payload must be refused. Between the two nothing is judged. */
+export type Bounds = { readonly taken: number; readonly refused: number };
+
+/** A payload that every target takes: the accepted half of each pair. */
+const small = 4000;
+
+const payloadCases: readonly PayloadCase[] = [
+  { content: 'one text', tells: 'its length', expected: 'taken whole' },
+  { content: 'text of 3 bytes a character', tells: 'nothing', expected: 'taken' },
+  { content: 'many small values', tells: 'its length', expected: 'taken' },
+  { content: 'one text', tells: 'its length', expected: 'refused' },
+  { content: 'one text', tells: 'nothing', expected: 'refused' },
+  { content: 'text of 2 bytes a character', tells: 'its length', expected: 'refused' },
+  { content: 'text of 3 bytes a character', tells: 'nothing', expected: 'refused' },
+  { content: 'text of 4 bytes a character', tells: 'its length', expected: 'refused' },
+  { content: 'text of escapes', tells: 'its length', expected: 'taken' },
+  { content: 'white space', tells: 'nothing', expected: 'taken' },
+  { content: 'many small values', tells: 'its length', expected: 'refused' },
+];
+
+/** Judges the payload limit of an operation. @see interface 8 */
+export async function judgePayload(
+  { holds, moment }: Bench,
+  operation: Operation,
+  bounds: Bounds,
+): Promise<void> {
+  const judges = { taken: judgeTaken, 'taken whole': judgeTakenWhole, refused: judgeRefused };
+  await holds(
+    payloadCases,
+    async (one, scene) => {
+      const size = one.expected === 'refused' ? bounds.refused : bounds.taken;
+      await judges[one.expected]({ ...one, operation, size, moment }, scene);
+      scene.cover(one.expected === 'refused' ? 'refused' : 'taken');
+    },
+    { covers: { taken: 0.2, refused: 0.5 } },
+  );
+}
+
+type Upload = PayloadCase & { operation: Operation; size: number; moment: number };
+
+async function judgeTaken(upload: Upload, scene: Scene): Promise<void> {
+  await takenAnswer(upload, probing({}), scene);
+}
+
+/** A handler that gives back its input shows whether the whole of it arrived. How large an output may be is open. */
+async function judgeTakenWhole(upload: Upload, scene: Scene): Promise<void> {
+  const last = { end: 'of the input' };
+  const answer = await takenAnswer(upload, last, scene);
+  const output = upload.operation === 'run' ? await outputOf(answer, scene) : answer.record.output;
+  if (!isOurInput(output, last.end)) return;
+  const filled = submissionOf(upload.content, last, upload.size);
+  const came = contents[upload.content][1].repeat(fillersIn(filled));
+  scene
+    .expect(String(output.text).length, 'the length of the text that came to the handler')
+    .toBe(came.length);
+  scene.expect(output.text === came, 'the text came to the handler as it was sent').toBe(true);
+}
+
+async function takenAnswer(upload: Upload, last: object, scene: Scene): Promise<Answer> {
+  const answer = await scene.pair(...pairOf(upload, last, scene));
+  const waited = answer.answered - answer.sent >= limits.wait.default;
+  if (upload.operation === 'runsync' && waited) scene.unjudged('the wait was over before the job was');
+  scene.expect(answer).toBeAccepted();
+  return answer;
+}
+
+/** Refused: a 4xx, or a connection that is closed before the body is through. Then no job may come of it. */
+async function judgeRefused(upload: Upload, scene: Scene): Promise<void> {
+  const { pair, when, request, time, expect, beacons, webhook } = scene;
+  const orders = probing(webhook === undefined ? {} : { beacon: beacons.url });
+  const answer = await orHungUp(pair(...pairOf(upload, orders, scene)));
+  if (answer === 'hung up') {
+    expect(await when.call(request({ operation: 'health' })), 'a call after it').toBeAccepted();
+    return;
+  }
+  expect(answer.status, 'the status of the answer').toBeGreaterThanOrEqual(400);
+  expect(answer.status, 'the status of the answer').toBeLessThan(500);
+  if (webhook === undefined) return;
+  await time.reach(time.now() + upload.moment);
+  expect(beacons.jobs().length, 'the jobs that ran, of which one was taken').toBeLessThanOrEqual(1);
+}
+
+function pairOf(upload: Upload, last: object, { request }: Scene): [JobRequest, JobRequest] {
+  const { operation, content, tells, size } = upload;
+  const chunks = tells === 'nothing' ? ({ inChunks: true } as const) : {};
+  const requestOf = (filled: Filled): JobRequest => request({ operation, filled, ...chunks });
+  return [requestOf(submissionOf(content, last, small)), requestOf(submissionOf(content, last, size))];
+}
+
+async function outputOf({ record }: Answer, { given, time }: Scene): Promise<unknown> {
+  const { id } = record;
+  if (id === undefined) return undefined;
+  const done = await time.until(async () => {
+    const status = await given.status(id);
+    return atWork.has(status.record.status) ? undefined : status;
+  }, time.now() + time.ample);
+  return done?.record.output;
+}
+
+const atWork: ReadonlySet<string | undefined> = new Set(['IN_QUEUE', 'IN_PROGRESS']);
+
+/** Whether the handler is one that gives back its input, this one to its end. */
+function isOurInput(output: unknown, end: string): output is { text: unknown } {
+  return typeof output === 'object' && output !== null && 'end' in output && output.end === end;
+}

@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { TransportError, type WireAnswer, type WireRequest } from '../../../harness/client/transport.ts';
+import { tiers } from '../../../harness/rule/tier.ts';
+import { openBench, ownCheck } from '../../../harness/testing/bench.ts';
+import { type Answering, fakeTarget, json, queued } from '../../../harness/testing/fake-target.ts';
+import './run-limit.ts';
+
+const bench = await openBench();
+afterAll(bench.close);
+
+const submission = (call: WireRequest): boolean => call.url.endsWith('/run');
+
+function sizeOf({ body }: WireRequest): number {
+  let size = 0;
+  for (const block of body as Iterable<Uint8Array>) size += block.length;
+  return size;
+}
+
+/** Judges a target on a real clock that answers submissions so, and statuses with this record. */
+async function judgeTarget(run: (size: number) => WireAnswer, record: object = { status: 'COMPLETED' }) {
+  const answering: Answering = (call) => {
+    if (submission(call)) return run(sizeOf(call));
+    return json(200, call.url.includes('/status/') ? { id: 'job-1', ...record } : { jobs: {}, workers: {} });
+  };
+  const fake = fakeTarget(answering, 1000);
+  const tier = { ...tiers.smoke, atOnce: 2 };
+  const options = { ...fake, tier, cases: undefined, receiver: undefined };
+  return bench.judge(ownCheck('job.payload.run-limit'), options);
+}
+
+function limitedTo(limit: number, refusal: () => WireAnswer = () => json(413, {})) {
+  return (size: number) => (size > limit ? refusal() : queued());
+}
+
+function hangUp(): never {
+  throw new TransportError('cut', 'the connection was cut');
+}
+
+describe('a target passes', () => {
+  test.each([
+    ['that counts 10^6 bytes', 10_000_000, undefined],
+    ['that counts 2^20 bytes', 10 * 2 ** 20, undefined],
+    ['that answers 400', 10_000_000, () => json(400, { error: 'too large' })],
+    ['that hangs up', 10_000_000, hangUp],
+  ])('%s', async (_, limit, refusal) => {
+    expect(await judgeTarget(limitedTo(limit, refusal))).toMatchObject({ verdict: 'pass', exhaustive: true });
+  });
+
+  test.each([
+    ['whose handler does something else', { status: 'COMPLETED', output: { text: 'short' } }],
+    ['whose job fails', { status: 'FAILED' }],
+  ])('%s with the input', async (_, record) => {
+    expect(await judgeTarget(limitedTo(10_000_000), record)).toMatchObject({ verdict: 'pass' });
+  });
+});
+
+describe('a target fails', () => {
+  test.each([
+    ['that takes less than it promises', 9_800_000, undefined],
+    ['that takes much more', 11_000_000, undefined],
+    ['that redirects what it does not take', 10_000_000, () => json(302, {})],
+    ['that is overcome by what is too large', 10_000_000, () => json(500, {})],
+  ])('%s', async (_, limit, refusal) => {
+    expect(await judgeTarget(limitedTo(limit, refusal))).toMatchObject({ verdict: 'fail' });
+  });
+
+  test('that hands the handler a part of the input', async () => {
+    const record = { status: 'COMPLETED', output: { text: 'x'.repeat(1000), end: 'of the input' } };
+    const result = await judgeTarget(limitedTo(10_000_000), record);
+    expect(result).toMatchObject({ verdict: 'fail', failure: { basis: 'witnessed' } });
+  });
+
+  test('that hangs up on what it must take, on grounds of the transport', async () => {
+    const result = await judgeTarget(limitedTo(9_000_000, hangUp));
+    expect(result).toMatchObject({ verdict: 'fail', failure: { basis: 'transport' } });
+  });
+});
+
+test.each([
+  ['throttles us', () => json(429, {}, { 'retry-after': '0.1' })],
+  ['refuses every submission', () => json(403, {})],
+])('a target that %s is not accused', async (_, run) => {
+  expect(await judgeTarget(run)).toMatchObject({ verdict: 'inconclusive' });
+});

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { timeLimits } from '../../arbitraries/time-limits.ts';
+import { callsToFollow, endsTimedOut, longestUnwatched, outlives, pickedUp } from './time-outs.ts';
+
+const { minimum, maximum } = limits.executionTimeout;
+const day = 86_400_000;
+
+/** One worker, kept busy: the job waits for longer than its limit, or for less, before its time begins to count. */
+rule(
+  'job.policy.execution-timeout.counts-run-time',
+  { hears: true, calls: callsToFollow + 4, waits: { least: minimum + 6000, most: 2 * limits.ttl.maximum } },
+  async ({ holds, longestWait, clock, moment }) => {
+    const longest = clock === 'virtual' ? day : Math.min(longestUnwatched, Math.floor(longestWait / 3));
+    const queued = fc.integer({ min: moment, max: Math.max(moment, longest) });
+    await holds(
+      fc.record({ limit: timeLimits(limits.executionTimeout, longest), queued }),
+      async ({ limit, queued }, scene) => {
+        const { given, time, beacons, cover } = scene;
+        const policy = { executionTimeout: maximum, ttl: limits.ttl.maximum };
+        const work = (ms: number) => probing({ beacon: beacons.url, work: ms });
+        const blocker = await pickedUp(await given.run({ input: work(queued), policy }), scene);
+        const job = await given.run({
+          input: work(limit + outlives),
+          policy: { ...policy, executionTimeout: limit },
+        });
+        await time.reach(blocker.earliest + queued - time.tick);
+        const waiting = await given.status(job.id);
+        if (waiting.record.status !== 'IN_QUEUE') scene.unjudged('the job did not wait in the queue');
+
+        const pickup = await pickedUp(job, scene);
+
+        await endsTimedOut(pickup, limit, scene);
+        cover(queued > limit ? 'queued for longer than the limit' : 'queued for less');
+      },
+      {
+        covers:
+          clock === 'virtual' ? { 'queued for longer than the limit': 0.1, 'queued for less': 0.1 } : {},
+      },
+    );
+  },
+);

@@ -1,0 +1,23 @@
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { bodyOf, submission } from '../../arbitraries/submission.ts';
+
+const { maximum } = limits.executionTimeout;
+
+/** Beside a submission that asks for no execution time: the longest makes a job of its own as well. */
+rule('job.policy.execution-timeout.maximum', { calls: 2 }, async ({ holds }) => {
+  await holds(submission(), async (sketch, { given, when, expect, webhook }) => {
+    const { policy, ...rest } = sketch;
+    const { executionTimeout, ...others } = policy ?? {};
+    const plain = await given.run(bodyOf({ ...rest, policy: others }, webhook));
+
+    const answer = await when.run(
+      bodyOf({ ...rest, policy: { ...others, executionTimeout: maximum } }, webhook),
+    );
+
+    expect(answer).toBeAccepted();
+    expect(answer.record.status, 'the status').toBe('IN_QUEUE');
+    expect(answer.record.id, 'the job id').toEqual(expect.stringMatching(/./));
+    expect(answer.record.id, 'the ids of two jobs').not.toBe(plain.id);
+  });
+});

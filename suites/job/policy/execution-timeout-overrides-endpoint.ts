@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { EndpointName } from '../../../harness/target/site.ts';
+import type { ExecutionTimeouts } from '../../../harness/target/target.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { timeLimits } from '../../arbitraries/time-limits.ts';
+import { callsToFollow, endsTimedOut, longestUnwatched, outlives, pickedUp } from './time-outs.ts';
+
+const { default: usual, minimum } = limits.executionTimeout;
+
+/** Jobs one after the other on one endpoint, some with a value of their own: the endpoint's holds for the others. */
+rule(
+  'job.policy.execution-timeout.overrides-endpoint',
+  {
+    hears: true,
+    setting: 'known',
+    calls: 2 * callsToFollow + 2,
+    waits: { least: usual + minimum + 5000, most: 3 * limits.ttl.maximum },
+  },
+  async ({ holds, longestWait, clock, executionTimeouts }) => {
+    const longest = clock === 'virtual' ? 5 * usual : Math.min(longestUnwatched, longestWait - usual);
+    await holds(
+      fc.record({
+        on: fc.constantFrom(...endpointsIn(executionTimeouts)),
+        own: timeLimits(limits.executionTimeout, longest),
+        ownFirst: fc.boolean(),
+      }),
+      async ({ on, own, ownFirst }, scene) => {
+        const limit = executionTimeouts[on] ?? usual;
+        const order = ownFirst ? [own, undefined] : [undefined, own];
+        for (const one of order) await judgeJob(one, limit, on, scene);
+        scene.cover(own > limit ? 'longer than the setting' : 'up to the setting');
+      },
+      { covers: clock === 'virtual' ? { 'longer than the setting': 0.1, 'up to the setting': 0.1 } : {} },
+    );
+  },
+);
+
+/** Those that need no turn. */
+function endpointsIn(settings: ExecutionTimeouts): EndpointName[] {
+  const names: EndpointName[] = ['probe', 'limited'];
+  return names.filter((name) => settings[name] !== undefined);
+}
+
+/** @param own the job's own value; without one the endpoint's limit holds */
+async function judgeJob(own: Duration | undefined, limit: Duration, on: EndpointName, scene: Scene) {
+  const { given, beacons } = scene;
+  const holding = own ?? limit;
+  const policy = { ttl: limits.ttl.maximum, ...(own === undefined ? {} : { executionTimeout: own }) };
+  const input = probing({ beacon: beacons.url, work: holding + outlives });
+  const job = await given.run({ input, policy }, on);
+  await endsTimedOut(await pickedUp(job, scene, on), holding, scene);
+}

@@ -1,0 +1,73 @@
+import type fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import type { Answer } from '../../../harness/client/answer.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Job, Scene } from '../../../harness/rule/scene.ts';
+import type { EndpointName } from '../../../harness/target/site.ts';
+import type { Duration, Instant, Time } from '../../../harness/time/time.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { timeLimits } from '../../arbitraries/time-limits.ts';
+import { untilState } from '../jobs.ts';
+
+/** How much longer than its ttl a job of these rules would work. */
+export const outlives = 60_000;
+
+/**
+ * Lawful ttls up to the longest. On a real clock none that the calls of a case would use up.
+ */
+export function ttls(longest: Duration, { clock, moment }: Spans): fc.Arbitrary<Duration> {
+  const least = clock === 'virtual' ? limits.ttl.minimum : Math.max(limits.ttl.minimum, 4 * moment);
+  return timeLimits({ ...limits.ttl, minimum: least }, longest);
+}
+
+/** How long before an instant a job is looked at that must have come so far: on a real clock calls take their time. */
+export function ahead({ tick }: Pick<Time, 'tick'>, { clock, moment }: Spans): Duration {
+  return clock === 'virtual' ? tick : moment;
+}
+
+type Spans = Pick<Bench, 'clock' | 'moment'>;
+
+/** A job that nothing but its ttl ends; without a ttl of its own the default holds. */
+export function endedByTtl(work: Duration, ttl?: Duration): object {
+  const policy = { executionTimeout: limits.executionTimeout.maximum };
+  return { input: probing({ work }), policy: ttl === undefined ? policy : { ...policy, ttl } };
+}
+
+/** Keeps the one worker of the exclusive endpoint busy, and is sure of it: whatever the order, nothing else runs first. */
+export async function behindOneAtWork(scene: Scene, busy: Duration): Promise<EndpointName> {
+  await scene.exclusively();
+  const blocker = await scene.given.run(endedByTtl(busy, limits.ttl.maximum), 'exclusive');
+  await untilState(blocker, ['IN_PROGRESS'], scene, { on: 'exclusive' });
+  return 'exclusive';
+}
+
+/** Judges that the job is there one tick before an instant. */
+export async function thereBefore(
+  id: string,
+  end: Instant,
+  { when, time, expect, elapsed }: Scene,
+  on?: EndpointName,
+): Promise<Answer> {
+  await time.reach(end - time.tick);
+  const before = await when.status(id, on);
+  if (before.answered < end) elapsed(() => expect(before).toBeFound());
+  return before;
+}
+
+/** Judges that the job is gone one tick after an instant. */
+export async function goneAfter(
+  id: string,
+  end: Instant,
+  { when, time, expect, elapsed }: Scene,
+  on?: EndpointName,
+): Promise<void> {
+  await time.reach(end + time.slack + time.tick);
+  const after = await when.status(id, on);
+  elapsed(() => expect(after).toBeGone());
+}
+
+/** A job with an id of its own: what answers every submission alike has none. @throws Unjudged */
+export async function ownJob(body: object, scene: Scene, on?: EndpointName): Promise<Job> {
+  const [job, other] = [await scene.given.run(body, on), await scene.given.run({ input: {} }, on)];
+  return job.id === other.id ? scene.unjudged('two jobs have one id') : job;
+}

@@ -1,0 +1,115 @@
+import { limits } from '../../../generated/limits.ts';
+import type { Answer } from '../../../harness/client/answer.ts';
+import type { Job, Scene } from '../../../harness/rule/scene.ts';
+import type { EndpointName } from '../../../harness/target/site.ts';
+import type { Duration, Instant } from '../../../harness/time/time.ts';
+import { isUnfinished } from '../jobs.ts';
+
+/** How much longer than its limit a job of these rules would work. */
+export const outlives = 60_000;
+/** A job that was stopped at its limit so often and is begun again has no end. */
+const mostAttempts = 25;
+const unfinishedOrTimedOut: ReadonlySet<string | undefined> = new Set([
+  'IN_QUEUE',
+  'IN_PROGRESS',
+  'TIMED_OUT',
+]);
+/** The longest limit on a real clock, where a job is not looked at in between: its end must not be forgotten. */
+export const longestUnwatched = limits.retention.run - 5 * 60_000;
+/** The calls that following one job takes at most. */
+export const callsToFollow = 2 * mostAttempts + 4;
+
+/** A job at work, and between which instants a worker picked it up. */
+export type Pickup = {
+  readonly id: string;
+  readonly on: EndpointName | undefined;
+  /** The last moment that it was seen in the queue. */
+  readonly earliest: Instant;
+  /** When its handler was heard, or it was seen to have ended. */
+  readonly latest: Instant;
+};
+
+/** Waits until a worker has the job. @throws Unjudged when none comes for it */
+export async function pickedUp(job: Job, scene: Scene, on?: EndpointName): Promise<Pickup> {
+  const { given, time, beacons, unjudged } = scene;
+  let earliest = job.sent;
+  const ask = async (): Promise<Instant | undefined> => {
+    if (beacons.starts(job.id) > 0) return time.now();
+    const answer = await given.status(job.id, on);
+    if (answer.record.status === 'IN_QUEUE') earliest = answer.sent;
+    return isUnfinished(answer) ? undefined : time.now();
+  };
+  const latest = await time.until(ask, time.now() + time.ample);
+  return { id: job.id, on, earliest, latest: latest ?? unjudged('no worker took the job') };
+}
+
+/** Judges that the job is not timed out before its limit, and gives the answer that shows it. */
+export async function notTimedOutBefore(
+  { id, on, earliest }: Pickup,
+  limit: Duration,
+  scene: Scene,
+): Promise<Answer> {
+  const { time, expect, elapsed } = scene;
+  const before = await lastUnfinished({ id, on }, earliest + limit - time.tick, scene);
+  if (before.answered - earliest < limit) {
+    const words = `the status ${before.answered - earliest} ms after the pick-up, with a limit of ${limit} ms`;
+    elapsed(() => expect(before.record.status, words).not.toBe('TIMED_OUT'));
+  }
+  return before;
+}
+
+/**
+ * How the job was seen last before an instant, or first to have ended: a job that ended long before may have been
+ * forgotten by then. On a virtual clock every event is looked at, so no limit is too long.
+ */
+async function lastUnfinished(
+  { id, on }: Pick<Pickup, 'id' | 'on'>,
+  end: Instant,
+  { when, time }: Scene,
+): Promise<Answer> {
+  if (time.kind === 'real') await time.reach(end);
+  let last: Answer | undefined;
+  const ended = await time.until(async () => {
+    last = await when.status(id, on);
+    return isUnfinished(last) ? undefined : last;
+  }, end);
+  return ended ?? last!;
+}
+
+/**
+ * Judges that a job which works longer than its limit ends as TIMED_OUT then, and not before. An attempt that was
+ * stopped in time may be followed by another, whose own time it has. @see docs/decisions/0020
+ */
+export async function endsTimedOut(pickup: Pickup, limit: Duration, scene: Scene): Promise<void> {
+  const { time, expect, elapsed, beacons, unjudged } = scene;
+  const { record, status } = await notTimedOutBefore(pickup, limit, scene);
+  if (!unfinishedOrTimedOut.has(record.status))
+    unjudged(`the job was ${record.status ?? status} before its limit`);
+  let begun = pickup.latest;
+  for (let attempts = 1; attempts <= mostAttempts; attempts = beacons.starts(pickup.id)) {
+    const after = await lastUnfinished(pickup, begun + limit + time.slack + time.tick, scene);
+    const isCutByTtl = beacons.starts(pickup.id) > 1 && after.status === 404;
+    if (isCutByTtl) return;
+    const again = await begunAgain(pickup, attempts, after, scene);
+    if (again === undefined) {
+      const words = `the status ${after.sent - begun} ms after attempt ${attempts} began, with a limit of ${limit} ms`;
+      elapsed(() => expect(after.record.status, words).toBe('TIMED_OUT'));
+      return;
+    }
+    begun = again;
+  }
+  elapsed(() => expect(beacons.starts(pickup.id), 'the attempts').toBeLessThanOrEqual(mostAttempts));
+}
+
+/** When another attempt was heard to begin; undefined when the answer is the last word on this one. */
+async function begunAgain({ id, on }: Pickup, attempts: number, after: Answer, scene: Scene) {
+  const { given, time, beacons, unjudged } = scene;
+  if (!isUnfinished(after)) return undefined;
+  const next = await time.until(async () => {
+    if (beacons.starts(id) > attempts) return time.now();
+    return isUnfinished(await given.status(id, on)) ? undefined : 'ended';
+  }, time.now() + time.ample);
+  if (typeof next === 'number') return next;
+  if (after.record.status === 'IN_QUEUE') unjudged('the job waited for another attempt');
+  return undefined;
+}

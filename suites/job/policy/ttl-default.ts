@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { EndpointName } from '../../../harness/target/site.ts';
+import { isUnfinished } from '../jobs.ts';
+import { behindOneAtWork, endedByTtl, goneAfter, outlives, thereBefore } from './lifespans.ts';
+
+const { default: usual } = limits.ttl;
+const minute = 60_000;
+
+/** On a virtual clock also behind other jobs: until its end without any policy, or for a while, and then at work. */
+rule(
+  'job.policy.ttl.default',
+  { calls: 5, waits: { least: usual + 5000, most: usual + 10 * outlives } },
+  async ({ holds, clock }) => {
+    const states = ['running', 'queued', 'queued, then running'] as const;
+    await holds(
+      fc.record({
+        state: clock === 'virtual' ? fc.constantFrom(...states) : fc.constant('running'),
+        /** How long it waits, where it comes to run. */
+        waits: fc.integer({ min: minute, max: usual - 10 * minute }),
+        longer: fc.integer({ min: minute, max: outlives * 100 }),
+      }),
+      async ({ state, waits, longer }, scene) => {
+        const { given, unjudged, cover } = scene;
+        let on: EndpointName | undefined;
+        if (state === 'queued') on = await behindOneAtWork(scene, limits.ttl.maximum - 1);
+        if (state === 'queued, then running') on = await behindOneAtWork(scene, waits);
+        const job = await given.run(state === 'queued' ? { input: {} } : endedByTtl(usual + longer), on);
+
+        const before = await thereBefore(job.id, job.sent + usual, scene, on);
+
+        if (!isUnfinished(before)) unjudged(`the job was ${before.record.status} before its ttl`);
+        await goneAfter(job.id, job.answered + usual, scene, on);
+        cover(state);
+      },
+      { covers: clock === 'virtual' ? { running: 0.1, queued: 0.1, 'queued, then running': 0.1 } : {} },
+    );
+  },
+);

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { EndpointName } from '../../../harness/target/site.ts';
+import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { behindAnother, isRefused, isUnfinished, untilState } from '../jobs.ts';
+import { ahead, outlives, ttls } from './lifespans.ts';
+
+const { minimum, maximum } = limits.ttl;
+
+/** Beside a twin that is there: the same call reaches the twin and not the job whose ttl has ended. */
+rule(
+  'job.policy.ttl.gone-everywhere',
+  { calls: 8, waits: { least: minimum + 3000, most: maximum + 3 * outlives } },
+  async (bench) => {
+    const { holds, longestWait, clock } = bench;
+    const operation = fc.constantFrom('cancel', 'stream', 'retry');
+    await holds(
+      fc.record({
+        operation,
+        ttl: ttls(Math.min(longestWait - 3000, maximum - 20 * outlives), bench),
+        queued: clock === 'virtual' ? fc.boolean() : fc.constant(false),
+      }),
+      async ({ operation, ttl, queued }, scene) => {
+        const { given, time, unjudged, pair, request, expect } = scene;
+        /** A queued twin never comes to fail, which retrying it takes. */
+        const on = queued && operation !== 'retry' ? await behindAnother(scene) : undefined;
+        const job = await given.run(body(long(operation, ttl + outlives), ttl), on);
+        await time.reach(job.sent + ttl - ahead(time, bench));
+        const before = await given.status(job.id, on);
+        if (!isUnfinished(before)) unjudged(`the job is ${before.record.status} already`);
+        await time.reach(job.answered + ttl + time.slack + time.tick);
+        if ((await scene.when.status(job.id, on)).status !== 404) unjudged('its ttl did not delete the job');
+        const twin = await twinFor(operation, scene, on);
+
+        const to = (jobId: string) => request({ operation, jobId, ...(on && { endpoint: on }) });
+        const answer = await pair(to(twin), to(job.id));
+
+        if (operation === 'retry')
+          expect(isRefused(answer), `refused; it answered ${answer.status}`).toBe(true);
+        else expect(answer).toBeGone();
+        scene.cover(operation);
+      },
+      { covers: { cancel: 0.1, stream: 0.1, retry: 0.1 } },
+    );
+  },
+);
+
+function body(orders: ProbeOrders, ttl: number): object {
+  return { input: probing(orders), policy: { ttl, executionTimeout: limits.executionTimeout.maximum } };
+}
+
+/** Only a streaming handler can be asked for chunks. */
+function long(operation: string, work: number): ProbeOrders {
+  return operation === 'stream' ? { work, yield: [1, 2] } : { work };
+}
+
+async function twinFor(operation: string, scene: Scene, on: EndpointName | undefined): Promise<string> {
+  const orders = operation === 'retry' ? { fail: { always: true } as const } : long(operation, 10 * outlives);
+  const twin = await scene.given.run(body(orders, maximum), on);
+  if (operation === 'retry') await untilState(twin, ['FAILED'], scene);
+  return twin.id;
+}

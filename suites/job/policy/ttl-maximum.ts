@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import type { Answer } from '../../../harness/client/answer.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { isRefused, untilState } from '../jobs.ts';
+import { endedByTtl, goneAfter, outlives, thereBefore } from './lifespans.ts';
+
+const { maximum } = limits.ttl;
+const moment = 1000;
+const year = 365 * 86_400_000;
+
+/**
+ * Behind another job, so that the longest execution time begins after the ttl does: it must not end the job at the
+ * instant at which the ttl deletes it.
+ */
+rule(
+  'job.policy.ttl.maximum',
+  { calls: 6, waits: { least: maximum + 5000, most: maximum + 20 * outlives } },
+  async ({ holds }) => {
+    const above = fc.oneof(fc.constant(maximum + 1), fc.integer({ min: maximum + 1, max: year }));
+    await holds(
+      fc.record({
+        ttl: fc.oneof(fc.constant(maximum), above),
+        waits: fc.integer({ min: moment, max: maximum - moment }),
+      }),
+      async ({ ttl, waits }, scene) => {
+        const on = 'exclusive';
+        const blocker = await scene.given.run(endedByTtl(waits, maximum - 1), on);
+        await untilState(blocker, ['IN_PROGRESS'], scene, { on });
+        const body = (one: number) => endedByTtl(maximum + outlives, one);
+        const run = (one: number) => scene.request({ operation: 'run', endpoint: on, body: body(one) });
+        if (ttl === maximum) await judgeMaximum(await scene.when.call(run(ttl)), scene);
+        else await judgeAbove(await scene.pair(run(maximum), run(ttl)), scene);
+        scene.cover(ttl === maximum ? 'the maximum' : 'more');
+      },
+      { covers: { 'the maximum': 0.1, more: 0.1 } },
+    );
+  },
+);
+
+async function judgeMaximum(answer: Answer, scene: Scene): Promise<void> {
+  scene.expect(answer).toBeAccepted();
+  await thereBefore(idIn(answer, scene), answer.sent + maximum, scene, 'exclusive');
+  await goneAfter(idIn(answer, scene), answer.answered + maximum, scene, 'exclusive');
+}
+
+/** More than the maximum is refused, or taken for the maximum or less. */
+async function judgeAbove(answer: Answer, scene: Scene): Promise<void> {
+  if (answer.status >= 200 && answer.status < 300) {
+    await goneAfter(idIn(answer, scene), answer.answered + maximum, scene, 'exclusive');
+  } else {
+    scene.expect(isRefused(answer), `refused or taken; it answered ${answer.status}`).toBe(true);
+  }
+}
+
+function idIn({ record }: Answer, { unjudged }: Scene): string {
+  return record.id ?? unjudged('the submission was answered without an id');
+}

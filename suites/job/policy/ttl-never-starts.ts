@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { timeLimits } from '../../arbitraries/time-limits.ts';
+
+const { minimum, maximum } = limits.ttl;
+const { maximum: longestRun } = limits.executionTimeout;
+
+/** One worker, kept busy until the ttl of a job in the queue has ended: what it takes up then is another job. */
+rule(
+  'job.policy.ttl.never-starts',
+  { hears: true, calls: 5, waits: { least: minimum + 6000, most: maximum + 1_800_000 } },
+  async ({ holds, longestWait, clock, moment }) => {
+    const longest = clock === 'virtual' ? maximum - 3_600_000 : longestWait - 2 * moment;
+    await holds(
+      fc.record({
+        ttl: timeLimits(limits.ttl, longest),
+        /** How long after that the worker is busy still. */
+        busy: fc.integer({ min: moment, max: clock === 'virtual' ? 600_000 : 2 * moment }),
+        work: fc.integer({ min: 0, max: 1000 }),
+      }),
+      async ({ ttl, busy, work }, scene) => {
+        const { given, when, time, beacons, expect, unjudged } = scene;
+        const submit = (ms: number, policy: object) =>
+          given.run({ input: probing({ beacon: beacons.url, work: ms }), policy });
+        const heard = (ask: () => boolean, within: number) =>
+          time.until(async () => ask() || undefined, time.now() + within + time.ample);
+        const blocker = await submit(ttl + busy, { ttl: maximum, executionTimeout: longestRun });
+        await heard(() => beacons.starts(blocker.id) > 0, 0);
+        const job = await submit(work, { ttl });
+        await time.reach(job.sent + ttl - time.tick);
+        if (beacons.starts(job.id) > 0) unjudged('the job did not wait in the queue');
+        await time.reach(job.answered + ttl + time.slack + time.tick);
+        if (beacons.starts(blocker.id) === 0 || beacons.ends(blocker.id) > 0) {
+          unjudged('the worker was not busy until the ttl had ended');
+        }
+
+        await when.status(job.id);
+        const last = await submit(0, { ttl: maximum });
+        const done = await heard(() => beacons.ends(last.id) > 0, busy + work);
+        if (done === undefined) unjudged('the job behind did not come to its end');
+        await time.reach(time.now() + time.slack + time.tick);
+
+        expect(beacons.starts(job.id), 'the runs of the job whose ttl has ended').toBe(0);
+      },
+    );
+  },
+);

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Job, Scene } from '../../../harness/rule/scene.ts';
+import type { EndpointName } from '../../../harness/target/site.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { behindAnother, isUnfinished } from '../jobs.ts';
+import { endedByTtl, outlives, ownJob, thereBefore, ttls } from './lifespans.ts';
+
+const { minimum, maximum } = limits.ttl;
+/** A job that finished may be forgotten after its retention: its ttl ends before that. */
+const longestFinished = limits.retention.run - 5 * 60_000;
+
+rule(
+  'job.policy.ttl.not-before',
+  { calls: 5, waits: { least: minimum + 1000, most: maximum + 2 * outlives } },
+  async (bench) => {
+    const { holds, longestWait, clock } = bench;
+    const longest = clock === 'virtual' ? maximum : Math.min(longestFinished, longestWait - 1000);
+    const unfinished = fc.record({
+      state: clock === 'virtual' ? fc.constantFrom('queued', 'running') : fc.constant('running'),
+      ttl: ttls(longest, bench),
+    });
+    const finished = fc.record({
+      state: fc.constant('finished'),
+      ttl: ttls(Math.min(longest, longestFinished), bench),
+    });
+    await holds(
+      fc.oneof({ weight: 2, arbitrary: unfinished }, { weight: 1, arbitrary: finished }),
+      async ({ state, ttl }, scene) => {
+        const on = state === 'queued' ? await behindAnother(scene) : undefined;
+        const job =
+          state === 'finished' ? await finishedJob(ttl, scene) : await unfinishedJob(ttl, scene, on);
+
+        await thereBefore(job.id, job.sent + ttl, scene, on);
+
+        scene.cover(state);
+      },
+      { covers: clock === 'virtual' ? { queued: 0.1, running: 0.1, finished: 0.1 } : {} },
+    );
+  },
+);
+
+function unfinishedJob(ttl: Duration, scene: Scene, on: EndpointName | undefined): Promise<Job> {
+  return ownJob(endedByTtl(ttl + outlives, ttl), scene, on);
+}
+
+/** Where no worker comes for it, it is a queued one: that must be there as well. */
+async function finishedJob(ttl: Duration, scene: Scene): Promise<Job> {
+  const { given, time } = scene;
+  const job = await ownJob({ input: probing({}), policy: { ttl } }, scene);
+  const hasFinished = async () => !isUnfinished(await given.status(job.id)) || undefined;
+  await time.until(hasFinished, job.sent + ttl / 2);
+  return job;
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { untilState } from '../jobs.ts';
+import { ahead, goneAfter, outlives, ttls } from './lifespans.ts';
+
+const { minimum, maximum } = limits.ttl;
+const { maximum: longestRun } = limits.executionTimeout;
+const hour = 3_600_000;
+
+rule(
+  'job.policy.ttl.running-job',
+  { calls: 4, waits: { least: minimum + 1000, most: maximum + hour } },
+  async (bench) => {
+    const { holds, longestWait } = bench;
+    const longest = Math.min(maximum - hour, longestWait - 1000);
+    await holds(
+      ttls(longest, bench).chain((ttl) =>
+        fc.record({
+          ttl: fc.constant(ttl),
+          /** Longer than the ttl, by little as often as by much. */
+          executionTimeout: fc.oneof(
+            fc.integer({ min: ttl + 1, max: ttl + hour }),
+            fc.integer({ min: ttl + 1, max: longestRun }),
+          ),
+        }),
+      ),
+      async ({ ttl, executionTimeout }, scene) => {
+        const { given, time, unjudged } = scene;
+        const input = probing({ work: executionTimeout + outlives });
+        const job = await given.run({ input, policy: { ttl, executionTimeout } });
+        await untilState(job, ['IN_PROGRESS'], scene);
+        await time.reach(job.sent + ttl - ahead(time, bench));
+        const { record } = await given.status(job.id);
+        if (record.status !== 'IN_PROGRESS') unjudged(`the job was ${record.status} before its ttl`);
+
+        await goneAfter(job.id, job.answered + ttl, scene);
+      },
+    );
+  },
+);

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import type { Answer } from '../../../harness/client/answer.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Job, Scene } from '../../../harness/rule/scene.ts';
+import type { EndpointName } from '../../../harness/target/site.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { behindAnother, isUnfinished } from '../jobs.ts';
+import { endedByTtl, goneAfter, outlives, thereBefore, ttls } from './lifespans.ts';
+
+const { minimum, maximum, default: usual } = limits.ttl;
+
+/**
+ * A job that was given one ttl, or none, and another by a status call. Both ends that the new one may mean lie after
+ * the call and within the longest lifespan.
+ */
+rule(
+  'job.policy.ttl.set-by-status',
+  { calls: 7, waits: { least: minimum + 2000, most: maximum + 10 * outlives } },
+  async (bench) => {
+    const { holds, longestWait, clock } = bench;
+    const longest = clock === 'virtual' ? maximum / 2 : Math.max(minimum, Math.floor(longestWait * 0.6));
+    await holds(
+      fc.record({
+        first: fc.option(ttls(longest, bench), { nil: undefined }),
+        ttl: ttls(longest, bench),
+        /** When the call comes, as a share of the ttl that ends first. */
+        after: fc.integer({ min: 0, max: clock === 'virtual' ? 90 : 10 }),
+        queued: clock === 'virtual' ? fc.boolean() : fc.constant(false),
+      }),
+      async ({ first, ttl, after, queued }, scene) => {
+        const { given, when, time, expect, request, unjudged, cover } = scene;
+        const on = queued ? await behindAnother(scene) : undefined;
+        const job = await given.run(endedByTtl(2 * longest + usual + outlives, first), on);
+        await time.reach(job.sent + Math.floor((Math.min(first ?? usual, ttl) * after) / 100));
+        const alive = await given.status(job.id, on);
+        if (!isUnfinished(alive)) unjudged(`the job is ${alive.record.status} already`);
+
+        const set = await when.call(
+          request({ operation: 'status', jobId: job.id, query: { ttl }, ...(on && { endpoint: on }) }),
+        );
+
+        expect(set).toBeAccepted();
+        const before = await thereBefore(job.id, job.sent + ttl, scene, on);
+        if (before.status === 200 && !isUnfinished(before)) {
+          unjudged(`the job was ${before.record.status} before its ttl`);
+        }
+        await observeStart(job, set, ttl, scene, on);
+        await goneAfter(job.id, set.answered + ttl, scene, on);
+        cover(ttl > (first ?? usual) ? 'longer than before' : 'up to what it was');
+        cover(alive.record.status ?? '');
+      },
+      {
+        covers:
+          clock === 'virtual'
+            ? { 'longer than before': 0.1, 'up to what it was': 0.1, IN_QUEUE: 0.1, IN_PROGRESS: 0.1 }
+            : {},
+      },
+    );
+  },
+);
+
+/** From when on a ttl counts that a status call sets is open: seen between the two ends that it may mean. */
+async function observeStart(
+  job: Job,
+  set: Answer,
+  ttl: Duration,
+  { when, time, observe }: Scene,
+  on: EndpointName | undefined,
+): Promise<void> {
+  const instant = job.answered + ttl + time.slack + time.tick;
+  if (instant >= set.sent + ttl - time.tick) return;
+  await time.reach(instant);
+  const between = await when.status(job.id, on);
+  observe('a ttl set by status counts from', between.status === 404 ? 'submission' : 'the call');
+}

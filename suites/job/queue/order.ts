@@ -1,0 +1,39 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { unending } from '../jobs.ts';
+
+const work = 300;
+
+rule(
+  'open.queue.order',
+  { hears: true, calls: 8, waits: { least: 10_000, most: 1_300_000 } },
+  async ({ holds, moment }) => {
+    await holds([2, 3, 5], async (count, scene) => {
+      const { when, time, beacons, expect, observe, unjudged } = scene;
+      const blocker = await submit(2 * moment, scene);
+      const jobs: string[] = [];
+      for (let job = 0; job < count; job++) jobs.push(await submit(work, scene));
+      const waiting = await when.status(jobs[0]!);
+      if (waiting.record.status !== 'IN_QUEUE') unjudged('the jobs did not wait in the queue');
+
+      const all = [blocker, ...jobs];
+      const done = () => all.every((id) => beacons.ends(id) > 0);
+      const deadline = time.now() + 2 * moment + count * work + time.ample;
+      const ended = await time.until(async () => done() || undefined, deadline);
+
+      if (ended === undefined) unjudged('not every job came to its end');
+      const started = beacons.jobs().filter((id) => id !== blocker);
+      expect(started.toSorted(), 'the jobs that started').toEqual(jobs.toSorted());
+      observe(
+        `the order of ${count} jobs`,
+        started.map((id) => jobs.indexOf(id) + 1),
+      );
+    });
+  },
+);
+
+async function submit(work: Duration, { given, beacons }: Scene): Promise<string> {
+  const job = await given.run(unending(work, { beacon: beacons.url }));
+  return job.id;
+}

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { differences } from '../../../harness/rule/differences.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { jsonValue } from '../../arbitraries/json-value.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { completed } from '../jobs.ts';
+
+rule(
+  'job.record.output-any-json',
+  { calls: 2, waits: { least: 1000, most: limits.wait.default + 600_000 } },
+  async ({ holds }) => {
+    await holds(
+      fc.record({ operation: fc.constantFrom('run', 'runsync'), output: jsonValue() }),
+      async ({ operation, output }, scene) => {
+        const { expect, cover } = scene;
+
+        const { record } = await completed(operation, { input: probing({ return: output }) }, scene);
+
+        expect(record, 'the record').toHaveProperty('output');
+        expect(differences(record.output, output), 'where the output is another').toEqual([]);
+        cover(Array.isArray(output) ? 'array' : typeof output);
+        if (!output) cover('falsy');
+      },
+      { covers: { array: 0.05, object: 0.05, string: 0.05, number: 0.05, boolean: 0.03, falsy: 0.05 } },
+    );
+  },
+);

@@ -1,0 +1,29 @@
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { traitsOf } from '../traits.ts';
+import { finishedRun, finishedSync, type Order } from './finished.ts';
+
+const { run, runsync } = limits.retention;
+
+rule(
+  'open.status.expired-result',
+  { calls: 4, waits: { least: runsync + 15_000, most: run + 1_200_000 } },
+  async ({ holds, longestWait }) => {
+    const kinds = longestWait > run + 15_000 ? (['runsync', 'run'] as const) : (['runsync'] as const);
+    await holds(kinds, async (kind, scene) => {
+      const { when, time, request, expect, observe } = scene;
+      const order: Order = { ending: 'COMPLETED', work: 0, mark: `kept-for-a-${kind}`, streams: true };
+      const job =
+        kind === 'run' ? await finishedRun(order, scene) : await finishedSync(order, undefined, scene);
+      const retention = kind === 'run' ? run : runsync;
+      await time.reach(job.latest + retention + time.slack + time.tick);
+
+      const status = await when.status(job.id);
+      const stream = await when.call(request({ operation: 'stream', jobId: job.id }));
+
+      expect(status.sent - job.latest, 'the milliseconds since the end').toBeGreaterThan(retention);
+      observe(`/status after /${kind}`, traitsOf(status));
+      observe(`/stream after /${kind}`, traitsOf(stream));
+    });
+  },
+);

@@ -1,0 +1,54 @@
+import type { Answer } from '../../../harness/client/answer.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { beforehand } from '../jobs.ts';
+import { type Finished, type Order, outputOf } from './finished.ts';
+
+/** Judges that the result is still there a tick before it may expire. */
+export async function judgeKept(
+  job: Finished,
+  order: Order,
+  retention: Duration,
+  scene: Scene,
+): Promise<void> {
+  const { when, time, expect, unjudged } = scene;
+  await time.reach(job.earliest + retention - beforehand(scene));
+  const answer = await when.status(job.id);
+  if (answer.answered - job.earliest >= retention) unjudged('the retention may have been over already');
+  expect(answer).toBeFound();
+  expect(answer.record).toMatchObject({ id: job.id, status: order.ending });
+  if (order.ending === 'COMPLETED') expect(answer.record.output, 'the output').toEqual(outputOf(order));
+}
+
+/** Judges that the result is gone a tick after it must be. What answers instead is open. */
+export async function judgeExpired(
+  job: Finished,
+  { mark }: Order,
+  retention: Duration,
+  operations: readonly ('status' | 'stream')[],
+  scene: Scene,
+): Promise<void> {
+  const { when, time, request, expect, elapsed } = scene;
+  await time.reach(job.latest + retention + time.slack + time.tick);
+  const answers: Answer[] = [];
+  for (const operation of operations) answers.push(await when.call(request({ operation, jobId: job.id })));
+  for (const { request, text } of answers) {
+    elapsed(() =>
+      expect(text, `what /${request.operation} answers after ${retention} ms`).not.toContain(mark),
+    );
+  }
+}
+
+/** Looks at the result at some time of its retention, as a share of it. */
+export async function lookAt(
+  job: Finished,
+  share: number | undefined,
+  retention: Duration,
+  { when, time }: Scene,
+): Promise<void> {
+  if (share === undefined) return;
+  const moment = job.earliest + Math.floor((retention * share) / 100);
+  if (moment < time.now()) return;
+  await time.reach(moment);
+  await when.status(job.id);
+}

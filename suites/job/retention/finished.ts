@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import type { Answer } from '../../../harness/client/answer.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Duration, Instant } from '../../../harness/time/time.ts';
+import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { untilState } from '../jobs.ts';
+
+const { minimum: shortestLimit, maximum: longestLimit } = limits.executionTimeout;
+
+/** How a job is made to end. */
+export type Ending = 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'TIMED_OUT';
+
+export type Order = {
+  readonly ending: Ending;
+  /** How long the handler works. One that fails works not at all, since it may be tried again. */
+  readonly work: Duration;
+  /** What the result is known by. */
+  readonly mark: string;
+  readonly streams: boolean;
+};
+
+/** A job that has finished. When, is not seen: at the earliest and at the latest so. */
+export type Finished = { readonly id: string; readonly earliest: Instant; readonly latest: Instant };
+
+/** A word that comes up nowhere else. */
+export function mark(): fc.Arbitrary<string> {
+  const letter = fc.constantFrom(...'bcdfghjkmnpqrstvwxz');
+  return fc.string({ unit: letter, minLength: 16, maxLength: 16 });
+}
+
+/** What a completed job returns. */
+export function outputOf({ mark }: Pick<Order, 'mark'>): object {
+  return { result: mark };
+}
+
+/** A job of `/run` that has come to the ordered end. @throws Unjudged when it comes to another */
+export async function finishedRun(order: Order, scene: Scene): Promise<Finished> {
+  const { given, unjudged } = scene;
+  const job = await given.run(bodyOf(order));
+  if (order.ending === 'CANCELLED') {
+    await untilState(job, ['IN_PROGRESS'], scene);
+    const { sent, answered } = await given.cancel(job.id);
+    return { id: job.id, earliest: sent, latest: answered };
+  }
+  const seen = await untilState(job, ['COMPLETED', 'FAILED', 'TIMED_OUT', 'CANCELLED'], scene, {
+    within: leastWork(order),
+  });
+  if (!isAsOrdered(seen, order)) unjudged(`the job is ${seen.record.status}, with another output maybe`);
+  return { id: job.id, earliest: job.sent + leastWork(order), latest: seen.answered };
+}
+
+/** A job of `/runsync` that came to the ordered end within the wait. @throws Unjudged when it did not */
+export async function finishedSync(
+  order: Order,
+  wait: Duration | undefined,
+  scene: Scene,
+): Promise<Finished> {
+  const { when, time, unjudged } = scene;
+  const longest = wait ?? limits.wait.default;
+  const answer = await time.settle(when.runsync(bodyOf(order), wait), time.now() + longest + time.ample);
+  if (answer === undefined) return unjudged('/runsync was not answered');
+  const { id } = answer.record;
+  if (id === undefined || !isAsOrdered(answer, order) || answer.answered - answer.sent >= longest) {
+    return unjudged('/runsync did not tell of a job that ended as it should within the wait');
+  }
+  return { id, earliest: answer.sent + leastWork(order), latest: answer.answered };
+}
+
+function isAsOrdered({ record }: Answer, order: Order): boolean {
+  if (record.status !== order.ending) return false;
+  return order.ending !== 'COMPLETED' || JSON.stringify(record.output) === JSON.stringify(outputOf(order));
+}
+
+/** Neither its ttl nor, unless it is to, its execution time ends this job. */
+function bodyOf(order: Order): object {
+  const executionTimeout = order.ending === 'TIMED_OUT' ? shortestLimit : longestLimit;
+  return { input: probing(ordersOf(order)), policy: { ttl: limits.ttl.maximum, executionTimeout } };
+}
+
+function ordersOf(order: Order): ProbeOrders {
+  const { ending, work, mark, streams } = order;
+  const works = {
+    COMPLETED: work,
+    FAILED: 0,
+    CANCELLED: limits.ttl.maximum / 2,
+    TIMED_OUT: 10 * shortestLimit,
+  };
+  return {
+    work: works[ending],
+    return: outputOf(order),
+    ...(streams ? { yield: [{ chunk: mark }, { chunk: mark }] } : {}),
+    ...(ending === 'FAILED' ? { fail: { always: true } } : {}),
+  };
+}
+
+/** How long the job runs at least before it ends. */
+function leastWork({ ending, work }: Order): Duration {
+  if (ending === 'COMPLETED') return work;
+  return ending === 'TIMED_OUT' ? shortestLimit : 0;
+}

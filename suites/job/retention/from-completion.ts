@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { judgeExpired, judgeKept } from './fetching.ts';
+import { type Finished, finishedRun, finishedSync, mark, type Order } from './finished.ts';
+
+const { run, runsync, runsyncLargerWait } = limits.retention;
+const longestWork = 2 * run;
+const shortestSyncWork = 10_000;
+
+type Case = {
+  /** Undefined for a job of `/run`; a default wait is null. */
+  readonly wait: Duration | null | undefined;
+  readonly work: Duration;
+  readonly mark: string;
+  readonly streams: boolean;
+};
+
+/** Jobs that work for long beside their retention: there until it ends, counted from their end, and not after. */
+rule(
+  'job.retention.from-completion',
+  {
+    calls: 4,
+    waits: { least: 80_000, most: longestWork + run + 600_000 },
+  },
+  async ({ holds, longestWait, clock }) => {
+    await holds(
+      fc.oneof(...domainsFor(longestWait)),
+      async ({ wait, ...rest }, scene) => {
+        const order: Order = { ending: 'COMPLETED', ...rest };
+        const job = await finished(order, wait, scene);
+
+        await judgeKept(job, order, wait === undefined ? run : runsync, scene);
+        await judgeExpired(job, order, longestKept(wait), ['status'], scene);
+
+        scene.cover(wait === undefined ? 'run' : 'runsync');
+      },
+      { covers: clock === 'virtual' ? { run: 0.1, runsync: 0.1 } : {} },
+    );
+  },
+);
+
+/** What fits the longest wait: jobs of `/runsync` with the default wait and a larger one, and of `/run`. */
+function domainsFor(longestWait: Bench['longestWait']): fc.WeightedArbitrary<Case>[] {
+  const most = limits.wait.default - 10_000;
+  const usual = fc.constant(null);
+  const larger = fc.integer({ min: limits.wait.default + 1, max: limits.wait.maximum });
+  const anySync = longestWait > 2 * runsyncLargerWait ? fc.oneof(usual, larger) : usual;
+  const sync = jobs(anySync, shortestSyncWork, Math.min(most, longestWait - runsync - 5000));
+  const async = jobs(fc.constant(undefined), run / 2, longestWork);
+  return [
+    { weight: 1, arbitrary: sync },
+    { weight: longestWait > longestWork + run ? 1 : 0, arbitrary: async },
+  ];
+}
+
+function jobs(wait: fc.Arbitrary<Case['wait']>, least: Duration, most: Duration): fc.Arbitrary<Case> {
+  return fc.record({
+    wait,
+    work: fc.integer({ min: least, max: most }),
+    mark: mark(),
+    streams: fc.boolean(),
+  });
+}
+
+function finished(order: Order, wait: Case['wait'], scene: Scene): Promise<Finished> {
+  return wait === undefined ? finishedRun(order, scene) : finishedSync(order, wait ?? undefined, scene);
+}
+
+function longestKept(wait: Case['wait']): Duration {
+  if (wait === undefined) return run;
+  return wait === null ? runsync : runsyncLargerWait;
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { judgeExpired, lookAt } from './fetching.ts';
+import { type Ending, finishedRun, mark } from './finished.ts';
+
+const retention = limits.retention.run;
+const longestWork = 60_000;
+/** Only chunks are there to be had of jobs that did not complete. */
+const ending = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<Ending>('COMPLETED') },
+  { weight: 1, arbitrary: fc.constantFrom<Ending>('FAILED', 'CANCELLED', 'TIMED_OUT') },
+);
+
+rule(
+  'job.retention.run-expires',
+  { calls: 6, waits: { least: retention + longestWork, most: retention + longestWork + 600_000 } },
+  async ({ holds }) => {
+    await holds(
+      fc.record({
+        ending,
+        work: fc.integer({ min: 0, max: longestWork }),
+        mark: mark(),
+        streams: fc.boolean(),
+        look: fc.option(fc.integer({ min: 0, max: 99 }), { nil: undefined }),
+        operations: fc.constantFrom(['status', 'stream'] as const, ['stream', 'status'] as const),
+      }),
+      async ({ look, operations, ...order }, scene) => {
+        const job = await finishedRun(order, scene);
+        await lookAt(job, look, retention, scene);
+
+        await judgeExpired(job, order, retention, operations, scene);
+
+        if (order.ending === 'COMPLETED') scene.cover('a result');
+        if (look !== undefined) scene.cover('looked at meanwhile');
+      },
+      { covers: { 'a result': 0.5, 'looked at meanwhile': 0.3 } },
+    );
+  },
+);

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { judgeExpired, lookAt } from './fetching.ts';
+import { type Finished, finishedSync, type Order } from './finished.ts';
+import { syncs } from './syncs.ts';
+
+const { runsync: usual, runsyncLargerWait: longest } = limits.retention;
+const slowest = 15_000;
+
+rule(
+  'job.retention.runsync-expires',
+  { calls: 5, waits: { least: usual + slowest, most: longest + 2 * limits.wait.maximum + 600_000 } },
+  async ({ holds, longestWait, clock }) => {
+    const most = longestWait - usual - slowest / 2;
+    const larger = longestWait > longest + slowest;
+    await holds(
+      fc.record({
+        sync: syncs(['COMPLETED', 'COMPLETED', 'COMPLETED', 'FAILED'], {
+          most,
+          larger,
+          smaller: clock === 'virtual',
+        }),
+        look: fc.option(fc.integer({ min: 0, max: 99 }), { nil: undefined }),
+        operations: fc.constantFrom(['status', 'stream'] as const, ['stream', 'status'] as const),
+      }),
+      async ({ sync: { order, wait }, look, operations }, scene) => {
+        const job = await finishedSync(order, wait, scene);
+        await lookAt(job, look, usual, scene);
+
+        if (retentionOf(wait) === longest) await observeKept(job, order, scene);
+        await judgeExpired(job, order, retentionOf(wait), operations, scene);
+
+        scene.cover(retentionOf(wait) === usual ? 'a minute' : 'five minutes');
+      },
+      { covers: clock === 'virtual' ? { 'a minute': 0.1, 'five minutes': 0.09 } : {} },
+    );
+  },
+);
+
+/** After so long a result is gone in any reading. */
+function retentionOf(wait: number | undefined): number {
+  return (wait ?? 0) > limits.wait.default ? longest : usual;
+}
+
+/** Between one minute and five, a result that a larger wait was for may be there or not. */
+async function observeKept(job: Finished, { mark }: Order, { when, time, observe }: Scene): Promise<void> {
+  await time.reach(job.latest + usual + time.slack + time.tick);
+  const { text } = await when.status(job.id);
+  observe('after a larger wait a result is kept', text.includes(mark) ? 'longer than a minute' : 'a minute');
+}

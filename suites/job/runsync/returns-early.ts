@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+
+const { maximum } = limits.wait;
+/** How much sooner than the wait the job ends. */
+const sooner = 30_000;
+
+rule(
+  'job.runsync.returns-early',
+  { hears: true, calls: 1, waits: { least: 2000, most: maximum + 600_000 } },
+  async ({ holds, clock, moment, longestWait }) => {
+    const most = clock === 'virtual' ? maximum - 2 * sooner : Math.min(3 * moment, longestWait / 2);
+    await holds(
+      fc.record({
+        work: fc.integer({ min: 0, max: Math.floor(most) }),
+        /** Where between the end of the work and the longest wait the wait ends. */
+        spare: fc.integer({ min: 0, max: 100 }),
+      }),
+      async ({ work, spare }, scene) => {
+        const { when, time, beacons, expect, elapsed, unjudged } = scene;
+        const least = work + sooner + time.slack;
+        const wait = Math.floor(least + ((maximum - least) * spare) / 100);
+        const body = { input: probing({ beacon: beacons.url, work }) };
+
+        const call = when.runsync(body, wait);
+        const ended = await time.until(
+          async () => beacons.jobs().some((job) => beacons.ends(job) > 0) || undefined,
+          time.now() + wait - time.tick,
+        );
+        const end = time.now();
+        const answer = await time.settle(call, end + time.slack + time.tick);
+
+        if (ended === undefined) unjudged('the job did not end within the wait');
+        elapsed(() => expect(answer, 'an answer when the job had ended').toBeDefined());
+        elapsed(() =>
+          expect(answer!.answered - end, 'the milliseconds from the end of the job').toBeLessThanOrEqual(
+            time.slack,
+          ),
+        );
+        expect(answer).toBeAccepted();
+        expect(answer!.record.status, 'the status').toBe('COMPLETED');
+      },
+    );
+  },
+);

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import type { Answer } from '../../../harness/client/answer.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { EndpointName } from '../../../harness/target/site.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { jsonObject } from '../../arbitraries/json-object.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { behindAnother, untilState } from '../jobs.ts';
+
+const retention = limits.retention.run;
+/** Within the default execution time. */
+const longestWork = 500_000;
+const mostLooks = 4;
+
+type Order = { output: object; work: Duration; cancelAt: number | undefined; queued: boolean };
+
+type Finished = Pick<Answer, 'record' | 'sent' | 'answered'> & { id: string; on: EndpointName | undefined };
+
+/** As long as its retention can't be over, the record is what it was, or gone: that it is kept is another rule. */
+rule(
+  'job.state.completed-stays',
+  { calls: 5 + mostLooks, waits: { least: 5000, most: 2 * retention + 600_000 } },
+  async ({ holds, longestWait, clock, moment }) => {
+    const mostWork = clock === 'virtual' ? longestWork : Math.min(longestWork, moment, longestWait / 3);
+    const longest = Math.min(retention - 1, Math.floor(longestWait / 2));
+    await holds(
+      fc.record({
+        order: fc.record({
+          output: jsonObject(),
+          work: fc.integer({ min: 1, max: Math.floor(mostWork) }),
+          /** When it is cancelled, as a share of its work. */
+          cancelAt: fc.option(fc.integer({ min: 0, max: 80 }), { nil: undefined, freq: 2 }),
+          queued: clock === 'virtual' ? fc.boolean() : fc.constant(false),
+        }),
+        looks: fc.array(fc.integer({ min: 0, max: longest }), { minLength: 2, maxLength: mostLooks }),
+      }),
+      async ({ order, looks }, scene) => {
+        const { when, time, expect, cover } = scene;
+        const { id, record, sent, answered, on } = await finished(order, scene);
+
+        for (const look of looks.sort((a, b) => a - b)) {
+          await time.reach(answered + look);
+          const answer = await when.status(id, on);
+          if (answer.answered - sent >= retention) break;
+          if (answer.status >= 400 && answer.status < 500) continue;
+          expect(answer).toBeFound();
+          expect(answer.record).toMatchObject({ id, status: record.status });
+          expect(answer.record.output, 'the output').toEqual(record.output);
+        }
+        cover(order.cancelAt === undefined ? 'COMPLETED' : 'CANCELLED');
+      },
+      { covers: { COMPLETED: 0.1, CANCELLED: 0.1 } },
+    );
+  },
+);
+
+/** A job that is COMPLETED or CANCELLED, its record as it was first seen, and between which instants it ended. */
+async function finished({ output, work, cancelAt, queued }: Order, scene: Scene): Promise<Finished> {
+  const { given, time, unjudged } = scene;
+  const on = queued && cancelAt !== undefined ? await behindAnother(scene) : undefined;
+  const job = await given.run({ input: probing({ work, return: output }) }, on);
+  if (cancelAt === undefined) {
+    const { record, answered } = await untilState(job, ['COMPLETED'], scene, { within: work });
+    return { id: job.id, record, sent: job.sent + work, answered, on };
+  }
+  await time.reach(job.answered + Math.floor((work * cancelAt) / 100));
+  const { sent, answered } = await given.cancel(job.id, on);
+  const { record } = await given.status(job.id, on);
+  if (record.status !== 'CANCELLED') unjudged(`the job is ${record.status} right after its cancel`);
+  return { id: job.id, record, sent, answered, on };
+}

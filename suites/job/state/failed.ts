@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { rule } from '../../../harness/rule/rule.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { untilState } from '../jobs.ts';
+
+/** The profile's bound on retries speaks of attempts that fail within so long. */
+const longestWork = 10_000;
+/** How long it is looked again after the job was first seen FAILED: well within its retention. */
+const mostPatience = 1_200_000;
+
+/**
+ * The same job without the order to fail completes, so that it is the failing that ends it. How many attempts there are
+ * is open: the target's profile says how long they may take.
+ */
+rule(
+  'job.state.failed',
+  { calls: 5, waits: { least: 12_000, most: 7_200_000 } },
+  async ({ holds, retries, longestWait, moment, clock }) => {
+    const most = clock === 'virtual' ? longestWork : Math.min(longestWork, moment, longestWait / 10);
+    await holds(
+      fc.record({
+        work: fc.integer({ min: 0, max: Math.floor(most) }),
+        streams: fc.boolean(),
+      }),
+      async ({ work, streams }, scene) => {
+        const { given, when, time, expect, elapsed, unjudged } = scene;
+        const orders = { work, ...(streams ? { yield: [1, 2] } : {}) };
+        const twin = await given.run({ input: probing(orders) });
+        await untilState(twin, ['COMPLETED'], scene, { within: work });
+
+        const job = await given.run({ input: probing({ ...orders, fail: { always: true } }) });
+        const bound = job.answered + work + retries + time.slack;
+        const patience = Math.min(bound, job.answered + longestWait / 2);
+        const seen = await time.until(async () => {
+          const answer = await when.status(job.id);
+          expect(answer.record.status, 'the state of a job that fails').not.toBe('COMPLETED');
+          return answer.record.status === 'FAILED' ? answer : undefined;
+        }, patience + time.ample);
+        if (seen === undefined && time.now() < bound) unjudged('automatic retries may still be under way');
+
+        elapsed(() => expect(seen?.record, `a record by ${retries} ms`).toMatchObject({ status: 'FAILED' }));
+        await time.reach(Math.min(bound, seen!.answered + Math.min(mostPatience, longestWait / 4)));
+        const later = await when.status(job.id);
+        expect(later).toBeFound();
+        expect(later.record).toMatchObject({ id: job.id, status: 'FAILED' });
+      },
+    );
+  },
+);

@@ -1,0 +1,41 @@
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+
+const work = 2000;
+const executionTimeout = limits.executionTimeout.minimum;
+const orders: Readonly<Record<string, ProbeOrders>> = {
+  returns: { work },
+  fails: { work, fail: { always: true } },
+  crashes: { work, crash: { always: true } },
+  'works too long': { work: 4 * executionTimeout },
+};
+const finals = ['COMPLETED', 'FAILED', 'TIMED_OUT', 'CANCELLED'];
+
+rule(
+  'open.state.worker-transitions',
+  { hears: true, calls: 2, waits: { least: 14_000, most: 3_600_000 } },
+  async ({ holds, retries, longestWait }) => {
+    await holds(Object.keys(orders), async (what, scene) => {
+      const { given, when, time, beacons, expect, observe, unjudged } = scene;
+      const input = probing({ ...orders[what], beacon: beacons.url });
+      const job = await given.run({ input, policy: { executionTimeout } });
+      const states: string[] = ['IN_QUEUE'];
+
+      const end = await time.until(
+        async () => {
+          const { record, status } = await when.status(job.id);
+          const state = record.status ?? String(status);
+          if (states.at(-1) !== state) states.push(state);
+          return finals.includes(state) ? state : undefined;
+        },
+        time.now() + Math.min(retries, longestWait / 2) + time.ample,
+      );
+
+      if (end === undefined) unjudged(`the job that ${what} has come to no end yet`);
+      expect(beacons.starts(job.id), 'the attempts').toBeGreaterThan(0);
+      observe(`states of a job that ${what}`, states);
+      observe(`attempts at a job that ${what}`, beacons.starts(job.id));
+    });
+  },
+);

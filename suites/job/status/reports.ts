@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import type { Answer } from '../../../harness/client/answer.ts';
+import { differences } from '../../../harness/rule/differences.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { jsonValue } from '../../arbitraries/json-value.ts';
+import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { judgedEnd } from '../jobs.ts';
+
+const longestWork = limits.wait.default / 3;
+
+type Finished = { readonly output: unknown; readonly work: Duration };
+
+/** Ways for a job to come to its end, and what its record says then. */
+const ends = {
+  'completed by run': completedByRun,
+  'completed by runsync': completedByRunsync,
+  cancelled,
+  failed,
+};
+const ways = Object.keys(ends) as (keyof typeof ends)[];
+
+rule(
+  'job.status.reports',
+  { calls: 3, waits: { least: 2000, most: limits.wait.default + 1_200_000 } },
+  async ({ holds, clock, moment, longestWait }) => {
+    const most = clock === 'virtual' ? longestWork : Math.min(moment, longestWait / 2);
+    const work = fc.integer({ min: 0, max: Math.floor(most) });
+    await holds(
+      fc.record({ way: fc.constantFrom(...ways), output: jsonValue(), work }),
+      async ({ way, ...finished }, scene) => {
+        await ends[way](finished, scene);
+        scene.cover(way);
+      },
+      { covers: Object.fromEntries(ways.map((way) => [way, 0.1])) },
+    );
+  },
+);
+
+/** Where the target reaches us the probe tells when the job has ended; else the record itself does. */
+async function completedByRun({ output, work }: Finished, scene: Scene): Promise<void> {
+  const { given, when, time, beacons, webhook, unjudged, elapsed } = scene;
+  const orders: ProbeOrders = { return: output, work };
+  if (webhook === undefined) {
+    const { id } = await given.run({ input: probing(orders) });
+    expectCompleted(await judgedEnd(id, scene), id, output, scene);
+    return;
+  }
+  const { id } = await given.run({ input: probing({ ...orders, beacon: beacons.url }) });
+  const heard = async () => beacons.ends(id) > 0 || undefined;
+  const done = await time.until(heard, time.now() + work + time.ample);
+  if (done === undefined) unjudged('the job did not come to its end');
+  await time.reach(time.now() + time.slack + time.tick);
+  const answer = await when.status(id);
+  if (answer.record.status === 'COMPLETED') expectCompleted(answer, id, output, scene);
+  else elapsed(() => expectCompleted(answer, id, output, scene));
+}
+
+async function completedByRunsync({ output, work }: Finished, scene: Scene): Promise<void> {
+  const { given, when, unjudged } = scene;
+  const { record } = await given.runsync({ input: probing({ return: output, work }) });
+  if (record.status !== 'COMPLETED' || record.id === undefined) unjudged('the job did not complete');
+  expectCompleted(await when.status(record.id!), record.id!, output, scene);
+}
+
+async function cancelled({ work }: Finished, { given, when, expect }: Scene): Promise<void> {
+  const { id } = await given.run({ input: probing({ work: work + 60_000 }) });
+  await given.cancel(id);
+  const answer = await when.status(id);
+  expect(answer).toBeFound();
+  expect(answer.record).toMatchObject({ id, status: 'CANCELLED' });
+}
+
+async function failed(_: Finished, scene: Scene): Promise<void> {
+  const { id } = await scene.given.run({ input: probing({ fail: { always: true } }) });
+  const answer = await judgedEnd(id, scene);
+  scene.expect(answer).toBeFound();
+  scene.expect(answer.record).toMatchObject({ id, status: 'FAILED' });
+}
+
+function expectCompleted(answer: Answer, id: string, output: unknown, { expect }: Scene): void {
+  expect(answer).toBeFound();
+  const { record } = answer;
+  expect(record).toMatchObject({ id, status: 'COMPLETED' });
+  expect(record, 'the record').toHaveProperty('output');
+  expect(differences(record.output, output), 'where the output is another').toEqual([]);
+  expect(record.delayTime, 'delayTime, a number').toEqual(expect.any(Number));
+  expect(record.executionTime, 'executionTime, a number').toEqual(expect.any(Number));
+}

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import type { Answer } from '../../../harness/client/answer.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { jsonObject } from '../../arbitraries/json-object.ts';
+import { jobOutliving } from './end-of-wait.ts';
+
+const { minimum, maximum } = limits.wait;
+const { runsync: kept } = limits.retention;
+const mostLonger = 600_000;
+
+/** What the end of the wait answers is open, and so is how long the result is kept: it is asked for as soon as it is there. */
+rule(
+  'job.wait.bounds-waiting-only',
+  { hears: true, calls: 4, waits: { least: 12_000, most: maximum + 2 * mostLonger + 2 * kept + 600_000 } },
+  async ({ holds, longestWait, moment, clock }) => {
+    const longest = Math.floor(Math.min(maximum, longestWait / 3));
+    const shortest = clock === 'virtual' ? minimum : Math.max(minimum, moment);
+    const longer = clock === 'virtual' ? mostLonger : Math.floor(Math.min(mostLonger, longestWait / 3));
+    await holds(
+      fc.record({
+        wait: fc.integer({ min: Math.min(shortest, longest), max: longest }),
+        /** How much longer than the wait the job works. */
+        by: fc.integer({ min: Math.min(moment, longer), max: longer }),
+        output: jsonObject(),
+      }),
+      async ({ wait, by, output }, scene) => {
+        const { when, time, beacons, expect, elapsed } = scene;
+        const work = wait + by;
+        const body = jobOutliving(wait, scene, { work, return: output });
+        const answer = await time.settle(when.runsync(body, wait), time.now() + wait + time.ample);
+        const early = answer === undefined || answer.answered - answer.sent < wait;
+        if (early) scene.unjudged('no answer came at the end of the wait');
+        const id = await soon(async () => beacons.jobs()[0], 0, scene);
+        if (id === undefined) return scene.unjudged('the job did not start');
+        if (beacons.ends(id) > 0) scene.unjudged('the job was done within the wait');
+
+        const ended = await soon(async () => beacons.ends(id) > 0 || undefined, work, scene);
+
+        elapsed(() => expect(ended, 'the end of the work, a wait after it began').toBe(true));
+        const [found, last] = await resultOf(id, scene);
+        elapsed(() => expect(last).toBeFound());
+        elapsed(() => expect(found ?? last.record).toMatchObject({ id, status: 'COMPLETED' }));
+        expect((found ?? last.record).output, 'the output').toEqual(output);
+        if (work + 2 * kept <= longestWait) await observeKept(last, scene);
+      },
+    );
+  },
+);
+
+/** Whether a job that outlived its wait is kept like one of `/run` is open. */
+async function observeKept({ answered, record }: Answer, { when, time, observe }: Scene): Promise<void> {
+  await time.reach(answered + kept + time.slack + time.tick);
+  const { text } = await when.status(record.id!);
+  const isThere = text.includes('COMPLETED');
+  observe(
+    'the result of a job that outlived its wait is kept',
+    isThere ? 'longer than a minute' : 'a minute',
+  );
+}
+
+async function soon<T>(ask: () => Promise<T | undefined>, within: Duration, { time }: Scene) {
+  return time.until(ask, time.now() + within + time.slack + time.ample);
+}
+
+/** The record once it is COMPLETED, which may take a moment after the work, and the last answer in any case. */
+async function resultOf(id: string, { when, time }: Scene): Promise<[Answer['record'] | undefined, Answer]> {
+  const asking = async () => {
+    last = await when.status(id);
+    return last.record.status === 'COMPLETED' ? last.record : undefined;
+  };
+  let last = await when.status(id);
+  const found = await time.until(asking, time.now() + limits.retention.runsync / 2);
+  return [found, last];
+}

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { jobOutliving, judgeEndOfWait, outlives } from './end-of-wait.ts';
+
+const wait = limits.wait.default;
+
+/** Whatever the job is: how long it would still work, and whether it has something to show meanwhile. */
+rule(
+  'job.wait.default',
+  { hears: true, calls: 3, waits: { least: wait + 1000, most: wait + 600_000 } },
+  async ({ holds, clock }) => {
+    const longestWork = clock === 'virtual' ? 10 * wait : wait + 2 * outlives;
+    await holds(
+      fc.record({
+        work: fc.integer({ min: wait + outlives, max: longestWork }),
+        streams: fc.boolean(),
+      }),
+      async ({ work, streams }, scene) => {
+        const body = jobOutliving(wait, scene, {
+          work,
+          ...(streams ? { yield: [1, 2, 3, 4, 5, 6, 7] } : {}),
+        });
+
+        await judgeEndOfWait(scene.when.runsync(body), wait, body, scene);
+      },
+    );
+  },
+);

@@ -1,0 +1,50 @@
+import { limits } from '../../../generated/limits.ts';
+import type { Answer } from '../../../harness/client/answer.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+
+/** How long a job outlives the wait, so that it is at work when the wait ends. */
+export const outlives = 20_000;
+
+/** A job that reports to the beacon and works longer than the wait, its ttl and its execution time longer still. */
+export function jobOutliving(
+  wait: Duration,
+  { beacons }: Pick<Scene, 'beacons'>,
+  more: ProbeOrders = {},
+): object {
+  const work = wait + outlives;
+  const lifespan = Math.max(limits.ttl.minimum, (more.work ?? work) + outlives);
+  return {
+    input: probing({ beacon: beacons.url, work, ...more }),
+    policy: { ttl: lifespan + 2 * limits.retention.runsync, executionTimeout: lifespan },
+  };
+}
+
+/** Judges when a `/runsync` answers whose job outlives the wait: not later than its end, and while it works not sooner. */
+export async function judgeEndOfWait(
+  answering: Promise<Answer>,
+  wait: Duration,
+  body: object,
+  scene: Scene,
+): Promise<Answer> {
+  const { time, expect, elapsed } = scene;
+  const answer = await time.settle(answering, time.now() + wait + time.ample);
+  elapsed(() => expect(answer, `an answer by ${wait} ms and much more`).toBeDefined());
+  const took = answer!.answered - answer!.sent;
+  if (took < wait) await judgeEarly(answer!, wait, body, scene);
+  elapsed(() => expect(took, 'the milliseconds until the answer').toBeLessThanOrEqual(wait + time.slack));
+  return answer!;
+}
+
+/** An answer before the wait has ended breaks the rule when it refuses the wait, or while the job is at work. */
+async function judgeEarly(answer: Answer, wait: Duration, body: object, scene: Scene): Promise<void> {
+  const { given, time, beacons, expect, notBefore } = scene;
+  if (answer.status >= 400) {
+    await given.run(body);
+    expect(answer).toBeAccepted();
+  }
+  const job = await time.until(async () => beacons.jobs()[0], time.now() + time.tick);
+  if (job === undefined || beacons.ends(job) > 0) scene.unjudged('answered before the job was seen at work');
+  notBefore(answer.answered - answer.sent, wait, 'the milliseconds until the answer');
+}

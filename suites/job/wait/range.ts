@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import type { Answer } from '../../../harness/client/answer.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { jobOutliving } from './end-of-wait.ts';
+
+const { minimum, maximum, default: usual } = limits.wait;
+
+/** Two jobs of each wait: one that is done at once, accepted with a wait in the range; one that outlives every wait. */
+rule(
+  'job.wait.range',
+  { hears: true, calls: 3, waits: { least: minimum + 2000, most: 3 * maximum + 600_000 } },
+  async ({ holds, longestWait, clock }) => {
+    const domain = longestWait > maximum ? fc.oneof(below(), above()) : below();
+    await holds(
+      domain,
+      async (wait, scene) => {
+        const { when, request, pair, time, expect, elapsed, cover } = scene;
+        const quick = request({
+          operation: 'runsync',
+          body: { input: probing({}) },
+          query: { wait: usual },
+        });
+        judgeRefusal(await pair(quick, { ...quick, query: { wait } }), scene);
+
+        const body = jobOutliving(maximum, scene);
+        const answer = await time.settle(when.runsync(body, wait), time.now() + maximum + time.ample);
+
+        elapsed(() => expect(answer, `an answer by ${maximum} ms and much more`).toBeDefined());
+        const took = answer!.answered - answer!.sent;
+        elapsed(() =>
+          expect(took, 'the milliseconds until the answer').toBeLessThanOrEqual(maximum + time.slack),
+        );
+        if (took < minimum) await judgeEarly(answer!, scene);
+        cover(wait < minimum ? 'below' : 'above');
+      },
+      { covers: clock === 'virtual' ? { below: 0.1, above: 0.1 } : {} },
+    );
+  },
+);
+
+function below(): fc.Arbitrary<number> {
+  return fc.oneof(
+    fc.constantFrom(minimum - 1, 0, -1),
+    fc.integer({ min: 1, max: minimum - 1 }),
+    fc.integer({ min: -maximum, max: -1 }),
+  );
+}
+
+function above(): fc.Arbitrary<number> {
+  return fc.oneof(
+    fc.constantFrom(maximum + 1, 2 * maximum),
+    fc.integer({ min: maximum + 1, max: 2 * maximum }),
+    fc.integer({ min: maximum + 1, max: 1000 * maximum }),
+  );
+}
+
+/** What comes before any wait in the range could have ended, and is no success, is a refusal. */
+function judgeRefusal(answer: Answer, { expect }: Scene): void {
+  const took = answer.answered - answer.sent;
+  if (took < minimum && answer.status >= 400) expect(answer).toBeRefusedWith(400);
+}
+
+/** A job that is at work was not refused, and its caller was to wait. */
+async function judgeEarly(answer: Answer, scene: Scene): Promise<void> {
+  const { time, beacons, expect, elapsed } = scene;
+  judgeRefusal(answer, scene);
+  const job = await time.until(async () => beacons.jobs()[0], time.now() + time.tick);
+  if (job !== undefined && beacons.ends(job) > 0) scene.unjudged('the job was done before the answer');
+  if (job === undefined && answer.status < 400) scene.unjudged('answered before the job was seen at work');
+  const took = answer.answered - answer.sent;
+  if (job !== undefined) {
+    elapsed(() =>
+      expect(took, 'the milliseconds until an answer about a job at work').toBeGreaterThanOrEqual(minimum),
+    );
+  }
+}

@@ -1,0 +1,38 @@
+import { toStringMethod } from 'fast-check';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene, Sketch } from '../../../harness/rule/scene.ts';
+import { shapeOf } from '../shape-of.ts';
+
+type Refused = { readonly name: string; readonly sketch: Sketch; [toStringMethod](): string };
+
+/** One call for each kind of refusal that the document has a status for. */
+const refused: readonly Refused[] = [
+  kind('malformed body', { operation: 'run', text: '{' }),
+  kind('no input', { operation: 'run', body: {} }),
+  kind('missing key', { operation: 'health', key: 'missing' }),
+  kind('invalid key', { operation: 'health', key: 'invalid' }),
+  kind('unknown job', { operation: 'status', jobId: 'no-job-has-this-id-5f0c7a19d2e84b36' }),
+];
+
+rule('open.job.error-body', { calls: 2 }, async ({ holds }) => {
+  await holds([...refused, kind('unknown endpoint', { operation: 'health' })], async (one, scene) => {
+    const { given, when, request, expect, observe } = scene;
+    await given.run({ input: {} });
+
+    const answer = await when.call(callOf(one, request(one.sketch)));
+
+    expect(answer.status, 'the status of a refusal').toBeGreaterThanOrEqual(400);
+    observe(`${one.name}: content type`, answer.headers['content-type'] ?? 'none');
+    observe(`${one.name}: body`, answer.text === '' ? 'none' : shapeOf(answer.json));
+  });
+});
+
+function callOf({ name }: Refused, request: ReturnType<Scene['request']>) {
+  return name === 'unknown endpoint'
+    ? { ...request, endpoint: 'nobody-owns-an-endpoint-of-this-name-5f0c7a19d2e84b36' }
+    : request;
+}
+
+function kind(name: string, sketch: Sketch): Refused {
+  return { name, sketch, [toStringMethod]: () => name };
+}

@@ -1,0 +1,48 @@
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { judgedEnd, untilState } from '../../job/jobs.ts';
+
+const longest = 60_000;
+/** How long the job waits and how long it works, as shares of the longest. */
+const shares = [
+  { waits: 0.5, works: 1 },
+  { waits: 1, works: 0.5 },
+  { waits: 0.8, works: 0.9 },
+];
+/** A worker's start and the way to it may add so much. */
+const near = { factor: 1.25, ms: 1500 };
+
+/** The job waits for another one's work, and then works: both durations are known from outside. */
+rule(
+  'open.job.time-units',
+  { calls: 4, waits: { least: 9000, most: 4 * longest + limits.wait.default + 1_200_000 } },
+  async ({ holds, longestWait }) => {
+    const most = Math.min(longest, longestWait / 3);
+    await holds(shares, async ({ waits, works }, scene) => {
+      const { given, time, expect, observe } = scene;
+      const [ahead, work] = [Math.floor(waits * most), Math.floor(works * most)];
+      const other = await given.run({ input: probing({ work: ahead }) });
+      const { answered } = await untilState(other, ['IN_PROGRESS'], scene);
+      const { id, sent } = await given.run({ input: probing({ work }) });
+
+      const { record } = await judgedEnd(id, scene, ahead + work);
+
+      const waited = ahead - (sent - answered);
+      if (time.now() - sent < waited + work - time.tick) scene.unjudged('the job did not wait');
+      expect(record.status, 'the status').toBe('COMPLETED');
+      observe('delayTime', unitOf(record.delayTime, waited, scene));
+      observe('executionTime', unitOf(record.executionTime, work, scene));
+    });
+  },
+);
+
+function unitOf(value: number | undefined, duration: Duration, { time }: Scene): string {
+  if (value === undefined) return 'not there';
+  const units = { microseconds: 0.001, milliseconds: 1, seconds: 1000 };
+  const most = duration * near.factor + near.ms + time.slack;
+  const fits = ([, ms]: [string, number]) => value * ms >= duration / near.factor && value * ms <= most;
+  return Object.entries(units).find(fits)?.[0] ?? 'something else';
+}

@@ -1,0 +1,197 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ledgerIn } from '../harness/ledger/read-ledger.ts';
+import { type EmulatorProcess, startEmulatorProcess, writeProfile } from './emulator-process.ts';
+import { runCommand, scratchFolder } from './run-command.ts';
+import { eventually, type RunningCommand, startCommand } from './running-command.ts';
+
+type Scene = {
+  readonly emulator: EmulatorProcess;
+  verify(...args: string[]): RunningCommand;
+  clean(...args: string[]): ReturnType<typeof runCommand>;
+  /** How much of what runs made is there. */
+  made(): Promise<number>;
+  ledgers(): Promise<string[]>;
+  /** Resolves when some things have been made, the ids of all of them written down. */
+  madeSome(): Promise<unknown>;
+};
+
+const started: EmulatorProcess[] = [];
+afterAll(() => Promise.all(started.map((emulator) => emulator.stop())));
+
+async function openScene(clock: 'virtual' | 'real'): Promise<Scene> {
+  const emulator = await startEmulatorProcess(['--clock', clock]);
+  started.push(emulator);
+  const results = await scratchFolder();
+  const target = await writeProfile(clock === 'virtual' ? ofWorlds(emulator) : shared(emulator));
+  const environment = { PLUMBLINE_TEST_KEY: emulator.keys.valid! };
+  const ledgers = async (): Promise<string[]> => {
+    const names = await readdir(join(results, 'ledger')).catch(() => []);
+    return names.filter((name) => !name.startsWith('.')).map((name) => join(results, 'ledger', name));
+  };
+  const made = () => (clock === 'virtual' ? worldsOf(emulator) : jobsOf(emulator));
+  const allWritten = async (): Promise<boolean> => {
+    const [file] = await ledgers();
+    const entries = (file && ledgerIn(await readFile(file, 'utf8'))?.entries) || [];
+    return entries.length > 2 && entries.every(({ ids }) => clock === 'virtual' || ids.length > 0);
+  };
+  return {
+    emulator,
+    made,
+    ledgers,
+    madeSome: () => eventually(async () => (await allWritten()) && (await made()) > 2, Boolean),
+    verify: (...args) =>
+      startCommand(['verify', '--target', target, '--seed', '1', '--results', results, ...args], environment),
+    clean: (...args) => runCommand(['clean', '--results', results, ...args], environment),
+  };
+}
+
+const ofWorlds = ({ control }: EmulatorProcess) => ({ name: 'apart', control });
+
+const shared = ({ urls }: EmulatorProcess) => ({
+  name: 'shared',
+  urls: { serverless: urls.serverless },
+  keys: { valid: '${PLUMBLINE_TEST_KEY}' },
+  endpoints: { probe: 'probe', exclusive: 'exclusive' },
+  capabilities: { receiver: {} },
+});
+
+/** All but the one that is always there. */
+async function worldsOf({ control }: EmulatorProcess): Promise<number> {
+  const answer = await fetch(`${control}/worlds`);
+  return ((await answer.json()) as { worlds: unknown[] }).worlds.length - 1;
+}
+
+type Health = { jobs: { inQueue: number; inProgress: number } };
+
+/** Those that wait or work. */
+async function jobsOf({ urls, keys }: EmulatorProcess): Promise<number> {
+  const headers = { authorization: `Bearer ${keys.valid}` };
+  const ask = (endpoint: string) => fetch(`${urls.serverless}/${endpoint}/health`, { headers });
+  const answers = await Promise.all(['probe', 'exclusive'].map(ask));
+  const healths = (await Promise.all(answers.map((answer) => answer.json()))) as Health[];
+  return healths.reduce((sum, { jobs }) => sum + jobs.inQueue + jobs.inProgress, 0);
+}
+
+const longJobs = ['--rule', 'job.policy.ttl.deletes', '--tier', 'gate'];
+
+/** Stops a run at a moment at which something of it is there, and tells how much. */
+async function stopInTheMiddle(run: RunningCommand, { made }: Scene): Promise<number> {
+  const madeNow = async (): Promise<number> => {
+    run.kill('SIGSTOP');
+    const some = await eventually(
+      async () => [await made(), await made()],
+      ([one, two]) => one === two,
+    );
+    if (some[0] === 0) run.kill('SIGCONT');
+    return some[0]!;
+  };
+  return eventually(madeNow, (some) => some > 0);
+}
+
+describe.concurrent.each([
+  ['worlds of an emulator that runs apart', 'virtual', ['--cases', '5000']],
+  ['long jobs of a shared target on a real clock', 'real', longJobs],
+] as const)('%s', (_, clock, args) => {
+  test('are left by a run that is killed, and deleted by `clean`', async () => {
+    const scene = await openScene(clock);
+    const run = scene.verify(...args);
+    await scene.madeSome();
+    const meanwhile = await scene.clean();
+    const left = await stopInTheMiddle(run, scene);
+    run.kill('SIGKILL');
+    await run.ended;
+    const talk = await scene.clean('--dry-run');
+    const still = await scene.made();
+
+    const cleaned = await scene.clean();
+
+    expect(meanwhile).toMatchObject({ code: 0, stdout: expect.stringContaining('still runs') });
+    expect(left).toBeGreaterThan(0);
+    expect(talk).toMatchObject({ code: 3, stdout: expect.stringContaining('would delete') });
+    expect(still).toBeGreaterThan(0);
+    expect(cleaned).toMatchObject({ code: 0, stdout: expect.stringMatching(/\d+ deleted/) });
+    expect(await scene.made()).toBe(0);
+    expect(await scene.ledgers()).toEqual([]);
+    expect(await scene.clean()).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('no run has left'),
+    });
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'are deleted by the run itself when it gets a %s',
+    async (signal) => {
+      const scene = await openScene(clock);
+      const run = scene.verify(...args);
+      await scene.madeSome();
+
+      run.kill(signal);
+      const { code, stderr, stdout } = await run.ended;
+
+      expect(stderr).toContain('interrupted');
+      expect(stdout).toContain('the run was interrupted');
+      expect(code).toBe(signal === 'SIGINT' ? 130 : 143);
+      expect(await scene.made()).toBe(0);
+      expect(await scene.ledgers()).toEqual([]);
+    },
+  );
+});
+
+describe.concurrent('a ledger', () => {
+  test('is kept while the target can not be reached, and names no key', async () => {
+    const scene = await openScene('real');
+    const run = scene.verify(...longJobs);
+    await scene.madeSome();
+    run.kill('SIGKILL');
+    await run.ended;
+    await scene.emulator.stop();
+
+    const { code, stdout } = await scene.clean();
+
+    const [file] = await scene.ledgers();
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/could not delete job .* refused/);
+    expect(await readFile(file!, 'utf8')).not.toContain(scene.emulator.keys.valid);
+  });
+
+  test('of worlds is done with when their emulator has ended', async () => {
+    const scene = await openScene('virtual');
+    const run = scene.verify();
+    await scene.madeSome();
+    run.kill('SIGKILL');
+    await run.ended;
+    await scene.emulator.stop();
+
+    expect(await scene.clean()).toMatchObject({ code: 0, stdout: expect.stringContaining('deleted') });
+    expect(await scene.ledgers()).toEqual([]);
+  });
+
+  test('is not made where everything ends with the run', async () => {
+    const results = await scratchFolder();
+    await runCommand(['verify', '--rule', 'auth.job.missing-key', '--results', results]);
+    expect(await readdir(results)).not.toContain('ledger');
+  });
+});
+
+test('a second Ctrl-C ends a run at once, and what it leaves is deleted later', async () => {
+  const scene = await openScene('real');
+  const run = scene.verify(...longJobs);
+  await scene.madeSome();
+  await scene.emulator.pause();
+  run.kill('SIGINT');
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  run.kill('SIGINT');
+  const { code, stderr } = await run.ended;
+  await scene.emulator.resume();
+
+  expect(code).toBe(130);
+  expect(stderr).toContain('npm run clean');
+  expect(await scene.clean()).toMatchObject({ code: 0 });
+  expect(await scene.made()).toBe(0);
+});
+
+test('an unknown target profile is bad usage', async () => {
+  expect(await runCommand(['clean', '--target', 'nowhere.yaml'])).toMatchObject({ code: 2 });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { troubles } from '../harness/proxy/troubles/all.ts';
+import type { TroubleOrder, TroubleReport } from './fixtures/trouble.ts';
+import { runProgram } from './run-command.ts';
+
+const cases = 40;
+const seeds = [1, 4, 5];
+
+async function judge(order: TroubleOrder): Promise<TroubleReport> {
+  const fixture = ['tests/fixtures/run-through-trouble.ts', JSON.stringify(order)];
+  const { code, stdout, stderr } = await runProgram(process.execPath, fixture);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+const times = ({ met }: TroubleReport): number => Object.values(met).reduce((sum, one) => sum + one, 0);
+const accused = ({ judged }: TroubleReport) =>
+  judged.filter(({ verdict }) => verdict === 'fail' || verdict === 'warning');
+const settled = ({ judged }: TroubleReport) =>
+  judged.filter(({ verdict }) => verdict === 'pass' || verdict === 'observed');
+
+describe('when 1 % of the calls meet trouble', () => {
+  test.each(seeds)('no rule is accused and nearly all are judged: a virtual clock, seed %i', async (seed) => {
+    const report = await judge({ clock: 'virtual', seed, share: 0.01, cases });
+
+    expect(accused(report)).toEqual([]);
+    expect(settled(report).length).toBeGreaterThanOrEqual(0.95 * report.judged.length);
+    expect(times(report)).toBeGreaterThan(0);
+  });
+
+  test('no rule is accused and nearly all are judged: a real clock', async () => {
+    const report = await judge({ clock: 'real', seed: 5, share: 0.01 });
+
+    expect(accused(report)).toEqual([]);
+    expect(settled(report).length).toBeGreaterThanOrEqual(0.95 * report.judged.length);
+    expect(times(report)).toBeGreaterThan(0);
+  });
+});
+
+test.each([
+  [0.01, 1],
+  [0.05, 2],
+])('a share of %d excuses no target: each rule that a fault breaks fails, seed %i', async (share, seed) => {
+  const report = await judge({ clock: 'virtual', seed, share, cases, faulty: true });
+
+  expect(report.judged.length).toBeGreaterThan(0);
+  expect(report.judged.filter(({ verdict }) => verdict !== 'fail' && verdict !== 'warning')).toEqual([]);
+  expect(times(report)).toBeGreaterThan(0);
+});
+
+test.each(troubles.map(({ name }) => name))('trouble of one kind accuses nobody: %s', async (only) => {
+  const report = await judge({ clock: 'virtual', seed: 4, share: 0.05, cases: 10, only });
+
+  expect(accused(report)).toEqual([]);
+  expect(report.met[only]).toBeGreaterThan(0);
+});
+
+test.each(['bad-gateway', 'unavailable', 'no-http', 'garbage-body'])(
+  'a target that is nothing but trouble passes no rule, and is accused of none: %s',
+  async (only) => {
+    const report = await judge({ clock: 'virtual', seed: 1, share: 1, cases: 10, only });
+
+    expect(settled(report)).toEqual([]);
+    expect(accused(report)).toEqual([]);
+    expect(times(report)).toBe(report.calls);
+  },
+);
