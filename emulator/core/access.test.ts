@@ -11,7 +11,7 @@ const admitted = (authorization: string | undefined, endpointId = 'e1') =>
 test.each(['Bearer first-key', 'bearer first-key', 'BEARER   first-key  ', 'first-key'])(
   'a known key is let in as %j',
   (authorization) => {
-    expect(admitted(authorization)).toBe(endpoint);
+    expect(admitted(authorization)).toEqual({ endpoint, user: 'first-user' });
   },
 );
 
@@ -28,7 +28,7 @@ test.each(['Bearer other-key', 'Bearerfirst-key', 'Basic first-key', 'first-key,
 
 test('a key is taken whole, even one that begins with the name of the scheme', () => {
   service.keys.set('bearer-of-news', 'first-user');
-  expect(admitted('bearer-of-news')).toBe(endpoint);
+  expect(admitted('bearer-of-news')).toEqual({ endpoint, user: 'first-user' });
 });
 
 test('the key of a user without access is refused as such', () => {

@@ -1,7 +1,10 @@
-import type { Caller, JobOperation } from './behaviour.ts';
+import type { JobOperation } from './behaviour.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Service } from './service.ts';
+
+/** Who was let in, and where. A caller whom only a fault lets in is nobody. */
+export type Admitted = { readonly endpoint: Endpoint; readonly user: string };
 
 /**
  * Lets a call of the job API in or says why not. A key may come as a bearer token or bare.
@@ -12,13 +15,19 @@ export function admit(
   operation: JobOperation,
   authorization: string | undefined,
   endpointId: string,
-): Endpoint | Refusal {
-  const { behaviour, endpoints } = service;
+): Admitted | Refusal {
+  const { behaviour, endpoints, keys } = service;
   const endpoint = behaviour.endpointOf(endpointId, endpoints, operation);
-  const caller = callerOf(service, operation, behaviour.keyIn(authorization, operation), endpoint);
-  const refused = behaviour.admission(caller);
+  const key = behaviour.keyIn(authorization, operation);
+  const user = key === undefined ? undefined : behaviour.ownerOf(key, keys);
+  const refused = behaviour.admission({
+    operation,
+    key: key === undefined ? 'missing' : user === undefined ? 'invalid' : 'known',
+    access: user === undefined ? undefined : endpoint?.users.has(user),
+  });
   if (refused !== undefined) return refuse(refused, words[refused] ?? refused);
-  return endpoint ?? refuse('unknown-endpoint', `there is no endpoint ${endpointId}`);
+  if (endpoint === undefined) return refuse('unknown-endpoint', `there is no endpoint ${endpointId}`);
+  return { endpoint, user: user ?? 'nobody' };
 }
 
 const words: Partial<Record<string, string>> = {
@@ -26,17 +35,3 @@ const words: Partial<Record<string, string>> = {
   'invalid-key': 'the API key is not valid',
   'no-access': 'the API key has no access to this endpoint',
 };
-
-function callerOf(
-  service: Service,
-  operation: JobOperation,
-  key: string | undefined,
-  endpoint: Endpoint | undefined,
-): Caller {
-  const user = key === undefined ? undefined : service.behaviour.ownerOf(key, service.keys);
-  return {
-    operation,
-    key: key === undefined ? 'missing' : user === undefined ? 'invalid' : 'known',
-    access: user === undefined ? undefined : endpoint?.users.has(user),
-  };
-}

@@ -2,6 +2,7 @@ import type { Duration, Instant } from './agenda.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { FinalState, Job, JobKind, JobState } from './job.ts';
 import type { Random } from './random.ts';
+import type { Meter, Metered, RateLimit } from './rate-limit.ts';
 import type { RefusalKind } from './refusal.ts';
 
 /** The job operations of section 4.1. */
@@ -52,6 +53,18 @@ export type Behaviour = {
   refusalStatus(refusal: RefusalKind, operation: JobOperation | undefined): number;
   /** The HTTP status of a call that was taken. */
   acceptedStatus(operation: JobOperation): number;
+  /** The documented limit of an operation; undefined where none is shown. @see interface 8 */
+  baseLimit(operation: JobOperation): RateLimit | undefined;
+  /** The limit that holds while so many workers run. @see interface 8 */
+  effectiveLimit(base: RateLimit, endpoint: Endpoint): RateLimit;
+  /** Names the meter that counts a call: calls of one name are counted together. @see interface 8 */
+  meterKey(metered: Metered): string;
+  /** Whether one more call fits in; the design of the window is open. Asked once for each call. @see interface 8 */
+  hasRoom(meter: Meter, requests: number, now: Instant): boolean;
+  /** Whether a call counts as in flight until it is answered. @see interface 8 */
+  holdsTurn(operation: JobOperation): boolean;
+  /** Whether a call over the limit is served behind its refusal all the same. @see interface 7.1 */
+  servesRefused(operation: JobOperation): boolean;
   /** Bytes of a body that are read; with more the call is refused. @see interface 8 */
   bodyLimit(operation: JobOperation, sent: 'length' | 'chunks'): number;
   /** What is wrong with the size of a body that was read; undefined when nothing is. */

@@ -3,6 +3,7 @@ import type { Instant } from './agenda.ts';
 import type { Behaviour, Caller, JobOperation, JobView } from './behaviour.ts';
 import { healthOf } from './health.ts';
 import { type Job, stateOf } from './job.ts';
+import { busyWorkers, type RateLimit, slidingLog } from './rate-limit.ts';
 import type { RefusalKind } from './refusal.ts';
 import { parsed, submissionProblem } from './submission.ts';
 
@@ -18,6 +19,15 @@ export const documentedBehaviour: Behaviour = {
   admission,
   refusalStatus: (refusal) => refusalStatuses[refusal],
   acceptedStatus: () => 200,
+  baseLimit: (operation) => baseLimits[operation],
+  effectiveLimit(base, endpoint) {
+    const dynamic = busyWorkers(endpoint) * (endpoint.settings.requestsPerWorker ?? 0);
+    return { ...base, requests: Math.max(base.requests, dynamic) };
+  },
+  meterKey: ({ user, endpoint, operation }) => JSON.stringify([user, endpoint.id, operation]),
+  hasRoom: slidingLog(limits.rate.window),
+  holdsTurn: () => true,
+  servesRefused: () => false,
   bodyLimit,
   sizeProblem: () => undefined,
   hangsUpOnLargeBodies: () => false,
@@ -65,12 +75,15 @@ export const documentedBehaviour: Behaviour = {
   webhookGap: (failedCalls) => (failedCalls <= limits.webhook.retries ? limits.webhook.gap : undefined),
 };
 
+const baseLimits: Readonly<Partial<Record<JobOperation, RateLimit>>> = limits.rate.operations;
+
 const refusalStatuses: Record<RefusalKind, number> = {
   'missing-key': 401,
   'invalid-key': 401,
   'no-access': 403,
   malformed: 400,
   'too-large': 413,
+  'rate-limited': 429,
   'unknown-endpoint': 404,
   'unknown-job': 404,
   'not-cancellable': 400,

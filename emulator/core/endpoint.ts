@@ -21,6 +21,8 @@ export type EndpointSettings = {
   workersMax: number;
   idleTimeout: Duration;
   coldStart: Duration;
+  /** What each running worker adds to the dynamic rate limit; unset, only the base limits hold. */
+  requestsPerWorker?: number;
   /** The endpoint's own limit on run time; a job's policy overrides it. Unset, the documented default holds. */
   executionTimeout?: Duration;
 };

@@ -7,6 +7,7 @@ export type RefusalKind =
   | 'no-access'
   | 'malformed'
   | 'too-large'
+  | 'rate-limited'
   | 'unknown-endpoint'
   | 'unknown-job'
   | 'not-cancellable'

@@ -2,6 +2,7 @@ import type { Agenda, Instant } from './agenda.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Endpoint, Run } from './endpoint.ts';
 import type { Random } from './random.ts';
+import type { Meter } from './rate-limit.ts';
 
 /** What the core asks of the world outside: handlers run and webhooks are sent there. */
 export type Ports = {
@@ -20,6 +21,8 @@ export type Service = {
   readonly behaviour: Behaviour;
   readonly ports: Ports;
   readonly endpoints: Map<string, Endpoint>;
+  /** Counts of calls, for the rate limits. */
+  readonly meters: Map<string, Meter>;
   /** User ids by API key. */
   readonly keys: Map<string, string>;
 };

@@ -59,6 +59,7 @@ export function createBench({ behaviour, settings }: BenchOptions = {}): Bench {
         void webhookCalls.push({ url, body, at: now, settle: (taken) => settled(taken, now) }),
     },
     endpoints: new Map(),
+    meters: new Map(),
     keys: new Map([['first-key', 'first-user']]),
   };
   const users = new Set(['first-user']);

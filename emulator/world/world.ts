@@ -2,6 +2,7 @@ import { altered } from '../alteration.ts';
 import type { Route } from '../api/job/route.ts';
 import { jobApiPath } from '../api/paths.ts';
 import type { Reply } from '../api/reply.ts';
+import type { Behaviour } from '../core/behaviour.ts';
 import { deploy } from '../core/deploy.ts';
 import { documentedBehaviour } from '../core/documented-behaviour.ts';
 import type { EndpointSettings } from '../core/endpoint.ts';
@@ -42,6 +43,9 @@ export type World = {
   stop(): void;
 };
 
+/** The documented behaviour without rate limits, for whom they are in the way. */
+const unlimited: Behaviour = { ...documentedBehaviour, baseLimit: () => undefined };
+
 /** @throws WorldOrderError when the order names an alteration or a null target that does not exist */
 export function createWorld(id: string, order: WorldOrder, host: Host): World {
   const alterations = alterationsOf(order);
@@ -57,9 +61,10 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
   const service: Service = {
     agenda: clock.agenda,
     random: createRandom(seed),
-    behaviour: altered(documentedBehaviour, alterations),
+    behaviour: altered(order.rateLimits === false ? unlimited : documentedBehaviour, alterations),
     ports,
     endpoints: new Map(),
+    meters: new Map(),
     keys: new Map(),
   };
   const keys = issueKeys(service, seed);
@@ -120,12 +125,20 @@ function deployAll(service: Service, orders: readonly EndpointOrder[], now: numb
 
 /** The defaults are those of specs/control.openapi.yaml. */
 function settingsOf(order: EndpointOrder): EndpointSettings {
-  const { workersMin = 0, workersMax = 3, idleTimeoutMs = 5000, coldStartMs = 0, executionTimeoutMs } = order;
+  const {
+    workersMin = 0,
+    workersMax = 3,
+    idleTimeoutMs = 5000,
+    coldStartMs = 0,
+    executionTimeoutMs,
+    requestsPerWorker,
+  } = order;
   return {
     workersMin,
     workersMax,
     idleTimeout: idleTimeoutMs,
     coldStart: coldStartMs,
     ...(executionTimeoutMs === undefined ? {} : { executionTimeout: executionTimeoutMs }),
+    ...(requestsPerWorker === undefined ? {} : { requestsPerWorker }),
   };
 }

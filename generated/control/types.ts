@@ -158,6 +158,11 @@ export interface components {
                 /** @description Worlds that name the same memory share what the null target remembers. */
                 memory?: string;
             };
+            /**
+             * @description Whether calls over the rate limits are refused.
+             * @default true
+             */
+            rateLimits?: boolean;
             /** @description What to deploy; by default the endpoints named probe and second, which have a hundred workers at most, exclusive, which has one, and limited, whose executionTimeoutMs is 60000. */
             endpoints?: components["schemas"]["EndpointOrder"][];
         };
@@ -178,6 +183,8 @@ export interface components {
             /** @default 0 */
             coldStartMs?: number;
             executionTimeoutMs?: number;
+            /** @description What each running worker adds to the dynamic rate limit; without it only the base limits hold. */
+            requestsPerWorker?: number;
         };
         World: {
             id: string;

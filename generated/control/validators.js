@@ -373,7 +373,7 @@ return errors === 0;
 validate57.evaluated = {"props":{"worlds":true},"dynamicProps":false,"dynamicItems":false};
 
 export const EndpointOrder = validate58;
-const schema24 = {"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1},"handler":{"type":"string","enum":["probe","custom"]},"workersMin":{"type":"integer","minimum":0},"workersMax":{"type":"integer","minimum":0},"idleTimeoutMs":{"type":"integer","minimum":0},"coldStartMs":{"type":"integer","minimum":0},"executionTimeoutMs":{"type":"integer","minimum":5000,"maximum":604800000}}};
+const schema24 = {"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1},"handler":{"type":"string","enum":["probe","custom"]},"workersMin":{"type":"integer","minimum":0},"workersMax":{"type":"integer","minimum":0},"idleTimeoutMs":{"type":"integer","minimum":0},"coldStartMs":{"type":"integer","minimum":0},"executionTimeoutMs":{"type":"integer","minimum":5000,"maximum":604800000},"requestsPerWorker":{"type":"integer","minimum":1}}};
 const func1 = runtime0;
 
 function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -398,7 +398,7 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!(((((((key0 === "name") || (key0 === "handler")) || (key0 === "workersMin")) || (key0 === "workersMax")) || (key0 === "idleTimeoutMs")) || (key0 === "coldStartMs")) || (key0 === "executionTimeoutMs"))){
+if(!((((((((key0 === "name") || (key0 === "handler")) || (key0 === "workersMin")) || (key0 === "workersMax")) || (key0 === "idleTimeoutMs")) || (key0 === "coldStartMs")) || (key0 === "executionTimeoutMs")) || (key0 === "requestsPerWorker"))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1];
@@ -592,14 +592,39 @@ errors++;
 }
 }
 }
-}
-else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.requestsPerWorker !== undefined){
+let data7 = data.requestsPerWorker;
+if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
+const err17 = {instancePath:instancePath+"/requestsPerWorker",schemaPath:"#/properties/requestsPerWorker/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err17];
 }
 else {
 vErrors.push(err17);
+}
+errors++;
+}
+if(typeof data7 == "number"){
+if(data7 < 1 || isNaN(data7)){
+const err18 = {instancePath:instancePath+"/requestsPerWorker",schemaPath:"#/properties/requestsPerWorker/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
 }
 errors++;
 }
@@ -623,7 +648,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(((((((key0 === "tag") || (key0 === "now")) || (key0 === "seed")) || (key0 === "faults")) || (key0 === "variants")) || (key0 === "nullTarget")) || (key0 === "endpoints"))){
+if(!((((((((key0 === "tag") || (key0 === "now")) || (key0 === "seed")) || (key0 === "faults")) || (key0 === "variants")) || (key0 === "nullTarget")) || (key0 === "rateLimits")) || (key0 === "endpoints"))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
@@ -817,11 +842,9 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.endpoints !== undefined){
-let data10 = data.endpoints;
-if(Array.isArray(data10)){
-if(data10.length < 1){
-const err15 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data.rateLimits !== undefined){
+if(typeof data.rateLimits !== "boolean"){
+const err15 = {instancePath:instancePath+"/rateLimits",schemaPath:"#/properties/rateLimits/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -830,16 +853,12 @@ vErrors.push(err15);
 }
 errors++;
 }
-const len2 = data10.length;
-for(let i2=0; i2<len2; i2++){
-if(!(validate58(data10[i2], {instancePath:instancePath+"/endpoints/" + i2,parentData:data10,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
-errors = vErrors.length;
 }
-}
-}
-else {
-const err16 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(data.endpoints !== undefined){
+let data11 = data.endpoints;
+if(Array.isArray(data11)){
+if(data11.length < 1){
+const err16 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -848,15 +867,33 @@ vErrors.push(err16);
 }
 errors++;
 }
+const len2 = data11.length;
+for(let i2=0; i2<len2; i2++){
+if(!(validate58(data11[i2], {instancePath:instancePath+"/endpoints/" + i2,parentData:data11,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+errors = vErrors.length;
+}
 }
 }
 else {
-const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err17 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err17];
 }
 else {
 vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+else {
+const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
 }
 errors++;
 }

@@ -1,6 +1,7 @@
 import { admit } from '../../core/access.ts';
 import type { JobOperation } from '../../core/behaviour.ts';
 import type { Endpoint } from '../../core/endpoint.ts';
+import { takeTurn } from '../../core/rate-limit.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Reply } from '../reply.ts';
 import { cancelJob, health, onJob, purge, requests, retryJob, status, stream } from './job-routes.ts';
@@ -24,10 +25,21 @@ const routes: Record<JobOperation, EndpointRoute> = {
   openai,
 };
 
-/** Answers a call of the job API: first whether it is let in, then the operation. */
-export function answerJobCall(call: JobCall): Reply | Promise<Reply> {
-  const { service } = call.world;
-  const endpoint = admit(service, call.operation, call.authorization, call.endpointId);
-  if (isRefusal(endpoint)) return refusalReply(call.world, call.operation, endpoint);
-  return routes[call.operation](call, endpoint);
+/** Answers a call of the job API: first whether it is let in, then whether it keeps to its limit, then the operation. */
+export async function answerJobCall(call: JobCall): Promise<Reply> {
+  const { world, operation } = call;
+  const { service, clock } = world;
+  const admitted = admit(service, operation, call.authorization, call.endpointId);
+  if (isRefusal(admitted)) return refusalReply(world, operation, admitted);
+  const { endpoint } = admitted;
+  const ended = takeTurn(service, { ...admitted, operation }, clock.now());
+  if (isRefusal(ended)) {
+    if (service.behaviour.servesRefused(operation)) await routes[operation](call, endpoint);
+    return refusalReply(world, operation, ended);
+  }
+  try {
+    return await routes[operation](call, endpoint);
+  } finally {
+    ended();
+  }
 }
