@@ -50,7 +50,8 @@ export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
     ),
     nullTargets: byId(
       catalog.nullTargets.map((id) => ({ id })),
-      ({ id }) => trial(`null ${id}`, rules, options, { ...atMost(nullCases), world: { nullTarget: { id } } }),
+      ({ id }) =>
+        trial(`null ${id}`, rules, options, { ...atMost(nullCases), world: { nullTarget: { id } } }),
     ),
   };
 }

@@ -132,10 +132,16 @@ function nobodyThere(life: Unjudged): HoldsReport {
   return { ...nothing, wanted: 1, unjudged: [life] };
 }
 
+/** The longest moment, in milliseconds of the target's time: beyond it limits of the service would end what a case sets up. */
+const longestMoment = 300_000;
+
 /** 1.5 s of ours, or longer where a call takes long. */
 function momentOf(rate: number, callMs: number): number {
-  return Math.ceil(Math.max(1500, 15 * callMs) * rate);
+  return Math.min(Math.ceil(Math.max(1500, 15 * callMs) * rate), Math.max(longestMoment, 1500 * rate));
 }
+
+/** Checks take parts of it, which must be whole numbers. */
+const parts = 120;
 
 function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): CaseRunner {
   const { target, transport, receiver, patience, memory, budget, interrupted } = options;
@@ -163,7 +169,8 @@ function endpointFor(record: Rule, { offers }: Target): EndpointName | undefined
 function longestWait(declares: Declaration, { target, tier, budget }: JudgeOptions): number {
   const most = declares.waits?.most ?? 0;
   if (target.rate === undefined) return most;
-  return Math.min(most, Math.min(tier.longestWait, budget / triesOfACase) * target.rate);
+  const longest = Math.min(most, Math.min(tier.longestWait, budget / triesOfACase) * target.rate);
+  return Math.floor(longest / parts) * parts;
 }
 
 /** What keeps the rule from being judged here, in words. */

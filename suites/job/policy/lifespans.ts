@@ -16,7 +16,8 @@ export const outlives = 60_000;
  * Lawful ttls up to the longest. On a real clock none that the calls of a case would use up.
  */
 export function ttls(longest: Duration, { clock, moment }: Spans): fc.Arbitrary<Duration> {
-  const least = clock === 'virtual' ? limits.ttl.minimum : Math.max(limits.ttl.minimum, 4 * moment);
+  const { minimum } = limits.ttl;
+  const least = clock === 'virtual' ? minimum : Math.max(minimum, Math.min(4 * moment, longest));
   return timeLimits({ ...limits.ttl, minimum: least }, longest);
 }
 
