@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runCommand, scratchFolder } from './run-command.ts';
 
+const cases = 20;
+
 async function digests(seed: number): Promise<Record<string, string>> {
   const results = await scratchFolder();
-  await runCommand(['verify', '--seed', String(seed), '--cases', '20', '--results', results]);
+  await runCommand(['verify', '--seed', String(seed), '--cases', String(cases), '--results', results]);
   const { rules } = JSON.parse(await readFile(join(results, 'latest/results.json'), 'utf8'));
   return Object.fromEntries(
     rules
-      .filter((rule: { exhaustive: boolean }) => !rule.exhaustive)
+      // Whose domain is a list has the same cases under every seed.
+      .filter((rule: { cases: number; exhaustive: boolean }) => !rule.exhaustive && rule.cases >= cases)
       .map(({ id, caseDigest }: { id: string; caseDigest: string }) => [id, caseDigest]),
   );
 }

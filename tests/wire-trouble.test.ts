@@ -32,7 +32,8 @@ describe('when 1 % of the calls meet trouble', () => {
     const report = await judge({ clock: 'real', seed: 5, share: 0.01, oneOf: 9 });
 
     expect(accused(report)).toEqual([]);
-    expect(settled(report).length).toBeGreaterThanOrEqual(0.95 * report.judged.length);
+    const ran = report.judged.filter(({ verdict }) => verdict !== 'not-run');
+    expect(settled(report).length).toBeGreaterThanOrEqual(0.95 * ran.length);
     expect(times(report)).toBeGreaterThan(0);
   });
 });
@@ -40,7 +41,7 @@ describe('when 1 % of the calls meet trouble', () => {
 test.each([1, 2])(
   'a share of 1 %% excuses no target: each rule that a fault breaks fails, seed %i',
   async (seed) => {
-    const report = await judge({ clock: 'virtual', seed, share: 0.01, cases, faulty: true, oneOf: 9 });
+    const report = await judge({ clock: 'virtual', seed, share: 0.01, faulty: true, oneOf: 9 });
 
     expect(report.judged.length).toBeGreaterThan(0);
     expect(report.judged.filter(({ verdict }) => verdict !== 'fail' && verdict !== 'warning')).toEqual([]);

@@ -133,4 +133,7 @@ test('only calls that wait for a job may take long', () => {
   expect(longestAnswer(run)).toBe(0);
   expect(longestAnswer({ ...run, operation: 'runsync' })).toBe(limits.wait.default);
   expect(longestAnswer({ ...run, operation: 'runsync', query: { wait: 1234 } })).toBe(1234);
+  for (const wait of [-5, 0, 999, 300_001]) {
+    expect(longestAnswer({ ...run, operation: 'runsync', query: { wait } })).toBe(limits.wait.maximum);
+  }
 });

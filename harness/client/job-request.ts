@@ -81,7 +81,10 @@ export function longestUpload({ filled }: JobRequest): Duration {
 /** How long the target may lawfully take, in its own milliseconds: only some calls wait for a job. @see interface 4.1 */
 export function longestAnswer({ operation, query }: JobRequest): Duration {
   if (operation !== 'runsync' && operation !== 'openai') return 0;
-  return typeof query?.wait === 'number' ? query.wait : limits.wait.default;
+  const { minimum, maximum, default: usual } = limits.wait;
+  if (typeof query?.wait !== 'number') return usual;
+  // Out of its range it may be brought into it, to whichever end.
+  return query.wait >= minimum && query.wait <= maximum ? query.wait : maximum;
 }
 
 function pathOf(request: JobRequest): string {

@@ -101,3 +101,15 @@ test('secrets are still found after hundreds of others', () => {
     expect(redact(encodeURIComponent(key))).toBe('$KEY');
   }
 });
+
+test.each(['sk-a2.b~c', 's3+id/of=us'])('%s is found however its marks are escaped', (secret) => {
+  const redact = createRedact(new Map([[secret, '$KEY']]));
+  const marks = (write: (code: string) => string) =>
+    secret.replaceAll(/\W/g, (mark) => write(mark.charCodeAt(0).toString(16).padStart(2, '0')));
+  const written = [
+    marks((code) => `\\u00${code}`),
+    marks((code) => `%${code}`),
+    marks((code) => `%25${code}`),
+  ];
+  for (const one of written) expect(redact(`x ${one} y`)).toBe('x $KEY y');
+});

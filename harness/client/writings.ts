@@ -17,7 +17,7 @@ export function writingsOf(text: string): string {
 
 function writingsOfCharacter(character: string, anyCase: boolean): string {
   if (/^[a-z]$/i.test(character) && anyCase) return inAnyCase(character);
-  if (/^[\w~.-]$/.test(character)) return literally(character);
+  if (/^\w$/.test(character)) return literally(character);
   const entity = entities[character];
   const forms = [
     // JSON in JSON escapes more than once.
@@ -52,7 +52,7 @@ export function literally(text: string): string {
 
 /** Tells at little cost where one of these patterns can't find anything. */
 export function traceOf(text: string): (within: string) => boolean {
-  const words = text.toLowerCase().match(/[\w~.-]{3,}/g) ?? [];
+  const words = text.toLowerCase().match(/\w{3,}/g) ?? [];
   const cores = coresOf(text).map((core) => core.split(/[+/]/).sort((a, b) => b.length - a.length)[0]!);
   return (within) => {
     const lower = within.toLowerCase();

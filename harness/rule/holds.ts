@@ -232,8 +232,9 @@ function uncovered(judged: HoldsReport['judged'], { covers = {} }: HoldsOptions)
   });
 }
 
-/** Whether enough of what was tried could be judged. */
+/** Whether enough of what was tried could be judged; what the target may lack does not count. */
 export function isEnough({ judged, unjudged, repeated, wanted }: HoldsReport): boolean {
-  const tried = judged.length + unjudged.length + costlyRepeats(repeated.length);
-  return judged.length > 0 && judged.length >= leastJudged * Math.max(wanted, tried);
+  const lacking = unjudged.filter(({ kind }) => kind === 'not-offered').length;
+  const tried = judged.length + unjudged.length - lacking + costlyRepeats(repeated.length);
+  return judged.length > 0 && judged.length >= leastJudged * Math.max(wanted - lacking, tried);
 }

@@ -16,7 +16,7 @@ import { beaconsOf, newsIn } from './beacons.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { createCountedExpect } from './counted-expect.ts';
 import { Breach, Unjudged } from './outcomes.ts';
-import { makePair } from './pair.ts';
+import { isLacking, makePair } from './pair.ts';
 import type { Job, Scene, Sketch } from './scene.ts';
 import { createSceneSecrets, type SceneSecrets } from './scene-secrets.ts';
 import { settling } from './settling.ts';
@@ -211,6 +211,9 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
     notBefore: (took, limit, what) => notBefore(clock, expect, took, limit, what),
     cover: (label) => void covered.add(label),
     observe,
+    offered(answer) {
+      if (isLacking(answer)) throw new Unjudged('not-offered', `${answer.request.operation} is not offered`);
+    },
     unjudged(reason) {
       throw new Unjudged('nothing-to-judge', reason);
     },

@@ -18,7 +18,7 @@ export class Breach extends Error {
 }
 
 /**
- * Why a case could not be judged. `unconfirmed`: it came too early or too late once, and not again; `hiccup`: its answer
+ * Why a case could not be judged. `not-offered`: it needs what a target may lack, and does not count. `unconfirmed`: it came too early or too late once, and not again; `hiccup`: its answer
  * was ill or lost, and not again.
  */
 export type UnjudgedKind =
@@ -26,6 +26,7 @@ export type UnjudgedKind =
   | 'throttled'
   | 'blocked'
   | 'nothing-to-judge'
+  | 'not-offered'
   | 'unconfirmed'
   | 'hiccup'
   | 'clock'

@@ -24,9 +24,18 @@ export async function makePair(
   assertMinimal(baseline, negative, twins);
   const accepted = await calls.baseline(baseline);
   if (accepted.status < 200 || accepted.status > 299) {
-    throw new Unjudged('blocked', `the baseline ${baseline.operation} was answered ${accepted.status}`);
+    const kind = isLacking(accepted) ? 'not-offered' : 'blocked';
+    throw new Unjudged(kind, `the baseline ${baseline.operation} was answered ${accepted.status}`);
   }
   return calls.negative(negative);
+}
+
+/** What an endpoint may lack: a handler that streams, a worker that serves /openai, and what no document describes. */
+const optional: ReadonlySet<string> = new Set(['openai', 'requests', 'stream']);
+
+/** @see interface 4.1 */
+export function isLacking({ request, status }: Answer): boolean {
+  return optional.has(request.operation) && status >= 400 && status !== 429;
 }
 
 function assertMinimal(baseline: JobRequest, negative: JobRequest, twins: readonly Place[]): void {

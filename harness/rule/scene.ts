@@ -66,6 +66,8 @@ export type Scene = {
   cover(label: string): void;
   /** Records what the target does where the document leaves it open. */
   observe(name: string, value: unknown): void;
+  /** Gives the case up, without counting it, when an answer says that the target lacks what it may lack. */
+  offered(answer: Answer): void;
   /** Gives the case up: nothing can be judged here. */
   unjudged(reason: string): never;
 };

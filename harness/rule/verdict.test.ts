@@ -83,6 +83,13 @@ test('tries that were disturbed are told', () => {
   });
 });
 
+test('what a target may lack does not count', () => {
+  const lacking = [lost('not-offered', 'no stream'), lost('not-offered', 'no stream')];
+  expect(isEnough(report(4, lacking))).toBe(true);
+  expect(isEnough(report(0, lacking))).toBe(false);
+  expect(isEnough(report(3, [...lacking, lost('clock', '')]))).toBe(false);
+});
+
 test('a missing need comes before everything', () => {
   expect(verdictOf(must, 'no probe', [], 1)).toMatchObject({ verdict: 'not-run', reason: 'no probe' });
 });

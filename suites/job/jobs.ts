@@ -13,13 +13,17 @@ export function isUnfinished({ record }: Answer): boolean {
   return unfinished.has(record.status);
 }
 
-/** Makes a call that is judged, and lets as much time pass as its answer may lawfully take. */
+/**
+ * Makes a call that is judged, and lets as much time pass as its answer may lawfully take.
+ * @throws Unjudged when the wait of a `/runsync` ends first: what it answers then is open
+ */
 export async function judgedCall(request: JobRequest, scene: Scene): Promise<Answer> {
   const { when, time, expect, elapsed } = scene;
   const most = longestAnswer(request);
   const answer = await time.settle(when.call(request), time.now() + most + time.ample);
   elapsed(() => expect(answer, `an answer within ${most} ms and much more`).toBeDefined());
-  return answer!;
+  const isWaitOver = request.operation === 'runsync' && answer!.answered - answer!.sent >= most;
+  return isWaitOver ? scene.unjudged('the wait was over before the job was') : answer!;
 }
 
 /**

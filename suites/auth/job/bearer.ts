@@ -17,6 +17,7 @@ rule(
 
       const refused = await judgedCall({ ...twin, key: 'missing' }, scene);
       scene.expect(unauthorized, 'the statuses that refuse a key').not.toContain(answer.status);
+      scene.offered(answer);
       if (answer.status > 299) scene.unjudged(`${operation.name} was refused for another reason`);
       if (refused.status < 400) scene.unjudged(`${operation.name} needs no key`);
     });

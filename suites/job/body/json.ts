@@ -51,11 +51,12 @@ rule(
   { calls: 8, waits: { least: 1000, most: limits.wait.default + 1_800_000 } },
   async ({ holds }) => {
     await holds(answers, async (operation, scene) => {
-      const { expect, unjudged } = scene;
+      const { expect, unjudged, offered } = scene;
       const [request] = await operation.prepare(scene);
 
       const answer = await judgedCall(request, scene);
 
+      offered(answer);
       if (answer.status > 299) unjudged(`${request.operation} was answered ${answer.status}`);
       expect(answer.json, `JSON in UTF-8: ${answer.text.slice(0, 200)}`).toBeDefined();
       expect(typeOf(answer.headers, scene), 'the content type').toMatch(/^[\w.-]+\/([\w.-]+\+)?json\b/i);

@@ -1,32 +1,55 @@
-import fc from 'fast-check';
+import fc, { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
 import { type Mangling, manglings } from '../../arbitraries/manglings.ts';
 import { bodyOf, submission, withoutPriority } from '../../arbitraries/submission.ts';
+
+const operations = ['run', 'runsync'] as const;
+type Operation = (typeof operations)[number];
+
+/** Each way to mangle a body, on the least that can be submitted. */
+const leastMangled = operations.flatMap((operation) =>
+  manglings.map((mangling) => ({
+    operation,
+    mangling,
+    [toStringMethod]: () => `${operation}, ${mangling[toStringMethod]()}`,
+  })),
+);
 
 rule(
   'job.body.malformed',
   { calls: 2, waits: { least: 0, most: 2 * limits.wait.default } },
   async ({ holds }) => {
+    await holds(leastMangled, ({ operation, mangling }, scene) =>
+      judge(operation, JSON.stringify({ input: {} }), mangling, scene),
+    );
     await holds(
       fc.record({
-        operation: fc.constantFrom('run', 'runsync'),
+        operation: fc.constantFrom(...operations),
         sketch: submission(),
         mangling: fc.constantFrom<Mangling>(...manglings),
       }),
-      async ({ operation, sketch, mangling }, { pair, request, expect, webhook, cover }) => {
-        const text = JSON.stringify(bodyOf(withoutPriority(sketch), webhook));
-
-        const refused = await pair(
-          request({ operation, text }),
-          request({ operation, text: mangling.apply(text) }),
-        );
-
-        expect(refused).toBeRefusedWith(400);
-        cover(operation);
-        cover(mangling.where);
+      async ({ operation, sketch, mangling }, scene) => {
+        const text = JSON.stringify(bodyOf(withoutPriority(sketch), scene.webhook));
+        await judge(operation, text, mangling, scene);
+        scene.cover(operation);
+        scene.cover(mangling.where);
       },
       { covers: { run: 0.1, runsync: 0.1, end: 0.1, within: 0.1, whole: 0.03 } },
     );
   },
 );
+
+async function judge(
+  operation: Operation,
+  text: string,
+  mangling: Mangling,
+  { pair, request, expect }: Scene,
+): Promise<void> {
+  const refused = await pair(
+    request({ operation, text }),
+    request({ operation, text: mangling.apply(text) }),
+  );
+  expect(refused).toBeRefusedWith(400);
+}
