@@ -4,7 +4,7 @@ import type { TroubleOrder, TroubleReport } from './fixtures/trouble.ts';
 import { runProgram } from './run-command.ts';
 
 const cases = 40;
-const seeds = [1, 4];
+const seeds = [4];
 
 async function judge(order: TroubleOrder): Promise<TroubleReport> {
   const fixture = ['tests/fixtures/run-through-trouble.ts', JSON.stringify(order)];
@@ -50,7 +50,7 @@ test.each([1, 2])(
 );
 
 test.each(troubles.map(({ name }) => name))('trouble of one kind accuses nobody: %s', async (only) => {
-  const report = await judge({ clock: 'virtual', seed: 4, share: 0.05, cases: 10, only, oneOf: 4 });
+  const report = await judge({ clock: 'virtual', seed: 4, share: 0.05, cases: 10, only, oneOf: 8 });
 
   expect(accused(report)).toEqual([]);
   expect(report.met[only]).toBeGreaterThan(0);
@@ -59,7 +59,7 @@ test.each(troubles.map(({ name }) => name))('trouble of one kind accuses nobody:
 test.each(['bad-gateway', 'unavailable', 'no-http', 'garbage-body'])(
   'a target that is nothing but trouble passes no rule, and is accused of none: %s',
   async (only) => {
-    const report = await judge({ clock: 'virtual', seed: 1, share: 1, cases: 10, only, oneOf: 4 });
+    const report = await judge({ clock: 'virtual', seed: 1, share: 1, cases: 10, only, oneOf: 8 });
 
     expect(settled(report)).toEqual([]);
     expect(accused(report)).toEqual([]);
