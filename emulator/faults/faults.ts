@@ -16,6 +16,7 @@ import { runFaults } from './run.ts';
 import { runsyncFaults } from './runsync.ts';
 import { stateFaults } from './state.ts';
 import { ttlFaults } from './ttl.ts';
+import { ttlLengthFaults } from './ttl-length.ts';
 import { waitFaults } from './wait.ts';
 
 /** Every fault, by the area that it touches. */
@@ -37,5 +38,6 @@ export const faults: readonly Fault[] = [
   ...runsyncFaults,
   ...stateFaults,
   ...ttlFaults,
+  ...ttlLengthFaults,
   ...waitFaults,
 ];

@@ -67,3 +67,17 @@ describe('the two must differ in one place', () => {
     await expect(alike).rejects.toThrow('differs nowhere');
   });
 });
+
+test.each([
+  ['stream', 404, 'not-offered'],
+  ['openai', 501, 'not-offered'],
+  ['requests', 400, 'not-offered'],
+  ['stream', 401, 'blocked'],
+  ['openai', 403, 'blocked'],
+  ['requests', 500, 'blocked'],
+  ['status', 404, 'blocked'],
+] as const)('a baseline %s answered %i is %s', async (operation, status, kind) => {
+  const baseline = { ...request, operation };
+  const pair = makePair(callsAnswering(status), baseline, { ...baseline, key: 'missing' }, []);
+  await expect(pair).rejects.toMatchObject({ kind });
+});

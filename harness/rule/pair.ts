@@ -33,9 +33,12 @@ export async function makePair(
 /** What an endpoint may lack: a handler that streams, a worker that serves /openai, and what no document describes. */
 const optional: ReadonlySet<string> = new Set(['openai', 'requests', 'stream']);
 
+/** How a service says that it lacks something. A key that is refused, or a target that is ill, is another matter. */
+const lacking: ReadonlySet<number> = new Set([400, 404, 405, 501]);
+
 /** @see interface 4.1 */
 export function isLacking({ request, status }: Answer): boolean {
-  return optional.has(request.operation) && status >= 400 && status !== 429;
+  return optional.has(request.operation) && lacking.has(status);
 }
 
 function assertMinimal(baseline: JobRequest, negative: JobRequest, twins: readonly Place[]): void {
