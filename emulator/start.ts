@@ -8,7 +8,7 @@ import { routedUrl } from './api/world-of.ts';
 import { EmulatorError } from './errors.ts';
 import type { Handler } from './handlers/handler.ts';
 import { probe } from './handlers/probe.ts';
-import { createEgressAgent } from './world/egress.ts';
+import { createEgressAgent, createWebhookAgent } from './world/egress.ts';
 import type { Host } from './world/host.ts';
 import { customEndpoint, defaultEndpoints, type WorldOrder, type WorldView } from './world/world-order.ts';
 import { createWorlds, defaultWorld } from './world/worlds.ts';
@@ -49,6 +49,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
   if (clock === 'virtual' && speed !== 1) throw new EmulatorError('only a real clock has a speed');
   if (!(speed > 0 && Number.isFinite(speed))) throw new EmulatorError(`a speed of ${speed} moves no clock`);
   const agent = createEgressAgent();
+  const webhooks = createWebhookAgent();
   const server = Fastify({
     rewriteUrl: (request) => routedUrl(request, worlds),
     forceCloseConnections: true,
@@ -63,7 +64,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
     speed,
     firstInstant: () => options.now ?? (clock === 'virtual' ? virtualStart : Date.now()),
     handlers: { probe, custom: options.handler },
-    egress: { agent, anywhere: options.egressAnywhere ?? false },
+    egress: { agent, webhooks, anywhere: options.egressAnywhere ?? false },
     memories: new Map(),
     origin: () => origin,
   };
@@ -78,6 +79,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
       worlds.stop();
       await server.close();
       await agent.destroy();
+      await webhooks.destroy();
     },
   };
 }

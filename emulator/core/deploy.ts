@@ -13,6 +13,7 @@ export function deploy(service: Service, order: EndpointOrder, now: Instant): En
     queue: new Set(),
     workers: [],
     jobs: new Map(),
+    webhookCalls: new Set(),
     counts: { completed: 0, failed: 0, retried: 0 },
   };
   service.endpoints.set(endpoint.id, endpoint);

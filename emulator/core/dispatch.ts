@@ -3,6 +3,7 @@ import type { Endpoint, Run, Worker } from './endpoint.ts';
 import { finish } from './finish.ts';
 import type { Job } from './job.ts';
 import type { Service } from './service.ts';
+import { callWebhook } from './webhook.ts';
 import { isFree, removeWorker, startWorker, stopWhenIdle } from './workers.ts';
 
 /** How a handler's attempt at a job ended. */
@@ -18,7 +19,7 @@ export type RunOutcome =
 export function dispatch(service: Service, endpoint: Endpoint, now: Instant): void {
   while (endpoint.queue.size > 0) {
     const worker = endpoint.workers.find(isFree);
-    if (worker === undefined) break;
+    if (worker === undefined || service.behaviour.waitsForWebhooks(endpoint)) break;
     assign(service, endpoint, worker, takeNext(service, endpoint), now);
   }
   scaleUp(service, endpoint, now);
@@ -79,6 +80,7 @@ function assign(service: Service, endpoint: Endpoint, worker: Worker, job: Job, 
   const limit = service.behaviour.executionLimit(job, endpoint);
   run.limit = service.agenda.at(now + limit, (then) => timeOut(service, run, then));
   service.ports.startRun(run);
+  callWebhook(service, endpoint, job, 'IN_PROGRESS', now);
 }
 
 function timeOut(service: Service, run: Run, now: Instant): void {

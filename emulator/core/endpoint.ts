@@ -1,5 +1,6 @@
 import type { Duration, Entry, Instant } from './agenda.ts';
 import type { Job } from './job.ts';
+import type { WebhookCall } from './webhook.ts';
 
 /** A deployed group of workers with a queue of its own. @see interface 1 */
 export type Endpoint = {
@@ -13,6 +14,8 @@ export type Endpoint = {
   readonly queue: Set<Job>;
   readonly workers: Worker[];
   readonly jobs: Map<string, Job>;
+  /** Calls of webhooks that are under way. */
+  readonly webhookCalls: Set<WebhookCall>;
   readonly counts: { completed: number; failed: number; retried: number };
 };
 

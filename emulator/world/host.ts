@@ -10,7 +10,8 @@ export type Host = {
   /** The first instant of a world whose order names none. */
   firstInstant(): number;
   readonly handlers: { readonly probe: Handler; readonly custom: Handler | undefined };
-  readonly egress: { readonly agent: Agent; readonly anywhere: boolean };
+  /** Connections of handlers and of webhooks, which must not wait for each other, and whether they may lead anywhere. */
+  readonly egress: { readonly agent: Agent; readonly webhooks: Agent; readonly anywhere: boolean };
   /** What null targets remember across worlds. */
   readonly memories: Map<string, Memory>;
   /** The address that this process serves at, without a trailing slash. */
