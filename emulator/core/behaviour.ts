@@ -148,6 +148,8 @@ export type Behaviour = {
   callsWebhook(job: Job, state: JobState): boolean;
   /** The address that a job calls, if any. @see interface 2.1, 6 */
   webhookUrl(job: Job, endpoint: Endpoint): string | undefined;
+  /** When the first call is made. @see interface 6 */
+  firstWebhookCall(job: Job, now: Instant): Instant;
   /** What the receiver is sent: open. @see interface 6 */
   webhookRequest(job: Job, state: JobState): WebhookRequest;
   /** Whether a call, counted from 1, was taken, so that it is the last. @see interface 6 */

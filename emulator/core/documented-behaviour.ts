@@ -74,6 +74,7 @@ export const documentedBehaviour: Behaviour = {
   expiredAnswer: () => undefined,
   callsWebhook: (_job, state) => state === 'COMPLETED',
   webhookUrl: (job) => job.submission.webhook,
+  firstWebhookCall: (_job, now) => now,
   webhookRequest,
   webhookTaken: (outcome) => outcome.ended === 'answered' && outcome.status >= 200 && outcome.status < 300,
   nextWebhookCall,

@@ -41,7 +41,11 @@ export function callWebhook(
   if (url === undefined || !behaviour.callsWebhook(job, state)) return;
   job.webhook = { failedCalls: 0, isOver: false };
   const request = behaviour.webhookRequest(job, state);
-  beginCall(service, { endpoint, job, url, request, begun: now, number: 1 });
+  const first = behaviour.firstWebhookCall(job, now);
+  const begin = (begun: Instant): void =>
+    beginCall(service, { endpoint, job, url, request, begun, number: 1 });
+  if (first <= now) begin(now);
+  else service.agenda.at(first, begin);
 }
 
 /** Takes in how a call ended, and plans the next one while the behaviour allows. */

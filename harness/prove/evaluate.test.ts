@@ -8,7 +8,11 @@ const wait = resultOf({ id: 'job.wait.honoured' });
 test('accused is who failed, or was warned of where the level warns', () => {
   const results = (['pass', 'fail', 'warning', 'inconclusive', 'not-run', 'observed'] as const).map(
     (verdict) =>
-      resultOf({ verdict, id: verdict === 'fail' ? 'job.run.accepts' : 'auth.job.bare-key', level: 'example' }),
+      resultOf({
+        verdict,
+        id: verdict === 'fail' ? 'job.run.accepts' : 'auth.job.bare-key',
+        level: 'example',
+      }),
   );
   expect(accusedIn(results)).toEqual(['job.run.accepts', 'auth.job.bare-key']);
   expect(accusedIn([resultOf({ verdict: 'warning', level: 'must' })])).toEqual([]);

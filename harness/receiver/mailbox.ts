@@ -39,6 +39,8 @@ export type Mailbox = {
   /** Where webhooks go that are always answered 200. */
   readonly webhook: string;
   readonly received: readonly Received[];
+  /** Whether the target calls us itself, with nothing between that might change addresses. */
+  readonly isDirect: boolean;
   /** A webhook whose nth call is answered with the nth of these, later ones with the last. */
   hook(answers: readonly WebhookAnswer[], more?: HookOptions): Hook;
   /** The same, closed at first; undefined where no such address is known to be reached like ours. */
@@ -75,11 +77,12 @@ type Place = {
   readonly name: string;
   /** The address by which the target reaches us. */
   readonly base: string;
+  readonly isDirect: boolean;
   silentPort(): SilentPort | undefined;
   closed(): void;
 };
 
-export function createMailbox(slot: Slot, { name, base, silentPort, closed }: Place): Mailbox {
+export function createMailbox(slot: Slot, { name, base, isDirect, silentPort, closed }: Place): Mailbox {
   const ports: SilentPort[] = [];
 
   function order(answers: readonly WebhookAnswer[], says?: Says): { number: number; path: string } {
@@ -91,12 +94,13 @@ export function createMailbox(slot: Slot, { name, base, silentPort, closed }: Pl
     beacon: below(base, `/${name}/beacon`),
     webhook: below(base, `/${name}/webhook`),
     received: slot.received,
+    isDirect,
     hook(answers, { says, query = '' } = {}) {
       const { path, number } = order(answers, says);
       return { url: withQuery(below(base, path), query), number };
     },
     silentHook(answers) {
-      const port = silentPort();
+      const port = isDirect ? silentPort() : undefined;
       if (port === undefined) return undefined;
       ports.push(port);
       const { path, number } = order(answers);

@@ -39,7 +39,8 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
       return createMailbox(slot, {
         name,
         base,
-        silentPort: () => (options.url === undefined ? silentPort(at, listener) : undefined),
+        isDirect: options.url === undefined,
+        silentPort: () => silentPort(at, listener),
         closed: () => void slots.delete(name),
       });
     },

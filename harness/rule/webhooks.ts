@@ -12,6 +12,8 @@ export type Webhooks = {
    * @throws Unjudged when the target can't reach us
    */
   open(answers: readonly WebhookAnswer[], options?: HookOptions): Webhook;
+  /** Whether the target calls these addresses as they are: a proxy of ours on the way may drop what is in them. */
+  readonly isDirect: boolean;
   /** The same, but connections are refused until it is opened; undefined where we have no such address. */
   closed(answers: readonly WebhookAnswer[]): ClosedWebhook | undefined;
 };
@@ -57,6 +59,7 @@ export function webhooksOf(
   });
 
   return {
+    isDirect: mailbox?.isDirect ?? false,
     open: (answers, options) => webhook(ours().hook(answers, options)),
     closed(answers) {
       const hook = ours().silentHook(answers);
