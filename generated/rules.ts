@@ -412,6 +412,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A refused call changes nothing: no job is made, cancelled, retried or purged, no resource is made, changed or deleted.",
     needs: [],
     judge: "Missing and invalid keys always; the no-access key where there is one.",
+    consequence: "Whoever has no valid key submits, cancels or deletes all the same, behind an answer that says no.",
     passage: "4bbf477a2678e706",
   },
   "auth.same-for-v1-and-v2": {
@@ -672,6 +673,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A job belongs to its endpoint: another endpoint neither reports, cancels, retries nor purges it.",
     needs: ["probe", "exclusive", "second-endpoint"],
     judge: "Two endpoints, same key; any refusal is fair.",
+    consequence: "Who works on one endpoint reads, stops or deletes the work of another.",
     passage: "9ed80e54cd50f2b8",
   },
   "job.body.json": {
@@ -904,6 +906,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "lowPriority true: the job does not make the workers scale up.",
     needs: ["probe", "time", "exclusive"],
     judge: "Control first: a normal job on the same idle endpoint is started within the profile's scale-up time. Whether a low-priority job runs on workers that others started is open.",
+    consequence: "Jobs that were to wait for spare workers start workers of their own, and cost what the owner meant to save.",
     passage: "9324b23b412ce8e9",
   },
   "job.policy.malformed": {
@@ -962,6 +965,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A worker works on one job at a time: with one worker, runs never overlap.",
     needs: ["probe", "time", "exclusive"],
     judge: "Accuse only when runs overlap on one worker and the profile says that the handler is not concurrent. Order within the queue is open.",
+    consequence: "Two jobs share one GPU: both run out of memory, or slow each other down beyond their time-outs.",
     passage: "9ed80e54cd50f2b8",
   },
   "job.queue.waits-for-worker": {
@@ -970,6 +974,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "With every worker busy and the maximum reached, a further job stays IN_QUEUE.",
     needs: ["probe", "time", "exclusive"],
+    consequence: "Jobs fail or are shown at work that no worker has; or more workers run, and cost, than the owner allowed.",
     passage: "876dde5aa62f84fd",
   },
   "job.cancel.queued": {
@@ -1059,6 +1064,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /purge-queue removes every queued job and answers how many as removed (integer), with a status (string); the removed jobs never run.",
     needs: ["probe", "exclusive", "time"],
     judge: "What status later answers for them is open, except IN_QUEUE, IN_PROGRESS and COMPLETED. A job that waits for an automatic retry may count as queued or not: none is left waiting so.",
+    consequence: "Work that was called off runs and is paid for all the same, or whoever empties a queue is told a number that nothing accounts for.",
     passage: "f0775db588fb16c6",
   },
   "job.purge.keeps-running": {
@@ -1067,6 +1073,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Running jobs go on and can complete.",
     needs: ["probe", "time", "exclusive"],
+    consequence: "Emptying the queue kills the work under way, and what was paid for it is lost.",
     passage: "a1d87d09f3ed841e",
   },
   "job.purge.empty": {
@@ -1075,6 +1082,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "An empty queue answers removed 0.",
     needs: ["exclusive"],
+    consequence: "Whoever purges until nothing is left never comes to an end, or takes others' jobs for removed.",
     passage: "f02cfd6b9a45791a",
   },
   "job.wait.default": {
@@ -1216,6 +1224,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The counts follow what happened: inQueue and inProgress now, completed grown by one for each completed job.",
     needs: ["probe", "time", "exclusive"],
     judge: "Only on an exclusive endpoint, by difference, within a minute. Whether completed forgets expired jobs, whether TIMED_OUT counts as failed and what retried counts are observed. Make sure that no earlier record expires meanwhile: completed may forget it.",
+    consequence: "Scalers and alarms that read the counts act on a queue that is not there, or sleep through one that is.",
     passage: "fa0fc0e49b6ae08c",
   },
   "job.openai.exists": {
@@ -1407,7 +1416,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "3",
     level: "open",
     says: "/status of a purged job.",
-    needs: [],
+    needs: ["probe", "exclusive", "time"],
+    consequence: "Clients that follow a job which somebody purged meet another answer after a change.",
     passage: "a1d87d09f3ed841e",
   },
   "open.status.expired-result": {

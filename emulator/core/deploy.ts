@@ -14,6 +14,7 @@ export function deploy(service: Service, order: EndpointOrder, now: Instant): En
     workers: [],
     jobs: new Map(),
     counts: { completed: 0, failed: 0, retried: 0 },
+    nextLook: undefined,
   };
   service.endpoints.set(endpoint.id, endpoint);
   startMinimum(service, endpoint, now);

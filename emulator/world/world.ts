@@ -96,7 +96,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
 /** Handlers of an ended world get no further. */
 function stopHandlers({ endpoints, ports }: Service): void {
   const workers = [...endpoints.values()].flatMap((endpoint) => endpoint.workers);
-  for (const { run } of workers) if (run !== undefined) ports.stopRun(run);
+  for (const { runs } of workers) for (const run of runs) ports.stopRun(run);
 }
 
 function issueKeys(service: Service, seed: number): World['keys'] {
@@ -131,6 +131,9 @@ function settingsOf(order: EndpointOrder): EndpointSettings {
     idleTimeoutMs = 5000,
     coldStartMs = 0,
     executionTimeoutMs,
+    scaler = 'queue-delay',
+    queueDelayMs = 0,
+    jobsPerWorker = 1,
     requestsPerWorker,
   } = order;
   return {
@@ -138,6 +141,10 @@ function settingsOf(order: EndpointOrder): EndpointSettings {
     workersMax,
     idleTimeout: idleTimeoutMs,
     coldStart: coldStartMs,
+    scaler:
+      scaler === 'queue-delay'
+        ? { kind: 'queue-delay', delay: queueDelayMs }
+        : { kind: 'request-count', jobs: jobsPerWorker },
     ...(executionTimeoutMs === undefined ? {} : { executionTimeout: executionTimeoutMs }),
     ...(requestsPerWorker === undefined ? {} : { requestsPerWorker }),
   };

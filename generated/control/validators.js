@@ -373,8 +373,9 @@ return errors === 0;
 validate57.evaluated = {"props":{"worlds":true},"dynamicProps":false,"dynamicItems":false};
 
 export const EndpointOrder = validate58;
-const schema24 = {"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1},"handler":{"type":"string","enum":["probe","custom"]},"workersMin":{"type":"integer","minimum":0},"workersMax":{"type":"integer","minimum":0},"idleTimeoutMs":{"type":"integer","minimum":0},"coldStartMs":{"type":"integer","minimum":0},"executionTimeoutMs":{"type":"integer","minimum":5000,"maximum":604800000},"requestsPerWorker":{"type":"integer","minimum":1}}};
-const func1 = runtime0;
+const schema24 = {"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1},"handler":{"type":"string","enum":["probe","custom"]},"workersMin":{"type":"integer","minimum":0},"workersMax":{"type":"integer","minimum":0},"idleTimeoutMs":{"type":"integer","minimum":0},"coldStartMs":{"type":"integer","minimum":0},"scaler":{"type":"string","enum":["queue-delay","request-count"]},"queueDelayMs":{"type":"integer","minimum":0},"jobsPerWorker":{"type":"integer","minimum":1},"executionTimeoutMs":{"type":"integer","minimum":5000,"maximum":604800000},"requestsPerWorker":{"type":"integer","minimum":1}}};
+const func1 = Object.prototype.hasOwnProperty;
+const func2 = runtime0;
 
 function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -398,7 +399,7 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!((((((((key0 === "name") || (key0 === "handler")) || (key0 === "workersMin")) || (key0 === "workersMax")) || (key0 === "idleTimeoutMs")) || (key0 === "coldStartMs")) || (key0 === "executionTimeoutMs")) || (key0 === "requestsPerWorker"))){
+if(!(func1.call(schema24.properties, key0))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1];
@@ -412,7 +413,7 @@ errors++;
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
-if(func1(data0) < 1){
+if(func2(data0) < 1){
 const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err2];
@@ -557,10 +558,10 @@ errors++;
 }
 }
 }
-if(data.executionTimeoutMs !== undefined){
-let data6 = data.executionTimeoutMs;
-if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err14 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.scaler !== undefined){
+let data6 = data.scaler;
+if(typeof data6 !== "string"){
+const err14 = {instancePath:instancePath+"/scaler",schemaPath:"#/properties/scaler/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -569,9 +570,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(typeof data6 == "number"){
-if(data6 > 604800000 || isNaN(data6)){
-const err15 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+if(!((data6 === "queue-delay") || (data6 === "request-count"))){
+const err15 = {instancePath:instancePath+"/scaler",schemaPath:"#/properties/scaler/enum",keyword:"enum",params:{allowedValues: schema24.properties.scaler.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -580,8 +580,11 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data6 < 5000 || isNaN(data6)){
-const err16 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 5000},message:"must be >= 5000"};
+}
+if(data.queueDelayMs !== undefined){
+let data7 = data.queueDelayMs;
+if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
+const err16 = {instancePath:instancePath+"/queueDelayMs",schemaPath:"#/properties/queueDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -590,12 +593,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-}
-if(data.requestsPerWorker !== undefined){
-let data7 = data.requestsPerWorker;
-if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err17 = {instancePath:instancePath+"/requestsPerWorker",schemaPath:"#/properties/requestsPerWorker/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data7 == "number"){
+if(data7 < 0 || isNaN(data7)){
+const err17 = {instancePath:instancePath+"/queueDelayMs",schemaPath:"#/properties/queueDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -604,9 +604,12 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(typeof data7 == "number"){
-if(data7 < 1 || isNaN(data7)){
-const err18 = {instancePath:instancePath+"/requestsPerWorker",schemaPath:"#/properties/requestsPerWorker/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+if(data.jobsPerWorker !== undefined){
+let data8 = data.jobsPerWorker;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+const err18 = {instancePath:instancePath+"/jobsPerWorker",schemaPath:"#/properties/jobsPerWorker/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -615,16 +618,87 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data8 == "number"){
+if(data8 < 1 || isNaN(data8)){
+const err19 = {instancePath:instancePath+"/jobsPerWorker",schemaPath:"#/properties/jobsPerWorker/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+if(data.executionTimeoutMs !== undefined){
+let data9 = data.executionTimeoutMs;
+if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+const err20 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(typeof data9 == "number"){
+if(data9 > 604800000 || isNaN(data9)){
+const err21 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(data9 < 5000 || isNaN(data9)){
+const err22 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 5000},message:"must be >= 5000"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+if(data.requestsPerWorker !== undefined){
+let data10 = data.requestsPerWorker;
+if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
+const err23 = {instancePath:instancePath+"/requestsPerWorker",schemaPath:"#/properties/requestsPerWorker/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(typeof data10 == "number"){
+if(data10 < 1 || isNaN(data10)){
+const err24 = {instancePath:instancePath+"/requestsPerWorker",schemaPath:"#/properties/requestsPerWorker/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
 }
 errors++;
 }
