@@ -55,11 +55,21 @@ function takeNext(service: Service, endpoint: Endpoint): Job {
 
 /** One starting worker for each job that waits, up to the maximum. */
 function scaleUp(service: Service, endpoint: Endpoint, now: Instant): void {
-  const starting = endpoint.workers.filter((worker) => !worker.ready).length;
   const room = endpoint.settings.workersMax - endpoint.workers.length;
-  const scaling = [...endpoint.queue].filter((job) => service.behaviour.scalesFor(job)).length;
-  const wanted = Math.min(scaling - starting, room);
+  if (room <= 0 || endpoint.queue.size === 0) return;
+  const starting = endpoint.workers.filter((worker) => !worker.ready).length;
+  const wanted = countScaling(service, endpoint, starting + room) - starting;
   for (let i = 0; i < wanted; i++) startOne(service, endpoint, now);
+}
+
+/** Queued jobs that make the workers scale up, counted as far as `most`: a queue may be long. */
+function countScaling({ behaviour }: Service, { queue }: Endpoint, most: number): number {
+  let scaling = 0;
+  for (const job of queue) {
+    if (scaling >= most) break;
+    if (behaviour.scalesFor(job)) scaling += 1;
+  }
+  return scaling;
 }
 
 function startOne(service: Service, endpoint: Endpoint, now: Instant): void {
