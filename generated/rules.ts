@@ -232,6 +232,7 @@ export type Need =
   | "second-key"
   | "second-user"
   | "second-endpoint"
+  | "balanced"
   | "v1-served"
   | "spend";
 
@@ -428,8 +429,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "1",
     level: "must",
     says: "A load balancing endpoint passes HTTP straight to a worker's server: path, method, query, body and answer are the worker's.",
-    needs: ["probe"],
-    judge: "The endpoint's address and how it takes the key come from the profile.",
+    needs: ["probe", "balanced"],
+    judge: "The endpoint's address and how it takes the key come from the profile. Whether the worker sees the path of that address before its own is open. Paths and queries compare as what they say, not as how it is encoded; a path with an encoded delimiter may be refused. Headers may be added, bodies framed anew.",
+    consequence: "A server that works when it is called by itself fails behind the endpoint, for reasons that its logs don't show.",
     passage: "9ed80e54cd50f2b8",
   },
   "endpoint.load-balancing.no-queue": {
@@ -437,8 +439,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "1",
     level: "must",
     says: "It has no queue and no automatic retry: a failing worker's answer comes back as it is, once.",
-    needs: ["probe"],
-    judge: "The endpoint's address and how it takes the key come from the profile.",
+    needs: ["probe", "balanced"],
+    judge: "The endpoint's address and how it takes the key come from the profile. Whose answer it is, and how often a worker was called, the probe server tells. That a connection which broke is tried again is held against calls alone that HTTP forbids to repeat.",
+    consequence: "A call that changes something is done twice, or its caller never learns how it failed.",
     passage: "9ed80e54cd50f2b8",
   },
   "endpoint.load-balancing.no-job-operations": {
@@ -446,8 +449,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "1",
     level: "derived",
     says: "The job operations do not apply to it: /run there is whatever the worker's server makes of that path.",
-    needs: ["probe"],
-    judge: "The endpoint's address and how it takes the key come from the profile.",
+    needs: ["probe", "balanced"],
+    judge: "The endpoint's address and how it takes the key come from the profile. Judged once another path has reached a worker.",
+    consequence: "A server that has such a path of its own is never asked, and its caller gets something that it can't make sense of.",
     passage: "9ed80e54cd50f2b8",
   },
   "graphql.post-json": {

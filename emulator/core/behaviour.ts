@@ -1,6 +1,7 @@
 import type { Duration, Instant } from './agenda.ts';
 import type { Endpoint, Run, Scaler, Worker } from './endpoint.ts';
 import type { FinalState, Job, JobKind, JobState } from './job.ts';
+import type { JobQueue } from './job-queue.ts';
 import type { Random } from './random.ts';
 import type { Meter, Metered, RateLimit } from './rate-limit.ts';
 import type { RefusalKind } from './refusal.ts';
@@ -132,7 +133,7 @@ export type Behaviour = {
   /** What `/health` answers. @see interface 2.6 */
   healthAnswer(endpoint: Endpoint): unknown;
   /** Which job of a queue that is not empty a free worker takes. */
-  nextInQueue(queue: ReadonlySet<Job>, random: Random): Job;
+  nextInQueue(queue: JobQueue, random: Random): Job;
   /** Whether a worker that has started takes a job now. @see interface 1 */
   takesAJob(worker: Worker, endpoint: Endpoint): boolean;
   /** Whether a job that waits makes the workers scale up. @see interface 2.2 */

@@ -104,7 +104,8 @@ const refusalStatuses: Record<RefusalKind, number> = {
   'wrong-method': 405,
 };
 
-function keyIn(authorization: string | undefined): string | undefined {
+/** @see interface 5 */
+export function keyIn(authorization: string | undefined): string | undefined {
   const key = authorization?.replace(/^bearer(\s+|$)/i, '').trim();
   return key === '' ? undefined : key;
 }

@@ -1,5 +1,6 @@
 import type { Duration, Entry, Instant } from './agenda.ts';
 import type { Job } from './job.ts';
+import type { JobQueue } from './job-queue.ts';
 
 /** A deployed group of workers with a queue of its own. @see interface 1 */
 export type Endpoint = {
@@ -10,7 +11,7 @@ export type Endpoint = {
   /** Ids of the users whose keys may use it. */
   readonly users: ReadonlySet<string>;
   /** Jobs that wait for a worker, oldest first. */
-  readonly queue: Set<Job>;
+  readonly queue: JobQueue;
   readonly workers: Worker[];
   readonly jobs: Map<string, Job>;
   readonly counts: { completed: number; failed: number; retried: number };
