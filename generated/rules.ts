@@ -1534,7 +1534,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "6",
     level: "open",
     says: "The webhook's method, headers, payload, signature; and calls for jobs that did not complete.",
-    needs: [],
+    needs: ["probe", "time", "webhook"],
+    consequence: "None: the document leaves it open. A change means that receivers are sent another form, or are called for other ends and after other answers than before.",
     passage: "51f5e49fbc16ad82",
   },
   "open.openai": {
@@ -2126,6 +2127,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "When a job with a webhook completes, its URL is called.",
     needs: ["probe", "time", "webhook"],
     judge: "Method, payload and signature are open; so is a call for FAILED, CANCELLED and TIMED_OUT.",
+    consequence: "Whoever waits for the call waits for ever: the work is done and paid for, and nobody fetches it.",
     passage: "ee0744338ec852c8",
   },
   "webhook.not-before-completion": {
@@ -2135,6 +2137,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "No call while the job has not completed.",
     needs: ["probe", "time", "webhook"],
     judge: "Accuse only while the first attempt is queued or running.",
+    consequence: "The receiver fetches a result that is not there yet, and takes the job for lost or its output for empty.",
     passage: "ee0744338ec852c8",
   },
   "webhook.once-when-ok": {
@@ -2143,6 +2146,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "An answer of 200 ends it: no further call.",
     needs: ["probe", "time", "webhook"],
+    consequence: "What the call sets off is done twice: a customer is charged or told twice for one job.",
     passage: "51f5e49fbc16ad82",
   },
   "webhook.retries": {
@@ -2152,6 +2156,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A failed call is repeated up to 2 more times, 10 seconds apart, and ends with the first 200.",
     needs: ["probe", "time", "webhook"],
     judge: "A failure is a 5xx, a refused connection or a hang-up; other codes are open. The 10 s run from the end of one call to the start of the next or from start to start: both are fair. Up to 2 more: exactly 2 against a receiver that keeps failing is what section 8's table says, fewer is a warning.",
+    consequence: "A receiver that restarts for a moment loses a job's end for good; or it is called again and again while it is down, and the sooner the worse.",
     passage: "c2c2240881efe968",
   },
   "webhook.harmless": {
@@ -2160,6 +2165,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "A webhook that fails or hangs changes neither the job nor the rest of the queue.",
     needs: ["probe", "time", "webhook"],
+    consequence: "A customer's broken server fails jobs that were done, or keeps workers from jobs of others.",
     passage: "51f5e49fbc16ad82",
   },
   "webhook.absent": {
@@ -2168,6 +2174,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "A job without a webhook calls nobody.",
     needs: ["probe", "time", "webhook"],
+    consequence: "A receiver is told of jobs that are none of its business, perhaps another customer's.",
     passage: "51f5e49fbc16ad82",
   },
 };

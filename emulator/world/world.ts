@@ -1,3 +1,4 @@
+import type { Agent } from 'undici';
 import { altered } from '../alteration.ts';
 import type { Pass } from '../api/balancing/pass.ts';
 import type { Route } from '../api/job/route.ts';
@@ -61,9 +62,18 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
   const start = order.now === undefined ? host.firstInstant() : Date.parse(order.now);
   const clock =
     host.clock === 'virtual' ? createVirtualClock(start, activity) : createRealClock(start, host.speed);
-  const egress = createEgress(host.egress.agent, host.egress.anywhere, log, () => clock.now());
+  const wayOut = (agent: Agent) => createEgress(agent, host.egress.anywhere, log, () => clock.now());
+  const egress = wayOut(host.egress.agent);
   const seed = order.seed ?? 1;
-  const ports = createPorts({ activity, clock, egress, handlers: host.handlers, service: () => service });
+  const ports = createPorts({
+    activity,
+    clock,
+    egress,
+    webhooks: wayOut(host.egress.webhooks),
+    handlers: host.handlers,
+    service: () => service,
+    ended: end.signal,
+  });
   const service: Service = {
     agenda: clock.agenda,
     random: createRandom(seed),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Received } from '../receiver/receiver.ts';
+import type { Mailbox, Received } from '../receiver/mailbox.ts';
 import { beaconsOf } from './beacons.ts';
 import { Unjudged } from './outcomes.ts';
 
 function beaconsFrom(bodies: readonly string[], what: Received['what'] = 'beacon') {
-  const received = bodies.map((body) => ({ what, body, method: 'POST' }));
-  return beaconsOf({ beacon: 'http://here/m1/beacon', webhook: 'x', received, close: () => {} });
+  const received = bodies.map((body, index) => ({ what, body, begun: { earliest: index, latest: index } }));
+  return beaconsOf({ beacon: 'http://here/m1/beacon', received } as unknown as Mailbox);
 }
 
 const news = (event: string, job: unknown) => JSON.stringify({ event, job, at: 0 });
@@ -26,6 +26,15 @@ test.each(['', 'null', '[]', '7', '{"event":', news('pause', 'a'), news('start',
     expect(beaconsFrom([body]).jobs()).toEqual([]);
   },
 );
+
+test('tells when a job first began and last ended', () => {
+  const beacons = beaconsFrom([news('start', 'a'), news('end', 'a'), news('start', 'a'), news('end', 'a')]);
+  expect([beacons.startedAt('a'), beacons.endedAt('a')]).toEqual([
+    { earliest: 0, latest: 0 },
+    { earliest: 3, latest: 3 },
+  ]);
+  expect([beacons.startedAt('b'), beacons.endedAt('b')]).toEqual([undefined, undefined]);
+});
 
 test('a webhook is no beacon', () => {
   expect(beaconsFrom([news('start', 'a')], 'webhook').jobs()).toEqual([]);

@@ -1,4 +1,5 @@
-import type { Mailbox } from '../receiver/receiver.ts';
+import type { Mailbox } from '../receiver/mailbox.ts';
+import type { Moment } from '../time/time.ts';
 import { Unjudged } from './outcomes.ts';
 
 /** What the probe reported to the mailbox of a case. @see specs/probe.md */
@@ -9,6 +10,9 @@ export type Beacons = {
   starts(jobId: string): number;
   /** How often a run of the job came to its end. */
   ends(jobId: string): number;
+  /** When the first run of the job reported its start, and the latest its end; undefined while none has. */
+  startedAt(jobId: string): Moment | undefined;
+  endedAt(jobId: string): Moment | undefined;
   /** The jobs whose runs have begun, in the order of their first start. */
   jobs(): string[];
 };
@@ -19,6 +23,10 @@ export function beaconsOf(mailbox: Mailbox | undefined): Beacons {
   const news = (): News[] => (mailbox?.received ?? []).flatMap(newsIn);
   const count = (event: News['event'], job: string): number =>
     news().filter((one) => one.event === event && one.job === job).length;
+  const moments = (event: News['event'], job: string): Moment[] =>
+    (mailbox?.received ?? [])
+      .filter((call) => newsIn(call).some((one) => one.event === event && one.job === job))
+      .map(({ begun }) => begun);
   return {
     get url() {
       if (mailbox === undefined)
@@ -27,6 +35,8 @@ export function beaconsOf(mailbox: Mailbox | undefined): Beacons {
     },
     starts: (jobId) => count('start', jobId),
     ends: (jobId) => count('end', jobId),
+    startedAt: (jobId) => moments('start', jobId)[0],
+    endedAt: (jobId) => moments('end', jobId).at(-1),
     jobs: () => [...new Set(news().map((one) => one.job))],
   };
 }
