@@ -7,6 +7,8 @@ export type Received = {
   readonly what: 'beacon' | 'webhook';
   readonly method: string;
   readonly body: string;
+  /** What stands behind `beacon.` in the address: what the answer is to say. */
+  readonly orders?: string;
 };
 
 /** What a mailbox answers a call with. */
@@ -72,7 +74,7 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
 }
 
 /** The way to a mailbox, whatever a proxy on the way leaves of the path before it and of the query. */
-const ending = /\/(?<name>m\d+)\/(?<what>[^/?]*)(?:\?.*)?$/;
+const ending = /\/(?<name>m\d+)\/(?<what>[^/?.]*)(?:\.(?<orders>[^/?]*))?(?:\?.*)?$/;
 
 /** An address that has a query keeps it: it may hold what lets a caller in. */
 function below(base: string, path: string): string {
@@ -91,13 +93,14 @@ async function receive(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { name = '', what } = ending.exec(request.url ?? '')?.groups ?? {};
+  const { name = '', what, orders } = ending.exec(request.url ?? '')?.groups ?? {};
   const slot = slots.get(name);
   if (slot === undefined || (what !== 'beacon' && what !== 'webhook')) {
     response.writeHead(404).end();
     return;
   }
-  const call: Received = { what, method: request.method ?? '', body: await bodyOf(request) };
+  const more = orders === undefined ? {} : { orders };
+  const call: Received = { what, method: request.method ?? '', body: await bodyOf(request), ...more };
   slot.received.push(call);
   slot.heard(call);
   response.writeHead(200, { 'content-type': 'application/json' });

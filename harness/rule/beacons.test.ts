@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Received } from '../receiver/receiver.ts';
-import { beaconsOf } from './beacons.ts';
+import { beaconsOf, breaker } from './beacons.ts';
 import { Unjudged } from './outcomes.ts';
 
 function beaconsFrom(bodies: readonly string[], what: Received['what'] = 'beacon') {
@@ -35,4 +35,25 @@ test('where the target can not reach us nothing can be judged', () => {
   const beacons = beaconsOf(undefined);
   expect(() => beacons.url).toThrow(Unjudged);
   expect(beacons.jobs()).toEqual([]);
+});
+
+test('an address tells which runs are to break, and how', () => {
+  const beacons = beaconsFrom([]);
+  expect(beacons.breaking('crash', 2)).toBe('http://here/m1/beacon.crash.2');
+});
+
+test('the first runs of each job are told to break', () => {
+  const respond = breaker();
+  const told = (job: string, event = 'start', orders = 'fail.2') =>
+    respond({ what: 'beacon', method: 'POST', body: news(event, job), orders });
+
+  expect([told('a'), told('a', 'end'), told('a'), told('a')]).toEqual([{ do: 'fail' }, {}, { do: 'fail' }, {}]);
+  expect(told('b')).toEqual({ do: 'fail' });
+  expect(respond({ what: 'beacon', method: 'POST', body: news('start', 'c') })).toEqual({});
+});
+
+test('news come no sooner than the clock said when they came', () => {
+  const received = [{ what: 'beacon', body: news('start', 'a'), method: 'POST' }] as const;
+  const mailbox = { beacon: 'x', webhook: 'x', received, close: () => {} };
+  expect(beaconsOf(mailbox, [7]).news()).toEqual([{ event: 'start', job: 'a', since: 7 }]);
 });

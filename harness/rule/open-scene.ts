@@ -9,10 +9,10 @@ import { SuiteError } from '../errors.ts';
 import type { Mailbox, Receiver } from '../receiver/receiver.ts';
 import type { EndpointName, Site } from '../target/site.ts';
 import type { Stage } from '../target/stage.ts';
-import type { CallClock, Duration, Time } from '../time/time.ts';
+import type { CallClock, Duration, Instant, Time } from '../time/time.ts';
 import { abandonable, abandonableAll } from './abandonable.ts';
 import { isAssertionError, legibleMessage } from './assertion-error.ts';
-import { beaconsOf, newsIn } from './beacons.ts';
+import { beaconsOf, breaker, newsIn } from './beacons.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { createCountedExpect } from './counted-expect.ts';
 import { Breach, Unjudged } from './outcomes.ts';
@@ -61,10 +61,12 @@ export function openScene(options: SceneOptions): OpenScene {
   const trace = createTrace();
   const end = new AbortController();
   const signal = AbortSignal.any([options.signal, end.signal]);
+  const since: Instant[] = [];
   const mailbox = receiver?.open((call) => {
+    since.push(clock.now());
     trace.events.push({ kind: 'received', what: call.what, body: redact(call.body) });
     for (const { job } of newsIn(call)) submissions?.heard(job);
-  });
+  }, breaker());
   const { redact, learn, hide, names } = createSceneSecrets([...stage.secrets, ...addressesOf(mailbox)]);
   const polling = { again: false };
   const clock = notingPolls(
@@ -95,7 +97,7 @@ export function openScene(options: SceneOptions): OpenScene {
   };
   const { time, waited } = countingWaits(clock);
   const callers = createCallers(client, clock.kind === 'real');
-  const scene = createScene(options, { callers, clock, time, expect, mailbox, covered, observe });
+  const scene = createScene(options, { callers, clock, time, expect, mailbox, since, covered, observe });
   return {
     scene,
     trace,
@@ -158,13 +160,15 @@ type Parts = {
   time: Time;
   expect: ExpectStatic;
   mailbox: Mailbox | undefined;
+  /** When each call to the mailbox came at the earliest. */
+  since: readonly Instant[];
   covered: Set<string>;
   observe: Scene['observe'];
 };
 
 /** A check that fails while calls or waits of its own are under way leaves them behind. */
 function createScene(options: SceneOptions, parts: Parts): Scene {
-  const { callers, clock, time, expect, mailbox, covered, observe } = parts;
+  const { callers, clock, time, expect, mailbox, since, covered, observe } = parts;
   const { stage, endpoint } = options;
   const request = (sketch: Sketch): JobRequest => fillIn(sketch, stage.site, endpoint);
   const to = (on: EndpointName | undefined, sketch: Sketch): JobRequest =>
@@ -193,7 +197,7 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
     }),
     time,
     expect,
-    beacons: beaconsOf(mailbox),
+    beacons: beaconsOf(mailbox, since),
     webhook: mailbox?.webhook,
     async exclusively() {
       if (stage.site.endpoints.exclusive === undefined) {
