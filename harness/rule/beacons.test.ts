@@ -47,7 +47,12 @@ test('the first runs of each job are told to break', () => {
   const told = (job: string, event = 'start', orders = 'fail.2') =>
     respond({ what: 'beacon', method: 'POST', body: news(event, job), orders });
 
-  expect([told('a'), told('a', 'end'), told('a'), told('a')]).toEqual([{ do: 'fail' }, {}, { do: 'fail' }, {}]);
+  expect([told('a'), told('a', 'end'), told('a'), told('a')]).toEqual([
+    { do: 'fail' },
+    {},
+    { do: 'fail' },
+    {},
+  ]);
   expect(told('b')).toEqual({ do: 'fail' });
   expect(respond({ what: 'beacon', method: 'POST', body: news('start', 'c') })).toEqual({});
 });
