@@ -76,6 +76,8 @@ export type RuleId =
   | "job.policy.malformed"
   | "job.optional-fields.malformed"
   | "job.state.completed-stays"
+  | "job.life.legal"
+  | "job.life.accounted"
   | "job.state.failed"
   | "job.auto-retry"
   | "job.sequential"
@@ -942,6 +944,26 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     judge: "Only jobs that nobody retries or cancels after they finished: what those calls do then is open.",
     consequence: "What was done or called off turns out otherwise later, after callers have acted on it.",
     passage: "a1d87d09f3ed841e",
+  },
+  "job.life.legal": {
+    id: "job.life.legal",
+    section: "2.1, 3, 8",
+    level: "derived",
+    says: "Whatever calls are made in whatever order, a job only ever takes the moves that section 3 lists.",
+    needs: ["probe", "time", "exclusive"],
+    judge: "A job may be in any state that some lawful reading leads to: automatic retries in any number, FAILED or TIMED_OUT shown between attempts, any effect of a cancel or retry in a state for which section 7.1 shows none, any answer for a purged or expired job. Accuse an answer that none of them explains. A 5xx may come from a crashed worker and is not judged.",
+    consequence: "A job ends and comes back, or shows an end that it never came to: callers act on results that do not stand.",
+    passage: "0000000000000000",
+  },
+  "job.life.accounted": {
+    id: "job.life.accounted",
+    section: "1, 2.4, 3",
+    level: "derived",
+    says: "Whatever many clients do at once and whichever workers crash, every accepted job is accounted for once: none is lost, none runs to its end twice without a retry, none comes back after a cancel, none has the output of another.",
+    needs: ["probe", "time"],
+    judge: "Automatic retries are lawful in any number: a second run is accused only after one that came to its end. A job that a purge may have found in the queue may be gone. What cancel and retry do to a job that has ended is open. On a real clock what rests on a beacon alone must come up again. A 5xx is not judged.",
+    consequence: "Under load work is lost, done and paid for twice, or delivered to the wrong caller, and no single call shows it.",
+    passage: "0000000000000000",
   },
   "job.state.failed": {
     id: "job.state.failed",
