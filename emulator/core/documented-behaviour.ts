@@ -3,6 +3,7 @@ import type { Instant } from './agenda.ts';
 import type { Behaviour, Caller, JobOperation, JobView } from './behaviour.ts';
 import { healthOf } from './health.ts';
 import { type Job, type JobState, stateOf } from './job.ts';
+import { waitingJobs } from './purge.ts';
 import { busyWorkers, type RateLimit, slidingLog } from './rate-limit.ts';
 import type { RefusalKind } from './refusal.ts';
 import { parsed, submissionProblem } from './submission.ts';
@@ -56,9 +57,20 @@ export const documentedBehaviour: Behaviour = {
   cancelAnswerDelay: () => 0,
   lateEndCounts: () => false,
   canRetry: (state) => state === 'FAILED' || state === 'TIMED_OUT',
+  purges: waitingJobs,
+  purgeTakesOut: () => true,
+  purgeStops: () => false,
+  keepsPurged: () => false,
+  purgeDelay: () => 0,
+  purgeAnswer: (removed) => ({ removed: removed.length, status: 'completed' }),
   healthAnswer: healthOf,
   nextInQueue: (queue) => queue.values().next().value!,
+  takesAJob: ({ runs }) => runs.size === 0,
   scalesFor: (job) => job.submission.policy?.lowPriority !== true,
+  scaler: (endpoint) => endpoint.settings.scaler ?? { kind: 'queue-delay', delay: 0 },
+  leastWorkers: (endpoint) => endpoint.settings.workersMin,
+  mostWorkers: (endpoint) => endpoint.settings.workersMax,
+  idleTimeout: (endpoint) => endpoint.settings.idleTimeout,
   coldStart: (endpoint) => endpoint.settings.coldStart,
   executionLimit: (job, endpoint) =>
     job.submission.policy?.executionTimeout ??
@@ -98,7 +110,8 @@ const refusalStatuses: Record<RefusalKind, number> = {
   'wrong-method': 405,
 };
 
-function keyIn(authorization: string | undefined): string | undefined {
+/** @see interface 5 */
+export function keyIn(authorization: string | undefined): string | undefined {
   const key = authorization?.replace(/^bearer(\s+|$)/i, '').trim();
   return key === '' ? undefined : key;
 }

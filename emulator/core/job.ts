@@ -23,6 +23,8 @@ export type Job = {
   readonly kind: JobKind;
   readonly submission: Submission;
   readonly submittedAt: Instant;
+  /** Since when it has waited for a worker, the last time that it did. */
+  queuedAt: Instant;
   /** How long the `/runsync` that submitted it waits. */
   readonly wait: Duration | undefined;
   /** Whether that wait ended before the job did. */

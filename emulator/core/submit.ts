@@ -1,5 +1,5 @@
 import type { Duration, Instant } from './agenda.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatch, enqueue } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Job, JobKind, Submission } from './job.ts';
 import type { Service } from './service.ts';
@@ -21,6 +21,7 @@ export function submit(
     kind,
     submission,
     submittedAt: now,
+    queuedAt: now,
     wait,
     outlivedWait: false,
     attempts: 0,
@@ -39,7 +40,7 @@ export function submit(
     expired: false,
   };
   endpoint.jobs.set(job.id, job);
-  endpoint.queue.add(job);
+  enqueue(endpoint, job, now);
   deleteAt(service, endpoint, job, service.behaviour.ttlEnd(job));
   callWebhook(service, endpoint, job, 'IN_QUEUE', now);
   dispatch(service, endpoint, now);

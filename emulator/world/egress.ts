@@ -87,7 +87,8 @@ export function createEgress(agent: Agent, anywhere: boolean, log: CallLog, now:
   };
 }
 
-function isLoopback(url: string): boolean {
+/** Whether an address leads nowhere but to this machine. */
+export function isLoopback(url: string): boolean {
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 }

@@ -8,6 +8,8 @@ export type Received = {
   readonly what: 'beacon' | 'webhook';
   /** Which of the case's webhooks was called; undefined for the one that answers 200 to everything. */
   readonly hook: number | undefined;
+  /** What a beacon's address says that the answer is to be. */
+  readonly orders?: string;
   readonly method: string;
   /** Path and query, as they came. */
   readonly url: string;

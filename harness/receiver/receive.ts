@@ -7,7 +7,8 @@ import { give, type WebhookAnswer } from './webhook-answer.ts';
 const mostBytes = 64 * 1024 * 1024;
 
 /** The way to a mailbox, whatever a proxy on the way leaves of the path before it and of the query. */
-const ending = /\/(?<name>m\d+)\/(?<what>[^/?]*)(?:\/(?<hook>\d+)\/[^?]*)?(?:\?.*)?$/;
+const ending =
+  /\/(?<name>m\d+)\/(?<what>[^/?.]*)(?:\.(?<orders>[^/?]*))?(?:\/(?<hook>\d+)\/[^?]*)?(?:\?.*)?$/;
 
 /** Takes in a call for one of the mailboxes, by their names, and answers it as that one says. */
 export async function receive(
@@ -15,8 +16,7 @@ export async function receive(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { name = '', what, hook } = ending.exec(request.url ?? '')?.groups ?? {};
-  const number = hook === undefined ? undefined : Number(hook);
+  const { name, what, number, orders } = wayOf(request);
   const slot = slots.get(name);
   const order = number === undefined ? undefined : slot?.orders[number - 1];
   const isBeacon = what === 'beacon' && number === undefined;
@@ -29,6 +29,7 @@ export async function receive(
   const call: Received = {
     what: isBeacon ? 'beacon' : 'webhook',
     hook: number,
+    ...orders,
     method: request.method ?? '',
     url: request.url ?? '',
     headers: headersOf(request),
@@ -41,6 +42,12 @@ export async function receive(
   if (isBeacon) giveJson(response, slot.respond?.(call));
   const answer = isBeacon ? 200 : answerHook(slot, order, call, response);
   if (answer !== 'silence') call.ended = hear(slot);
+}
+
+function wayOf({ url = '' }: IncomingMessage) {
+  const { name = '', what, hook, orders } = ending.exec(url)?.groups ?? {};
+  const number = hook === undefined ? undefined : Number(hook);
+  return { name, what, number, orders: orders === undefined ? {} : { orders } };
 }
 
 function giveJson(response: ServerResponse, body: unknown): void {

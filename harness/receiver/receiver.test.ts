@@ -36,6 +36,12 @@ test('a mailbox answers as it is told to', async () => {
   expect(new TextDecoder().decode((await post(mailbox.beacon, 'fail')).bytes)).toBe('{"do":"fail"}');
 });
 
+test('what stands behind the name of a beacon is what its answer is to say', async () => {
+  const mailbox = (await listening()).open();
+  await post(`${mailbox.beacon}.fail.2`, '{}');
+  expect(mailbox.received).toMatchObject([{ what: 'beacon', method: 'POST', body: '{}', orders: 'fail.2' }]);
+});
+
 test('mailboxes hear nothing of each other, and none after it was closed', async () => {
   const receiver = await listening();
   const [one, two] = [receiver.open(), receiver.open()];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Mailbox, Received } from '../receiver/mailbox.ts';
-import { beaconsOf } from './beacons.ts';
+import { beaconsOf, breaker } from './beacons.ts';
 import { Unjudged } from './outcomes.ts';
 
 function beaconsFrom(bodies: readonly string[], what: Received['what'] = 'beacon') {
@@ -44,4 +44,32 @@ test('where the target can not reach us nothing can be judged', () => {
   const beacons = beaconsOf(undefined);
   expect(() => beacons.url).toThrow(Unjudged);
   expect(beacons.jobs()).toEqual([]);
+});
+
+test('an address tells which runs are to break, and how', () => {
+  const beacons = beaconsFrom([]);
+  expect(beacons.breaking('crash', 2)).toBe('http://here/m1/beacon.crash.2');
+});
+
+test('the first runs of each job are told to break', () => {
+  const respond = breaker();
+  const told = (job: string, event = 'start', orders = 'fail.2') =>
+    respond({ what: 'beacon', body: news(event, job), orders } as Received);
+
+  expect([told('a'), told('a', 'end'), told('a'), told('a')]).toEqual([
+    { do: 'fail' },
+    {},
+    { do: 'fail' },
+    {},
+  ]);
+  expect(told('b')).toEqual({ do: 'fail' });
+  expect(respond({ what: 'beacon', body: news('start', 'c') } as Received)).toEqual({});
+});
+
+test('news come no sooner than the clock said when they came', () => {
+  const beacons = beaconsFrom([news('end', 'b'), news('start', 'a')]);
+  expect(beacons.news()).toEqual([
+    { event: 'end', job: 'b', since: 0 },
+    { event: 'start', job: 'a', since: 1 },
+  ]);
 });

@@ -13,7 +13,7 @@ import type { Stage } from '../target/stage.ts';
 import type { CallClock, Duration, Time } from '../time/time.ts';
 import { abandonable, abandonableAll } from './abandonable.ts';
 import { isAssertionError, legibleMessage } from './assertion-error.ts';
-import { beaconsOf, newsIn } from './beacons.ts';
+import { beaconsOf, breaker, newsIn } from './beacons.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { createCountedExpect } from './counted-expect.ts';
 import { type Basis, Breach, Unjudged } from './outcomes.ts';
@@ -69,6 +69,7 @@ export function openScene(options: SceneOptions): OpenScene {
       trace.events.push({ kind: 'received', what: call.what, head, body: redact(call.body) });
       for (const { job } of newsIn(call)) submissions?.heard(job);
     },
+    respond: breaker(),
     clock: () => clock,
   });
   const { redact, learn, hide, names } = createSceneSecrets([...stage.secrets, ...addressesOf(mailbox)]);

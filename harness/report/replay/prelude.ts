@@ -82,6 +82,13 @@ export const receiverPart = `
     calls.set(url, call + 1);
     return answers[Math.min(call, answers.length - 1)];
   };
+  const starts = {};
+  const orders = (url, { event, job }) => {
+    const [, how, runs] = /beacon\\.(fail|crash)\\.(\\d+)/.exec(url) ?? [];
+    if (how === undefined || event !== "start") return {};
+    starts[job] = (starts[job] ?? 0) + 1;
+    return starts[job] <= runs ? { do: how } : {};
+  };
   const server = require("http").createServer((request, response) => {
     let body = "";
     request.on("data", (part) => (body += part)).on("end", () => {
@@ -91,7 +98,10 @@ export const receiverPart = `
       else if (answer === "hang-up") request.socket.destroy();
       else if (answer === "half-head") request.socket.end("HTTP/1.1 2");
       else if (answer === "half-body") request.socket.end("HTTP/1.1 200 OK\\r\\ncontent-length: 100\\r\\n\\r\\n{");
-      else response.writeHead(Number(answer), { "content-type": "application/json" }).end("{}");
+      else {
+        const told = request.url.includes("/beacon.") ? orders(request.url, JSON.parse(body)) : {};
+        response.writeHead(Number(answer), { "content-type": "application/json" }).end(JSON.stringify(told));
+      }
     });
   });
   server.listen(0, "127.0.0.1", () => fs.writeFileSync(process.argv[1] + "/receiver-port", String(server.address().port)));' "$tmp" &
