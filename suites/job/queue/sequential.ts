@@ -19,7 +19,7 @@ rule(
     hears: true,
     sequential: true,
     calls: 4 + mostJobs,
-    waits: { least: 9000, most: (mostJobs + 1) * longestWork + 600_000 },
+    waits: { least: 9000, most: (2 * mostJobs + 4) * longestWork + 3_000_000 },
   },
   async ({ holds, clock, moment, longestWait }) => {
     const isVirtual = clock === 'virtual';
