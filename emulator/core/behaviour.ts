@@ -1,9 +1,11 @@
 import type { Duration, Instant } from './agenda.ts';
 import type { Endpoint, Run, Scaler, Worker } from './endpoint.ts';
 import type { FinalState, Job, JobKind, JobState } from './job.ts';
+import type { JobQueue } from './job-queue.ts';
 import type { Random } from './random.ts';
 import type { Meter, Metered, RateLimit } from './rate-limit.ts';
 import type { RefusalKind } from './refusal.ts';
+import type { FailedWebhookCall, WebhookOutcome, WebhookRequest } from './webhook.ts';
 
 /** The job operations of section 4.1. */
 export type JobOperation =
@@ -132,7 +134,7 @@ export type Behaviour = {
   /** What `/health` answers. @see interface 2.6 */
   healthAnswer(endpoint: Endpoint): unknown;
   /** Which job of a queue that is not empty a free worker takes. */
-  nextInQueue(queue: ReadonlySet<Job>, random: Random): Job;
+  nextInQueue(queue: JobQueue, random: Random): Job;
   /** Whether a worker that has started takes a job now. @see interface 1 */
   takesAJob(worker: Worker, endpoint: Endpoint): boolean;
   /** Whether a job that waits makes the workers scale up. @see interface 2.2 */
@@ -165,8 +167,18 @@ export type Behaviour = {
   remembersExpired(job: Job): boolean;
   /** What a call on such a job answers; undefined answers as for an unknown one. @see interface 3, 7.1 */
   expiredAnswer(operation: JobOperation, job: Job, now: Instant): PlainReply | undefined;
-  /** Whether a job that ended so calls its webhook. @see interface 6 */
-  callsWebhook(state: FinalState): boolean;
-  /** How long after a failed webhook call the next one starts; undefined gives up. @see interface 6 */
-  webhookGap(failedCalls: number): Duration | undefined;
+  /** Whether a job calls its webhook when it comes to this state. @see interface 6 */
+  callsWebhook(job: Job, state: JobState): boolean;
+  /** The address that a job calls, if any. @see interface 2.1, 6 */
+  webhookUrl(job: Job, endpoint: Endpoint): string | undefined;
+  /** When the first call is made. @see interface 6 */
+  firstWebhookCall(job: Job, now: Instant): Instant;
+  /** What the receiver is sent: open. @see interface 6 */
+  webhookRequest(job: Job, state: JobState): WebhookRequest;
+  /** Whether a call, counted from 1, was taken, so that it is the last. @see interface 6 */
+  webhookTaken(outcome: WebhookOutcome, call: number): boolean;
+  /** When a call that was not taken is followed by the next; undefined gives up. @see interface 6, 8 */
+  nextWebhookCall(failed: FailedWebhookCall): Instant | undefined;
+  /** Whether queued jobs wait while the endpoint's webhooks are being called. @see interface 6 */
+  waitsForWebhooks(endpoint: Endpoint): boolean;
 };

@@ -4,6 +4,7 @@ import { finish } from './finish.ts';
 import type { Job } from './job.ts';
 import { scaleUp } from './scaling.ts';
 import type { Service } from './service.ts';
+import { callWebhook } from './webhook.ts';
 import { isIdle, removeWorker, startWorker, stopWhenIdle } from './workers.ts';
 
 /** How a handler's attempt at a job ended. */
@@ -83,7 +84,7 @@ function assignAll(service: Service, endpoint: Endpoint, now: Instant): void {
   const isFree = (worker: Worker): boolean => worker.ready && service.behaviour.takesAJob(worker, endpoint);
   while (endpoint.queue.size > 0) {
     const worker = endpoint.workers.find(isFree);
-    if (worker === undefined) return;
+    if (worker === undefined || service.behaviour.waitsForWebhooks(endpoint)) return;
     assign(service, endpoint, worker, takeNext(service, endpoint), now);
   }
 }
@@ -115,6 +116,7 @@ function assign(service: Service, endpoint: Endpoint, worker: Worker, job: Job, 
   const limit = service.behaviour.executionLimit(job, endpoint);
   run.limit = service.agenda.at(now + limit, (then) => timeOut(service, run, then));
   service.ports.startRun(run);
+  callWebhook(service, endpoint, job, 'IN_PROGRESS', now);
 }
 
 function timeOut(service: Service, run: Run, now: Instant): void {

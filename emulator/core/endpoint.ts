@@ -1,5 +1,7 @@
 import type { Duration, Entry, Instant } from './agenda.ts';
 import type { Job } from './job.ts';
+import type { JobQueue } from './job-queue.ts';
+import type { WebhookCall } from './webhook.ts';
 
 /** A deployed group of workers with a queue of its own. @see interface 1 */
 export type Endpoint = {
@@ -10,9 +12,11 @@ export type Endpoint = {
   /** Ids of the users whose keys may use it. */
   readonly users: ReadonlySet<string>;
   /** Jobs that wait for a worker, oldest first. */
-  readonly queue: Set<Job>;
+  readonly queue: JobQueue;
   readonly workers: Worker[];
   readonly jobs: Map<string, Job>;
+  /** Calls of webhooks that are under way. */
+  readonly webhookCalls: Set<WebhookCall>;
   readonly counts: { completed: number; failed: number; retried: number };
   /** When the next of the jobs that wait will have waited long enough to be given a new worker. */
   nextLook: Entry | undefined;

@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { Job, JobKind, Submission } from './job.ts';
 import type { Service } from './service.ts';
 import { deleteAt } from './ttl.ts';
+import { callWebhook } from './webhook.ts';
 
 /** Queues a new job and hands it to a worker if one is free. @see interface 3 */
 export function submit(
@@ -32,6 +33,7 @@ export function submit(
     error: undefined,
     chunks: [],
     chunksGiven: 0,
+    webhook: undefined,
     watchers: new Set(),
     ttlEnd: undefined,
     retentionEnd: undefined,
@@ -40,6 +42,7 @@ export function submit(
   endpoint.jobs.set(job.id, job);
   enqueue(endpoint, job, now);
   deleteAt(service, endpoint, job, service.behaviour.ttlEnd(job));
+  callWebhook(service, endpoint, job, 'IN_QUEUE', now);
   dispatch(service, endpoint, now);
   return job;
 }

@@ -12,6 +12,7 @@ import { recordVariants } from './records.ts';
 import { retentionVariants } from './retention.ts';
 import { retryVariants } from './retries.ts';
 import { waitVariants } from './wait.ts';
+import { webhookVariants } from './webhooks.ts';
 import { workerVariants } from './workers.ts';
 
 /** Every variant, by what it takes a freedom with. */
@@ -29,5 +30,6 @@ export const variants: readonly Variant[] = [
   ...retentionVariants,
   ...retryVariants,
   ...waitVariants,
+  ...webhookVariants,
   ...workerVariants,
 ];
