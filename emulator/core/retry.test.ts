@@ -6,7 +6,7 @@ import { retry } from './retry.ts';
 
 function failed(bench = createBench()) {
   const job = bench.submit({ input: { attempt: 'any' } });
-  job.chunks.push('a chunk of the past');
+  job.chunks.push({ output: 'a chunk of the past' });
   bench.failsForGood(job);
   return { bench, job, again: () => retry(bench.service, bench.endpoint, job, bench.now()) };
 }

@@ -31,6 +31,7 @@ export function submit(
     error: undefined,
     chunks: [],
     chunksGiven: 0,
+    listeners: new Set(),
     watchers: new Set(),
     ttlEnd: undefined,
     retentionEnd: undefined,

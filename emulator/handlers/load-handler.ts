@@ -10,8 +10,9 @@ import type { Handler } from './handler.ts';
 export async function loadHandler(file: string): Promise<Handler> {
   const path = resolve(file);
   const module = await load(path);
-  const handler = module.default ?? module.handler;
-  if (typeof handler === 'function') return handler as Handler;
+  const inner = module.default as { handler?: unknown } | null | undefined;
+  const handler = [module.default, module.handler, inner?.handler].find((one) => typeof one === 'function');
+  if (handler !== undefined) return handler as Handler;
   throw new EmulatorError(
     `${file} exports no handler. Export a function (job, context) as default or as \`handler\`.`,
   );

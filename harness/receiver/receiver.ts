@@ -19,6 +19,8 @@ export type Mailbox = {
   /** Where webhooks go. */
   readonly webhook: string;
   readonly received: readonly Received[];
+  /** From now on calls are answered with this, as JSON. */
+  answer(respond: Respond): void;
   close(): void;
 };
 
@@ -61,6 +63,9 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
         beacon: below(base, `/${name}/beacon`),
         webhook: below(base, `/${name}/webhook`),
         received: slot.received,
+        answer(respond) {
+          slot.respond = respond;
+        },
         close: () => void slots.delete(name),
       };
     },

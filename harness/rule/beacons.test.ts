@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
-import type { Received } from '../receiver/receiver.ts';
+import type { Received, Respond } from '../receiver/receiver.ts';
 import { beaconsOf } from './beacons.ts';
 import { Unjudged } from './outcomes.ts';
 
 function beaconsFrom(bodies: readonly string[], what: Received['what'] = 'beacon') {
   const received = bodies.map((body) => ({ what, body, method: 'POST' }));
-  return beaconsOf({ beacon: 'http://here/m1/beacon', webhook: 'x', received, close: () => {} });
+  return beaconsOf({
+    beacon: 'http://here/m1/beacon',
+    webhook: 'x',
+    received,
+    answer: () => {},
+    close: () => {},
+  });
 }
 
 const news = (event: string, job: unknown) => JSON.stringify({ event, job, at: 0 });
@@ -31,8 +37,26 @@ test('a webhook is no beacon', () => {
   expect(beaconsFrom([news('start', 'a')], 'webhook').jobs()).toEqual([]);
 });
 
+test('tells runs what to do when they start, by how often they did', () => {
+  const received: Received[] = [];
+  let respond: Respond = () => undefined;
+  const answer = (one: Respond) => {
+    respond = one;
+  };
+  const beacons = beaconsOf({ beacon: 'b', webhook: 'w', received, answer, close: () => {} });
+  beacons.order((job, starts) => (job === 'a' && starts === 1 ? 'fail' : undefined));
+
+  const answers = ['start', 'end', 'start'].map((event) => {
+    const call = { what: 'beacon', method: 'POST', body: news(event, 'a') } as const;
+    received.push(call);
+    return respond(call);
+  });
+  expect(answers).toEqual([{ do: 'fail' }, {}, {}]);
+});
+
 test('where the target can not reach us nothing can be judged', () => {
   const beacons = beaconsOf(undefined);
   expect(() => beacons.url).toThrow(Unjudged);
   expect(beacons.jobs()).toEqual([]);
+  expect(() => beacons.order(() => 'fail')).not.toThrow();
 });

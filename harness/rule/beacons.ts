@@ -11,7 +11,12 @@ export type Beacons = {
   ends(jobId: string): number;
   /** The jobs whose runs have begun, in the order of their first start. */
   jobs(): string[];
+  /** Tells runs what to do when they report their start. */
+  order(order: Order): void;
 };
+
+/** What a run of the job is to do; undefined lets it go on. `starts` counts this one. */
+export type Order = (jobId: string, starts: number) => 'fail' | 'crash' | 'finish' | undefined;
 
 type News = { event: 'start' | 'end'; job: string };
 
@@ -28,6 +33,13 @@ export function beaconsOf(mailbox: Mailbox | undefined): Beacons {
     starts: (jobId) => count('start', jobId),
     ends: (jobId) => count('end', jobId),
     jobs: () => [...new Set(news().map((one) => one.job))],
+    order(order) {
+      mailbox?.answer((call) => {
+        const [first] = newsIn(call);
+        const told = first?.event === 'start' ? order(first.job, count('start', first.job)) : undefined;
+        return told === undefined ? {} : { do: told };
+      });
+    },
   };
 }
 

@@ -23,7 +23,13 @@ const worldOffers: readonly Need[] = [
 ];
 
 /** The settings of a world's endpoints. @see specs/control.openapi.yaml */
-const worldTimeouts: ExecutionTimeouts = { probe: null, second: null, exclusive: null, limited: 60_000 };
+const worldTimeouts: ExecutionTimeouts = {
+  probe: null,
+  second: null,
+  exclusive: null,
+  limited: 60_000,
+  openai: null,
+};
 
 /** Real milliseconds that a target on a real clock may be late without being accused, unless the profile says. */
 export const realSlack = 2000;
