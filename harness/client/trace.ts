@@ -21,9 +21,17 @@ export type TracedCall = {
   readonly filled?: Filled;
   sent: Instant;
   answered: Instant | undefined;
-  answer: { status: number; headers: Readonly<Record<string, string>>; body: string } | undefined;
+  answer: TracedAnswer | undefined;
   /** Why there is no answer. */
   failure: string | undefined;
+};
+
+/** An answer as a trace keeps it: of a long body the beginning, and then whether the whole of it was JSON. */
+export type TracedAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly wasJson?: boolean;
 };
 
 /** What happened in a case, in the order in which we saw it. */
