@@ -15,6 +15,7 @@ import { retentionFaults } from './retention.ts';
 import { runFaults } from './run.ts';
 import { runsyncFaults } from './runsync.ts';
 import { stateFaults } from './state.ts';
+import { streamFaults } from './stream.ts';
 import { ttlFaults } from './ttl.ts';
 import { ttlLengthFaults } from './ttl-length.ts';
 import { waitFaults } from './wait.ts';
@@ -37,6 +38,7 @@ export const faults: readonly Fault[] = [
   ...runFaults,
   ...runsyncFaults,
   ...stateFaults,
+  ...streamFaults,
   ...ttlFaults,
   ...ttlLengthFaults,
   ...waitFaults,

@@ -9,6 +9,7 @@ import { queueVariants } from './queue.ts';
 import { recordVariants } from './records.ts';
 import { retentionVariants } from './retention.ts';
 import { retryVariants } from './retries.ts';
+import { streamVariants } from './stream.ts';
 import { waitVariants } from './wait.ts';
 
 /** Every variant, by what it takes a freedom with. */
@@ -23,5 +24,6 @@ export const variants: readonly Variant[] = [
   ...recordVariants,
   ...retentionVariants,
   ...retryVariants,
+  ...streamVariants,
   ...waitVariants,
 ];
