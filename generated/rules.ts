@@ -1401,7 +1401,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "7.1",
     level: "open",
     says: "/retry of a job that is neither FAILED nor TIMED_OUT, and of an unknown one.",
-    needs: ["probe", "time", "exclusive"],
+    needs: ["probe", "time"],
     consequence: "Clients that retry without looking first rely on an answer that no document promises.",
     passage: "876dde5aa62f84fd",
   },

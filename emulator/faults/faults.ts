@@ -1,6 +1,7 @@
 import type { Fault } from '../alteration.ts';
 import { addressFaults } from './address.ts';
 import { authFaults } from './auth.ts';
+import { automaticRetryFaults } from './automatic-retry.ts';
 import { bodyFaults } from './body.ts';
 import { cancelFaults } from './cancel.ts';
 import { endpointFaults } from './endpoint.ts';
@@ -12,6 +13,7 @@ import { payloadFaults } from './payload.ts';
 import { policyFaults } from './policy.ts';
 import { recordFaults } from './record.ts';
 import { retentionFaults } from './retention.ts';
+import { retryFaults } from './retry.ts';
 import { runFaults } from './run.ts';
 import { runsyncFaults } from './runsync.ts';
 import { stateFaults } from './state.ts';
@@ -24,6 +26,7 @@ import { waitFaults } from './wait.ts';
 export const faults: readonly Fault[] = [
   ...addressFaults,
   ...authFaults,
+  ...automaticRetryFaults,
   ...bodyFaults,
   ...cancelFaults,
   ...endpointFaults,
@@ -35,6 +38,7 @@ export const faults: readonly Fault[] = [
   ...policyFaults,
   ...recordFaults,
   ...retentionFaults,
+  ...retryFaults,
   ...runFaults,
   ...runsyncFaults,
   ...stateFaults,

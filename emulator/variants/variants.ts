@@ -9,6 +9,7 @@ import { queueVariants } from './queue.ts';
 import { recordVariants } from './records.ts';
 import { retentionVariants } from './retention.ts';
 import { retryVariants } from './retries.ts';
+import { retryCallVariants } from './retry.ts';
 import { streamVariants } from './stream.ts';
 import { waitVariants } from './wait.ts';
 
@@ -24,6 +25,7 @@ export const variants: readonly Variant[] = [
   ...recordVariants,
   ...retentionVariants,
   ...retryVariants,
+  ...retryCallVariants,
   ...streamVariants,
   ...waitVariants,
 ];
