@@ -157,14 +157,9 @@ export const retryFaults: readonly Fault[] = [
       return {
         ...kept,
         recordAnswer(job, now, operation) {
-          const { output, ...rest } = base.recordAnswer(job, now, operation);
+          const record = base.recordAnswer(job, now, operation);
           const hides = job.finished === undefined && job.startedAt !== undefined;
-          return {
-            id: job.id,
-            status: rest.status,
-            ...rest,
-            ...(hides || output === undefined ? {} : { output }),
-          };
+          return hides ? { ...record, output: undefined } : record;
         },
       };
     },

@@ -43,6 +43,7 @@ rule(
         const starts = beacons.starts(job.id);
         await time.reach(job.latest + kind.kept + time.slack + time.tick + later);
         const twin = await finished(order, kind, scene);
+        if (twin.id === job.id) unjudged('two jobs have one id');
         if (beacons.starts(job.id) !== starts) unjudged(`the job was ${order.ending} for a while only`);
 
         const retry = request({ operation: 'retry', jobId: twin.id });
