@@ -9,6 +9,7 @@ import { executionTimeoutFaults } from './execution-timeout.ts';
 import { handlerViewFaults } from './handler-view.ts';
 import { healthFaults } from './health.ts';
 import { inputFaults } from './input.ts';
+import { otherPathFaults } from './other-paths.ts';
 import { payloadFaults } from './payload.ts';
 import { policyFaults } from './policy.ts';
 import { recordFaults } from './record.ts';
@@ -34,6 +35,7 @@ export const faults: readonly Fault[] = [
   ...handlerViewFaults,
   ...healthFaults,
   ...inputFaults,
+  ...otherPathFaults,
   ...payloadFaults,
   ...policyFaults,
   ...recordFaults,

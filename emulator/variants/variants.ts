@@ -3,6 +3,7 @@ import { accessVariants } from './access.ts';
 import { answerVariants } from './answers.ts';
 import { cancelVariants } from './cancel.ts';
 import { contentTypeVariants } from './content-type.ts';
+import { otherPathVariants } from './other-paths.ts';
 import { payloadVariants } from './payload.ts';
 import { policyVariants } from './policy.ts';
 import { queueVariants } from './queue.ts';
@@ -19,6 +20,7 @@ export const variants: readonly Variant[] = [
   ...answerVariants,
   ...cancelVariants,
   ...contentTypeVariants,
+  ...otherPathVariants,
   ...payloadVariants,
   ...policyVariants,
   ...queueVariants,

@@ -7,6 +7,7 @@ import { createVirtualTime } from '../time/virtual-time.ts';
 import { ControlError, createControlClient, type WorldOrder, type WorldView } from './control-client.ts';
 import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
+import type { EndpointName } from './site.ts';
 import type { Stage, StageOrder } from './stage.ts';
 import type { ExecutionTimeouts, Target, WorldOptions } from './target.ts';
 
@@ -62,6 +63,7 @@ export async function createWorldsTarget(
     rate: clock === 'virtual' ? undefined : speed,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     executionTimeouts: worldTimeouts,
+    endpoints: new Set(Object.keys(worldTimeouts) as EndpointName[]),
     hasWorlds: true,
     async open(order) {
       const worldOrder = worldOrderOf(options, order);
