@@ -1,3 +1,4 @@
+import type { Answer } from '../../../harness/client/answer.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Duration } from '../../../harness/time/time.ts';
@@ -33,7 +34,7 @@ async function observeStream(work: Duration, scene: Scene): Promise<void> {
   observe('earlier chunks', second.length >= first.length ? 'repeated' : 'given once');
   await untilState({ id }, ['COMPLETED'], scene, { within: work });
   const late = await when.call(request({ operation: 'stream', jobId: id }));
-  observe('/stream of a stream that has ended', traitsOf(late));
+  observe('/stream of a stream that has ended', streamTraitsOf(late));
 }
 
 async function chunksIn(id: string, scene: Scene): Promise<unknown[]> {
@@ -49,5 +50,9 @@ async function observePlain(kind: (typeof kinds)[number], work: Duration, scene:
   const stream = request({ operation: 'stream', jobId: id });
   const answer = await time.settle(when.call(stream), time.now() + 2 * work + time.ample);
   expect(answer?.request.jobId ?? id).toBe(id);
-  observe(`/stream of ${kind}`, answer === undefined ? 'no answer' : traitsOf(answer));
+  observe(`/stream of ${kind}`, answer === undefined ? 'no answer' : streamTraitsOf(answer));
+}
+
+function streamTraitsOf(answer: Answer): object {
+  return { ...traitsOf(answer), chunks: Array.isArray(answer.json) ? answer.json.length : 'none' };
 }
