@@ -58,8 +58,9 @@ export async function breakJob(breakdown: Breakdown, bench: Bench, scene: Scene)
   if (waits) await exclusively();
   const span = Math.min(bench.retries, longestBreakdown) + breakdown.work;
   const until = time.now() + span + time.slack;
-  const input = { ...breakdown.input, probe: ordersFor(breakdown, until, scene) };
-  const executionTimeout = limits.executionTimeout[ending === 'TIMED_OUT' ? 'minimum' : 'default'];
+  const limit = limitFor(bench);
+  const input = { ...breakdown.input, probe: ordersFor(breakdown, { until, limit }, scene) };
+  const executionTimeout = ending === 'TIMED_OUT' ? limit : limits.executionTimeout.default;
   const job = await given.run({ input, policy: { ttl: limits.ttl.maximum, executionTimeout } }, on);
   const ended = async () => {
     const answer = await given.status(job.id, on);
@@ -77,17 +78,27 @@ export async function breakJob(breakdown: Breakdown, bench: Bench, scene: Scene)
   return { id: job.id, on, input, seen, starts, busy: waits ? busy : 0 };
 }
 
+/** On a real clock a run must have time enough to report its start before it is stopped. */
+function limitFor({ clock, moment }: Bench): Duration {
+  const { minimum } = limits.executionTimeout;
+  return clock === 'virtual' ? minimum : Math.max(minimum, 2 * moment);
+}
+
 /**
  * What breaks the job. On a virtual clock it mends at an instant that is known; else it does what its beacon is told.
  */
-function ordersFor({ ending, work, orders, mends }: Breakdown, until: Instant, scene: Scene): ProbeOrders {
+function ordersFor(
+  { ending, work, orders, mends }: Breakdown,
+  { until, limit }: { until: Instant; limit: Duration },
+  scene: Scene,
+): ProbeOrders {
   const { time, beacons, webhook } = scene;
   const heard = webhook === undefined ? {} : { beacon: beacons.url };
   const common = { ...orders, ...heard };
   if (mends && time.kind === 'virtual') {
     return { ...common, work, ...(ending === 'FAILED' ? { fail: { until } } : { until }) };
   }
-  if (ending === 'TIMED_OUT') return { ...common, work: 10 * limits.executionTimeout.minimum };
+  if (ending === 'TIMED_OUT') return { ...common, work: 10 * limit };
   if (!mends) return { ...common, work, fail: { always: true } };
   beacons.order(() => 'fail');
   return { ...common, work };

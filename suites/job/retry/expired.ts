@@ -25,7 +25,7 @@ rule(
     calls: 8,
     waits: { least: runsync + 15_000, most: run + longestLater + 2 * (usual + maximum) + 2_400_000 },
   },
-  async ({ holds, longestWait, clock, retries }) => {
+  async ({ holds, longestWait, clock, retries, moment }) => {
     const kinds = [ofRunsync, ofLongRunsync, ofRun].filter(({ kept }) => kept + 15_000 <= longestWait);
     const later = clock === 'virtual' ? fc.oneof(fc.constant(0), fc.nat(longestLater)) : fc.constant(0);
     await holds(
@@ -40,6 +40,7 @@ rule(
         const { time, request, pair, expect, elapsed, beacons, cover, unjudged } = scene;
         const order: Order = { work: 0, ...rest, ...(canHear(scene) ? { beacon: beacons.url } : {}) };
         const job = await finished(order, kind, scene);
+        await time.reach(Math.min(job.latest + moment, job.latest + kind.kept / 2));
         const starts = beacons.starts(job.id);
         await time.reach(job.latest + kind.kept + time.slack + time.tick + later);
         const twin = await finished(order, kind, scene);

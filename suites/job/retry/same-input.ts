@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { differences } from '../../../harness/rule/differences.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { demandingObject } from '../../arbitraries/demanding-object.ts';
-import { untilState } from '../jobs.ts';
+import { judgedEnd } from '../jobs.ts';
 import { breakJob, longestWork } from './broken.ts';
 import { retryDeclaration, retryOf } from './retried.ts';
 
@@ -21,7 +21,8 @@ rule('job.retry.same-input', retryDeclaration, async (bench) => {
       const retried = await retryOf(broken, scene);
       if (retried.record.id !== broken.id) unjudged('the job was not queued again under its id');
 
-      const { record } = await untilState(broken, ['COMPLETED'], scene, { within: work });
+      const { record } = await judgedEnd(broken.id, scene, work);
+      if (record.status !== 'COMPLETED') unjudged(`the job that ran again is ${record.status}`);
 
       const seen = (record.output as { input?: unknown } | null | undefined)?.input;
       expect(differences(seen, broken.input), 'where the input is another').toEqual([]);

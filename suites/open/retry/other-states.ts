@@ -6,7 +6,7 @@ import { probing } from '../../arbitraries/probe-orders.ts';
 import { behindAnother, unending, untilState } from '../../job/jobs.ts';
 import { traitsOf } from '../../job/traits.ts';
 
-const work = limits.executionTimeout.default / 10;
+const work = limits.executionTimeout.maximum / 10;
 type Placed = { readonly id: string; readonly on?: EndpointName };
 
 const states: Readonly<Record<string, (scene: Scene) => Promise<Placed>>> = {
