@@ -27,6 +27,8 @@ export type Job = {
   readonly kind: JobKind;
   submission: Submission;
   readonly submittedAt: Instant;
+  /** Since when it has waited for a worker, the last time that it did. */
+  queuedAt: Instant;
   /** How long the `/runsync` that submitted it waits. */
   readonly wait: Duration | undefined;
   /** Whether that wait ended before the job did. */
@@ -47,6 +49,8 @@ export type Job = {
   chunksGiven: number;
   /** Told once, when the next chunk comes. */
   listeners: Set<(now: Instant) => void>;
+  /** What came of its webhook so far; undefined while it was not called. */
+  webhook: { failedCalls: number; isOver: boolean } | undefined;
   /** Told once, when the job finishes or is deleted. */
   watchers: Set<(now: Instant) => void>;
   /** When it is to be deleted. */

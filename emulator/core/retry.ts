@@ -1,6 +1,6 @@
 import type { Instant } from './agenda.ts';
 import type { JobView } from './behaviour.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatch, enqueue } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Job, type JobState, stateOf } from './job.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -14,7 +14,7 @@ export function retry(service: Service, endpoint: Endpoint, job: Job, now: Insta
   if (!behaviour.canRetry(before)) return refuse('not-retryable', `job ${job.id} is ${before}`);
   if (!behaviour.retryQueues(before)) return behaviour.retryAnswer(job, before);
   forgetAttempts(service, endpoint, job, before);
-  endpoint.queue.add(job);
+  enqueue(endpoint, job, now);
   endpoint.counts.retried += 1;
   deleteAt(service, endpoint, job, behaviour.ttlEndAfterRetry(job, now));
   const answer = behaviour.retryAnswer(job, before);

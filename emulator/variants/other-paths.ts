@@ -14,7 +14,8 @@ export const otherPathVariants: readonly Variant[] = [
   {
     id: 'openai-does-not-know-the-model',
     says: 'POST /openai/* answers 404 because there is no such model.',
-    freedom: 'what /openai answers',
+    // With a refusal that has no body nobody could tell what was not found.
+    freedom: 'error body',
     wrap: (next) => (call) =>
       call.operation === 'openai'
         ? { status: 404, body: { error: { message: 'The model does not exist', type: 'NotFoundError' } } }

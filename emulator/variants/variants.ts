@@ -13,6 +13,7 @@ import { retryVariants } from './retries.ts';
 import { retryCallVariants } from './retry.ts';
 import { streamVariants } from './stream.ts';
 import { waitVariants } from './wait.ts';
+import { webhookVariants } from './webhooks.ts';
 
 /** Every variant, by what it takes a freedom with. */
 export const variants: readonly Variant[] = [
@@ -30,4 +31,5 @@ export const variants: readonly Variant[] = [
   ...retryCallVariants,
   ...streamVariants,
   ...waitVariants,
+  ...webhookVariants,
 ];

@@ -39,7 +39,18 @@ export type TraceEvent =
   | { readonly kind: 'call'; readonly call: TracedCall }
   | { readonly kind: 'end'; readonly call: TracedCall }
   | { readonly kind: 'time'; readonly to: Instant }
-  | { readonly kind: 'received'; readonly what: 'beacon' | 'webhook'; readonly body: string };
+  | {
+      readonly kind: 'received';
+      readonly what: 'beacon' | 'webhook';
+      readonly head?: Head;
+      readonly body: string;
+    };
+
+/** What came with a call that reached us: its method and which webhook it was, and its headers. */
+export type Head = {
+  readonly line: string;
+  readonly headers: readonly (readonly [string, string])[];
+};
 
 export type Trace = {
   readonly events: TraceEvent[];

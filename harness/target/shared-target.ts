@@ -34,6 +34,7 @@ export async function createSharedTarget(
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     executionTimeouts: profile.capabilities?.executionTimeoutMs ?? {},
     endpoints: new Set(Object.keys(site.endpoints) as EndpointName[]),
+    concurrentHandler: profile.capabilities?.concurrentHandler,
     hasWorlds: false,
     async open() {
       const held = new Map<string, () => void>();

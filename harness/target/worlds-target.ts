@@ -64,6 +64,7 @@ export async function createWorldsTarget(
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     executionTimeouts: worldTimeouts,
     endpoints: new Set(Object.keys(worldTimeouts) as EndpointName[]),
+    concurrentHandler: false,
     hasWorlds: true,
     async open(order) {
       const worldOrder = worldOrderOf(options, order);

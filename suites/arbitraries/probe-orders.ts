@@ -10,6 +10,7 @@ export type ProbeOrders = {
   stamp?: boolean;
   reflect?: boolean;
   return?: unknown;
+  size?: number;
   fail?: { always: true } | { until: number };
   crash?: { always: true } | { until: number };
 };

@@ -74,7 +74,7 @@ export async function breakJob(breakdown: Breakdown, bench: Bench, scene: Scene)
   const seen = await given.status(job.id, on);
   const starts = beacons.starts(job.id);
   if (seen.record.status !== ending || starts !== before) unjudged(`the job was ${ending} for a while`);
-  if (breakdown.mends) beacons.order(() => 'finish');
+  if (breakdown.mends) beacons.tell('finish');
   return { id: job.id, on, input, seen, starts, busy: waits ? busy : 0 };
 }
 
@@ -100,7 +100,7 @@ function ordersFor(
   }
   if (ending === 'TIMED_OUT') return { ...common, work: 10 * limit };
   if (!mends) return { ...common, work, fail: { always: true } };
-  beacons.order(() => 'fail');
+  beacons.tell('fail');
   return { ...common, work };
 }
 
