@@ -2,7 +2,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { Answer } from '../../../harness/client/answer.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { EndpointName } from '../../../harness/target/site.ts';
-import { judgedCall } from '../jobs.ts';
+import { judgedCall, notAlike } from '../jobs.ts';
 
 const routes = ['v1/chat/completions', 'v1/completions'];
 const body = { messages: [{ role: 'user', content: 'Hello' }], prompt: 'Hello', max_tokens: 1 };
@@ -13,13 +13,14 @@ const body = { messages: [{ role: 'user', content: 'Hello' }], prompt: 'Hello', 
  */
 rule(
   'job.openai.exists',
-  { calls: 1 + routes.length, waits: { least: 0, most: 2 * limits.wait.default + 1_200_000 } },
+  { calls: 3 + routes.length, waits: { least: 0, most: 2 * limits.wait.default + 1_200_000 } },
   async ({ holds, hasEndpoint, untried }) => {
     const named: EndpointName[] = hasEndpoint('openai') ? ['openai'] : [];
     if (named.length === 0) untried('an endpoint whose worker serves /openai: the target profile names none');
     await holds(['probe', ...named] as const, async (endpoint, scene) => {
       const { given, request, offered, expect } = scene;
       await given.call(request({ operation: 'health', endpoint }));
+      await notAlike(scene);
       const answers: Answer[] = [];
       for (const route of routes) {
         answers.push(await judgedCall(request({ operation: 'openai', endpoint, route, body }), scene));
