@@ -1,6 +1,7 @@
 import type { Fault } from '../alteration.ts';
 import { addressFaults } from './address.ts';
 import { authFaults } from './auth.ts';
+import { automaticRetryFaults } from './automatic-retry.ts';
 import { bodyFaults } from './body.ts';
 import { cancelFaults } from './cancel.ts';
 import { endpointFaults } from './endpoint.ts';
@@ -11,6 +12,7 @@ import { healthCountFaults } from './health-counts.ts';
 import { inputFaults } from './input.ts';
 import { isolationFaults } from './isolation.ts';
 import { lowPriorityFaults } from './low-priority.ts';
+import { otherPathFaults } from './other-paths.ts';
 import { payloadFaults } from './payload.ts';
 import { policyFaults } from './policy.ts';
 import { purgeFaults } from './purge.ts';
@@ -18,9 +20,11 @@ import { queueFaults } from './queue.ts';
 import { recordFaults } from './record.ts';
 import { refusedCallFaults } from './refused-calls.ts';
 import { retentionFaults } from './retention.ts';
+import { retryFaults } from './retry.ts';
 import { runFaults } from './run.ts';
 import { runsyncFaults } from './runsync.ts';
 import { stateFaults } from './state.ts';
+import { streamFaults } from './stream.ts';
 import { ttlFaults } from './ttl.ts';
 import { ttlLengthFaults } from './ttl-length.ts';
 import { waitFaults } from './wait.ts';
@@ -31,6 +35,7 @@ import { webhookRepeatFaults } from './webhook-repeats.ts';
 export const faults: readonly Fault[] = [
   ...addressFaults,
   ...authFaults,
+  ...automaticRetryFaults,
   ...bodyFaults,
   ...cancelFaults,
   ...endpointFaults,
@@ -41,6 +46,7 @@ export const faults: readonly Fault[] = [
   ...inputFaults,
   ...isolationFaults,
   ...lowPriorityFaults,
+  ...otherPathFaults,
   ...payloadFaults,
   ...policyFaults,
   ...purgeFaults,
@@ -48,9 +54,11 @@ export const faults: readonly Fault[] = [
   ...recordFaults,
   ...refusedCallFaults,
   ...retentionFaults,
+  ...retryFaults,
   ...runFaults,
   ...runsyncFaults,
   ...stateFaults,
+  ...streamFaults,
   ...ttlFaults,
   ...ttlLengthFaults,
   ...waitFaults,

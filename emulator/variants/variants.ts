@@ -4,6 +4,7 @@ import { answerVariants } from './answers.ts';
 import { cancelVariants } from './cancel.ts';
 import { contentTypeVariants } from './content-type.ts';
 import { healthVariants } from './health.ts';
+import { otherPathVariants } from './other-paths.ts';
 import { payloadVariants } from './payload.ts';
 import { policyVariants } from './policy.ts';
 import { purgeVariants } from './purge.ts';
@@ -11,6 +12,8 @@ import { queueVariants } from './queue.ts';
 import { recordVariants } from './records.ts';
 import { retentionVariants } from './retention.ts';
 import { retryVariants } from './retries.ts';
+import { retryCallVariants } from './retry.ts';
+import { streamVariants } from './stream.ts';
 import { waitVariants } from './wait.ts';
 import { webhookVariants } from './webhooks.ts';
 import { workerVariants } from './workers.ts';
@@ -22,6 +25,7 @@ export const variants: readonly Variant[] = [
   ...cancelVariants,
   ...contentTypeVariants,
   ...healthVariants,
+  ...otherPathVariants,
   ...payloadVariants,
   ...policyVariants,
   ...purgeVariants,
@@ -29,6 +33,8 @@ export const variants: readonly Variant[] = [
   ...recordVariants,
   ...retentionVariants,
   ...retryVariants,
+  ...retryCallVariants,
+  ...streamVariants,
   ...waitVariants,
   ...webhookVariants,
   ...workerVariants,
