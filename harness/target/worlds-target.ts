@@ -7,6 +7,7 @@ import { createVirtualTime } from '../time/virtual-time.ts';
 import { ControlError, createControlClient, type WorldOrder, type WorldView } from './control-client.ts';
 import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
+import { type Site, usualKeyPlace } from './site.ts';
 import type { Stage, StageOrder } from './stage.ts';
 import type { ExecutionTimeouts, Target, WorldOptions } from './target.ts';
 
@@ -18,6 +19,7 @@ const worldOffers: readonly Need[] = [
   'second-key',
   'second-user',
   'second-endpoint',
+  'balanced',
   'v1-served',
   'spend',
 ];
@@ -63,7 +65,7 @@ export async function createWorldsTarget(
       const world = await control.createWorld(tagged(worldOrder, kept));
       kept.made(world.id);
       return {
-        site: { urls: world.urls, keys: world.keys, endpoints: world.endpoints },
+        site: siteOf(world),
         order: worldOrder,
         secrets: new Map([...profileSecrets(profile), ...secretsOf(world)]),
         pace: undefined,
@@ -93,6 +95,11 @@ export async function createWorldsTarget(
       await Promise.all(endings);
     },
   };
+}
+
+function siteOf({ urls, keys, endpoints, addresses }: WorldView): Site {
+  const url = addresses.balanced;
+  return { urls, keys, endpoints, ...(url === undefined ? {} : { balanced: { url, key: usualKeyPlace } }) };
 }
 
 function worldOrderOf(options: WorldOptions, { seed, memory }: StageOrder): WorldOrder {

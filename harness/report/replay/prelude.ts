@@ -101,7 +101,7 @@ fi
 world=$(curl -sS -X POST "$CONTROL/worlds" -H 'content-type: application/json' -d ${order})
 WORLD=$(field id <<<"$world")
 [ -n "$WORLD" ] || { echo "no world: $world" >&2; exit 1; }
-export SERVERLESS_URL=$(field urls serverless <<<"$world")
+export SERVERLESS_URL=$(field urls serverless <<<"$world") BALANCED_URL=$(field addresses balanced <<<"$world")
 export KEY=$(field keys valid <<<"$world") INVALID_KEY=$(field keys invalid <<<"$world")
 export NO_ACCESS_KEY=$(field keys noAccess <<<"$world") SECOND_USER_KEY=$(field keys secondUser <<<"$world")
 
