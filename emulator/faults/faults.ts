@@ -1,6 +1,7 @@
 import type { Fault } from '../alteration.ts';
 import { addressFaults } from './address.ts';
 import { authFaults } from './auth.ts';
+import { balancingFaults } from './balancing.ts';
 import { bodyFaults } from './body.ts';
 import { cancelFaults } from './cancel.ts';
 import { endpointFaults } from './endpoint.ts';
@@ -23,6 +24,7 @@ import { waitFaults } from './wait.ts';
 export const faults: readonly Fault[] = [
   ...addressFaults,
   ...authFaults,
+  ...balancingFaults,
   ...bodyFaults,
   ...cancelFaults,
   ...endpointFaults,

@@ -1,6 +1,7 @@
 import type { Variant } from '../alteration.ts';
 import { accessVariants } from './access.ts';
 import { answerVariants } from './answers.ts';
+import { balancingVariants } from './balancing.ts';
 import { cancelVariants } from './cancel.ts';
 import { contentTypeVariants } from './content-type.ts';
 import { payloadVariants } from './payload.ts';
@@ -15,6 +16,7 @@ import { waitVariants } from './wait.ts';
 export const variants: readonly Variant[] = [
   ...accessVariants,
   ...answerVariants,
+  ...balancingVariants,
   ...cancelVariants,
   ...contentTypeVariants,
   ...payloadVariants,

@@ -31,7 +31,7 @@ export function httpExchange(): fc.Arbitrary<HttpExchange> {
 /** Bytes of any kind; some of them more than a megabyte, with their length or without. */
 export function httpBody(): fc.Arbitrary<HttpBody> {
   return fc.oneof(
-    { weight: 3, arbitrary: bytes().map((base64): HttpBody => ({ base64 })) },
+    { weight: 6, arbitrary: bytes().map((base64): HttpBody => ({ base64 })) },
     fc
       .record({ size: fc.integer({ min: 1_050_000, max: 2_000_000 }), inChunks: fc.boolean() })
       .map(largeBody),
@@ -49,7 +49,7 @@ function answer(): fc.Arbitrary<HttpExchange['answer']> {
     fc.integer({ min: 200, max: 599 }).map((one) => (special.has(one) ? 200 : one)),
   );
   const content = fc.oneof(
-    { weight: 6, arbitrary: bytes().map((body) => ({ body })) },
+    { weight: 12, arbitrary: bytes().map((body) => ({ body })) },
     fc.integer({ min: 1_050_000, max: 2_000_000 }).map((fill) => ({ fill })),
   );
   const pieces = fc.option(fc.integer({ min: 1, max: 4 }), { nil: undefined, freq: 2 });
