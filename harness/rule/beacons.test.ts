@@ -36,3 +36,11 @@ test('where the target can not reach us nothing can be judged', () => {
   expect(() => beacons.url).toThrow(Unjudged);
   expect(beacons.jobs()).toEqual([]);
 });
+
+test('counts how often each call reached a probe server', () => {
+  const call = (id: unknown) => JSON.stringify({ event: 'call', call: id });
+  const beacons = beaconsFrom([call('a'), call('b'), call('a'), call(5), news('start', 'a'), 'null']);
+
+  expect([beacons.calls('a'), beacons.calls('b'), beacons.calls('c')]).toEqual([2, 1, 0]);
+  expect(beacons.jobs()).toEqual(['a']);
+});

@@ -99,7 +99,8 @@ export async function createWorldsTarget(
 
 function siteOf({ urls, keys, endpoints, addresses }: WorldView): Site {
   const url = addresses.balanced;
-  return { urls, keys, endpoints, ...(url === undefined ? {} : { balanced: { url, key: usualKeyPlace } }) };
+  const queues = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(addresses, name));
+  return { urls, keys, endpoints: Object.fromEntries(queues), ...(url === undefined ? {} : { balanced: { url, key: usualKeyPlace } }) };
 }
 
 function worldOrderOf(options: WorldOptions, { seed, memory }: StageOrder): WorldOrder {

@@ -43,7 +43,7 @@ begin() {
   local number=$1 method=$2 url=$3
   shift 3
   begun=$((begun + 1))
-  curl -sS -o "$tmp/$number.answer" -w '%{http_code}' -X "$method" "$url" "$@" \\
+  curl -sS -o "$tmp/$number.answer" -D "$tmp/$number.head" -w '%{http_code}' -X "$method" "$url" "$@" \\
     >"$tmp/$number.status" 2>"$tmp/$number.error" &
   pids[number]=$!
 }
@@ -54,6 +54,7 @@ finish() {
   seen=$((seen + 1))
   touch "$tmp/$1.answer"
   printf '#%s answered %s %s\\n' "$1" "$(cat "$tmp/$1.status")" "$(head -c 2000 "$tmp/$1.answer" | tr -d '\\0')"
+  if [ -f "$tmp/$1.head" ]; then grep -i '^plumbline-seen' "$tmp/$1.head" || true; fi
   if [ -s "$tmp/$1.error" ]; then cat "$tmp/$1.error"; fi
 }`;
 }

@@ -53,7 +53,7 @@ rule('endpoint.load-balancing.no-queue', { calls: 4, hears: true }, async ({ hol
       expectPassed(calm, await when.http(calm), scene);
       if (order.hangUp === undefined) expectPassed(call, await when.http(call), scene);
       else await when.http(call).catch(anyTrouble);
-      await given.http({ method: 'GET', path, order: { id: `${id}-after` } });
+      await given.http({ method: 'GET', path, order: { id: `${id}-after`, body: '' } });
 
       const counts = [calm.order.id, id].map((one) => beacons.calls(one));
       if (counts.includes(0)) unjudged('no beacon told of the call');

@@ -6,7 +6,7 @@ import { parametersOf, segmentsOf } from '../../arbitraries/http-target.ts';
 
 /** Has a worker answer a plain call, so that what is judged then finds one at work. */
 export async function warmUp({ given }: Scene, id: string): Promise<void> {
-  await given.http({ method: 'GET', path: '/plumbline/warm-up', order: { id: `${id}-warm-up` } });
+  await given.http({ method: 'GET', path: '/plumbline/warm-up', order: { id: `${id}-warm-up`, body: '' } });
 }
 
 /** Claims that the answer is the worker's own, and that the call came to it as it was sent. @see interface 1 */
