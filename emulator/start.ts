@@ -10,7 +10,7 @@ import { EmulatorError } from './errors.ts';
 import type { Handler } from './handlers/handler.ts';
 import { probe } from './handlers/probe.ts';
 import type { ServerModule } from './servers/server-module.ts';
-import { createEgressAgent } from './world/egress.ts';
+import { createEgressAgent, createWebhookAgent } from './world/egress.ts';
 import type { Host } from './world/host.ts';
 import {
   customEndpoint,
@@ -59,6 +59,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
   if (clock === 'virtual' && speed !== 1) throw new EmulatorError('only a real clock has a speed');
   if (!(speed > 0 && Number.isFinite(speed))) throw new EmulatorError(`a speed of ${speed} moves no clock`);
   const agent = createEgressAgent();
+  const webhooks = createWebhookAgent();
   const server = Fastify({
     rewriteUrl: (request) => routedUrl(request, worlds),
     forceCloseConnections: true,
@@ -74,7 +75,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
     firstInstant: () => options.now ?? (clock === 'virtual' ? virtualStart : Date.now()),
     handlers: { probe, custom: options.handler },
     server: options.server,
-    egress: { agent, anywhere: options.egressAnywhere ?? false },
+    egress: { agent, webhooks, anywhere: options.egressAnywhere ?? false },
     memories: new Map(),
     origin: () => origin,
   };
@@ -90,6 +91,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
       worlds.stop();
       await server.close();
       await agent.destroy();
+      await webhooks.destroy();
     },
   };
 }

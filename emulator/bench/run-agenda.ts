@@ -6,6 +6,7 @@ import type { Run } from '../core/endpoint.ts';
 import { createRandom } from '../core/random.ts';
 import type { Ports, Service } from '../core/service.ts';
 import { submit } from '../core/submit.ts';
+import { concludeCall } from '../core/webhook.ts';
 
 /** How many jobs live at once, and for how long, with how many workers. */
 export type AgendaOrder = { readonly jobs: number; readonly days: number; readonly workers: number };
@@ -54,9 +55,11 @@ export function runAgenda({ jobs, days, workers }: AgendaOrder): AgendaCounts {
       );
     },
     stopRun() {},
-    callWebhook(_url, _body, settled) {
+    callWebhook(call) {
       counts.webhooks += 1;
-      agenda.at(now + receiver, (then) => settled(true, then));
+      agenda.at(now + receiver, (then) =>
+        concludeCall(service, call, { ended: 'answered', status: 200 }, then),
+      );
     },
   };
   const service: Service = {

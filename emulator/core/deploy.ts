@@ -14,7 +14,9 @@ export function deploy(service: Service, order: EndpointOrder, now: Instant): En
     queue: createJobQueue(),
     workers: [],
     jobs: new Map(),
+    webhookCalls: new Set(),
     counts: { completed: 0, failed: 0, retried: 0 },
+    nextLook: undefined,
   };
   service.endpoints.set(endpoint.id, endpoint);
   startMinimum(service, endpoint, now);

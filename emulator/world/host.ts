@@ -13,7 +13,8 @@ export type Host = {
   readonly handlers: { readonly probe: Handler; readonly custom: Handler | undefined };
   /** What workers of load balancing endpoints serve that are ordered with `server: custom`. */
   readonly server: ServerModule | undefined;
-  readonly egress: { readonly agent: Agent; readonly anywhere: boolean };
+  /** Connections of handlers and of webhooks, which must not wait for each other, and whether they may lead anywhere. */
+  readonly egress: { readonly agent: Agent; readonly webhooks: Agent; readonly anywhere: boolean };
   /** What null targets remember across worlds. */
   readonly memories: Map<string, Memory>;
   /** The address that this process serves at, without a trailing slash. */

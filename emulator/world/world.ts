@@ -1,3 +1,4 @@
+import type { Agent } from 'undici';
 import { altered } from '../alteration.ts';
 import type { Pass } from '../api/balancing/pass.ts';
 import type { Route } from '../api/job/route.ts';
@@ -61,9 +62,18 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
   const start = order.now === undefined ? host.firstInstant() : Date.parse(order.now);
   const clock =
     host.clock === 'virtual' ? createVirtualClock(start, activity) : createRealClock(start, host.speed);
-  const egress = createEgress(host.egress.agent, host.egress.anywhere, log, () => clock.now());
+  const wayOut = (agent: Agent) => createEgress(agent, host.egress.anywhere, log, () => clock.now());
+  const egress = wayOut(host.egress.agent);
   const seed = order.seed ?? 1;
-  const ports = createPorts({ activity, clock, egress, handlers: host.handlers, service: () => service });
+  const ports = createPorts({
+    activity,
+    clock,
+    egress,
+    webhooks: wayOut(host.egress.webhooks),
+    handlers: host.handlers,
+    service: () => service,
+    ended: end.signal,
+  });
   const service: Service = {
     agenda: clock.agenda,
     random: createRandom(seed),
@@ -115,7 +125,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
 /** Handlers of an ended world get no further. */
 function stopHandlers({ endpoints, ports }: Service): void {
   const workers = [...endpoints.values()].flatMap((endpoint) => endpoint.workers);
-  for (const { run } of workers) if (run !== undefined) ports.stopRun(run);
+  for (const { runs } of workers) for (const run of runs) ports.stopRun(run);
 }
 
 function issueKeys(service: Service, seed: number): World['keys'] {
@@ -150,6 +160,9 @@ function settingsOf(order: EndpointOrder): EndpointSettings {
     idleTimeoutMs = 5000,
     coldStartMs = 0,
     executionTimeoutMs,
+    scaler = 'queue-delay',
+    queueDelayMs = 0,
+    jobsPerWorker = 1,
     requestsPerWorker,
   } = order;
   return {
@@ -157,6 +170,10 @@ function settingsOf(order: EndpointOrder): EndpointSettings {
     workersMax,
     idleTimeout: idleTimeoutMs,
     coldStart: coldStartMs,
+    scaler:
+      scaler === 'queue-delay'
+        ? { kind: 'queue-delay', delay: queueDelayMs }
+        : { kind: 'request-count', jobs: jobsPerWorker },
     ...(executionTimeoutMs === undefined ? {} : { executionTimeout: executionTimeoutMs }),
     ...(requestsPerWorker === undefined ? {} : { requestsPerWorker }),
   };

@@ -201,6 +201,16 @@ export interface components {
             idleTimeoutMs?: number;
             /** @default 0 */
             coldStartMs?: number;
+            /**
+             * @description What makes the workers scale up, within the maximum. With queue-delay a worker is started for each job that has waited for queueDelayMs; with request-count there is one for each jobsPerWorker that wait or run. Jobs of low priority don't count.
+             * @default queue-delay
+             * @enum {string}
+             */
+            scaler?: "queue-delay" | "request-count";
+            /** @default 0 */
+            queueDelayMs?: number;
+            /** @default 1 */
+            jobsPerWorker?: number;
             executionTimeoutMs?: number;
             /** @description What each running worker adds to the dynamic rate limit; without it only the base limits hold. */
             requestsPerWorker?: number;

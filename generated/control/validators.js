@@ -373,7 +373,7 @@ return errors === 0;
 validate57.evaluated = {"props":{"worlds":true},"dynamicProps":false,"dynamicItems":false};
 
 export const EndpointOrder = validate58;
-const schema24 = {"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1},"type":{"type":"string","enum":["queue-based","load-balancing"]},"handler":{"type":"string","enum":["probe","custom"]},"server":{"type":"string","enum":["probe","custom"]},"serverUrl":{"type":"string","pattern":"^https?://[^\\s/?#]+/?$"},"serverTimeoutMs":{"type":"integer","minimum":1,"maximum":3600000},"workersMin":{"type":"integer","minimum":0},"workersMax":{"type":"integer","minimum":0},"idleTimeoutMs":{"type":"integer","minimum":0},"coldStartMs":{"type":"integer","minimum":0},"executionTimeoutMs":{"type":"integer","minimum":5000,"maximum":604800000},"requestsPerWorker":{"type":"integer","minimum":1}}};
+const schema24 = {"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1},"type":{"type":"string","enum":["queue-based","load-balancing"]},"handler":{"type":"string","enum":["probe","custom"]},"server":{"type":"string","enum":["probe","custom"]},"serverUrl":{"type":"string","pattern":"^https?://[^\\s/?#]+/?$"},"serverTimeoutMs":{"type":"integer","minimum":1,"maximum":3600000},"workersMin":{"type":"integer","minimum":0},"workersMax":{"type":"integer","minimum":0},"idleTimeoutMs":{"type":"integer","minimum":0},"coldStartMs":{"type":"integer","minimum":0},"scaler":{"type":"string","enum":["queue-delay","request-count"]},"queueDelayMs":{"type":"integer","minimum":0},"jobsPerWorker":{"type":"integer","minimum":1},"executionTimeoutMs":{"type":"integer","minimum":5000,"maximum":604800000},"requestsPerWorker":{"type":"integer","minimum":1}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = runtime0;
 const pattern4 = new RegExp("^https?://[^\\s/?#]+/?$", "u");
@@ -665,10 +665,10 @@ errors++;
 }
 }
 }
-if(data.executionTimeoutMs !== undefined){
-let data10 = data.executionTimeoutMs;
-if(!((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10)))){
-const err23 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.scaler !== undefined){
+let data10 = data.scaler;
+if(typeof data10 !== "string"){
+const err23 = {instancePath:instancePath+"/scaler",schemaPath:"#/properties/scaler/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -677,9 +677,8 @@ vErrors.push(err23);
 }
 errors++;
 }
-if(typeof data10 == "number"){
-if(data10 > 604800000 || isNaN(data10)){
-const err24 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+if(!((data10 === "queue-delay") || (data10 === "request-count"))){
+const err24 = {instancePath:instancePath+"/scaler",schemaPath:"#/properties/scaler/enum",keyword:"enum",params:{allowedValues: schema24.properties.scaler.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -688,8 +687,11 @@ vErrors.push(err24);
 }
 errors++;
 }
-if(data10 < 5000 || isNaN(data10)){
-const err25 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 5000},message:"must be >= 5000"};
+}
+if(data.queueDelayMs !== undefined){
+let data11 = data.queueDelayMs;
+if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+const err25 = {instancePath:instancePath+"/queueDelayMs",schemaPath:"#/properties/queueDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -698,12 +700,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-}
-}
-if(data.requestsPerWorker !== undefined){
-let data11 = data.requestsPerWorker;
-if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err26 = {instancePath:instancePath+"/requestsPerWorker",schemaPath:"#/properties/requestsPerWorker/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data11 == "number"){
+if(data11 < 0 || isNaN(data11)){
+const err26 = {instancePath:instancePath+"/queueDelayMs",schemaPath:"#/properties/queueDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -712,9 +711,12 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(typeof data11 == "number"){
-if(data11 < 1 || isNaN(data11)){
-const err27 = {instancePath:instancePath+"/requestsPerWorker",schemaPath:"#/properties/requestsPerWorker/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+if(data.jobsPerWorker !== undefined){
+let data12 = data.jobsPerWorker;
+if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
+const err27 = {instancePath:instancePath+"/jobsPerWorker",schemaPath:"#/properties/jobsPerWorker/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -723,16 +725,87 @@ vErrors.push(err27);
 }
 errors++;
 }
-}
-}
-}
-else {
-const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(typeof data12 == "number"){
+if(data12 < 1 || isNaN(data12)){
+const err28 = {instancePath:instancePath+"/jobsPerWorker",schemaPath:"#/properties/jobsPerWorker/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err28];
 }
 else {
 vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+if(data.executionTimeoutMs !== undefined){
+let data13 = data.executionTimeoutMs;
+if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
+const err29 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(typeof data13 == "number"){
+if(data13 > 604800000 || isNaN(data13)){
+const err30 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if(data13 < 5000 || isNaN(data13)){
+const err31 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 5000},message:"must be >= 5000"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+}
+if(data.requestsPerWorker !== undefined){
+let data14 = data.requestsPerWorker;
+if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
+const err32 = {instancePath:instancePath+"/requestsPerWorker",schemaPath:"#/properties/requestsPerWorker/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+if(typeof data14 == "number"){
+if(data14 < 1 || isNaN(data14)){
+const err33 = {instancePath:instancePath+"/requestsPerWorker",schemaPath:"#/properties/requestsPerWorker/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err34 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
 }
 errors++;
 }

@@ -5,7 +5,7 @@ import { type HttpAnswer, httpAnswerOf } from './http-answer.ts';
 import { balancedOf, type HttpBody, type HttpRequest, wireHttpRequestOf } from './http-request.ts';
 import { redactAll, tracedAnswer, unsent } from './job-client.ts';
 import type { Redact } from './redact.ts';
-import { isWhole, seenIn } from './seen.ts';
+import { isWhole } from './seen.ts';
 import type { Role, Trace, TracedCall } from './trace.ts';
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts';
 
@@ -48,10 +48,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return call;
   }
 
-  function note(call: TracedCall, { order, refusals }: HttpRequest, wire: WireAnswer): void {
-    call.answer = tracedAnswer(wire, redact);
-    const seen = seenIn(wire.headers, order.id);
-    if (seen === undefined && refusals?.includes(wire.status)) call.proof = 'unneeded';
+  function note(call: TracedCall, wire: WireAnswer, { request, text, seen }: HttpAnswer): void {
+    call.answer = tracedAnswer({ ...wire, text, json: undefined }, redact);
+    if (seen === undefined && request.refusals?.includes(wire.status)) call.proof = 'unneeded';
     if (seen !== undefined && isWhole(seen, wire.bytes)) call.proof = 'worker';
   }
 
@@ -66,8 +65,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         if (signal.aborted) throw unsent(wire);
         const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, longest, signal));
         Object.assign(traced, bracket);
-        note(traced, request, outcome);
-        return httpAnswerOf(request, outcome, bracket);
+        const answer = httpAnswerOf(request, outcome, bracket);
+        note(traced, outcome, answer);
+        return answer;
       } catch (error) {
         if (!(error instanceof TransportError)) throw error;
         traced.failure = redact(error.message);

@@ -58,6 +58,7 @@ export async function createWorldsTarget(
     rate: clock === 'virtual' ? undefined : speed,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     executionTimeouts: worldTimeouts,
+    concurrentHandler: false,
     hasWorlds: true,
     async open(order) {
       const worldOrder = worldOrderOf(options, order);
@@ -100,7 +101,12 @@ export async function createWorldsTarget(
 function siteOf({ urls, keys, endpoints, addresses }: WorldView): Site {
   const url = addresses.balanced;
   const queues = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(addresses, name));
-  return { urls, keys, endpoints: Object.fromEntries(queues), ...(url === undefined ? {} : { balanced: { url, key: usualKeyPlace } }) };
+  return {
+    urls,
+    keys,
+    endpoints: Object.fromEntries(queues),
+    ...(url === undefined ? {} : { balanced: { url, key: usualKeyPlace } }),
+  };
 }
 
 function worldOrderOf(options: WorldOptions, { seed, memory }: StageOrder): WorldOrder {

@@ -29,7 +29,7 @@ export function httpExchange(): fc.Arbitrary<HttpExchange> {
 }
 
 /** Bytes of any kind; some of them more than a megabyte, with their length or without. */
-export function httpBody(): fc.Arbitrary<HttpBody> {
+function httpBody(): fc.Arbitrary<HttpBody> {
   return fc.oneof(
     { weight: 6, arbitrary: bytes().map((base64): HttpBody => ({ base64 })) },
     fc
