@@ -2,6 +2,7 @@ import type { Fault } from '../alteration.ts';
 import { addressFaults } from './address.ts';
 import { authFaults } from './auth.ts';
 import { automaticRetryFaults } from './automatic-retry.ts';
+import { balancingFaults } from './balancing.ts';
 import { bodyFaults } from './body.ts';
 import { cancelFaults } from './cancel.ts';
 import { endpointFaults } from './endpoint.ts';
@@ -36,6 +37,7 @@ export const faults: readonly Fault[] = [
   ...addressFaults,
   ...authFaults,
   ...automaticRetryFaults,
+  ...balancingFaults,
   ...bodyFaults,
   ...cancelFaults,
   ...endpointFaults,

@@ -1,6 +1,7 @@
 import type { Variant } from '../alteration.ts';
 import { accessVariants } from './access.ts';
 import { answerVariants } from './answers.ts';
+import { balancingVariants } from './balancing.ts';
 import { cancelVariants } from './cancel.ts';
 import { contentTypeVariants } from './content-type.ts';
 import { healthVariants } from './health.ts';
@@ -22,6 +23,7 @@ import { workerVariants } from './workers.ts';
 export const variants: readonly Variant[] = [
   ...accessVariants,
   ...answerVariants,
+  ...balancingVariants,
   ...cancelVariants,
   ...contentTypeVariants,
   ...healthVariants,

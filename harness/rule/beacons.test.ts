@@ -46,6 +46,14 @@ test('where the target can not reach us nothing can be judged', () => {
   expect(beacons.jobs()).toEqual([]);
 });
 
+test('counts how often each call reached a probe server', () => {
+  const call = (id: unknown) => JSON.stringify({ event: 'call', call: id });
+  const beacons = beaconsFrom([call('a'), call('b'), call('a'), call(5), news('start', 'a'), 'null']);
+
+  expect([beacons.calls('a'), beacons.calls('b'), beacons.calls('c')]).toEqual([2, 1, 0]);
+  expect(beacons.jobs()).toEqual(['a']);
+});
+
 test('an address tells which runs are to break, and how', () => {
   const beacons = beaconsFrom([]);
   expect(beacons.breaking('crash', 2)).toBe('http://here/m1/beacon.crash.2');

@@ -10,6 +10,8 @@ export type Beacons = {
   starts(jobId: string): number;
   /** How often a run of the job came to its end. */
   ends(jobId: string): number;
+  /** How often a call reached a probe server. */
+  calls(callId: string): number;
   /** When the first run of the job reported its start, and the latest its end; undefined while none has. */
   startedAt(jobId: string): Moment | undefined;
   endedAt(jobId: string): Moment | undefined;
@@ -45,6 +47,7 @@ export function beaconsOf(mailbox: Mailbox | undefined, orders: Orders = createO
     },
     starts: (jobId) => count('start', jobId),
     ends: (jobId) => count('end', jobId),
+    calls: (callId) => (mailbox?.received ?? []).filter((one) => callIn(one) === callId).length,
     startedAt: (jobId) => moments('start', jobId)[0],
     endedAt: (jobId) => moments('end', jobId).at(-1),
     jobs: () => [...new Set(news().map((one) => one.job))],
@@ -94,13 +97,25 @@ export function createOrders(): Orders {
 }
 
 /** What a call tells of a run of the probe. */
-export function newsIn(call: { what: string; body: string }): News[] {
-  if (call.what !== 'beacon') return [];
+export function newsIn(call: Told): News[] {
+  const { event, job } = membersIn(call);
+  const isNews = (event === 'start' || event === 'end') && typeof job === 'string';
+  return isNews ? [{ event, job }] : [];
+}
+
+/** The id of the call that a probe server tells of. */
+function callIn(told: Told): unknown {
+  const { event, call } = membersIn(told);
+  return event === 'call' ? call : undefined;
+}
+
+type Told = { what: string; body: string };
+
+function membersIn({ what, body }: Told): Record<string, unknown> {
+  if (what !== 'beacon') return {};
   try {
-    const { event, job } = JSON.parse(call.body);
-    const isNews = (event === 'start' || event === 'end') && typeof job === 'string';
-    return isNews ? [{ event, job }] : [];
+    return Object(JSON.parse(body));
   } catch {
-    return [];
+    return {};
   }
 }

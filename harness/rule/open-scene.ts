@@ -1,4 +1,6 @@
 import type { ExpectStatic } from 'vitest';
+import { createHttpClient } from '../client/http-client.ts';
+import { balancedOf, type HttpRequest } from '../client/http-request.ts';
 import { createJobClient, type JobClient } from '../client/job-client.ts';
 import type { JobRequest } from '../client/job-request.ts';
 import type { Redact } from '../client/redact.ts';
@@ -16,9 +18,10 @@ import { isAssertionError, legibleMessage } from './assertion-error.ts';
 import { beaconsOf, createOrders, newsIn, type Orders } from './beacons.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { createCountedExpect } from './counted-expect.ts';
+import { createHttpCallers, type HttpCallers } from './http-callers.ts';
 import { type Basis, Breach, Unjudged } from './outcomes.ts';
 import { isLacking, makePair } from './pair.ts';
-import type { Job, Scene, Sketch } from './scene.ts';
+import type { HttpSketch, Job, Scene, Sketch } from './scene.ts';
 import { createSceneSecrets, type SceneSecrets } from './scene-secrets.ts';
 import { settling } from './settling.ts';
 import { createSubmissions, type Submissions } from './submissions.ts';
@@ -103,17 +106,14 @@ export function openScene(options: SceneOptions): OpenScene {
   };
   const { time, waited } = countingWaits(clock);
   const callers = createCallers(client, clock.kind === 'real');
+  const polled = () => polling.again;
+  const http = createHttpCallers(
+    createHttpClient({ site, clock, transport, trace, redact, hide, polled, patience, signal }),
+    clock,
+  );
   const webhooks = webhooksOf(mailbox, hide);
   const scene = createScene(options, {
-    callers,
-    clock,
-    time,
-    expect,
-    mailbox,
-    orders,
-    webhooks,
-    covered,
-    observe,
+    ...{ callers, http, clock, time, expect, mailbox, orders, webhooks, covered, observe },
   });
   return {
     scene,
@@ -173,6 +173,7 @@ function notingPolls(clock: CallClock, polling: { again: boolean }): CallClock {
 
 type Parts = {
   callers: Callers;
+  http: HttpCallers;
   clock: CallClock;
   time: Time;
   expect: ExpectStatic;
@@ -185,7 +186,7 @@ type Parts = {
 
 /** A check that fails while calls or waits of its own are under way leaves them behind. */
 function createScene(options: SceneOptions, parts: Parts): Scene {
-  const { callers, clock, time, expect, mailbox, orders, webhooks, covered, observe } = parts;
+  const { callers, http, clock, time, expect, mailbox, orders, webhooks, covered, observe } = parts;
   const { stage, endpoint } = options;
   const request = (sketch: Sketch): JobRequest => fillIn(sketch, stage.site, endpoint);
   const to = (on: EndpointName | undefined, sketch: Sketch): JobRequest =>
@@ -204,6 +205,7 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       status: (jobId, on) => settled.given(to(on, { operation: 'status', jobId })),
       cancel: (jobId, on) => settled.given(to(on, { operation: 'cancel', jobId })),
       call: (whole) => settled.given(whole),
+      http: (sketch) => http.given(fillInHttp(sketch)),
     }),
     when: abandonableAll({
       run: (body, on) => callers.when(to(on, { operation: 'run', body })),
@@ -211,6 +213,7 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       status: (jobId, on) => callers.when(to(on, { operation: 'status', jobId })),
       cancel: (jobId, on) => settled.when(to(on, { operation: 'cancel', jobId })),
       call: (whole) => callers.when(whole),
+      http: (sketch) => http.when(fillInHttp(sketch)),
     }),
     time,
     expect,
@@ -224,6 +227,9 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       if (endpoint !== 'exclusive') await stage.lease('exclusive');
     },
     urls: stage.site.urls,
+    get balanced() {
+      return balancedOf(stage.site);
+    },
     request,
     pair: (baseline, negative, twins = []) =>
       abandonable(
@@ -267,6 +273,10 @@ function fillIn(sketch: Sketch, site: Site, fallback: EndpointName): JobRequest 
   const endpoint = site.endpoints[name];
   if (endpoint === undefined) throw new SuiteError(`the target has no endpoint named ${name}`);
   return { ...sketch, endpoint, key: sketch.key ?? 'valid' };
+}
+
+function fillInHttp(sketch: HttpSketch): HttpRequest {
+  return { ...sketch, key: sketch.key ?? 'valid' };
 }
 
 /** Almost the whole key is as secret as the key; the name is what a shell calls it. */

@@ -7,7 +7,7 @@ import { createVirtualTime } from '../time/virtual-time.ts';
 import { ControlError, createControlClient, type WorldOrder, type WorldView } from './control-client.ts';
 import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
-import type { EndpointName } from './site.ts';
+import { type EndpointName, type Site, usualKeyPlace } from './site.ts';
 import type { Stage, StageOrder } from './stage.ts';
 import type { ExecutionTimeouts, Target, WorldOptions } from './target.ts';
 
@@ -19,6 +19,7 @@ const worldOffers: readonly Need[] = [
   'second-key',
   'second-user',
   'second-endpoint',
+  'balanced',
   'v1-served',
   'spend',
 ];
@@ -72,7 +73,7 @@ export async function createWorldsTarget(
       const world = await control.createWorld(tagged(worldOrder, kept));
       kept.made(world.id);
       return {
-        site: { urls: world.urls, keys: world.keys, endpoints: world.endpoints },
+        site: siteOf(world),
         order: worldOrder,
         secrets: new Map([...profileSecrets(profile), ...secretsOf(world)]),
         pace: undefined,
@@ -101,6 +102,17 @@ export async function createWorldsTarget(
     async close() {
       await Promise.all(endings);
     },
+  };
+}
+
+function siteOf({ urls, keys, endpoints, addresses }: WorldView): Site {
+  const url = addresses.balanced;
+  const queues = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(addresses, name));
+  return {
+    urls,
+    keys,
+    endpoints: Object.fromEntries(queues),
+    ...(url === undefined ? {} : { balanced: { url, key: usualKeyPlace } }),
   };
 }
 

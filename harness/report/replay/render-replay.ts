@@ -78,7 +78,9 @@ function callStep(call: TracedCall, { jobs, known }: Variables): string[] {
   const { number, method, role } = call;
   const own = Object.entries(call.headers).filter(([name]) => name !== 'content-length');
   const headers = own.map(([name, value]) => ` -H "${name}: ${inQuotes(value)}"`);
-  const begin = `begin ${number} ${method} "${inQuotes(withJobNames(call.url, jobs))}"${headers.join('')}`;
+  // Told of HEAD in any other way, curl waits for a body.
+  const bodiless = method === 'HEAD' ? ' --head' : '';
+  const begin = `begin ${number} ${method} "${inQuotes(withJobNames(call.url, jobs))}"${bodiless}${headers.join('')}`;
   const title = `\n# ${role}: ${call.operation}`;
   if (call.body === undefined) return [title, begin];
   const variables = [...known, ...jobs.values()].join(' ');
@@ -88,6 +90,10 @@ function callStep(call: TracedCall, { jobs, known }: Variables): string[] {
   const untyped = 'content-type' in call.headers ? '' : ' -H "content-type:"';
   const { filled } = call;
   const chunked = filled && !('content-length' in call.headers) ? ' -H "transfer-encoding: chunked"' : '';
+  if (call.isBase64) {
+    const decode = hereDocument(`base64 -d >"$tmp/${number}.body"`, call.body);
+    return [title, decode, `${begin}${untyped} --data-binary @"$tmp/${number}.body"`];
+  }
   const bodies = filled
     ? [file('head', filled.head), file('tail', filled.tail), fillStep(number, filled)]
     : [file('body', call.body)];
