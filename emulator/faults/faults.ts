@@ -8,6 +8,9 @@ import { executionTimeoutFaults } from './execution-timeout.ts';
 import { handlerViewFaults } from './handler-view.ts';
 import { healthFaults } from './health.ts';
 import { inputFaults } from './input.ts';
+import { limitCountFaults } from './limit-counts.ts';
+import { limitDynamicFaults } from './limit-dynamic.ts';
+import { limitMeterFaults } from './limit-meters.ts';
 import { payloadFaults } from './payload.ts';
 import { policyFaults } from './policy.ts';
 import { recordFaults } from './record.ts';
@@ -30,6 +33,9 @@ export const faults: readonly Fault[] = [
   ...handlerViewFaults,
   ...healthFaults,
   ...inputFaults,
+  ...limitCountFaults,
+  ...limitDynamicFaults,
+  ...limitMeterFaults,
   ...payloadFaults,
   ...policyFaults,
   ...recordFaults,

@@ -3,6 +3,7 @@ import { accessVariants } from './access.ts';
 import { answerVariants } from './answers.ts';
 import { cancelVariants } from './cancel.ts';
 import { contentTypeVariants } from './content-type.ts';
+import { limitVariants } from './limit.ts';
 import { payloadVariants } from './payload.ts';
 import { policyVariants } from './policy.ts';
 import { queueVariants } from './queue.ts';
@@ -17,6 +18,7 @@ export const variants: readonly Variant[] = [
   ...answerVariants,
   ...cancelVariants,
   ...contentTypeVariants,
+  ...limitVariants,
   ...payloadVariants,
   ...policyVariants,
   ...queueVariants,

@@ -15,7 +15,7 @@ import { isAssertionError, legibleMessage } from './assertion-error.ts';
 import { beaconsOf, newsIn } from './beacons.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { createCountedExpect } from './counted-expect.ts';
-import { Breach, Unjudged } from './outcomes.ts';
+import { type Basis, Breach, Unjudged } from './outcomes.ts';
 import { isLacking, makePair } from './pair.ts';
 import type { Job, Scene, Sketch } from './scene.ts';
 import { createSceneSecrets, type SceneSecrets } from './scene-secrets.ts';
@@ -67,8 +67,11 @@ export function openScene(options: SceneOptions): OpenScene {
   });
   const { redact, learn, hide, names } = createSceneSecrets([...stage.secrets, ...addressesOf(mailbox)]);
   const polling = { again: false };
+  const folding = { now: false };
   const clock = notingPolls(
-    stage.createClock((to) => trace.events.push({ kind: 'time', to }), signal),
+    stage.createClock((to) => {
+      if (!folding.now) trace.events.push({ kind: 'time', to });
+    }, signal),
     polling,
   );
   const { site, ledger } = stage;
@@ -84,6 +87,9 @@ export function openScene(options: SceneOptions): OpenScene {
     redact,
     pace: stage.pace,
     polled: () => polling.again,
+    folding: (isFolded) => {
+      folding.now = isFolded;
+    },
     patience,
     signal,
   });
@@ -95,7 +101,7 @@ export function openScene(options: SceneOptions): OpenScene {
   };
   const { time, waited } = countingWaits(clock);
   const callers = createCallers(client, clock.kind === 'real');
-  const scene = createScene(options, { callers, clock, time, expect, mailbox, covered, observe });
+  const scene = createScene(options, { callers, client, clock, time, expect, mailbox, covered, observe });
   return {
     scene,
     trace,
@@ -154,6 +160,7 @@ function notingPolls(clock: CallClock, polling: { again: boolean }): CallClock {
 
 type Parts = {
   callers: Callers;
+  client: JobClient;
   clock: CallClock;
   time: Time;
   expect: ExpectStatic;
@@ -164,7 +171,7 @@ type Parts = {
 
 /** A check that fails while calls or waits of its own are under way leaves them behind. */
 function createScene(options: SceneOptions, parts: Parts): Scene {
-  const { callers, clock, time, expect, mailbox, covered, observe } = parts;
+  const { callers, client, clock, time, expect, mailbox, covered, observe } = parts;
   const { stage, endpoint } = options;
   const request = (sketch: Sketch): JobRequest => fillIn(sketch, stage.site, endpoint);
   const to = (on: EndpointName | undefined, sketch: Sketch): JobRequest =>
@@ -191,6 +198,7 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       cancel: (jobId, on) => settled.when(to(on, { operation: 'cancel', jobId })),
       call: (whole) => callers.when(whole),
     }),
+    volley: (order, role = 'when') => client.volley(order, role),
     time,
     expect,
     beacons: beaconsOf(mailbox),
@@ -207,7 +215,8 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       abandonable(
         makePair({ baseline: settled.baseline, negative: settled.when }, baseline, negative, twins),
       ),
-    elapsed: (assertion) => (clock.kind === 'virtual' ? assertion() : elapsed(assertion)),
+    elapsed: (assertion) => (clock.kind === 'virtual' ? assertion() : resting('elapsed', assertion)),
+    transported: (assertion) => resting('transport', assertion),
     notBefore: (took, limit, what) => notBefore(clock, expect, took, limit, what),
     cover: (label) => void covered.add(label),
     observe,
@@ -227,15 +236,15 @@ function notBefore(clock: Time, expect: ExpectStatic, took: Duration, limit: Dur
   const assertion = () => expect(took, what).toBeGreaterThanOrEqual(limit);
   const isCertain = clock.kind === 'virtual' || took < limit * (1 - drift) - clock.tick;
   if (isCertain) assertion();
-  else elapsed(assertion);
+  else resting('elapsed', assertion);
 }
 
-function elapsed(assertion: () => void): void {
+function resting(basis: Basis, assertion: () => void): void {
   try {
     assertion();
   } catch (error) {
     if (!isAssertionError(error)) throw error;
-    throw new Breach('elapsed', legibleMessage(error), error);
+    throw new Breach(basis, legibleMessage(error), error);
   }
 }
 

@@ -8,4 +8,4 @@ export type Site = {
   readonly endpoints: Readonly<Partial<Record<EndpointName, string>>>;
 };
 
-export type EndpointName = 'probe' | 'second' | 'exclusive' | 'limited';
+export type EndpointName = 'probe' | 'second' | 'exclusive' | 'limited' | 'scaling';

@@ -8,7 +8,7 @@ import { ControlError, createControlClient, type WorldOrder, type WorldView } fr
 import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
 import type { Stage, StageOrder } from './stage.ts';
-import type { ExecutionTimeouts, Target, WorldOptions } from './target.ts';
+import type { ExecutionTimeouts, RequestsPerWorker, Target, WorldOptions } from './target.ts';
 
 /** Everything but what needs a receiver: a world has endpoints, keys and users of every kind. */
 const worldOffers: readonly Need[] = [
@@ -24,6 +24,14 @@ const worldOffers: readonly Need[] = [
 
 /** The settings of a world's endpoints. @see specs/control.openapi.yaml */
 const worldTimeouts: ExecutionTimeouts = { probe: null, second: null, exclusive: null, limited: 60_000 };
+
+const worldRequests: RequestsPerWorker = {
+  probe: null,
+  second: null,
+  exclusive: null,
+  limited: null,
+  scaling: 50,
+};
 
 /** Real milliseconds that a target on a real clock may be late without being accused, unless the profile says. */
 export const realSlack = 2000;
@@ -56,6 +64,7 @@ export async function createWorldsTarget(
     rate: clock === 'virtual' ? undefined : speed,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     executionTimeouts: worldTimeouts,
+    requestsPerWorker: worldRequests,
     hasWorlds: true,
     async open(order) {
       const worldOrder = worldOrderOf(options, order);

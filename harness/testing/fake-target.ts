@@ -38,6 +38,7 @@ export function fakeTarget(
     rate,
     retries: 600_000,
     executionTimeouts: {},
+    requestsPerWorker: {},
     hasWorlds: rate === undefined,
     open: async () => ({
       ...stage,
