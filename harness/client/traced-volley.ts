@@ -17,6 +17,9 @@ type Options = JobClientOptions & {
   until(request: JobRequest, role: Role): AbortSignal | undefined;
 };
 
+/** Real milliseconds that a virtual clock may need to pass by hundreds of calls that wait. */
+const sluggish = 60_000;
+
 /** Of the different calls of a volley, so many are told. */
 const mostTold = 3;
 
@@ -25,7 +28,8 @@ export function createVolleys(options: Options): (order: VolleyOrder, role: Role
   const { site, clock, transport, trace, submissions } = options;
 
   async function shoot(request: JobRequest, wire: WireRequest, role: Role): Promise<VolleyAnswer> {
-    const patience = options.patience + clock.ours(longestAnswer(request));
+    const longest = longestAnswer(request);
+    const patience = options.patience + clock.ours(longest) + (longest > 0 ? sluggish : 0);
     const sent = clock.now();
     try {
       const until = options.until(request, role);

@@ -63,7 +63,8 @@ export function fire(order: VolleyOrder, time: Time, shoot: Shoot): Volley {
     const deadline = time.now() + longestAnswer(requests[0]!) + time.ample;
     while (underWay > most) {
       const next = ended.promise;
-      if (time.now() < deadline) await time.settle(next, deadline);
+      // A call that was lost may keep time from moving: then the others are waited for as they are.
+      if (time.now() < deadline) await time.settle(next, deadline).catch(() => next);
       else await next;
     }
   }

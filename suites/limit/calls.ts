@@ -83,6 +83,12 @@ export async function busyWorker(scene: Scene, { endpoint, key }: Caller = {}): 
   await untilState(job, ['IN_PROGRESS'], scene, endpoint === undefined ? {} : { on: endpoint });
 }
 
+/** Keeps the one worker busy, with nothing in the queue behind: jobs may start in any order. */
+export async function busyWithoutQueue(scene: Scene): Promise<void> {
+  await busyWorker(scene);
+  await scene.given.call(scene.request({ operation: 'purgeQueue' }));
+}
+
 /** So many jobs that can be cancelled, whether they wait or are at work. */
 export function queuedJobs(count: number, scene: Scene, caller: Caller = {}): Promise<readonly string[]> {
   return manyJobs(count, scene, caller, unending(limits.ttl.maximum - 1));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { VolleyAnswer } from '../../harness/client/volley.ts';
 import { type Bench, rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
-import { acceptedRequests, busyWorker, isAccepted, isOwn, isPutOff } from './calls.ts';
+import { acceptedRequests, busyWithoutQueue, isAccepted, isOwn, isPutOff } from './calls.ts';
 import { isBrief, type Limited, limitOf, window } from './operations.ts';
 import { assertUntroubled, silence } from './volleys.ts';
 
@@ -21,7 +21,7 @@ rule(
     await bench.holds(loads(bench), async (jobs, scene) => {
       const { when, expect, request } = scene;
       const [submission] = await acceptedRequests('run', 1, scene);
-      await busyWorker(scene);
+      await busyWithoutQueue(scene);
       await silence(scene);
 
       const submitted = await load('run', [submission!], jobs, scene);

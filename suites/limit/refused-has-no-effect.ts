@@ -3,7 +3,15 @@ import { limits } from '../../generated/limits.ts';
 import type { VolleyAnswer } from '../../harness/client/volley.ts';
 import { type Bench, rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
-import { acceptedRequests, busyWorker, isAccepted, isPutOff, manyJobs, queuedJobs } from './calls.ts';
+import {
+  acceptedRequests,
+  busyWithoutQueue,
+  busyWorker,
+  isAccepted,
+  isPutOff,
+  manyJobs,
+  queuedJobs,
+} from './calls.ts';
 import { assertBaseLimit } from './lawful.ts';
 import { isBrief, limitOf, window } from './operations.ts';
 import { silence, spend } from './volleys.ts';
@@ -45,7 +53,7 @@ const judges: Record<Refused, (scene: Scene) => Promise<void>> = {
     const { when, time, expect, request, volley } = scene;
     const { requests: limit, concurrent } = limitOf('run');
     const [submission] = await acceptedRequests('run', 1, scene);
-    await busyWorker(scene);
+    await busyWithoutQueue(scene);
     await silence(scene);
     const atOnce = concurrent / 2;
     const answers = await volley({
