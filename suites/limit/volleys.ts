@@ -79,7 +79,7 @@ export async function expectPutOff(answers: Answers, limit: number, scene: Scene
   }
   if (answers.length <= 2 * limit) unjudged('too few calls were made');
   if (spanOf(answers) >= window)
-    unjudged(`the calls took ${spanOf(answers)} ms: none need have been too many`);
+    unjudged(`the calls took ${Math.round(spanOf(answers))} ms: none need have been too many`);
   if (own.length === answers.length) {
     if (own.filter(isAccepted).length <= 2 * limit) await assertRefusedForRate(own, scene);
     expect(putOff, words).toBeGreaterThan(0);

@@ -10,8 +10,8 @@ import { silence } from '../volleys.ts';
 /** Operations whose calls wait for a job, so that many of them are in flight for certain. */
 export type Held = 'runsync' | 'openai';
 
-/** How long a `/runsync` waits here; `/openai` waits as long as it likes. */
-const wait = 4 * window;
+/** How long a `/runsync` waits here, unless it is released; `/openai` waits as long as it likes. */
+const wait = limits.wait.maximum;
 
 export function heldOperations(bench: Bench): Domain<Held> {
   if (bench.clock === 'virtual' && !isBrief(bench)) return ['runsync', 'openai'];
@@ -28,7 +28,7 @@ export async function heldRequest(operation: Held, scene: Scene): Promise<JobReq
   await busyWorker(scene);
   await silence(scene);
   if (operation === 'openai') return request!;
-  const policy = { ttl: Math.max(2 * wait, limits.ttl.minimum) };
+  const policy = { ttl: 2 * wait };
   return scene.request({ operation, body: { input: {}, policy }, query: { wait } });
 }
 
