@@ -79,7 +79,7 @@ export function tokenBucket(window: number, sizeFor: (requests: number) => numbe
 
 /** Workers that are at work on a job. */
 export function busyWorkers({ workers }: Endpoint): number {
-  return workers.filter(({ run }) => run !== undefined).length;
+  return workers.filter(({ runs }) => runs.size > 0).length;
 }
 
 function forgetUntil(meter: Meter, instant: Instant): void {

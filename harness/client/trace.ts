@@ -22,7 +22,7 @@ export type TracedCall = {
   readonly filled?: Filled;
   sent: Instant;
   answered: Instant | undefined;
-  answer: { status: number; headers: Readonly<Record<string, string>>; body: string } | undefined;
+  answer: TracedAnswer | undefined;
   /** Why there is no answer. */
   failure: string | undefined;
 };
@@ -51,6 +51,14 @@ export type TracedVolley = {
   first: Readonly<Record<string, string>>;
 };
 
+/** An answer as a trace keeps it: of a long body the beginning, and then whether the whole of it was JSON. */
+export type TracedAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly wasJson?: boolean;
+};
+
 /** What happened in a case, in the order in which we saw it. */
 export type TraceEvent =
   | { readonly kind: 'call'; readonly call: TracedCall }
@@ -58,7 +66,18 @@ export type TraceEvent =
   | { readonly kind: 'volley'; readonly volley: TracedVolley }
   | { readonly kind: 'volley-end'; readonly volley: TracedVolley }
   | { readonly kind: 'time'; readonly to: Instant }
-  | { readonly kind: 'received'; readonly what: 'beacon' | 'webhook'; readonly body: string };
+  | {
+      readonly kind: 'received';
+      readonly what: 'beacon' | 'webhook';
+      readonly head?: Head;
+      readonly body: string;
+    };
+
+/** What came with a call that reached us: its method and which webhook it was, and its headers. */
+export type Head = {
+  readonly line: string;
+  readonly headers: readonly (readonly [string, string])[];
+};
 
 export type Trace = {
   readonly events: TraceEvent[];

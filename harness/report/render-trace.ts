@@ -13,7 +13,8 @@ export function renderTrace(events: readonly TraceEvent[]): string[] {
     if (event.kind === 'volley') return [volleyLine(event.volley, origin)];
     if (event.kind === 'volley-end') return [volleyEndLine(event.volley, origin)];
     if (event.kind === 'time') return [`${at(event.to, origin)}       the clock is moved here`];
-    return [`${' '.repeat(width)}       ${event.what} received: ${short(event.body)}`];
+    const call = event.what === 'webhook' && event.head ? ` ${event.head.line}` : '';
+    return [`${' '.repeat(width)}       ${event.what} received:${call} ${short(event.body)}`];
   });
 }
 

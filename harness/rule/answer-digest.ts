@@ -10,7 +10,7 @@ const fleeting = new Set(['date', 'connection', 'keep-alive', 'content-length'])
  */
 export function answerDigest(events: readonly TraceEvent[]): string {
   const settled = events.slice(0, events.findLastIndex(({ kind }) => kind === 'time') + 1);
-  const received = settled.flatMap((event) => (event.kind === 'received' ? [event.body] : []));
+  const received = settled.flatMap((event) => (event.kind === 'received' ? [heard(event)] : []));
   const answered = events.flatMap((event) => {
     if (event.kind === 'volley-end') return [outlineOf(event.volley)];
     return event.kind === 'end' ? [legible(event.call)] : [];
@@ -21,6 +21,10 @@ export function answerDigest(events: readonly TraceEvent[]): string {
 /** Which of the calls got which answer is a matter of chance. */
 function outlineOf({ sent, ended, counts }: TracedVolley): string {
   return JSON.stringify([(ended ?? sent) - sent, counts]);
+}
+
+function heard({ head, body }: Extract<TraceEvent, { kind: 'received' }>): string {
+  return JSON.stringify([head, body]);
 }
 
 function legible({ sent, answered, answer, failure }: TracedCall): string {

@@ -19,6 +19,7 @@ export type Profile = {
     readonly retriesMs?: number;
     readonly executionTimeoutMs?: ExecutionTimeouts;
     readonly requestsPerWorker?: RequestsPerWorker;
+    readonly concurrentHandler?: boolean;
   };
   readonly slackMs?: number;
   readonly tickMs?: number;

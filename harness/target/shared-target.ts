@@ -34,6 +34,7 @@ export async function createSharedTarget(
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     requestsPerWorker: profile.capabilities?.requestsPerWorker ?? {},
     executionTimeouts: profile.capabilities?.executionTimeoutMs ?? {},
+    concurrentHandler: profile.capabilities?.concurrentHandler,
     hasWorlds: false,
     async open() {
       const held = new Map<string, () => void>();

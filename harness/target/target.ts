@@ -30,6 +30,8 @@ export type Target = {
   readonly retries: Duration;
   readonly executionTimeouts: ExecutionTimeouts;
   readonly requestsPerWorker: RequestsPerWorker;
+  /** Whether a worker may work on several jobs at once; undefined where nobody says. @see interface 1 */
+  readonly concurrentHandler: boolean | undefined;
   /** Whether each case gets a world of its own, so that nothing is left behind. */
   readonly hasWorlds: boolean;
   open(order: StageOrder): Promise<Stage>;

@@ -65,6 +65,7 @@ export async function createWorldsTarget(
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     executionTimeouts: worldTimeouts,
     requestsPerWorker: worldRequests,
+    concurrentHandler: false,
     hasWorlds: true,
     async open(order) {
       const worldOrder = worldOrderOf(options, order);
