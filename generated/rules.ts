@@ -1289,6 +1289,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Up to the base limit no call is refused with 429: runsync 2000, run 1000, status 2000, stream 2000, cancel 100, purge-queue 2, openai 2000, requests 10, each per 10 s, per user, per endpoint, per operation.",
     needs: ["exclusive", "time"],
     judge: "Whether the window slides, is fixed or is a token bucket is open: after 10 s of silence send at most the limit, evenly over 10 s, with fewer in flight than the concurrent limit. A volley at once is not judged.",
+    consequence: "A client that keeps to the published limits is refused all the same, and must guess how much slower it has to be.",
     passage: "187c5fe675c1010c",
   },
   "limit.base.refused": {
@@ -1298,6 +1299,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Above it calls answer 429.",
     needs: ["exclusive", "time"],
     judge: "Two judgments, both fair to every window design: more than twice the limit within 10 s must see a 429; and over 100 s of steady excess no more than 11 times the limit may be admitted. Only while no worker runs, or requests_per_worker is known: the dynamic limit may lawfully be higher.",
+    consequence: "One caller can take more than its share: the service slows down for all others, and a client tuned to what is let through breaks when the limit is enforced.",
     passage: "8e2424b172b1fdbd",
   },
   "limit.base.recovers": {
@@ -1306,6 +1308,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "After a silent window the limit is whole again.",
     needs: ["exclusive", "time"],
+    consequence: "A client that waited as long as the limits ask is still refused, and backing off does not help it.",
     passage: "187c5fe675c1010c",
   },
   "limit.concurrent.allowed": {
@@ -1315,6 +1318,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Up to the concurrent limit no call is refused: runsync 400, run 200, status 400, stream 400, cancel 20, openai 400, requests 2.",
     needs: ["exclusive"],
     judge: "Counted by calls in flight; calls that end too fast to overlap prove nothing.",
+    consequence: "A client that keeps as many calls open as it may is refused, or is refused for calls that ended long ago.",
     passage: "187c5fe675c1010c",
   },
   "limit.concurrent.refused": {
@@ -1324,6 +1328,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Beyond it calls answer 429.",
     needs: ["exclusive", "probe"],
     judge: "Only where the overlap is certain: long waits of /runsync, or a target whose probe can hold a call. Only while the dynamic limit can't be higher.",
+    consequence: "One caller can hold any number of connections open, until there are none left for others.",
     passage: "187c5fe675c1010c",
   },
   "limit.separate": {
@@ -1332,6 +1337,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Limits are per operation, per endpoint and per user: spending one leaves the others whole.",
     needs: ["exclusive", "second-user", "second-endpoint"],
+    consequence: "A busy endpoint, a busy colleague or a harmless status loop uses up limits of callers that did nothing.",
     passage: "187c5fe675c1010c",
   },
   "limit.dynamic": {
@@ -1341,6 +1347,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The effective limit is the higher of the base limit and running workers x requests per worker.",
     needs: ["exclusive", "probe", "time"],
     judge: "requests_per_worker comes from the target profile; without it, not run. Whether an idle worker counts as running is open: judge with every worker busy.",
+    consequence: "An endpoint that was scaled up takes no more calls than before, or refuses calls that its workers stand ready for.",
     passage: "187c5fe675c1010c",
   },
   "limit.refused-has-no-effect": {
@@ -1349,6 +1356,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "A call answered 429 did nothing: no job is made, none cancelled.",
     needs: ["exclusive"],
+    consequence: "A client that repeats a refused call, as it should, has its job run and billed twice, or loses jobs that it was told were kept.",
     passage: "8e2424b172b1fdbd",
   },
   "limit.only-429": {
@@ -1358,6 +1366,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Under load every answer is either right or a 429: nothing is lost, doubled or answered 5xx.",
     needs: ["exclusive"],
     judge: "A 500 that a crashed worker causes is documented: no crash is provoked here.",
+    consequence: "Under load jobs vanish, run twice or belong to somebody else, and clients meet errors for which they have no way back.",
     passage: "8e2424b172b1fdbd",
   },
   "map.same-resources": {
@@ -1517,7 +1526,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "8",
     level: "open",
     says: "Limits of /retry and /health, concurrency of purge-queue, window design, burst.",
-    needs: [],
+    needs: ["exclusive", "probe", "time"],
+    consequence: "Clients that were tuned to how a limit is counted rely on something that no document promises.",
     passage: "187c5fe675c1010c",
   },
   "open.status.times": {

@@ -65,6 +65,10 @@ export type Behaviour = {
   hasRoom(meter: Meter, requests: number, now: Instant): boolean;
   /** Whether a call counts as in flight until it is answered. @see interface 8 */
   holdsTurn(operation: JobOperation): boolean;
+  /** Whether an answered call is in flight no more. @see interface 8 */
+  endsTurn(operation: JobOperation): boolean;
+  /** Whether the answer to a call is lost on its way out, so that the caller gets none. */
+  losesAnswer(operation: JobOperation, meters: ReadonlyMap<string, Meter>): boolean;
   /** Whether a call over the limit is served behind its refusal all the same. @see interface 7.1 */
   servesRefused(operation: JobOperation): boolean;
   /** Bytes of a body that are read; with more the call is refused. @see interface 8 */

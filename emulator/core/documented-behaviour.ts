@@ -30,6 +30,8 @@ export const documentedBehaviour: Behaviour = {
   meterKey: ({ user, endpoint, operation }) => JSON.stringify([user, endpoint.id, operation]),
   hasRoom: slidingLog(limits.rate.window),
   holdsTurn: () => true,
+  endsTurn: () => true,
+  losesAnswer: () => false,
   servesRefused: () => false,
   bodyLimit,
   sizeProblem: () => undefined,

@@ -12,6 +12,9 @@ import { healthFaults } from './health.ts';
 import { healthCountFaults } from './health-counts.ts';
 import { inputFaults } from './input.ts';
 import { isolationFaults } from './isolation.ts';
+import { limitCountFaults } from './limit-counts.ts';
+import { limitDynamicFaults } from './limit-dynamic.ts';
+import { limitMeterFaults } from './limit-meters.ts';
 import { lowPriorityFaults } from './low-priority.ts';
 import { otherPathFaults } from './other-paths.ts';
 import { payloadFaults } from './payload.ts';
@@ -49,6 +52,9 @@ export const faults: readonly Fault[] = [
   ...isolationFaults,
   ...lowPriorityFaults,
   ...otherPathFaults,
+  ...limitCountFaults,
+  ...limitDynamicFaults,
+  ...limitMeterFaults,
   ...payloadFaults,
   ...policyFaults,
   ...purgeFaults,

@@ -5,6 +5,7 @@ import { balancingVariants } from './balancing.ts';
 import { cancelVariants } from './cancel.ts';
 import { contentTypeVariants } from './content-type.ts';
 import { healthVariants } from './health.ts';
+import { limitVariants } from './limit.ts';
 import { otherPathVariants } from './other-paths.ts';
 import { payloadVariants } from './payload.ts';
 import { policyVariants } from './policy.ts';
@@ -28,6 +29,7 @@ export const variants: readonly Variant[] = [
   ...contentTypeVariants,
   ...healthVariants,
   ...otherPathVariants,
+  ...limitVariants,
   ...payloadVariants,
   ...policyVariants,
   ...purgeVariants,

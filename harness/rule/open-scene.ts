@@ -78,8 +78,11 @@ export function openScene(options: SceneOptions): OpenScene {
   });
   const { redact, learn, hide, names } = createSceneSecrets([...stage.secrets, ...addressesOf(mailbox)]);
   const polling = { again: false };
+  const folding = { now: false };
   const clock = notingPolls(
-    stage.createClock((to) => trace.events.push({ kind: 'time', to }), signal),
+    stage.createClock((to) => {
+      if (!folding.now) trace.events.push({ kind: 'time', to });
+    }, signal),
     polling,
   );
   const { site, ledger } = stage;
@@ -95,6 +98,9 @@ export function openScene(options: SceneOptions): OpenScene {
     redact,
     pace: stage.pace,
     polled: () => polling.again,
+    folding: (isFolded) => {
+      folding.now = isFolded;
+    },
     patience,
     signal,
   });
@@ -113,7 +119,7 @@ export function openScene(options: SceneOptions): OpenScene {
   );
   const webhooks = webhooksOf(mailbox, hide);
   const scene = createScene(options, {
-    ...{ callers, http, clock, time, expect, mailbox, orders, webhooks, covered, observe },
+    ...{ callers, client, http, clock, time, expect, mailbox, orders, webhooks, covered, observe },
   });
   return {
     scene,
@@ -174,6 +180,7 @@ function notingPolls(clock: CallClock, polling: { again: boolean }): CallClock {
 type Parts = {
   callers: Callers;
   http: HttpCallers;
+  client: JobClient;
   clock: CallClock;
   time: Time;
   expect: ExpectStatic;
@@ -186,7 +193,7 @@ type Parts = {
 
 /** A check that fails while calls or waits of its own are under way leaves them behind. */
 function createScene(options: SceneOptions, parts: Parts): Scene {
-  const { callers, http, clock, time, expect, mailbox, orders, webhooks, covered, observe } = parts;
+  const { callers, client, http, clock, time, expect, mailbox, orders, webhooks, covered, observe } = parts;
   const { stage, endpoint } = options;
   const request = (sketch: Sketch): JobRequest => fillIn(sketch, stage.site, endpoint);
   const to = (on: EndpointName | undefined, sketch: Sketch): JobRequest =>
@@ -215,6 +222,7 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       call: (whole) => callers.when(whole),
       http: (sketch) => http.when(fillInHttp(sketch)),
     }),
+    volley: (order, role = 'when') => client.volley(order, role),
     time,
     expect,
     beacons: beaconsOf(mailbox, orders),
@@ -236,6 +244,7 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
         makePair({ baseline: settled.baseline, negative: settled.when }, baseline, negative, twins),
       ),
     elapsed: (assertion) => (clock.kind === 'virtual' ? assertion() : judged(assertion, 'elapsed')),
+    transported: (assertion) => judged(assertion, 'transport'),
     notBefore: (took, limit, what) => notBefore(clock, expect, took, limit, what),
     suggests: (assertion) => judged(assertion, clock.kind === 'virtual' ? 'witnessed' : 'elapsed', true),
     cover: (label) => void covered.add(label),

@@ -3,6 +3,7 @@ import type { Answer } from '../client/answer.ts';
 import type { HttpAnswer } from '../client/http-answer.ts';
 import type { HttpRequest } from '../client/http-request.ts';
 import type { JobRequest } from '../client/job-request.ts';
+import type { Volley, VolleyOrder } from '../client/volley.ts';
 import type { BalancedSite, EndpointName, KeyName, Site } from '../target/site.ts';
 import type { Duration, Instant, Time } from '../time/time.ts';
 import type { Beacons } from './beacons.ts';
@@ -69,8 +70,18 @@ export type Scene = {
    * a member went that has another name.
    */
   pair(baseline: JobRequest, negative: JobRequest, twins?: readonly Place[]): Promise<Answer>;
+  /**
+   * Begins many calls alike, of which the trace tells as one. They keep to no pace on a shared target: only for an
+   * endpoint that is ours alone. What came of them is for the case to look at.
+   */
+  volley(order: VolleyOrder, role?: 'given' | 'when'): Volley;
   /** An assertion that rests on elapsed time alone: on a clock that runs by itself its failure must be confirmed. */
   elapsed(assertion: () => void): void;
+  /**
+   * An assertion about answers of a volley that may not be the service's own: its failure stands only when the volley is
+   * disturbed alike each time.
+   */
+  transported(assertion: () => void): void;
   /**
    * Asserts that what is bracketed took so long at least. Nothing on the way makes it shorter: what is earlier than
    * clocks may drift apart is witnessed.

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { UsageError } from '../errors.ts';
 import type { EndpointName, KeyName, KeyPlace } from './site.ts';
-import type { ExecutionTimeouts } from './target.ts';
+import type { ExecutionTimeouts, RequestsPerWorker } from './target.ts';
 
 /** What a target profile says, environment variables filled in. @see specs/target-profile.schema.json */
 export type Profile = {
@@ -20,6 +20,7 @@ export type Profile = {
     readonly scaleUpMs?: number;
     readonly retriesMs?: number;
     readonly executionTimeoutMs?: ExecutionTimeouts;
+    readonly requestsPerWorker?: RequestsPerWorker;
     readonly concurrentHandler?: boolean;
   };
   readonly slackMs?: number;

@@ -32,6 +32,7 @@ export async function createSharedTarget(
     offers: offersOf(profile, receiver),
     rate,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
+    requestsPerWorker: profile.capabilities?.requestsPerWorker ?? {},
     executionTimeouts: profile.capabilities?.executionTimeoutMs ?? {},
     endpoints: new Set(Object.keys(site.endpoints) as EndpointName[]),
     concurrentHandler: profile.capabilities?.concurrentHandler,

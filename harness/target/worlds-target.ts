@@ -9,7 +9,7 @@ import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
 import { type EndpointName, type Site, usualKeyPlace } from './site.ts';
 import type { Stage, StageOrder } from './stage.ts';
-import type { ExecutionTimeouts, Target, WorldOptions } from './target.ts';
+import type { ExecutionTimeouts, RequestsPerWorker, Target, WorldOptions } from './target.ts';
 
 /** Everything but what needs a receiver: a world has endpoints, keys and users of every kind. */
 const worldOffers: readonly Need[] = [
@@ -31,6 +31,14 @@ const worldTimeouts: ExecutionTimeouts = {
   exclusive: null,
   limited: 60_000,
   openai: null,
+};
+
+const worldRequests: RequestsPerWorker = {
+  probe: null,
+  second: null,
+  exclusive: null,
+  limited: null,
+  scaling: 50,
 };
 
 /** Real milliseconds that a target on a real clock may be late without being accused, unless the profile says. */
@@ -65,6 +73,7 @@ export async function createWorldsTarget(
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     executionTimeouts: worldTimeouts,
     endpoints: new Set(Object.keys(worldTimeouts) as EndpointName[]),
+    requestsPerWorker: worldRequests,
     concurrentHandler: false,
     hasWorlds: true,
     async open(order) {

@@ -39,6 +39,7 @@ export function fakeTarget(
     retries: 600_000,
     executionTimeouts: {},
     endpoints: new Set(['probe', 'second', 'exclusive']),
+    requestsPerWorker: {},
     concurrentHandler: false,
     hasWorlds: rate === undefined,
     open: async () => ({

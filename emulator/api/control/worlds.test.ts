@@ -13,6 +13,7 @@ describe('a world', () => {
       'limited',
       'openai',
       'probe',
+      'scaling',
       'second',
     ]);
     expect(addresses.balanced).toMatch(new RegExp(`/worlds/${id}/balancing/balanced$`));
