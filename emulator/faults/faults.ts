@@ -7,7 +7,9 @@ import { endpointFaults } from './endpoint.ts';
 import { executionTimeoutFaults } from './execution-timeout.ts';
 import { handlerViewFaults } from './handler-view.ts';
 import { healthFaults } from './health.ts';
+import { historyFaults } from './histories.ts';
 import { inputFaults } from './input.ts';
+import { lifeFaults } from './lives.ts';
 import { payloadFaults } from './payload.ts';
 import { policyFaults } from './policy.ts';
 import { recordFaults } from './record.ts';
@@ -29,7 +31,9 @@ export const faults: readonly Fault[] = [
   ...executionTimeoutFaults,
   ...handlerViewFaults,
   ...healthFaults,
+  ...historyFaults,
   ...inputFaults,
+  ...lifeFaults,
   ...payloadFaults,
   ...policyFaults,
   ...recordFaults,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { limits } from '../../generated/limits.ts';
 import { rule } from '../../harness/rule/rule.ts';
-import { commands } from './commands/commands.ts';
+import { commands, mostOfAStep, mostSteps } from './commands/commands.ts';
 import { status } from './commands/look.ts';
 import { newModel, type Real } from './model.ts';
 
-const mostCommands = 24;
+const mostCommands = mostSteps * mostOfAStep;
 const mostLives = 6;
 const longestWork = 4000;
 /** What a whole case may wait: some retentions. */
@@ -22,7 +22,7 @@ rule(
     const longest = clock === 'virtual' ? longestWaits : longestWait * 0.8;
     const mostWork = clock === 'virtual' ? longestWork : Math.max(longestWork, moment);
     await holds(
-      commands(mostCommands, Math.floor(mostWork), longest),
+      commands(Math.floor(mostWork), longest),
       async (steps, scene) => {
         const real: Real = { scene, moment };
         const model = newModel(longest, scene);

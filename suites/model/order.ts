@@ -46,6 +46,15 @@ export function orders(mostWork: Duration): fc.Arbitrary<Order> {
   );
 }
 
+/** Jobs that fail, crash their worker or time out, each soon. Shrinks towards one that fails. */
+export function breakingOrders(mostWork: Duration): fc.Arbitrary<Order> {
+  const work = fc.integer({ min: 0, max: Math.floor(mostWork / 4) });
+  const how = fc.constantFrom<Breakage>('fail', 'crash');
+  const breaks = fc.record({ how, runs: fc.integer({ min: 1, max: 7 }) });
+  const streams = fc.constant<true>(true);
+  return fc.record({ work, breaks, streams }, { requiredKeys: ['work', 'breaks'] });
+}
+
 function shortTtl(): fc.Arbitrary<Duration> {
   return fc.integer({ min: limits.ttl.minimum, max: 2 * limits.ttl.minimum });
 }
