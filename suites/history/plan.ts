@@ -15,6 +15,8 @@ export type JobPlan = {
   readonly work: Duration;
   /** Submitted by `/runsync`. */
   readonly sync: boolean;
+  /** Its runs are not reported, which saves calls. */
+  readonly silent?: true;
   /** Its first runs break so. */
   readonly breaks?: { readonly how: Breakage; readonly runs: number };
   /** Sets the marks of one case apart from those of others. */
@@ -38,6 +40,17 @@ export function plans(size: PlanSize, span: Duration): fc.Arbitrary<Plan> {
   const purges = fc.array(fc.integer({ min: 0, max: span }), { maxLength: size.purges, size: 'max' });
   const jobs = fc.array(job(span), { minLength: size.jobs - 2, maxLength: size.jobs });
   return fc.record({ jobs, deeds, purges });
+}
+
+/** Many plain jobs at a few moments: what is lost once in a while is lost among these. */
+export function masses(count: number, span: Duration): fc.Arbitrary<Plan> {
+  const at = fc.constantFrom(0, Math.floor(span / 2), span);
+  const work = fc.constantFrom(0, Math.floor(span / 10));
+  const job = fc.record({
+    ...{ at, work, word: fc.nat(), sync: fc.constant(false), silent: fc.constant<true>(true) },
+  });
+  const jobs = fc.array(job, { minLength: count - 2, maxLength: count });
+  return jobs.map((some) => ({ jobs: some, deeds: [], purges: [] }));
 }
 
 function job(span: Duration): fc.Arbitrary<JobPlan> {

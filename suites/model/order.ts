@@ -41,7 +41,7 @@ export function orders(mostWork: Duration): fc.Arbitrary<Order> {
       ),
     },
     { weight: 1, arbitrary: streaming },
-    { weight: 2, arbitrary: tooLong },
+    { weight: 3, arbitrary: tooLong },
     { weight: 2, arbitrary: short },
   );
 }
