@@ -32,6 +32,7 @@ export function orders(mostWork: Duration): fc.Arbitrary<Order> {
   }));
   const short = fc.record({ work: fc.integer({ min: 0, max: 4 * mostWork }), ttl: shortTtl() });
   return fc.oneof(
+    { withCrossShrink: true },
     { weight: 3, arbitrary: plain },
     {
       weight: 3,
