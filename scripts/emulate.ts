@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { loadHandler } from '../emulator/handlers/load-handler.ts';
+import { loadServer } from '../emulator/servers/load-server.ts';
 import { type Emulator, start } from '../emulator/start.ts';
 import { UsageError } from '../harness/errors.ts';
 import { collect, instant, integer, positive } from './options.ts';
@@ -14,6 +15,7 @@ type Options = {
   now?: number;
   seed: number;
   handler?: string;
+  server?: string;
   fault: string[];
   variant: string[];
   egress: 'loopback' | 'any';
@@ -30,6 +32,10 @@ export function emulateCommand(): Command {
     .option('--now <instant>', 'the first instant, as ISO 8601', instant)
     .option('--seed <number>', 'decides ids, keys and choices', integer(-(2 ** 31), 2 ** 32 - 1), 1)
     .option('--handler <file>', 'a module with a handler of yours, served at the endpoint `custom`')
+    .option(
+      '--server <file>',
+      'a module with an HTTP server of yours, served at the load balancing endpoint `served`',
+    )
     .option('--fault <id>', 'serve with this fault; may be given several times', collect, [])
     .option('--variant <id>', 'serve with this variant; may be given several times', collect, [])
     .addOption(
@@ -42,6 +48,7 @@ export function emulateCommand(): Command {
 
 async function emulate(options: Options): Promise<void> {
   const handler = options.handler === undefined ? undefined : await loadHandler(options.handler);
+  const server = options.server === undefined ? undefined : await loadServer(options.server);
   const emulator = await start({
     port: options.port,
     host: options.host,
@@ -49,6 +56,7 @@ async function emulate(options: Options): Promise<void> {
     speed: options.speed,
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(handler === undefined ? {} : { handler }),
+    ...(server === undefined ? {} : { server }),
     egressAnywhere: options.egress === 'any',
     world: { seed: options.seed, faults: options.fault, variants: options.variant },
   });

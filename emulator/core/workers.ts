@@ -2,28 +2,32 @@ import type { Instant } from './agenda.ts';
 import type { Endpoint, Worker } from './endpoint.ts';
 import type { Service } from './service.ts';
 
-/** Starts a worker; `ready` is told once its cold start is over. */
+/** Starts a worker. Without a cold start it is ready at once; else `ready` is told when it is. */
 export function startWorker(
   service: Service,
   endpoint: Endpoint,
   now: Instant,
   ready: (worker: Worker, now: Instant) => void,
-): void {
-  const worker: Worker = { id: service.random.hex(12), ready: false, run: undefined, idleEnd: undefined };
+): Worker {
+  const worker: Worker = { id: service.random.hex(12), ready: false, runs: new Set(), idleEnd: undefined };
   endpoint.workers.push(worker);
-  const becomeReady = (then: Instant): void => {
-    worker.ready = true;
-    ready(worker, then);
-  };
   const coldStart = service.behaviour.coldStart(endpoint);
-  if (coldStart === 0) becomeReady(now);
-  else service.agenda.at(now + coldStart, becomeReady);
+  if (coldStart === 0) worker.ready = true;
+  else {
+    service.agenda.at(now + coldStart, (then) => {
+      worker.ready = true;
+      ready(worker, then);
+    });
+  }
+  return worker;
 }
 
 /** A worker without a job stops after the idle time, unless the minimum needs it. */
 export function stopWhenIdle(service: Service, endpoint: Endpoint, worker: Worker, now: Instant): void {
-  worker.idleEnd = service.agenda.at(now + endpoint.settings.idleTimeout, () => {
-    if (endpoint.workers.length > endpoint.settings.workersMin) removeWorker(endpoint, worker);
+  const { leastWorkers, idleTimeout } = service.behaviour;
+  worker.idleEnd?.cancel();
+  worker.idleEnd = service.agenda.at(now + idleTimeout(endpoint), () => {
+    if (endpoint.workers.length > leastWorkers(endpoint)) removeWorker(endpoint, worker);
   });
 }
 
@@ -32,6 +36,7 @@ export function removeWorker(endpoint: Endpoint, worker: Worker): void {
   if (index >= 0) endpoint.workers.splice(index, 1);
 }
 
-export function isFree(worker: Worker): boolean {
-  return worker.ready && worker.run === undefined;
+/** Whether it has started and works on nothing. */
+export function isIdle({ ready, runs }: Worker): boolean {
+  return ready && runs.size === 0;
 }

@@ -1,5 +1,5 @@
-import type { Mailbox, Respond } from '../receiver/receiver.ts';
-import type { Instant } from '../time/time.ts';
+import type { Mailbox, Respond } from '../receiver/mailbox.ts';
+import type { Instant, Moment } from '../time/time.ts';
 import { Unjudged } from './outcomes.ts';
 
 /** What the probe reported to the mailbox of a case. @see specs/probe.md */
@@ -10,6 +10,9 @@ export type Beacons = {
   starts(jobId: string): number;
   /** How often a run of the job came to its end. */
   ends(jobId: string): number;
+  /** When the first run of the job reported its start, and the latest its end; undefined while none has. */
+  startedAt(jobId: string): Moment | undefined;
+  endedAt(jobId: string): Moment | undefined;
   /** The jobs whose runs have begun, in the order of their first start. */
   jobs(): string[];
   /** Where the probe reports that is to break the first runs of its job so: it is told when they start. */
@@ -26,22 +29,27 @@ export type News = { event: 'start' | 'end'; job: string };
 /** News, and an instant of the target's time before which they did not come. */
 export type HeardNews = News & { readonly since: Instant };
 
-/** @param since when a call came at the earliest, by its place among those received */
-export function beaconsOf(mailbox: Mailbox | undefined, since: readonly Instant[] = []): Beacons {
+export function beaconsOf(mailbox: Mailbox | undefined): Beacons {
   const news = (): News[] => (mailbox?.received ?? []).flatMap(newsIn);
   const count = (event: News['event'], job: string): number =>
     news().filter((one) => one.event === event && one.job === job).length;
+  const moments = (event: News['event'], job: string): Moment[] =>
+    (mailbox?.received ?? [])
+      .filter((call) => newsIn(call).some((one) => one.event === event && one.job === job))
+      .map(({ begun }) => begun);
   return {
     get url() {
       return urlOf(mailbox);
     },
     starts: (jobId) => count('start', jobId),
     ends: (jobId) => count('end', jobId),
+    startedAt: (jobId) => moments('start', jobId)[0],
+    endedAt: (jobId) => moments('end', jobId).at(-1),
     jobs: () => [...new Set(news().map((one) => one.job))],
     breaking: (how, runs) => urlOf(mailbox).replace(/\/beacon(?=\?|$)/, `/beacon.${how}.${runs}`),
     news: () =>
-      (mailbox?.received ?? []).flatMap((call, index) =>
-        newsIn(call).map((one) => ({ ...one, since: since[index] ?? -Infinity })),
+      (mailbox?.received ?? []).flatMap((call) =>
+        newsIn(call).map((one) => ({ ...one, since: call.begun.earliest })),
       ),
   };
 }

@@ -19,6 +19,9 @@ export function viewWorld(world: World, host: Host, calledAt?: string): WorldVie
     urls: { serverless: `${base}${world.jobApiPath}` },
     keys: world.keys,
     endpoints: world.endpointIds,
+    addresses: Object.fromEntries(
+      [...world.balanced].map(([name, { paths }]) => [name, `${base}${paths[0]}`]),
+    ),
     clock: viewClock(world),
   };
 }
