@@ -97,7 +97,7 @@ export const historyFaults: readonly Fault[] = [
       const { service, clock } = call.world;
       const endpoint = service.endpoints.get(call.endpointId);
       if (call.operation === 'purgeQueue' && reply.status < 300 && endpoint !== undefined) {
-        service.agenda.at(clock.now() + 300, (then) => void purgeQueue(endpoint, then));
+        service.agenda.at(clock.now() + 300, (then) => void purgeQueue(service, endpoint, then));
       }
       return reply;
     },
@@ -142,7 +142,7 @@ function idIn(body: unknown): string {
 }
 
 function atWork(endpoint: Endpoint): Job[] {
-  return endpoint.workers.flatMap(({ run }) => (run === undefined ? [] : [run.job]));
+  return endpoint.workers.flatMap(({ runs }) => [...runs].map(({ job }) => job));
 }
 
 function pair(partners: WeakMap<Job, Job>, one: Job, other: Job): void {

@@ -26,7 +26,7 @@ function waits(mostWork: Duration, longest: Duration): fc.Arbitrary<Duration> {
 
 /** So many steps a case has at most, and so many commands a step. */
 export const mostSteps = 14;
-export const mostOfAStep = 8;
+export const mostOfAStep = 9;
 
 /** Sequences of commands, in the order in which they are made. Shrinks towards fewer of them, and shorter waits. */
 export function commands(mostWork: Duration, longest: Duration): fc.Arbitrary<Command[]> {
@@ -58,6 +58,6 @@ function comeback(mostWork: Duration, longest: Duration): fc.Arbitrary<Command[]
   return fc
     .tuple(breakingOrders(mostWork).map(run), upTo(5 * mostWork), upTo(mostWork / 8), act, upTo(5 * mostWork))
     .map(([submit, wait, pause, then, rest]) => {
-      return [submit, wait, status(last), retry(last), pause, then, rest, status(last)];
+      return [submit, wait, status(last), retry(last), pause, then, status(last), rest, status(last)];
     });
 }
