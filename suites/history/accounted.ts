@@ -28,6 +28,8 @@ rule(
     const isVirtual = clock === 'virtual';
     const within = isVirtual ? retries + longestBreaks : longestWait / 2;
     const length = isVirtual ? span : Math.floor(Math.min(2 * moment, longestWait / 3));
+    // With one worker all of them come to their end in good time.
+    const spans = { span: length, work: isVirtual ? span / 3 : length / 20 };
 
     async function account(plan: Plan, scene: Scene, on: EndpointName): Promise<void> {
       const grace = isVirtual ? scene.time.tick : moment + scene.time.slack;
@@ -42,13 +44,13 @@ rule(
       untried('what races lead to is chance here, and the ids of forgotten jobs were not looked at');
     }
     const covers = isVirtual ? { cancelled: 0.2, retried: 0.05 } : {};
-    await holds(plans({ ...size, purges: 0 }, length), (plan, scene) => account(plan, scene, 'probe'), {
+    await holds(plans({ ...size, purges: 0 }, spans), (plan, scene) => account(plan, scene, 'probe'), {
       covers,
     });
-    await holds(masses(mass.jobs, length), (plan, scene) => account(plan, scene, 'probe'));
+    await holds(masses(mass.jobs, spans), (plan, scene) => account(plan, scene, 'probe'));
     if (!offers('exclusive')) return untried('purging: the target has no exclusive endpoint');
     await holds(
-      plans(size, length),
+      plans(size, spans),
       async (plan, scene) => {
         await scene.exclusively();
         await account(plan, scene, 'exclusive');
