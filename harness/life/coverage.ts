@@ -35,7 +35,7 @@ export function missedIn({ states, moves }: LifeCoverage): string[] {
   ];
 }
 
-export function wordsOf({ from, to, by }: Pick<Move, 'from' | 'to' | 'by'>): string {
+function wordsOf({ from, to, by }: Pick<Move, 'from' | 'to' | 'by'>): string {
   return `${from} → ${to} by ${by}`;
 }
 
