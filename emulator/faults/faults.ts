@@ -10,11 +10,13 @@ import { executionTimeoutFaults } from './execution-timeout.ts';
 import { handlerViewFaults } from './handler-view.ts';
 import { healthFaults } from './health.ts';
 import { healthCountFaults } from './health-counts.ts';
+import { historyFaults } from './histories.ts';
 import { inputFaults } from './input.ts';
 import { isolationFaults } from './isolation.ts';
 import { limitCountFaults } from './limit-counts.ts';
 import { limitDynamicFaults } from './limit-dynamic.ts';
 import { limitMeterFaults } from './limit-meters.ts';
+import { lifeFaults } from './lives.ts';
 import { lowPriorityFaults } from './low-priority.ts';
 import { otherPathFaults } from './other-paths.ts';
 import { payloadFaults } from './payload.ts';
@@ -48,8 +50,10 @@ export const faults: readonly Fault[] = [
   ...handlerViewFaults,
   ...healthCountFaults,
   ...healthFaults,
+  ...historyFaults,
   ...inputFaults,
   ...isolationFaults,
+  ...lifeFaults,
   ...lowPriorityFaults,
   ...otherPathFaults,
   ...limitCountFaults,

@@ -111,10 +111,10 @@ function createMaker(scene: Scene, on: EndpointName): Maker {
 }
 
 function bodyOf({ plan, mark }: Submitted, { beacons }: Scene): object {
-  const { work, breaks } = plan;
-  const beacon = breaks === undefined ? beacons.url : beacons.breaking(breaks.how, breaks.runs);
+  const { work, breaks, silent } = plan;
+  const told = breaks === undefined ? beacons.url : beacons.breaking(breaks.how, breaks.runs);
   return {
-    input: probing({ beacon, work, return: { mark } }),
+    input: probing({ ...(silent ? {} : { beacon: told }), work, return: { mark } }),
     policy: { executionTimeout: limits.executionTimeout.default, ttl: limits.ttl.maximum },
   };
 }
