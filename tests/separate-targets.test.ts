@@ -53,7 +53,12 @@ describe.concurrent('the suites pass against an emulator in a process of its own
         ...{ probe: 'probe', second: 'second', exclusive: 'exclusive' },
         balanced: { url: emulator.addresses.balanced },
       },
-      capabilities: { clockRate: 60, receiver: {}, executionTimeoutMs: { probe: null, exclusive: null } },
+      capabilities: {
+        clockRate: 60,
+        receiver: {},
+        concurrentHandler: false,
+        executionTimeoutMs: { probe: null, exclusive: null },
+      },
     };
 
     const key = emulator.keys.valid!;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Mailbox, Received } from '../receiver/mailbox.ts';
-import { beaconsOf, breaker } from './beacons.ts';
+import { beaconsOf, breaker, createOrders } from './beacons.ts';
 import { Unjudged } from './outcomes.ts';
 
 function beaconsFrom(bodies: readonly string[], what: Received['what'] = 'beacon') {
@@ -80,4 +80,17 @@ test('news come no sooner than the clock said when they came', () => {
     { event: 'end', job: 'b', since: 0 },
     { event: 'start', job: 'a', since: 1 },
   ]);
+});
+
+test('every run that starts is told what a check says, until it says something else', () => {
+  const orders = createOrders();
+  const beacons = beaconsOf(undefined, orders);
+  const told = (event: string) =>
+    orders.respond({ what: 'beacon', body: news(event, 'a'), orders: 'crash.1' } as Received);
+
+  beacons.tell('fail');
+  expect([told('start'), told('end')]).toEqual([{ do: 'fail' }, {}]);
+  beacons.tell('finish');
+  expect(told('start')).toEqual({ do: 'finish' });
+  expect(createOrders().respond({ what: 'beacon', body: news('start', 'b') } as Received)).toEqual({});
 });

@@ -19,6 +19,8 @@ export type Beacons = {
   jobs(): string[];
   /** Where the probe reports that is to break the first runs of its job so: it is told when they start. */
   breaking(how: Breakage, runs: number): string;
+  /** Tells every run of the case that starts from now on: to break, or to leave out its work. */
+  tell(what: Breakage | 'finish'): void;
   /** All that was reported, in the order in which it came. */
   news(): readonly HeardNews[];
 };
@@ -31,7 +33,7 @@ export type News = { event: 'start' | 'end'; job: string };
 /** News, and an instant of the target's time before which they did not come. */
 export type HeardNews = News & { readonly since: Instant };
 
-export function beaconsOf(mailbox: Mailbox | undefined): Beacons {
+export function beaconsOf(mailbox: Mailbox | undefined, orders: Orders = createOrders()): Beacons {
   const news = (): News[] => (mailbox?.received ?? []).flatMap(newsIn);
   const count = (event: News['event'], job: string): number =>
     news().filter((one) => one.event === event && one.job === job).length;
@@ -50,6 +52,9 @@ export function beaconsOf(mailbox: Mailbox | undefined): Beacons {
     endedAt: (jobId) => moments('end', jobId).at(-1),
     jobs: () => [...new Set(news().map((one) => one.job))],
     breaking: (how, runs) => urlOf(mailbox).replace(/\/beacon(?=\?|$)/, `/beacon.${how}.${runs}`),
+    tell(what) {
+      orders.all = what;
+    },
     news: () =>
       (mailbox?.received ?? []).flatMap((call) =>
         newsIn(call).map((one) => ({ ...one, since: call.begun.earliest })),
@@ -73,6 +78,22 @@ export function breaker(): Respond {
     starts.set(news.job, count);
     return count <= Number(runs) ? { do: how } : {};
   };
+}
+
+/** What runs are told when they start: what a check says to all, or else what the beacon's address says. */
+export type Orders = { all: Breakage | 'finish' | undefined; readonly respond: Respond };
+
+export function createOrders(): Orders {
+  const broken = breaker();
+  const orders: Orders = {
+    all: undefined,
+    respond(call) {
+      const answer = broken(call);
+      const isStart = newsIn(call).some(({ event }) => event === 'start');
+      return isStart && orders.all !== undefined ? { do: orders.all } : answer;
+    },
+  };
+  return orders;
 }
 
 /** What a call tells of a run of the probe. */

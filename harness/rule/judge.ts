@@ -82,6 +82,7 @@ function createBench(runner: CaseRunner, options: JudgeOptions, course: Course):
   let properties = 0;
   return {
     offers: (need) => target.offers.has(need),
+    hasEndpoint: (name) => target.endpoints.has(name),
     untried: (what) => void untried.push(what),
     longestWait: longestWait(runner.declares, options),
     clock: isReal ? 'real' : 'virtual',

@@ -15,7 +15,7 @@ import type { Stage } from '../target/stage.ts';
 import type { CallClock, Duration, Time } from '../time/time.ts';
 import { abandonable, abandonableAll } from './abandonable.ts';
 import { isAssertionError, legibleMessage } from './assertion-error.ts';
-import { beaconsOf, breaker, newsIn } from './beacons.ts';
+import { beaconsOf, createOrders, newsIn, type Orders } from './beacons.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { createCountedExpect } from './counted-expect.ts';
 import { createHttpCallers, type HttpCallers } from './http-callers.ts';
@@ -66,13 +66,14 @@ export function openScene(options: SceneOptions): OpenScene {
   const trace = createTrace();
   const end = new AbortController();
   const signal = AbortSignal.any([options.signal, end.signal]);
+  const orders = createOrders();
   const mailbox = receiver?.open({
     heard(call) {
       const head = headOf(call, redact);
       trace.events.push({ kind: 'received', what: call.what, head, body: redact(call.body) });
       for (const { job } of newsIn(call)) submissions?.heard(job);
     },
-    respond: breaker(),
+    respond: orders.respond,
     clock: () => clock,
   });
   const { redact, learn, hide, names } = createSceneSecrets([...stage.secrets, ...addressesOf(mailbox)]);
@@ -112,7 +113,7 @@ export function openScene(options: SceneOptions): OpenScene {
   );
   const webhooks = webhooksOf(mailbox, hide);
   const scene = createScene(options, {
-    ...{ callers, http, clock, time, expect, mailbox, webhooks, covered, observe },
+    ...{ callers, http, clock, time, expect, mailbox, orders, webhooks, covered, observe },
   });
   return {
     scene,
@@ -177,6 +178,7 @@ type Parts = {
   time: Time;
   expect: ExpectStatic;
   mailbox: Mailbox | undefined;
+  orders: Orders;
   webhooks: Webhooks;
   covered: Set<string>;
   observe: Scene['observe'];
@@ -184,7 +186,7 @@ type Parts = {
 
 /** A check that fails while calls or waits of its own are under way leaves them behind. */
 function createScene(options: SceneOptions, parts: Parts): Scene {
-  const { callers, http, clock, time, expect, mailbox, webhooks, covered, observe } = parts;
+  const { callers, http, clock, time, expect, mailbox, orders, webhooks, covered, observe } = parts;
   const { stage, endpoint } = options;
   const request = (sketch: Sketch): JobRequest => fillIn(sketch, stage.site, endpoint);
   const to = (on: EndpointName | undefined, sketch: Sketch): JobRequest =>
@@ -215,7 +217,7 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
     }),
     time,
     expect,
-    beacons: beaconsOf(mailbox),
+    beacons: beaconsOf(mailbox, orders),
     webhooks,
     webhook: mailbox?.webhook,
     async exclusively() {

@@ -7,7 +7,7 @@ import { createRealTime } from '../time/real-time.ts';
 import { createLeases } from './leases.ts';
 import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
-import { type Site, usualKeyPlace } from './site.ts';
+import { type EndpointName, type Site, usualKeyPlace } from './site.ts';
 import type { Target, WorldOptions } from './target.ts';
 import { realSlack, usualRetries } from './worlds-target.ts';
 
@@ -33,6 +33,7 @@ export async function createSharedTarget(
     rate,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     executionTimeouts: profile.capabilities?.executionTimeoutMs ?? {},
+    endpoints: new Set(Object.keys(site.endpoints) as EndpointName[]),
     concurrentHandler: profile.capabilities?.concurrentHandler,
     hasWorlds: false,
     async open() {

@@ -18,4 +18,4 @@ export type KeyPlace =
 
 export const usualKeyPlace: KeyPlace = { header: 'authorization' };
 
-export type EndpointName = 'probe' | 'second' | 'exclusive' | 'limited';
+export type EndpointName = 'probe' | 'second' | 'exclusive' | 'limited' | 'openai';

@@ -7,7 +7,7 @@ import { createVirtualTime } from '../time/virtual-time.ts';
 import { ControlError, createControlClient, type WorldOrder, type WorldView } from './control-client.ts';
 import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
-import { type Site, usualKeyPlace } from './site.ts';
+import { type EndpointName, type Site, usualKeyPlace } from './site.ts';
 import type { Stage, StageOrder } from './stage.ts';
 import type { ExecutionTimeouts, Target, WorldOptions } from './target.ts';
 
@@ -25,7 +25,13 @@ const worldOffers: readonly Need[] = [
 ];
 
 /** The settings of a world's endpoints. @see specs/control.openapi.yaml */
-const worldTimeouts: ExecutionTimeouts = { probe: null, second: null, exclusive: null, limited: 60_000 };
+const worldTimeouts: ExecutionTimeouts = {
+  probe: null,
+  second: null,
+  exclusive: null,
+  limited: 60_000,
+  openai: null,
+};
 
 /** Real milliseconds that a target on a real clock may be late without being accused, unless the profile says. */
 export const realSlack = 2000;
@@ -58,6 +64,7 @@ export async function createWorldsTarget(
     rate: clock === 'virtual' ? undefined : speed,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     executionTimeouts: worldTimeouts,
+    endpoints: new Set(Object.keys(worldTimeouts) as EndpointName[]),
     concurrentHandler: false,
     hasWorlds: true,
     async open(order) {

@@ -7,7 +7,14 @@ describe('a world', () => {
     const { id, urls, keys, endpoints, addresses, clock } = await openWorld();
     expect(urls.serverless).toMatch(new RegExp(`/worlds/${id}/serverless/v1$`));
     expect(Object.keys(keys).sort()).toEqual(['invalid', 'noAccess', 'secondUser', 'valid']);
-    expect(Object.keys(endpoints).sort()).toEqual(['balanced', 'exclusive', 'limited', 'probe', 'second']);
+    expect(Object.keys(endpoints).sort()).toEqual([
+      'balanced',
+      'exclusive',
+      'limited',
+      'openai',
+      'probe',
+      'second',
+    ]);
     expect(addresses.balanced).toMatch(new RegExp(`/worlds/${id}/balancing/balanced$`));
     expect(clock).toEqual({ kind: 'virtual', now: expect.any(Number), next: null, arrived: 0, answered: 0 });
   });
