@@ -7,10 +7,16 @@ import { endpointFaults } from './endpoint.ts';
 import { executionTimeoutFaults } from './execution-timeout.ts';
 import { handlerViewFaults } from './handler-view.ts';
 import { healthFaults } from './health.ts';
+import { healthCountFaults } from './health-counts.ts';
 import { inputFaults } from './input.ts';
+import { isolationFaults } from './isolation.ts';
+import { lowPriorityFaults } from './low-priority.ts';
 import { payloadFaults } from './payload.ts';
 import { policyFaults } from './policy.ts';
+import { purgeFaults } from './purge.ts';
+import { queueFaults } from './queue.ts';
 import { recordFaults } from './record.ts';
+import { refusedCallFaults } from './refused-calls.ts';
 import { retentionFaults } from './retention.ts';
 import { runFaults } from './run.ts';
 import { runsyncFaults } from './runsync.ts';
@@ -30,11 +36,17 @@ export const faults: readonly Fault[] = [
   ...endpointFaults,
   ...executionTimeoutFaults,
   ...handlerViewFaults,
+  ...healthCountFaults,
   ...healthFaults,
   ...inputFaults,
+  ...isolationFaults,
+  ...lowPriorityFaults,
   ...payloadFaults,
   ...policyFaults,
+  ...purgeFaults,
+  ...queueFaults,
   ...recordFaults,
+  ...refusedCallFaults,
   ...retentionFaults,
   ...runFaults,
   ...runsyncFaults,

@@ -3,14 +3,17 @@ import { accessVariants } from './access.ts';
 import { answerVariants } from './answers.ts';
 import { cancelVariants } from './cancel.ts';
 import { contentTypeVariants } from './content-type.ts';
+import { healthVariants } from './health.ts';
 import { payloadVariants } from './payload.ts';
 import { policyVariants } from './policy.ts';
+import { purgeVariants } from './purge.ts';
 import { queueVariants } from './queue.ts';
 import { recordVariants } from './records.ts';
 import { retentionVariants } from './retention.ts';
 import { retryVariants } from './retries.ts';
 import { waitVariants } from './wait.ts';
 import { webhookVariants } from './webhooks.ts';
+import { workerVariants } from './workers.ts';
 
 /** Every variant, by what it takes a freedom with. */
 export const variants: readonly Variant[] = [
@@ -18,12 +21,15 @@ export const variants: readonly Variant[] = [
   ...answerVariants,
   ...cancelVariants,
   ...contentTypeVariants,
+  ...healthVariants,
   ...payloadVariants,
   ...policyVariants,
+  ...purgeVariants,
   ...queueVariants,
   ...recordVariants,
   ...retentionVariants,
   ...retryVariants,
   ...waitVariants,
   ...webhookVariants,
+  ...workerVariants,
 ];

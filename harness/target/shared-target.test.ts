@@ -103,6 +103,7 @@ test('it knows the settings of endpoints that the profile tells', async () => {
   const telling = await createSharedTarget({ ...profile, capabilities }, {}, undefined);
   expect(telling.executionTimeouts).toEqual({ probe: null, limited: 60_000 });
   expect((await createSharedTarget(profile, {}, undefined)).executionTimeouts).toEqual({});
+  expect(telling.concurrentHandler).toBeUndefined();
 });
 
 describe('a turn on an endpoint', () => {
