@@ -3,7 +3,15 @@ import type { Filled } from '../../client/filled.ts';
 import type { TracedCall, TraceEvent } from '../../client/trace.ts';
 import type { RuleResult } from '../../rule/result.ts';
 import { type JobNames, jobNames, withJobNames } from './job-names.ts';
-import { filledPart, prelude, receiverPart, sharedPart, storagePart, worldPart } from './prelude.ts';
+import {
+  filledPart,
+  madeCallsPart,
+  prelude,
+  receiverPart,
+  sharedPart,
+  storagePart,
+  worldPart,
+} from './prelude.ts';
 import { comment, hereDocument, quoted } from './shell.ts';
 import { isStorageKey, usedIn, variablesOf } from './variables.ts';
 
@@ -41,13 +49,14 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
     ...events.flatMap((event) => step(event, calls, variables, order !== undefined)),
     '',
     ...(hears ? ['echo "received:"', 'cat "$tmp/received"'] : []),
+    ...(hears && order !== undefined ? [madeCallsPart] : []),
     `echo ${quoted(`then: ${failure.message}`)}`,
     '',
   ].join('\n');
 }
 
 /** Addresses that the script listens at itself. */
-const ours: ReadonlySet<string> = new Set(['BEACON_URL', 'WEBHOOK_URL']);
+const ours: ReadonlySet<string> = new Set(['BEACON_URL', 'WEBHOOK_URL', 'SILENT_URL']);
 
 function step(
   event: TraceEvent,
