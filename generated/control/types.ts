@@ -163,7 +163,7 @@ export interface components {
              * @default true
              */
             rateLimits?: boolean;
-            /** @description What to deploy; by default the endpoints named probe and second, which have a hundred workers at most, exclusive, which has one, limited, whose executionTimeoutMs is 60000, and balanced, a load balancing one. */
+            /** @description What to deploy; by default the endpoints named probe and second, which have a hundred workers at most, exclusive, which has one, limited, whose executionTimeoutMs is 60000, balanced, a load balancing one, and openai, which serves /openai. */
             endpoints?: components["schemas"]["EndpointOrder"][];
         };
         EndpointOrder: {

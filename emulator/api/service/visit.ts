@@ -70,10 +70,17 @@ async function answerOrCut(
   const end = Promise.withResolvers<'cut'>();
   const cut = (): void => end.resolve('cut');
   ended.addEventListener('abort', cut, { once: true });
-  const answering = answer(visit, operation, honest);
+  const answering = answer(visit, operation, honest).then((reply) =>
+    isLost(visit, operation) ? ('cut' as const) : reply,
+  );
   const outcome = await Promise.race([answering, end.promise]);
   ended.removeEventListener('abort', cut);
   return outcome;
+}
+
+function isLost({ world }: Visit, operation: JobOperation | undefined): boolean {
+  const { behaviour, meters } = world.service;
+  return operation !== undefined && behaviour.losesAnswer(operation, meters);
 }
 
 async function answer(

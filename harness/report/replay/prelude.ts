@@ -43,7 +43,7 @@ begin() {
   local number=$1 method=$2 url=$3
   shift 3
   begun=$((begun + 1))
-  curl -sS -o "$tmp/$number.answer" -w '%{http_code}' -X "$method" "$url" "$@" \\
+  curl -sS -o "$tmp/$number.answer" -D "$tmp/$number.head" -w '%{http_code}' -X "$method" "$url" "$@" \\
     >"$tmp/$number.status" 2>"$tmp/$number.error" &
   pids[number]=$!
 }
@@ -54,6 +54,7 @@ finish() {
   seen=$((seen + 1))
   touch "$tmp/$1.answer"
   printf '#%s answered %s %s\\n' "$1" "$(cat "$tmp/$1.status")" "$(head -c 2000 "$tmp/$1.answer" | tr -d '\\0')"
+  if [ -f "$tmp/$1.head" ]; then grep -i '^plumbline-seen' "$tmp/$1.head" || true; fi
   if [ -s "$tmp/$1.error" ]; then cat "$tmp/$1.error"; fi
 }`;
 }
@@ -133,7 +134,7 @@ fi
 world=$(curl -sS -X POST "$CONTROL/worlds" -H 'content-type: application/json' -d ${order})
 WORLD=$(field id <<<"$world")
 [ -n "$WORLD" ] || { echo "no world: $world" >&2; exit 1; }
-export SERVERLESS_URL=$(field urls serverless <<<"$world")
+export SERVERLESS_URL=$(field urls serverless <<<"$world") BALANCED_URL=$(field addresses balanced <<<"$world")
 export KEY=$(field keys valid <<<"$world") INVALID_KEY=$(field keys invalid <<<"$world")
 export NO_ACCESS_KEY=$(field keys noAccess <<<"$world") SECOND_USER_KEY=$(field keys secondUser <<<"$world")
 
