@@ -48,6 +48,11 @@ export function fire(order: VolleyOrder, time: Time, shoot: Shoot): Volley {
   const answers: VolleyAnswer[] = [];
   let underWay = 0;
   let ended = Promise.withResolvers<void>();
+  /** A call that was lost may keep time from moving: then the others are waited for as they are. */
+  let isStuck = false;
+  const stick = (): void => {
+    isStuck = true;
+  };
 
   async function make(index: number): Promise<void> {
     underWay += 1;
@@ -63,8 +68,7 @@ export function fire(order: VolleyOrder, time: Time, shoot: Shoot): Volley {
     const deadline = time.now() + longestAnswer(requests[0]!) + time.ample;
     while (underWay > most) {
       const next = ended.promise;
-      // A call that was lost may keep time from moving: then the others are waited for as they are.
-      if (time.now() < deadline) await time.settle(next, deadline).catch(() => next);
+      if (time.now() < deadline && !isStuck) await time.settle(next, deadline).catch(stick);
       else await next;
     }
   }
