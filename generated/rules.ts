@@ -982,6 +982,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The service retries a failed job by itself.",
     needs: ["probe", "time"],
     judge: "Handler errors, worker crashes or both may be what it retries: accuse only when neither a handler that fails once nor a worker that crashes once is followed by a second attempt. The count is open.",
+    consequence: "A failure that would not come up again, such as a worker that was lost, costs the caller the job.",
     passage: "9ed80e54cd50f2b8",
   },
   "job.sequential": {
@@ -1047,6 +1048,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Retrying a FAILED job answers the same id and IN_QUEUE, and the job runs again.",
     needs: ["probe", "time"],
+    consequence: "A job that failed can't be run again under its id: whoever follows that id waits for a result that never comes.",
     passage: "1eac916d3e642e78",
   },
   "job.retry.timed-out": {
@@ -1055,6 +1057,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "The same for a TIMED_OUT job.",
     needs: ["probe", "time"],
+    consequence: "A job that took too long once can't be run again under its id, and must be submitted anew by somebody who kept its input.",
     passage: "1eac916d3e642e78",
   },
   "job.retry.same-input": {
@@ -1063,6 +1066,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "The handler sees the original input again.",
     needs: ["probe", "time"],
+    consequence: "The job runs again with other parameters than its caller sent, and its result answers another question.",
     passage: "a1d87d09f3ed841e",
   },
   "job.retry.clears-output": {
@@ -1072,6 +1076,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The previous output is gone from the record until a new one exists.",
     needs: ["probe", "time"],
     judge: "Only where the record had an output before (a job that streamed and then failed, say); where the target never shows one, inconclusive. Outputs are marked by attempt.",
+    consequence: "A caller that asks about the retried job takes what a failed attempt left behind for the new result.",
     passage: "a1d87d09f3ed841e",
   },
   "job.retry.expired": {
@@ -1081,6 +1086,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A job whose result has expired cannot be retried.",
     needs: ["probe", "time"],
     judge: "Accuse an answer of IN_QUEUE or a second run.",
+    consequence: "A job that everybody takes for gone runs again and is billed, and its result comes when nobody asks for it.",
     passage: "58ee83031c86e442",
   },
   "job.purge.removes-queued": {
@@ -1214,6 +1220,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "GET /stream answers a JSON array of objects that each have output, and may have metrics (an object).",
     needs: ["probe", "time"],
+    consequence: "Clients that read a stream item by item break on it, in the middle of a running job.",
     passage: "a3642755e7b12d08",
   },
   "job.stream.complete-in-order": {
@@ -1223,6 +1230,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "What the handler yielded arrives, in its order.",
     needs: ["probe", "time"],
     judge: "Yields are numbered. Whether calls repeat earlier chunks or give only new ones is open, but one stream does one of the two throughout; where a large output is cut is open (ASCII strings only). How long chunks can still be fetched after the end is open: gather while the job runs.",
+    consequence: "Readers of a stream get a text with parts missing, doubled or in the wrong order, and nothing tells them.",
     passage: "bdc53ad44fea8b8a",
   },
   "job.stream.splits-large": {
@@ -1232,6 +1240,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Output larger than 1 MB comes in several chunks, none above 1 MB.",
     needs: ["probe", "time"],
     judge: "1 MB may be 2^20, and the chunk's own framing may count: accuse above 1.1 x 10^6 bytes of output in one chunk.",
+    consequence: "Clients and proxies that make room for 1 MB a chunk cut it off or refuse it, and the output is lost.",
     passage: "090ba8d89b12b9d9",
   },
   "job.health.shape": {
@@ -1260,6 +1269,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /openai/* exists.",
     needs: ["probe"],
     judge: "An endpoint without a compatible worker may answer 404 before any handler: a 405 warns, a 404 only where the profile names an endpoint with such a worker.",
+    consequence: "Clients written for that interface find nobody there, and must be rewritten for the job operations.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.requests.exists": {
@@ -1269,6 +1279,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "GET /requests exists.",
     needs: [],
     judge: "Accuse 404 and 405 on a known endpoint.",
+    consequence: "Tools that list what an endpoint has to do find no such path.",
     passage: "3d14a3cdb2efca1c",
   },
   "limit.base.allowed": {
@@ -1434,7 +1445,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "7.1",
     level: "open",
     says: "/retry of a job that is neither FAILED nor TIMED_OUT, and of an unknown one.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Clients that retry without looking first rely on an answer that no document promises.",
     passage: "876dde5aa62f84fd",
   },
   "open.status.unknown-job": {
@@ -1550,7 +1562,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "2.5",
     level: "open",
     says: "Whether /stream repeats earlier chunks; what it answers for a handler that does not stream.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "A client that was written for one of the two ways shows parts twice, or nothing but the last part.",
     passage: "bdc53ad44fea8b8a",
   },
   "open.stream.metrics": {
@@ -1558,7 +1571,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "2.5",
     level: "open",
     says: "The metrics of a chunk, against the observed shape.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Dashboards that read the metrics of chunks rely on something that no document promises.",
     passage: "bdc53ad44fea8b8a",
   },
   "open.webhook.payload": {
@@ -1575,7 +1589,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "4.1",
     level: "open",
     says: "/openai/*: payload and behaviour.",
-    needs: [],
+    needs: ["probe"],
+    consequence: "Clients of that interface rely on answers that no document describes.",
     passage: "3d14a3cdb2efca1c",
   },
   "open.requests": {
@@ -1583,7 +1598,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "4.1",
     level: "open",
     says: "/requests: payload and behaviour.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Tools that read the list rely on a form that no document describes.",
     passage: "3d14a3cdb2efca1c",
   },
   "open.payload.code": {

@@ -51,11 +51,9 @@ export type JobClientOptions = {
 
 export function createJobClient(options: JobClientOptions): JobClient {
   const { site, clock, transport, trace, redact, pace, signal } = options;
-  let number = 0;
-
   function begin(request: JobRequest, wire: WireRequest, role: Role, again: boolean): TracedCall {
     const polled = again || options.polled();
-    const call: TracedCall = { ...toldOf(request, wire), number: ++number, role, polled };
+    const call: TracedCall = { ...toldOf(request, wire), number: trace.next(), role, polled };
     trace.events.push({ kind: 'call', call });
     return call;
   }
@@ -129,7 +127,7 @@ export function createJobClient(options: JobClientOptions): JobClient {
   }
 
   return {
-    volley: createVolleys({ ...options, number: () => ++number, told: toldOf, until: endOf }),
+    volley: createVolleys({ ...options, number: () => trace.next(), told: toldOf, until: endOf }),
     call(request, role, again = false) {
       const { submissions } = options;
       const answer =
@@ -164,7 +162,8 @@ export function shownText(text: string, redact: Redact): string {
   return `${redact(text.slice(0, 30 * kept)).slice(0, kept)}… (${text.length} characters)`;
 }
 
-function unsent({ method, url }: WireRequest): TransportError {
+/** Why there is no answer to a call that came too late to be made. */
+export function unsent({ method, url }: WireRequest): TransportError {
   return new TransportError('unsent', `the call was given up before it was made: ${method} ${url}`);
 }
 
@@ -172,7 +171,11 @@ export function submits({ operation }: JobRequest): boolean {
   return operation === 'run' || operation === 'runsync';
 }
 
-function tracedAnswer({ status, headers, text, json }: Answer, redact: Redact): TracedAnswer {
+/** An answer as a trace shows it. */
+export function tracedAnswer(
+  { status, headers, text, json }: Pick<Answer, 'status' | 'headers' | 'text' | 'json'>,
+  redact: Redact,
+): TracedAnswer {
   return {
     status,
     headers: redactAll(headers, redact),
@@ -181,6 +184,6 @@ function tracedAnswer({ status, headers, text, json }: Answer, redact: Redact): 
   };
 }
 
-function redactAll(headers: Readonly<Record<string, string>>, redact: Redact): Record<string, string> {
+export function redactAll(headers: Readonly<Record<string, string>>, redact: Redact): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redact(value)]));
 }

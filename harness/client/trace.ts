@@ -20,6 +20,13 @@ export type TracedCall = {
   /** As it was sent; a filled one in a few words. */
   readonly body: string | undefined;
   readonly filled?: Filled;
+  /** Whether `body` is in base64. */
+  readonly isBase64?: true;
+  /**
+   * Of a call of the load balancing endpoint, what tells whose answer it is: the worker's own, as it was sent; or nobody
+   * has to know, since the worker was told to fail.
+   */
+  proof?: 'missing' | 'worker' | 'unneeded';
   sent: Instant;
   answered: Instant | undefined;
   answer: TracedAnswer | undefined;
@@ -82,13 +89,17 @@ export type Head = {
 export type Trace = {
   readonly events: TraceEvent[];
   calls(): TracedCall[];
+  /** The number of the next call, from 1. */
+  next(): number;
   volleys(): TracedVolley[];
 };
 
 export function createTrace(): Trace {
   const events: TraceEvent[] = [];
+  let number = 0;
   return {
     events,
+    next: () => ++number,
     calls: () => events.flatMap((event) => (event.kind === 'call' ? [event.call] : [])),
     volleys: () => events.flatMap((event) => (event.kind === 'volley' ? [event.volley] : [])),
   };

@@ -27,13 +27,20 @@ function at(instant: Instant, origin: Instant): string {
 function sentLine(call: TracedCall, origin: Instant): string {
   const body = call.body === undefined ? '' : ` ${short(call.body)}`;
   const key = 'authorization' in call.headers ? '' : ' (no key)';
-  return `${at(call.sent, origin)} ${label(call)} ${call.method} ${call.url}${key}${body}`;
+  const order = told(' told to', call.headers['plumbline-order']);
+  return `${at(call.sent, origin)} ${label(call)} ${call.method} ${call.url}${key}${body}${order}`;
 }
 
 function endLine(call: TracedCall, origin: Instant): string {
   const moment = at(call.answered ?? call.sent, origin);
   if (call.answer === undefined) return `${moment} ${label(call)} → ${call.failure ?? 'no answer'}`;
-  return `${moment} ${label(call)} → ${call.answer.status} ${short(call.answer.body)}`;
+  const seen = told('; the worker saw', call.answer.headers['plumbline-seen']);
+  return `${moment} ${label(call)} → ${call.answer.status} ${short(call.answer.body)}${seen}`;
+}
+
+/** What a probe server is told, and tells, stands in headers. @see specs/probe.md */
+function told(words: string, header: string | undefined): string {
+  return header === undefined ? '' : `${words} ${short(header)}`;
 }
 
 function volleyLine(volley: TracedVolley, origin: Instant): string {

@@ -26,9 +26,15 @@ export function volleyDisturbanceOf(volleys: readonly TracedVolley[]): string | 
 }
 
 /** What came of a call instead of an answer that speaks for itself. */
-export function fateOf({ answer, failure }: Pick<TracedCall, 'answer' | 'failure'>): string | undefined {
+export function fateOf({
+  answer,
+  failure,
+  proof,
+}: Pick<TracedCall, 'answer' | 'failure' | 'proof'>): string | undefined {
+  if (proof === 'worker' || proof === 'unneeded') return undefined;
   if (answer === undefined) return failure === undefined ? undefined : 'no whole answer';
   if (answer.status >= 500) return String(answer.status);
+  if (proof === 'missing') return `${answer.status}, not of a worker or not whole`;
   return isGarbled(answer) ? 'a body that is not what its head says' : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { type Need, type Rule, rules } from '../../generated/rules.ts';
 import type { Transport } from '../client/transport.ts';
 import { SuiteError } from '../errors.ts';
+import { addedUp } from '../life/moves-in.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { EndpointName } from '../target/site.ts';
 import type { Target } from '../target/target.ts';
@@ -70,6 +71,7 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
     caseDigest: digestOf([...texts].sort()),
     answerDigest: digestOf(judged.map(({ answers }) => answers)),
     observed: valuesSeen(judged.map((one) => one.observed)),
+    moves: addedUp(judged.map(({ moves }) => moves)),
   };
 }
 
@@ -82,6 +84,7 @@ function createBench(runner: CaseRunner, options: JudgeOptions, course: Course):
   let properties = 0;
   return {
     offers: (need) => target.offers.has(need),
+    hasEndpoint: (name) => target.endpoints.has(name),
     untried: (what) => void untried.push(what),
     longestWait: longestWait(runner.declares, options),
     clock: isReal ? 'real' : 'virtual',

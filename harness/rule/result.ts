@@ -1,5 +1,6 @@
 import type { Level, RuleId } from '../../generated/rules.ts';
 import type { TraceEvent } from '../client/trace.ts';
+import type { MoveCounts } from '../life/moves-in.ts';
 import type { WorldOrder } from '../target/control-client.ts';
 import type { Basis } from './outcomes.ts';
 
@@ -28,6 +29,8 @@ export type RuleResult = {
   readonly blockedBy: readonly RuleId[];
   readonly failure: Failure | undefined;
   readonly observed: Readonly<Record<string, unknown>>;
+  /** How often the jobs of its cases were seen to take each move of their lives. */
+  readonly moves: MoveCounts;
 };
 
 /** A breach with all that is needed to see it again. */

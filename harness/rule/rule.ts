@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { Need, RuleId } from '../../generated/rules.ts';
+import type { EndpointName } from '../target/site.ts';
 import type { ExecutionTimeouts, RequestsPerWorker } from '../target/target.ts';
 import type { Duration } from '../time/time.ts';
 import type { Scene } from './scene.ts';
@@ -61,6 +62,8 @@ export type Bench = {
   readonly moment: Duration;
   /** Whether the target offers what only some of the cases need. */
   offers(need: Need): boolean;
+  /** Whether the target names an endpoint that only some of the cases need. */
+  hasEndpoint(name: EndpointName): boolean;
   /** Says what a check leaves out on this target: a pass is told with it. */
   untried(what: string): void;
   /** How long automatic retries may take here of a job whose attempts fail within 10 s each. */

@@ -29,6 +29,7 @@ export type Target = {
   /** How long automatic retries may take of a job whose attempts fail within 10 s, in milliseconds of its time. */
   readonly retries: Duration;
   readonly executionTimeouts: ExecutionTimeouts;
+  readonly endpoints: ReadonlySet<EndpointName>;
   readonly requestsPerWorker: RequestsPerWorker;
   /** Whether a worker may work on several jobs at once; undefined where nobody says. @see interface 1 */
   readonly concurrentHandler: boolean | undefined;

@@ -7,6 +7,7 @@ import { createVirtualTime } from '../time/virtual-time.ts';
 import { ControlError, createControlClient, type WorldOrder, type WorldView } from './control-client.ts';
 import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
+import { type EndpointName, type Site, usualKeyPlace } from './site.ts';
 import type { Stage, StageOrder } from './stage.ts';
 import type { ExecutionTimeouts, RequestsPerWorker, Target, WorldOptions } from './target.ts';
 
@@ -18,12 +19,20 @@ const worldOffers: readonly Need[] = [
   'second-key',
   'second-user',
   'second-endpoint',
+  'balanced',
   'v1-served',
   'spend',
 ];
 
 /** The settings of a world's endpoints. @see specs/control.openapi.yaml */
-const worldTimeouts: ExecutionTimeouts = { probe: null, second: null, exclusive: null, limited: 60_000 };
+const worldTimeouts: ExecutionTimeouts = {
+  probe: null,
+  second: null,
+  exclusive: null,
+  limited: 60_000,
+  openai: null,
+  scaling: null,
+};
 
 const worldRequests: RequestsPerWorker = {
   probe: null,
@@ -64,6 +73,7 @@ export async function createWorldsTarget(
     rate: clock === 'virtual' ? undefined : speed,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     executionTimeouts: worldTimeouts,
+    endpoints: new Set(Object.keys(worldTimeouts) as EndpointName[]),
     requestsPerWorker: worldRequests,
     concurrentHandler: false,
     hasWorlds: true,
@@ -73,7 +83,7 @@ export async function createWorldsTarget(
       const world = await control.createWorld(tagged(worldOrder, kept));
       kept.made(world.id);
       return {
-        site: { urls: world.urls, keys: world.keys, endpoints: world.endpoints },
+        site: siteOf(world),
         order: worldOrder,
         secrets: new Map([...profileSecrets(profile), ...secretsOf(world)]),
         pace: undefined,
@@ -102,6 +112,17 @@ export async function createWorldsTarget(
     async close() {
       await Promise.all(endings);
     },
+  };
+}
+
+function siteOf({ urls, keys, endpoints, addresses }: WorldView): Site {
+  const url = addresses.balanced;
+  const queues = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(addresses, name));
+  return {
+    urls,
+    keys,
+    endpoints: Object.fromEntries(queues),
+    ...(url === undefined ? {} : { balanced: { url, key: usualKeyPlace } }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { TracedCall, TracedVolley, TraceEvent } from '../client/trace.ts';
+import { coverageOf } from '../life/coverage.ts';
 import type { RunReport } from '../report/run-report.ts';
 import { summarise } from '../report/summary.ts';
 import type { Failure, RuleResult } from '../rule/result.ts';
@@ -20,6 +21,7 @@ export function resultOf(change: Partial<RuleResult> = {}): RuleResult {
     blockedBy: [],
     failure: undefined,
     observed: {},
+    moves: {},
     ...change,
   };
 }
@@ -57,6 +59,7 @@ export function reportOf(results: readonly RuleResult[], change: Partial<RunRepo
     results,
     pending: [],
     drift: [],
+    coverage: coverageOf(results),
     ...change,
   };
 }

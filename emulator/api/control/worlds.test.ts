@@ -4,10 +4,19 @@ import { exchange } from '../../testing/raw.ts';
 
 describe('a world', () => {
   test('has addresses, keys, endpoints and a clock', async () => {
-    const { id, urls, keys, endpoints, clock } = await openWorld();
+    const { id, urls, keys, endpoints, addresses, clock } = await openWorld();
     expect(urls.serverless).toMatch(new RegExp(`/worlds/${id}/serverless/v1$`));
     expect(Object.keys(keys).sort()).toEqual(['invalid', 'noAccess', 'secondUser', 'valid']);
-    expect(Object.keys(endpoints).sort()).toEqual(['exclusive', 'limited', 'probe', 'scaling', 'second']);
+    expect(Object.keys(endpoints).sort()).toEqual([
+      'balanced',
+      'exclusive',
+      'limited',
+      'openai',
+      'probe',
+      'scaling',
+      'second',
+    ]);
+    expect(addresses.balanced).toMatch(new RegExp(`/worlds/${id}/balancing/balanced$`));
     expect(clock).toEqual({ kind: 'virtual', now: expect.any(Number), next: null, arrived: 0, answered: 0 });
   });
 
@@ -50,6 +59,21 @@ describe('a world', () => {
     expect((await call(`GET /${endpoints.warm}/health`)).body).toMatchObject({ workers: { idle: 2 } });
     expect((await call(`GET /${encodeURIComponent(endpoints['a b/c']!)}/health`)).status).toBe(200);
   });
+});
+
+test.each([
+  [{ scaler: 'request-count', jobsPerWorker: 2 } as const, [1, 2]],
+  [{ scaler: 'queue-delay' } as const, [2, 3]],
+])('an endpoint with %j has %j workers for two and three jobs', async (scaler, workers) => {
+  const { call, run, pass } = await openWorld({ endpoints: [{ name: 'probe', ...scaler }] });
+  const running: unknown[] = [];
+  for (let job = 0; job < 3; job++) {
+    await run({ input: { probe: { work: 60_000 } } });
+    await pass(0);
+    const { body } = await call('GET /probe/health');
+    running.push((body as { workers: { running: number } }).workers.running);
+  }
+  expect(running.slice(1)).toEqual(workers);
 });
 
 describe('worlds are apart', () => {

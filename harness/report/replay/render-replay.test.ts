@@ -167,6 +167,16 @@ describe('on a target as it stands', () => {
   });
 });
 
+test('HEAD is told to curl as such, and bytes that are no text come out of base64', () => {
+  const head = tracedCall({ number: 1, method: 'HEAD' });
+  const bytes = tracedCall({ number: 2, body: 'AP8=', isBase64: true });
+  const script = renderReplay(failedResult({ events: eventsOf(head, bytes) }), options);
+
+  expect(script).toMatch(/begin 1 HEAD "[^"]*" --head/);
+  expect(script).toContain('base64 -d >"$tmp/2.body" <<\'BODY\'\nAP8=\nBODY');
+  expect(problemsIn(script)).toBe('');
+});
+
 describe('many calls alike', () => {
   const volley = tracedVolley({ ordered: 5, made: 5, group: 2, gap: 10 });
   const events = [

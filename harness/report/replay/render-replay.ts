@@ -3,7 +3,15 @@ import type { Filled } from '../../client/filled.ts';
 import { firstSent, type TracedCall, type TraceEvent } from '../../client/trace.ts';
 import type { RuleResult } from '../../rule/result.ts';
 import { type JobNames, jobNames, withJobNames } from './job-names.ts';
-import { filledPart, prelude, receiverPart, sharedPart, storagePart, worldPart } from './prelude.ts';
+import {
+  filledPart,
+  madeCallsPart,
+  prelude,
+  receiverPart,
+  sharedPart,
+  storagePart,
+  worldPart,
+} from './prelude.ts';
 import { comment, hereDocument, quoted } from './shell.ts';
 import { isStorageKey, usedIn, variablesOf } from './variables.ts';
 import { volleyEndStep, volleyPart, volleyStep } from './volley.ts';
@@ -48,13 +56,14 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
     ...events.flatMap((event) => step(event, firstSent(events), variables, order !== undefined)),
     '',
     ...(hears ? ['echo "received:"', 'cat "$tmp/received"'] : []),
+    ...(hears && order !== undefined ? [madeCallsPart] : []),
     `echo ${quoted(`then: ${failure.message}`)}`,
     '',
   ].join('\n');
 }
 
 /** Addresses that the script listens at itself. */
-const ours: ReadonlySet<string> = new Set(['BEACON_URL', 'WEBHOOK_URL']);
+const ours: ReadonlySet<string> = new Set(['BEACON_URL', 'WEBHOOK_URL', 'SILENT_URL']);
 
 function step(event: TraceEvent, origin: number, variables: Variables, hasWorld: boolean): string[] {
   if (event.kind === 'time') return [`move ${event.to}`];
@@ -73,7 +82,9 @@ function callStep(call: TracedCall, { jobs, known }: Variables): string[] {
   const { number, method, role } = call;
   const own = Object.entries(call.headers).filter(([name]) => name !== 'content-length');
   const headers = own.map(([name, value]) => ` -H "${name}: ${inQuotes(value)}"`);
-  const begin = `begin ${number} ${method} "${inQuotes(withJobNames(call.url, jobs))}"${headers.join('')}`;
+  // Told of HEAD in any other way, curl waits for a body.
+  const bodiless = method === 'HEAD' ? ' --head' : '';
+  const begin = `begin ${number} ${method} "${inQuotes(withJobNames(call.url, jobs))}"${bodiless}${headers.join('')}`;
   const title = `\n# ${role}: ${call.operation}`;
   if (call.body === undefined) return [title, begin];
   const variables = [...known, ...jobs.values()].join(' ');
@@ -83,6 +94,10 @@ function callStep(call: TracedCall, { jobs, known }: Variables): string[] {
   const untyped = 'content-type' in call.headers ? '' : ' -H "content-type:"';
   const { filled } = call;
   const chunked = filled && !('content-length' in call.headers) ? ' -H "transfer-encoding: chunked"' : '';
+  if (call.isBase64) {
+    const decode = hereDocument(`base64 -d >"$tmp/${number}.body"`, call.body);
+    return [title, decode, `${begin}${untyped} --data-binary @"$tmp/${number}.body"`];
+  }
   const bodies = filled
     ? [file('head', filled.head), file('tail', filled.tail), fillStep(number, filled)]
     : [file('body', call.body)];
