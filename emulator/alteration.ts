@@ -17,7 +17,7 @@ export type Alteration = {
   /** The same for the management APIs. */
   behaveRest?(base: RestBehaviour): Partial<RestBehaviour>;
   wrapRest?(next: RestRoute): RestRoute;
-  /** Changes any answer of the service, calls that reach no route included. */
+  /** Changes any answer of the job API, calls that reach no route included. */
   answer?(reply: Reply): Reply;
 };
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Reply } from './reply.ts';
 
-/** Writes an answer. Bytes and streams go out as they are, any other body as JSON, none as nothing. */
+/** Writes an answer. Bytes and streams, once, go out as they are, any other body as JSON, none as nothing. */
 export function writeReply(target: FastifyReply, reply: Reply): void {
   target.code(reply.status).headers(reply.headers ?? {});
   if (reply.body === undefined) {
@@ -10,7 +10,7 @@ export function writeReply(target: FastifyReply, reply: Reply): void {
     return;
   }
   if (reply.body instanceof Readable) {
-    target.send(reply.body);
+    target.send(reply.body.readableDidRead ? '' : reply.body);
     return;
   }
   if (reply.body instanceof Uint8Array) {

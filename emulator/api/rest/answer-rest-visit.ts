@@ -24,10 +24,7 @@ export function restApiAt(path: string): RestApi | undefined {
 export function answerRestVisit(visit: Visit, api: RestApi): Promise<void> {
   return concludeVisit(visit, async () => {
     const call = await callOf(visit, api);
-    const honest = async (): Promise<Reply> => {
-      const { world } = visit;
-      return world.answer(await world.wrapRest(answerRestCall)(call));
-    };
+    const honest = async (): Promise<Reply> => visit.world.wrapRest(answerRestCall)(call);
     const { nullTarget } = visit.world;
     if (nullTarget === undefined) return honest();
     const body = typeof call.body === 'string' ? new Uint8Array() : call.body;
@@ -48,7 +45,7 @@ export function brokenRestReply(
   const { world } = visit;
   const no = (error.statusCode ?? 500) >= 500 ? 'broken' : 'invalid';
   const at = { version: api.version, operation: undefined };
-  return world.answer(restRefusalReply({ world, at }, refuseRest(no, error.message)));
+  return restRefusalReply({ world, at }, refuseRest(no, error.message));
 }
 
 async function callOf(visit: Visit, api: RestApi): Promise<RestCall> {
