@@ -37,10 +37,12 @@ export function serveService(worlds: Worlds) {
       });
     }
 
-    server.setNotFoundHandler((request) => {
+    server.setNotFoundHandler(async (request, reply) => {
       const visit = visits.get(request)!;
       const api = restApiAt(request.url.split('?')[0]!);
-      return api === undefined ? answerVisit(visit, undefined, answerUnrouted) : answerRestVisit(visit, api);
+      if (api === undefined) await answerVisit(visit, undefined, answerUnrouted);
+      else await answerRestVisit(visit, api);
+      return reply;
     });
     server.setErrorHandler((error: Error, request) =>
       answerVisit(visits.get(request)!, undefined, (visit) => brokenReply(visit, error)),
