@@ -61,10 +61,18 @@ function requestOf(call: RestCall, operation: Operation): RestRequest | RestRefu
   const served = at.version === 'v2' ? world.servedSchema?.problems(operation, call, request) : undefined;
   const own = findProblems(operation, call, request);
   const problems = behaviour.problemsOf(served ?? own, request, at);
+  if (problems.length > 0 && problems.every(isConflict)) {
+    return refuseRest('unfit', 'fields of the request need others', { problems });
+  }
   if (problems.length > 0) return refuseRest('invalid', 'the request does not fit the schema', { problems });
   const unfit = behaviour.unfitProblems(served === undefined ? [] : own, request, at);
   if (unfit.length > 0) return refuseRest('unfit', 'the request can not be done', { problems: unfit });
   return request;
+}
+
+/** One field that is there needs another that is not: each by itself is right. */
+function isConflict(problem: string): boolean {
+  return / when property .* is present$/.test(problem);
 }
 
 function bodyOf(call: RestCall, { requestBody }: Operation): { value: unknown } | RestRefusal {
