@@ -5,7 +5,7 @@ import { parseJson } from '../job/parse-json.ts';
 import type { Reply } from '../reply.ts';
 import { admitRest } from './admit-rest.ts';
 import type { RestContext } from './context.ts';
-import { findProblems } from './find-problems.ts';
+import { findProblems, isConflict } from './find-problems.ts';
 import { matchOperation } from './match-operation.ts';
 import { readQuery } from './read-parameters.ts';
 import type { RestCall } from './rest-call.ts';
@@ -62,17 +62,12 @@ function requestOf(call: RestCall, operation: Operation): RestRequest | RestRefu
   const own = findProblems(operation, call, request);
   const problems = behaviour.problemsOf(served ?? own, request, at);
   if (problems.length > 0 && problems.every(isConflict)) {
-    return refuseRest('unfit', 'fields of the request need others', { problems });
+    return refuseRest('unfit', 'parts of the request do not go together', { problems });
   }
   if (problems.length > 0) return refuseRest('invalid', 'the request does not fit the schema', { problems });
   const unfit = behaviour.unfitProblems(served === undefined ? [] : own, request, at);
   if (unfit.length > 0) return refuseRest('unfit', 'the request can not be done', { problems: unfit });
   return request;
-}
-
-/** One field that is there needs another that is not: each by itself is right. */
-function isConflict(problem: string): boolean {
-  return / when property .* is present$/.test(problem);
 }
 
 function bodyOf(call: RestCall, { requestBody }: Operation): { value: unknown } | RestRefusal {
