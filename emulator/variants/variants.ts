@@ -10,6 +10,7 @@ import { recordVariants } from './records.ts';
 import { retentionVariants } from './retention.ts';
 import { retryVariants } from './retries.ts';
 import { waitVariants } from './wait.ts';
+import { webhookVariants } from './webhooks.ts';
 
 /** Every variant, by what it takes a freedom with. */
 export const variants: readonly Variant[] = [
@@ -24,4 +25,5 @@ export const variants: readonly Variant[] = [
   ...retentionVariants,
   ...retryVariants,
   ...waitVariants,
+  ...webhookVariants,
 ];

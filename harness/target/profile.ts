@@ -18,6 +18,7 @@ export type Profile = {
     readonly scaleUpMs?: number;
     readonly retriesMs?: number;
     readonly executionTimeoutMs?: ExecutionTimeouts;
+    readonly concurrentHandler?: boolean;
   };
   readonly slackMs?: number;
   readonly tickMs?: number;
