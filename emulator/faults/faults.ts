@@ -1,20 +1,34 @@
 import type { Fault } from '../alteration.ts';
 import { addressFaults } from './address.ts';
 import { authFaults } from './auth.ts';
+import { automaticRetryFaults } from './automatic-retry.ts';
+import { balancingFaults } from './balancing.ts';
 import { bodyFaults } from './body.ts';
 import { cancelFaults } from './cancel.ts';
 import { endpointFaults } from './endpoint.ts';
 import { executionTimeoutFaults } from './execution-timeout.ts';
 import { handlerViewFaults } from './handler-view.ts';
 import { healthFaults } from './health.ts';
+import { healthCountFaults } from './health-counts.ts';
 import { inputFaults } from './input.ts';
+import { isolationFaults } from './isolation.ts';
+import { limitCountFaults } from './limit-counts.ts';
+import { limitDynamicFaults } from './limit-dynamic.ts';
+import { limitMeterFaults } from './limit-meters.ts';
+import { lowPriorityFaults } from './low-priority.ts';
+import { otherPathFaults } from './other-paths.ts';
 import { payloadFaults } from './payload.ts';
 import { policyFaults } from './policy.ts';
+import { purgeFaults } from './purge.ts';
+import { queueFaults } from './queue.ts';
 import { recordFaults } from './record.ts';
+import { refusedCallFaults } from './refused-calls.ts';
 import { retentionFaults } from './retention.ts';
+import { retryFaults } from './retry.ts';
 import { runFaults } from './run.ts';
 import { runsyncFaults } from './runsync.ts';
 import { stateFaults } from './state.ts';
+import { streamFaults } from './stream.ts';
 import { ttlFaults } from './ttl.ts';
 import { ttlLengthFaults } from './ttl-length.ts';
 import { waitFaults } from './wait.ts';
@@ -25,20 +39,34 @@ import { webhookRepeatFaults } from './webhook-repeats.ts';
 export const faults: readonly Fault[] = [
   ...addressFaults,
   ...authFaults,
+  ...automaticRetryFaults,
+  ...balancingFaults,
   ...bodyFaults,
   ...cancelFaults,
   ...endpointFaults,
   ...executionTimeoutFaults,
   ...handlerViewFaults,
+  ...healthCountFaults,
   ...healthFaults,
   ...inputFaults,
+  ...isolationFaults,
+  ...lowPriorityFaults,
+  ...otherPathFaults,
+  ...limitCountFaults,
+  ...limitDynamicFaults,
+  ...limitMeterFaults,
   ...payloadFaults,
   ...policyFaults,
+  ...purgeFaults,
+  ...queueFaults,
   ...recordFaults,
+  ...refusedCallFaults,
   ...retentionFaults,
+  ...retryFaults,
   ...runFaults,
   ...runsyncFaults,
   ...stateFaults,
+  ...streamFaults,
   ...ttlFaults,
   ...ttlLengthFaults,
   ...waitFaults,

@@ -1,4 +1,5 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { countCalls } from '../client/trace.ts';
 import { answerDigest } from './answer-digest.ts';
 import { type Candidate, candidateAt, candidatesOf, isList } from './candidates.ts';
 import { type Confirmation, confirm } from './confirm.ts';
@@ -83,7 +84,7 @@ export async function checkHolds<T>(
   async function run(candidate: Candidate<T>): Promise<CaseOutcome> {
     const seed = seedOf(plan.seed, candidate.text);
     const outcome = await runCase(runner, seed, (scene) => check(candidate.value, scene));
-    state.requests += outcome.calls.length;
+    state.requests += countCalls(outcome.events);
     return outcome;
   }
 

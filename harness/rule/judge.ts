@@ -82,11 +82,15 @@ function createBench(runner: CaseRunner, options: JudgeOptions, course: Course):
   let properties = 0;
   return {
     offers: (need) => target.offers.has(need),
+    hasEndpoint: (name) => target.endpoints.has(name),
     untried: (what) => void untried.push(what),
     longestWait: longestWait(runner.declares, options),
     clock: isReal ? 'real' : 'virtual',
     retries: target.retries,
     executionTimeouts: target.executionTimeouts,
+    requestsPerWorker: target.requestsPerWorker,
+    seed,
+    cases: cases ?? tier.cases,
     moment: momentOf(target.rate ?? 1, isReal ? callMs : 0),
     async holds(domain, one, more = {}) {
       const property = properties++;
@@ -193,12 +197,19 @@ function missingNeed(record: Rule, check: RuleCheck, options: JudgeOptions): str
     : undefined;
 }
 
+function raisesLimits({ exclusive = null, scaling = null }: Target['requestsPerWorker']): boolean {
+  return exclusive !== null || scaling !== null;
+}
+
 /** What the rule must know of the endpoints' settings and does not, in words. */
 function unknownSetting(
   { declares }: RuleCheck,
   record: Rule,
-  { executionTimeouts }: Target,
+  { executionTimeouts, requestsPerWorker }: Target,
 ): string | undefined {
+  if (declares.setting === 'requestsPerWorker' && !raisesLimits(requestsPerWorker)) {
+    return 'the target profile tells of no endpoint whose workers raise its rate limits (capabilities.requestsPerWorker)';
+  }
   if (declares.setting === 'known' && Object.keys(executionTimeouts).length === 0) {
     return 'the target profile tells no executionTimeout of an endpoint (capabilities.executionTimeoutMs)';
   }

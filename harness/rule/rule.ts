@@ -1,6 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { Need, RuleId } from '../../generated/rules.ts';
-import type { ExecutionTimeouts } from '../target/target.ts';
+import type { EndpointName } from '../target/site.ts';
+import type { ExecutionTimeouts, RequestsPerWorker } from '../target/target.ts';
 import type { Duration } from '../time/time.ts';
 import type { Scene } from './scene.ts';
 
@@ -15,9 +16,10 @@ export type Declaration = {
   readonly lifeSign?: LifeSign;
   /**
    * What must be known of the endpoints' own executionTimeout settings: that the rule's has none, or what one has or
-   * lacks. Where the target profile does not tell, the rule is not run.
+   * lacks. Where the target profile does not tell, the rule is not run. `requestsPerWorker`: that some endpoint of ours
+   * alone raises its rate limits with its workers, and by how much.
    */
-  readonly setting?: 'unset' | 'known';
+  readonly setting?: 'unset' | 'known' | 'requestsPerWorker';
   /** Whether it rests on workers that work on one job at a time: where the target profile does not say so, it is not run. */
   readonly sequential?: true;
   /** Calls of the target, each ask of a `time.until` counted once. */
@@ -50,10 +52,18 @@ export type Bench = {
   readonly clock: 'virtual' | 'real';
   /** The endpoints' own executionTimeout settings, as far as the target profile tells. */
   readonly executionTimeouts: ExecutionTimeouts;
+  /** By how much each running worker raises the endpoints' rate limits, as far as the target profile tells. */
+  readonly requestsPerWorker: RequestsPerWorker;
+  /** The seed of the rule, where a case is too dear for all of a domain to be tried each time. */
+  readonly seed: number;
+  /** How many distinct cases are asked for, of rules whose cases do not take turns. */
+  readonly cases: number;
   /** Time enough for a handful of calls, in milliseconds of the target's time. */
   readonly moment: Duration;
   /** Whether the target offers what only some of the cases need. */
   offers(need: Need): boolean;
+  /** Whether the target names an endpoint that only some of the cases need. */
+  hasEndpoint(name: EndpointName): boolean;
   /** Says what a check leaves out on this target: a pass is told with it. */
   untried(what: string): void;
   /** How long automatic retries may take here of a job whose attempts fail within 10 s each. */

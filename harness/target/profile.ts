@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { UsageError } from '../errors.ts';
-import type { EndpointName, KeyName } from './site.ts';
-import type { ExecutionTimeouts } from './target.ts';
+import type { EndpointName, KeyName, KeyPlace } from './site.ts';
+import type { ExecutionTimeouts, RequestsPerWorker } from './target.ts';
 
 /** What a target profile says, environment variables filled in. @see specs/target-profile.schema.json */
 export type Profile = {
@@ -11,13 +11,16 @@ export type Profile = {
   readonly control?: string;
   readonly urls?: { readonly serverless: string } & Readonly<Record<string, string>>;
   readonly keys?: Readonly<Partial<Record<KeyName, string>>>;
-  readonly endpoints?: Readonly<Partial<Record<EndpointName, string>>>;
+  readonly endpoints?: Readonly<Partial<Record<EndpointName, string>>> & {
+    readonly balanced?: { readonly url: string; readonly key?: KeyPlace };
+  };
   readonly capabilities?: {
     readonly clockRate?: number;
     readonly receiver?: { readonly listen?: string; readonly url?: string };
     readonly scaleUpMs?: number;
     readonly retriesMs?: number;
     readonly executionTimeoutMs?: ExecutionTimeouts;
+    readonly requestsPerWorker?: RequestsPerWorker;
     readonly concurrentHandler?: boolean;
   };
   readonly slackMs?: number;

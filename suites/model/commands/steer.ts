@@ -1,4 +1,5 @@
 import { isRefused } from '../../job/jobs.ts';
+import { purge as callPurge } from '../../job/purge/purging.ts';
 import { judgeCall } from '../judge-life.ts';
 import { requeue, settle, statesAt } from '../life.ts';
 import { type Command, chosen, graceOf, listen, mayPurge } from '../model.ts';
@@ -50,9 +51,9 @@ export const retry = (pick: number): Command => ({
 export const purge = (): Command => ({
   check: (model) => model.lives.length > 0 && mayPurge(model),
   async run(model, real) {
-    const { when, request, expect, time, unjudged, beacons } = real.scene;
+    const { expect, time, unjudged, beacons } = real.scene;
 
-    const answer = await when.call(request({ operation: 'purgeQueue' }));
+    const answer = await callPurge(real.scene);
 
     if (answer.status >= 500) unjudged(`purgeQueue answered ${answer.status}`);
     expect(answer).toBeAccepted();
