@@ -2,9 +2,11 @@ import type { RuleId } from '../generated/rules.ts';
 import type { Pass } from './api/balancing/pass.ts';
 import type { Route } from './api/job/route.ts';
 import type { Reply } from './api/reply.ts';
+import type { RestRoute } from './api/rest/rest-call.ts';
 import type { Behaviour } from './core/behaviour.ts';
+import type { RestBehaviour } from './core/rest/rest-behaviour.ts';
 
-/** A change to the documented behaviour: other decisions, or something wrapped around the job routes. */
+/** A change to the documented behaviour: other decisions, or something wrapped around the routes. */
 export type Alteration = {
   readonly id: string;
   /** What is different, in one sentence. */
@@ -15,9 +17,12 @@ export type Alteration = {
   readonly balancesBelowJobApi?: true;
   behave?(base: Behaviour): Partial<Behaviour>;
   wrap?(next: Route): Route;
+  /** The same for the management APIs. */
+  behaveRest?(base: RestBehaviour): Partial<RestBehaviour>;
+  wrapRest?(next: RestRoute): RestRoute;
   /** Wraps the way of a call through a load balancing endpoint. */
   balance?(next: Pass): Pass;
-  /** Changes any answer of the service, calls that reach no route included. */
+  /** Changes any answer of the job API, calls that reach no route included. */
   answer?(reply: Reply): Reply;
 };
 
@@ -43,5 +48,11 @@ export type Variant = Alteration & { readonly freedom: string };
 export function altered(base: Behaviour, alterations: readonly Alteration[]): Behaviour {
   let behaviour = base;
   for (const { behave } of alterations) behaviour = { ...behaviour, ...behave?.(behaviour) };
+  return behaviour;
+}
+
+export function alteredRest(base: RestBehaviour, alterations: readonly Alteration[]): RestBehaviour {
+  let behaviour = base;
+  for (const { behaveRest } of alterations) behaviour = { ...behaviour, ...behaveRest?.(behaviour) };
   return behaviour;
 }

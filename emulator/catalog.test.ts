@@ -24,8 +24,10 @@ describe.each([...faults, ...variants])('$id', (alteration: Alteration) => {
     const replaced = Object.entries(alteration.behave?.(documentedBehaviour) ?? {});
     const known = replaced.filter(([name]) => name in documentedBehaviour);
     expect(known).toEqual(replaced);
-    const { wrap, balance, answer, jobApiPath, balancesBelowJobApi } = alteration;
-    const changes = [wrap, balance, answer, jobApiPath, balancesBelowJobApi].some((one) => one !== undefined);
+    const { wrap, wrapRest, behaveRest, balance, answer, jobApiPath, balancesBelowJobApi } = alteration;
+    const changes = [wrap, wrapRest, behaveRest, balance, answer, jobApiPath, balancesBelowJobApi].some(
+      (one) => one !== undefined,
+    );
     expect(replaced.length > 0 || changes).toBe(true);
     for (const [name, decide] of replaced) {
       expect(decide).not.toBe(documentedBehaviour[name as keyof typeof documentedBehaviour]);

@@ -3,6 +3,7 @@ import { serveBalanced } from './api/balancing/serve-balanced.ts';
 import { serveControl } from './api/control/control-server.ts';
 import { viewWorld } from './api/control/views.ts';
 import { controlPath } from './api/paths.ts';
+import { readServedSchema } from './api/rest/served-schema.ts';
 import { holdContinue } from './api/service/continue.ts';
 import { answerBadPath, serveService } from './api/service/service-server.ts';
 import { routedUrl } from './api/world-of.ts';
@@ -36,6 +37,8 @@ export type StartOptions = {
   server?: ServerModule;
   /** Lets handlers and webhooks call addresses other than loopback. */
   egressAnywhere?: boolean;
+  /** A file with another OpenAPI document for v2 to serve. Requests are held to it as well. */
+  restV2Schema?: string;
   /** What the default world is made of. */
   world?: WorldOrder;
 };
@@ -76,6 +79,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
     handlers: { probe, custom: options.handler },
     server: options.server,
     egress: { agent, webhooks, anywhere: options.egressAnywhere ?? false },
+    servedSchema: options.restV2Schema === undefined ? undefined : readServedSchema(options.restV2Schema),
     memories: new Map(),
     origin: () => origin,
   };
@@ -85,7 +89,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
   serveBalanced(server.server, worlds);
   origin = await listen(server, options);
   return {
-    ...viewWorld(worlds.find(defaultWorld)!, host),
+    ...viewWorld(worlds.find(defaultWorld)!),
     control: `${origin}${controlPath}`,
     async stop() {
       worlds.stop();

@@ -2,6 +2,7 @@ import type { Instant } from './agenda.ts';
 import type { Endpoint, Run, Worker } from './endpoint.ts';
 import { finish } from './finish.ts';
 import type { Job } from './job.ts';
+import { write } from './rest/log.ts';
 import { scaleUp } from './scaling.ts';
 import type { Service } from './service.ts';
 import { callWebhook } from './webhook.ts';
@@ -47,6 +48,7 @@ export function startMinimum(service: Service, endpoint: Endpoint, now: Instant)
 /** Takes in how a handler's attempt ended. A run that was stopped meanwhile changes nothing. */
 export function endRun(service: Service, run: Run, outcome: RunOutcome, now: Instant): void {
   if (!run.worker.runs.has(run)) return;
+  write(run.worker.log, now, 'container', `job ${run.job.id} ${outcome.ended}`);
   if (outcome.ended === 'crashed') loseWorker(service, run, outcome, now);
   else {
     detach(run);
@@ -72,7 +74,7 @@ function takeNext(service: Service, endpoint: Endpoint): Job {
 
 /** A worker that crashes takes along whatever it works on. */
 function loseWorker(service: Service, run: Run, outcome: RunOutcome, now: Instant): void {
-  removeWorker(run.endpoint, run.worker);
+  removeWorker(run.endpoint, run.worker, now);
   for (const lost of [...run.worker.runs]) {
     if (lost !== run) service.ports.stopRun(lost);
     detach(lost);
@@ -115,6 +117,7 @@ function assign(service: Service, endpoint: Endpoint, worker: Worker, job: Job, 
   worker.runs.add(run);
   const limit = service.behaviour.executionLimit(job, endpoint);
   run.limit = service.agenda.at(now + limit, (then) => timeOut(service, run, then));
+  write(worker.log, now, 'container', `job ${job.id} started`);
   service.ports.startRun(run);
   callWebhook(service, endpoint, job, 'IN_PROGRESS', now);
 }

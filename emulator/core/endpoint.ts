@@ -1,6 +1,7 @@
 import type { Duration, Entry, Instant } from './agenda.ts';
 import type { Job } from './job.ts';
 import type { JobQueue } from './job-queue.ts';
+import type { Log } from './rest/records.ts';
 import type { WebhookCall } from './webhook.ts';
 
 /** A deployed group of workers with a queue of its own. @see interface 1 */
@@ -41,8 +42,22 @@ export type EndpointSettings = {
  */
 export type Scaler = { kind: 'queue-delay'; delay: Duration } | { kind: 'request-count'; jobs: number };
 
+/** Where a worker stands, on what, and which version of its endpoint it runs. */
+export type Placement = {
+  readonly gpuTypeId: string | null;
+  readonly gpuCount: number;
+  readonly dataCenterId: string;
+  readonly version: number;
+  readonly image: string;
+};
+
 export type Worker = {
   readonly id: string;
+  readonly startedAt: Instant;
+  stoppedAt: Instant | undefined;
+  /** Undefined where the endpoint is in nobody's books. */
+  readonly placement: Placement | undefined;
+  readonly log: Log;
   /** A worker takes no job before its cold start is over. */
   ready: boolean;
   /** What it works on: one job at a time. @see interface 1 */

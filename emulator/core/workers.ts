@@ -1,5 +1,7 @@
 import type { Instant } from './agenda.ts';
 import type { Endpoint, Worker } from './endpoint.ts';
+import { createLog, write } from './rest/log.ts';
+import { meterWorker, placementOf } from './rest/placement.ts';
 import type { Service } from './service.ts';
 
 /** Starts a worker. Without a cold start it is ready at once; else `ready` is told when it is. */
@@ -9,13 +11,28 @@ export function startWorker(
   now: Instant,
   ready: (worker: Worker, now: Instant) => void,
 ): Worker {
-  const worker: Worker = { id: service.random.hex(12), ready: false, runs: new Set(), idleEnd: undefined };
+  const worker: Worker = {
+    id: service.random.hex(12),
+    startedAt: now,
+    stoppedAt: undefined,
+    placement: placementOf(service, endpoint),
+    log: createLog(),
+    ready: false,
+    runs: new Set(),
+    idleEnd: undefined,
+  };
   endpoint.workers.push(worker);
+  write(worker.log, now, 'system', 'worker starting');
+  meterWorker(service, endpoint, worker, now);
+  const becomeReady = (then: Instant): void => {
+    worker.ready = true;
+    write(worker.log, then, 'system', 'worker ready');
+  };
   const coldStart = service.behaviour.coldStart(endpoint);
-  if (coldStart === 0) worker.ready = true;
+  if (coldStart === 0) becomeReady(now);
   else {
     service.agenda.at(now + coldStart, (then) => {
-      worker.ready = true;
+      becomeReady(then);
       ready(worker, then);
     });
   }
@@ -26,14 +43,17 @@ export function startWorker(
 export function stopWhenIdle(service: Service, endpoint: Endpoint, worker: Worker, now: Instant): void {
   const { leastWorkers, idleTimeout } = service.behaviour;
   worker.idleEnd?.cancel();
-  worker.idleEnd = service.agenda.at(now + idleTimeout(endpoint), () => {
-    if (endpoint.workers.length > leastWorkers(endpoint)) removeWorker(endpoint, worker);
+  worker.idleEnd = service.agenda.at(now + idleTimeout(endpoint), (then) => {
+    if (endpoint.workers.length > leastWorkers(endpoint)) removeWorker(endpoint, worker, then);
   });
 }
 
-export function removeWorker(endpoint: Endpoint, worker: Worker): void {
+export function removeWorker(endpoint: Endpoint, worker: Worker, now: Instant): void {
   const index = endpoint.workers.indexOf(worker);
-  if (index >= 0) endpoint.workers.splice(index, 1);
+  if (index < 0) return;
+  endpoint.workers.splice(index, 1);
+  worker.stoppedAt = now;
+  write(worker.log, now, 'system', 'worker stopped');
 }
 
 /** Whether it has started and works on nothing. */

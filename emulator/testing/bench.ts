@@ -8,6 +8,8 @@ import type { Endpoint, EndpointSettings, Run } from '../core/endpoint.ts';
 import type { Job, JobKind, JobState, Submission } from '../core/job.ts';
 import { stateOf } from '../core/job.ts';
 import { createRandom } from '../core/random.ts';
+import { documentedRestBehaviour } from '../core/rest/documented-rest-behaviour.ts';
+import { createEstate } from '../core/rest/estate.ts';
 import type { Service } from '../core/service.ts';
 import { submit } from '../core/submit.ts';
 import type { WebhookOutcome } from '../core/webhook.ts';
@@ -66,6 +68,7 @@ export function createBench({ behaviour, settings }: BenchOptions = {}): Bench {
         }),
     },
     endpoints: new Map(),
+    estate: createEstate(documentedRestBehaviour),
     meters: new Map(),
     keys: new Map([['first-key', 'first-user']]),
   };

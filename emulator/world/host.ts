@@ -1,4 +1,5 @@
 import type { Agent } from 'undici';
+import type { ServedSchema } from '../api/rest/served-schema.ts';
 import type { Handler } from '../handlers/handler.ts';
 import type { Memory } from '../null-targets/null-targets.ts';
 import type { ServerModule } from '../servers/server-module.ts';
@@ -15,6 +16,8 @@ export type Host = {
   readonly server: ServerModule | undefined;
   /** Connections of handlers and of webhooks, which must not wait for each other, and whether they may lead anywhere. */
   readonly egress: { readonly agent: Agent; readonly webhooks: Agent; readonly anywhere: boolean };
+  /** The schema that v2 serves in place of our own. */
+  readonly servedSchema: ServedSchema | undefined;
   /** What null targets remember across worlds. */
   readonly memories: Map<string, Memory>;
   /** The address that this process serves at, without a trailing slash. */

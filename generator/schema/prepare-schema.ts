@@ -1,6 +1,7 @@
 import { isRecord } from '../json.ts';
 import { checkedFormat } from './formats.ts';
 import { fromOpenapi30 } from './from-openapi-3-0.ts';
+import { withIfApart } from './if-apart.ts';
 import { isDeciding } from './keywords.ts';
 import { mapSubschemas } from './map-subschemas.ts';
 import { type Preparation, requireLegible } from './require-legible.ts';
@@ -16,7 +17,9 @@ export function prepareSchema(schema: unknown, at: string, preparation: Preparat
   requireLegible(schema, at, preparation);
   const inner = mapSubschemas(schema, at, (child, where) => prepareSchema(child, where, preparation));
   const named = { ...inner, ...requiredBothWays(schema), ...reference(schema, at, preparation) };
-  const deciding = Object.fromEntries(Object.entries(named).filter(([keyword]) => isDeciding(keyword)));
+  const deciding = withIfApart(
+    Object.fromEntries(Object.entries(named).filter(([keyword]) => isDeciding(keyword))),
+  );
   if (!preparation.isVersion30) return deciding;
   return fromOpenapi30({ ...deciding, ...checkedFormat(schema), ...nullable(schema) });
 }

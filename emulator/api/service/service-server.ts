@@ -5,6 +5,8 @@ import type { Worlds } from '../../world/worlds.ts';
 import { answerJobCall } from '../job/answer-job-call.ts';
 import type { JobCall } from '../job/route.ts';
 import { controlPath, jobApiPath } from '../paths.ts';
+import type { Reply } from '../reply.ts';
+import { answerRestVisit, brokenRestReply, restApiAt } from '../rest/answer-rest-visit.ts';
 import { worldOf } from '../world-of.ts';
 import { writeReply } from '../write-reply.ts';
 import { closeGently } from './close-gently.ts';
@@ -35,10 +37,20 @@ export function serveService(worlds: Worlds) {
       });
     }
 
-    server.setNotFoundHandler((request) => answerVisit(visits.get(request)!, undefined, answerUnrouted));
-    server.setErrorHandler((error: Error, request) =>
-      answerVisit(visits.get(request)!, undefined, (visit) => answerBroken(visit, error)),
-    );
+    server.setNotFoundHandler(async (request, reply) => {
+      const visit = visits.get(request)!;
+      const api = restApiAt(request.url.split('?')[0]!);
+      if (api === undefined) await answerVisit(visit, undefined, answerUnrouted);
+      else await answerRestVisit(visit, api);
+      return reply;
+    });
+    server.setErrorHandler((error: Error & { statusCode?: number }, request) => {
+      const visit = visits.get(request)!;
+      const api = restApiAt(request.url.split('?')[0]!);
+      const isRest = api !== undefined && (error.statusCode ?? 500) < 500;
+      if (isRest) return answerRestVisit(visit, api);
+      return answerVisit(visit, undefined, () => brokenReply(visit, error));
+    });
   };
 }
 
@@ -55,8 +67,14 @@ export function answerBadPath(
     writeReply(reply, { status: 400, body: { message: error.message } });
   else
     void answerVisit(beginVisit(world, request, reply), undefined, (visit) =>
-      answerBroken(visit, { ...error, statusCode: 400 }),
+      brokenReply(visit, { message: error.message, statusCode: 400 }),
     );
+}
+
+/** In the form of the interface that the path belongs to. */
+function brokenReply(visit: Visit, error: { statusCode?: number; message: string }): Reply {
+  const api = restApiAt(visit.request.url.split('?')[0]!);
+  return api === undefined ? answerBroken(visit, error) : brokenRestReply(visit, api, error);
 }
 
 const noWorld = { message: 'this world has ended or never was' };
