@@ -143,7 +143,7 @@ export const limitMeterFaults: readonly Fault[] = [
     },
   },
   {
-    id: 'refused-cancel-cancels',
+    id: 'cancel-over-the-limit-cancels',
     says: 'A /cancel over the limit is refused, and cancels all the same.',
     kind: 'side-effect',
     sharp: true,
@@ -151,7 +151,7 @@ export const limitMeterFaults: readonly Fault[] = [
     behave: serving('cancel'),
   },
   {
-    id: 'refused-purge-purges',
+    id: 'purge-over-the-limit-purges',
     says: 'A /purge-queue over the limit is refused, and purges all the same.',
     kind: 'side-effect',
     sharp: true,
@@ -159,7 +159,7 @@ export const limitMeterFaults: readonly Fault[] = [
     behave: serving('purgeQueue'),
   },
   {
-    id: 'refused-status-sets-the-ttl',
+    id: 'status-over-the-limit-sets-the-ttl',
     says: 'A /status?ttl= over the limit is refused, and sets the ttl all the same.',
     kind: 'side-effect',
     sharp: true,

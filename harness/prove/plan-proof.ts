@@ -15,7 +15,7 @@ export type ProofOptions = {
 /** Cases that are enough to see whether a variant changes anything. */
 const fewCases = 10;
 /** Cases of each combination of variants: a rule meets each pair of variants in several of them. */
-const combinationCases = 20;
+const combinationCases = 8;
 /** Cases against a null target. Fewer are easier to pass, so nothing is proven that more would not prove. */
 const nullCases = 20;
 
@@ -26,18 +26,15 @@ export type ProofPlan = {
   readonly faults: ReadonlyMap<string, Trial>;
   /** Combinations of variants. */
   readonly combinations: readonly { readonly variants: readonly string[]; readonly trial: Trial }[];
-  /** Each variant alone, with few cases. */
-  readonly variants: ReadonlyMap<string, Trial>;
   readonly nullTargets: ReadonlyMap<string, Trial>;
 };
 
 export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
   const { rules } = catalog;
   const atMost = (most: number) => (options.full ? {} : { cases: Math.min(most, options.cases ?? most) });
-  const alone = atMost(fewCases);
   const combined = atMost(combinationCases);
   return {
-    plain: trial('plain', rules, options, alone),
+    plain: trial('plain', rules, options, atMost(fewCases)),
     faults: byId(catalog.faults, ({ id, breaks }) =>
       trial(`fault ${id}`, options.full ? rules : breaks, options, { world: { faults: [id] } }),
     ),
@@ -45,15 +42,25 @@ export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
       variants,
       trial: trial(`variants ${index + 1}`, rules, options, { ...combined, world: { variants } }),
     })),
-    variants: byId(catalog.variants, ({ id }) =>
-      trial(`variant ${id}`, rules, options, { ...alone, world: { variants: [id] } }),
-    ),
     nullTargets: byId(
       catalog.nullTargets.map((id) => ({ id })),
       ({ id }) =>
         trial(`null ${id}`, rules, options, { ...atMost(nullCases), world: { nullTarget: { id } } }),
     ),
   };
+}
+
+/** Trials of variants alone, with few cases and some of the rules. */
+export function planAlone(
+  variants: readonly string[],
+  rules: readonly RuleId[],
+  options: ProofOptions,
+): Map<string, Trial> {
+  const few = options.full ? {} : { cases: Math.min(fewCases, options.cases ?? fewCases) };
+  return byId(
+    variants.map((id) => ({ id })),
+    ({ id }) => trial(`variant ${id}`, rules, options, { ...few, world: { variants: [id] } }),
+  );
 }
 
 /** Trials that find the one variant behind an accusation: the accused rules against each of the combination. */

@@ -3,8 +3,9 @@ import type { Trial } from '../run/plan.ts';
 import { type Judged, runTrials } from '../run/run-trials.ts';
 import { catalogProblems } from './catalog-problems.ts';
 import { accusedIn, evaluateFault, isDead, proofProblems, type Results } from './evaluate.ts';
-import { type ProofOptions, type ProofPlan, planBisection, planProof } from './plan-proof.ts';
+import { type ProofOptions, type ProofPlan, planAlone, planBisection, planProof } from './plan-proof.ts';
 import type { Catalog, Proof } from './proof.ts';
+import { roundsOf } from './rounds.ts';
 
 /** How many rules are judged at the same time. */
 const atOnce = 8;
@@ -22,17 +23,17 @@ export async function prove(
     plan.plain,
     ...plan.faults.values(),
     ...plan.combinations.map(({ trial }) => trial),
-    ...plan.variants.values(),
     ...plan.nullTargets.values(),
   ];
   const results = await runTrials(module, { trials, atOnce }, judged);
+  const own = await judgeAlone(module, catalog, options, of(results, plan.plain), judged);
   const alone = await bisect(module, plan, options, results, judged);
   const found = {
     seed: options.seed,
     durationMs: Math.round(performance.now() - begun),
     faults: catalog.faults.map((fault) => evaluateFault(fault, of(results, plan.faults.get(fault.id)))),
     variants: catalog.variants
-      .map(({ id }) => variantOf(id, plan, results, alone))
+      .map(({ id }) => variantOf(id, of(results, plan.plain), own.get(id), alone))
       .filter(({ dead }) => !(dead && catalog.isPart)),
     nullTargets: catalog.nullTargets.map((id) => ({
       id,
@@ -48,6 +49,29 @@ export async function prove(
     ...unjudgedTrials(trials, results),
   ];
   return { ...found, problems };
+}
+
+/**
+ * Runs rules against each variant alone until one sees a difference: it is dead when none does. A whole proof runs all
+ * of them.
+ */
+async function judgeAlone(
+  module: string,
+  catalog: Catalog,
+  options: ProofOptions,
+  plain: readonly RuleResult[] | undefined,
+  judged: Judged,
+): Promise<Map<string, RuleResult[]>> {
+  const own = new Map<string, RuleResult[]>(catalog.variants.map(({ id }) => [id, []]));
+  const rounds = options.full ? [catalog.rules] : roundsOf(catalog.rules, plain ?? []);
+  for (const rules of rounds) {
+    const unseen = [...own.keys()].filter((id) => isDead(plain, own.get(id)));
+    const trials = planAlone(unseen, rules, options);
+    if (trials.size === 0) break;
+    const found = await runTrials(module, { trials: [...trials.values()], atOnce }, judged);
+    for (const [id, trial] of trials) own.get(id)!.push(...(of(found, trial) ?? []));
+  }
+  return own;
 }
 
 /** Runs the accused rules of accused combinations against each of their variants alone. */
@@ -69,13 +93,12 @@ async function bisect(
 
 function variantOf(
   id: string,
-  plan: ProofPlan,
-  results: Results,
+  plain: readonly RuleResult[] | undefined,
+  own: readonly RuleResult[] | undefined,
   alone: ReadonlyMap<string, readonly RuleResult[]>,
 ): Proof['variants'][number] {
-  const own = of(results, plan.variants.get(id));
   const failed = new Set([...accusedIn(own), ...accusedIn(alone.get(id))]);
-  return { id, failed: [...failed], dead: isDead(of(results, plan.plain), own) };
+  return { id, failed: [...failed], dead: isDead(plain, own) };
 }
 
 /** Combinations that were accused though none of their variants is when alone. */

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { RuleId } from '../../generated/rules.ts';
+import type { RuleResult } from '../rule/result.ts';
+import { resultOf } from '../testing/results.ts';
+import { roundsOf } from './rounds.ts';
+
+const result = (id: string, level: string, requests: number, cases = 10) =>
+  resultOf({ id, level, requests, cases } as Partial<RuleResult>);
+
+test('rules that observe are asked first, then those whose cases make most calls', () => {
+  const plain = [
+    result('job.a', 'must', 20),
+    result('open.b', 'open', 10),
+    result('job.c', 'must', 90),
+    result('limit.d', 'must', 9000),
+  ];
+  const rules = plain.map(({ id }) => id) as RuleId[];
+  expect(roundsOf(rules, plain)).toEqual([['open.b'], ['job.c', 'job.a', 'limit.d']]);
+});
+
+test('every rule has its round, also one that was not judged', () => {
+  const rules = Array.from({ length: 30 }, (_, index) => `job.rule-${index}`) as RuleId[];
+  const rounds = roundsOf(rules, []);
+  expect(rounds.map(({ length }) => length)).toEqual([12, 12, 6]);
+  expect(rounds.flat().sort()).toEqual([...rules].sort());
+});
