@@ -49,6 +49,17 @@ test('combinations get some of the cases, and never more than asked for', () => 
   expect(new Set(casesOf({ full: true }))).toEqual(new Set([undefined]));
 });
 
+test('each rule meets every third combination, and all of them in full and in a part', () => {
+  const meetings = (change: object, isPart = false) => {
+    const plan = planProof({ ...catalog, isPart }, { ...options, ...change });
+    return plan.combinations.map(({ trial }) => Number(trial.rules.includes('job.run.accepts')));
+  };
+  expect(meetings({})).toEqual([1, 0, 0, 1, 0, 0]);
+  expect(meetings({ seed: 4 })).toEqual([0, 0, 1, 0, 0, 1]);
+  expect(meetings({ full: true })).toEqual([1, 1, 1, 1, 1, 1]);
+  expect(meetings({}, true)).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
 test('combinations hold every pair of variants, and never two of one freedom', () => {
   const sets = planProof(catalog, options).combinations.map(({ variants }) => variants.join(' '));
   expect(sets).toEqual(expect.arrayContaining(['v1 w', 'v2 w', 'v1', 'v2', 'w']));

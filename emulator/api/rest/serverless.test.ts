@@ -173,6 +173,8 @@ test("the endpoints of a world are their users' own", async () => {
     'exclusive',
     'limited',
     'balanced',
+    'openai',
+    'scaling',
   ]);
   const { id } = await deploy(world);
   expect((await world.v2(`GET /serverless/${id}/workers`, { key: world.keys.secondUser })).status).toBe(403);
