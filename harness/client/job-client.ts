@@ -42,11 +42,10 @@ export type JobClientOptions = {
 
 export function createJobClient(options: JobClientOptions): JobClient {
   const { site, clock, transport, trace, redact, pace, signal } = options;
-  let number = 0;
 
   function begin(request: JobRequest, wire: WireRequest, role: Role, again: boolean): TracedCall {
     const call: TracedCall = {
-      number: ++number,
+      number: trace.nextNumber(),
       role,
       polled: again || options.polled(),
       operation: request.operation,
@@ -147,7 +146,7 @@ function shownText(text: string, redact: Redact): string {
   return `${redact(text.slice(0, 30 * kept)).slice(0, kept)}… (${text.length} characters)`;
 }
 
-function unsent({ method, url }: WireRequest): TransportError {
+export function unsent({ method, url }: WireRequest): TransportError {
   return new TransportError('unsent', `the call was given up before it was made: ${method} ${url}`);
 }
 
@@ -155,7 +154,7 @@ function submits({ operation }: JobRequest): boolean {
   return operation === 'run' || operation === 'runsync';
 }
 
-function tracedAnswer(wire: WireAnswer, redact: Redact): NonNullable<TracedCall['answer']> {
+export function tracedAnswer(wire: WireAnswer, redact: Redact): NonNullable<TracedCall['answer']> {
   return {
     status: wire.status,
     headers: redactAll(wire.headers, redact),
@@ -163,6 +162,6 @@ function tracedAnswer(wire: WireAnswer, redact: Redact): NonNullable<TracedCall[
   };
 }
 
-function redactAll(headers: Readonly<Record<string, string>>, redact: Redact): Record<string, string> {
+export function redactAll(headers: Readonly<Record<string, string>>, redact: Redact): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redact(value)]));
 }

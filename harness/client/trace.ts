@@ -36,12 +36,16 @@ export type TraceEvent =
 export type Trace = {
   readonly events: TraceEvent[];
   calls(): TracedCall[];
+  /** A number for the next call, whichever client makes it. */
+  nextNumber(): number;
 };
 
 export function createTrace(): Trace {
   const events: TraceEvent[] = [];
+  let number = 0;
   return {
     events,
+    nextNumber: () => ++number,
     calls: () => events.flatMap((event) => (event.kind === 'call' ? [event.call] : [])),
   };
 }

@@ -5,6 +5,7 @@ import type { Receiver } from '../receiver/receiver.ts';
 import type { EndpointName } from '../target/site.ts';
 import type { Target } from '../target/target.ts';
 import { triesOfACase } from './confirm.ts';
+import { fetchSchema } from './fetch-schema.ts';
 import { checkHolds, type HoldsReport } from './holds.ts';
 import { Unjudged } from './outcomes.ts';
 import type { RuleResult } from './result.ts';
@@ -82,6 +83,7 @@ function createBench(runner: CaseRunner, options: JudgeOptions, course: Course):
   let properties = 0;
   return {
     offers: (need) => target.offers.has(need),
+    schema: (api) => fetchSchema(api, runner),
     untried: (what) => void untried.push(what),
     longestWait: longestWait(runner.declares, options),
     clock: isReal ? 'real' : 'virtual',
@@ -177,7 +179,12 @@ function longestWait(declares: Declaration, { target, tier, budget }: JudgeOptio
 function missingNeed(record: Rule, check: RuleCheck, options: JudgeOptions): string | undefined {
   const missing = record.needs.filter((need: Need) => !options.target.offers.has(need));
   if (missing.length > 0) return `the target does not offer: ${missing.join(', ')}`;
-  if (endpointFor(record, options.target) === undefined) return 'the target profile names no endpoint';
+  const { api } = check.declares;
+  if (api !== undefined && !options.target.apis.has(api)) {
+    return `the target profile names no address of REST ${api} (urls.rest${api.toUpperCase()})`;
+  }
+  if (api === undefined && endpointFor(record, options.target) === undefined)
+    return 'the target profile names no endpoint';
   if (check.declares.hears && options.receiver === undefined) {
     return "the target can't reach our receiver (capabilities.receiver)";
   }

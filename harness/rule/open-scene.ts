@@ -3,6 +3,7 @@ import { createJobClient, type JobClient } from '../client/job-client.ts';
 import type { JobRequest } from '../client/job-request.ts';
 import type { Redact } from '../client/redact.ts';
 import { redactValue } from '../client/redact-value.ts';
+import { createRestClient, type RestClient } from '../client/rest-client.ts';
 import { createTrace, type Trace } from '../client/trace.ts';
 import type { Transport } from '../client/transport.ts';
 import { SuiteError } from '../errors.ts';
@@ -15,8 +16,11 @@ import { isAssertionError, legibleMessage } from './assertion-error.ts';
 import { beaconsOf, newsIn } from './beacons.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { createCountedExpect } from './counted-expect.ts';
+import { type Creations, createCreations } from './creations.ts';
 import { Breach, Unjudged } from './outcomes.ts';
 import { isLacking, makePair } from './pair.ts';
+import { createRestCallers } from './rest-callers.ts';
+import { createRestScene, type RestScene } from './rest-scene.ts';
 import type { Job, Scene, Sketch } from './scene.ts';
 import { createSceneSecrets, type SceneSecrets } from './scene-secrets.ts';
 import { settling } from './settling.ts';
@@ -27,6 +31,9 @@ export type OpenScene = {
   readonly scene: Scene;
   readonly trace: Trace;
   readonly client: JobClient;
+  readonly rest: RestClient;
+  /** What the case made on a shared target through its management APIs. */
+  readonly creations: Creations | undefined;
   /** The jobs that the case submitted, where they must be cleared away. */
   readonly submissions: Submissions | undefined;
   readonly clock: CallClock;
@@ -87,6 +94,12 @@ export function openScene(options: SceneOptions): OpenScene {
     patience,
     signal,
   });
+  const creations = ledger && createCreations(ledger);
+  const rest = createRestClient({
+    ...{ site, clock, transport, trace, redact, creations, patience, signal },
+    hideCutKey: () => hideCutKey(stage, hide),
+    polled: () => polling.again,
+  });
   const { expect, assertions } = createCountedExpect();
   const observed: Record<string, unknown> = {};
   const covered = new Set<string>();
@@ -95,11 +108,23 @@ export function openScene(options: SceneOptions): OpenScene {
   };
   const { time, waited } = countingWaits(clock);
   const callers = createCallers(client, clock.kind === 'real');
-  const scene = createScene(options, { callers, clock, time, expect, mailbox, covered, observe });
+  const restScene = createRestScene(createRestCallers(rest, clock.kind === 'real'));
+  const scene = createScene(options, {
+    callers,
+    rest: restScene,
+    clock,
+    time,
+    expect,
+    mailbox,
+    covered,
+    observe,
+  });
   return {
     scene,
     trace,
     client,
+    rest,
+    creations,
     clock,
     redact,
     learn,
@@ -154,6 +179,7 @@ function notingPolls(clock: CallClock, polling: { again: boolean }): CallClock {
 
 type Parts = {
   callers: Callers;
+  rest: RestScene;
   clock: CallClock;
   time: Time;
   expect: ExpectStatic;
@@ -164,7 +190,7 @@ type Parts = {
 
 /** A check that fails while calls or waits of its own are under way leaves them behind. */
 function createScene(options: SceneOptions, parts: Parts): Scene {
-  const { callers, clock, time, expect, mailbox, covered, observe } = parts;
+  const { callers, rest, clock, time, expect, mailbox, covered, observe } = parts;
   const { stage, endpoint } = options;
   const request = (sketch: Sketch): JobRequest => fillIn(sketch, stage.site, endpoint);
   const to = (on: EndpointName | undefined, sketch: Sketch): JobRequest =>
@@ -191,6 +217,7 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       cancel: (jobId, on) => settled.when(to(on, { operation: 'cancel', jobId })),
       call: (whole) => callers.when(whole),
     }),
+    rest,
     time,
     expect,
     beacons: beaconsOf(mailbox),

@@ -1,5 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { Need, RuleId } from '../../generated/rules.ts';
+import type { RestApi } from '../client/rest-request.ts';
+import type { ServedApi, Unreadable } from '../contract/served-api.ts';
 import type { ExecutionTimeouts } from '../target/target.ts';
 import type { Duration } from '../time/time.ts';
 import type { Scene } from './scene.ts';
@@ -11,6 +13,8 @@ export type LifeSign = 'health' | 'run';
 export type Declaration = {
   /** Whether its cases listen to the probe's beacon: where the target can't reach us, the rule is not run. */
   readonly hears?: true;
+  /** Which management API its cases call. Where the target has none, the rule is not run; it needs no endpoint. */
+  readonly api?: RestApi;
   /** The call that tells whether the target lives: not the one under suspicion. By default `/health`. */
   readonly lifeSign?: LifeSign;
   /**
@@ -50,6 +54,8 @@ export type Bench = {
   readonly executionTimeouts: ExecutionTimeouts;
   /** Time enough for a handful of calls, in milliseconds of the target's time. */
   readonly moment: Duration;
+  /** The schema that the target serves of a management API, or why there is none to go by. */
+  schema(api: RestApi): Promise<ServedApi | Unreadable>;
   /** Whether the target offers what only some of the cases need. */
   offers(need: Need): boolean;
   /** Says what a check leaves out on this target: a pass is told with it. */

@@ -5,6 +5,7 @@ import type { EndpointName, KeyName, Site } from '../target/site.ts';
 import type { Duration, Instant, Time } from '../time/time.ts';
 import type { Beacons } from './beacons.ts';
 import type { Place } from './pair.ts';
+import type { RestScene } from './rest-scene.ts';
 
 /** A job that was taken, and the bracket of its submission in the target's time. */
 export type Job = { readonly id: string; readonly sent: Instant; readonly answered: Instant };
@@ -37,6 +38,8 @@ export type Sketch = Omit<JobRequest, 'endpoint' | 'key'> & {
 export type Scene = {
   readonly given: Given;
   readonly when: When;
+  /** Calls of the management APIs. */
+  readonly rest: RestScene;
   readonly time: Time;
   readonly expect: ExpectStatic;
   /** What the probe of this case reported. */

@@ -2,20 +2,21 @@ import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { UsageError } from '../errors.ts';
-import type { EndpointName, KeyName } from './site.ts';
+import type { EndpointName, KeyName, Site } from './site.ts';
 import type { ExecutionTimeouts } from './target.ts';
 
 /** What a target profile says, environment variables filled in. @see specs/target-profile.schema.json */
 export type Profile = {
   readonly name: string;
   readonly control?: string;
-  readonly urls?: { readonly serverless: string } & Readonly<Record<string, string>>;
+  readonly urls?: Site['urls'];
   readonly keys?: Readonly<Partial<Record<KeyName, string>>>;
   readonly endpoints?: Readonly<Partial<Record<EndpointName, string>>>;
   readonly capabilities?: {
     readonly clockRate?: number;
     readonly receiver?: { readonly listen?: string; readonly url?: string };
     readonly scaleUpMs?: number;
+    readonly spend?: boolean;
     readonly retriesMs?: number;
     readonly executionTimeoutMs?: ExecutionTimeouts;
   };
