@@ -4,21 +4,41 @@ import type { Operation } from '../operation.ts';
 import * as validators from './validators.js';
 
 export const operations = {
+  GetOpenAPI: {
+    id: "GetOpenAPI",
+    method: "GET",
+    path: "/openapi.json",
+    parameters: [],
+    responses: {
+      "200": { content: { "application/json": validators.GetOpenAPI200 } },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
   ListPods: {
     id: "ListPods",
     method: "GET",
     path: "/pods",
     parameters: [
+      { name: "computeType", in: "query", required: false, type: "string", validate: validators.ComputeType },
+      { name: "cpuFlavorId", in: "query", required: false, type: "array", items: "string", explode: true, validate: validators.ListPodsCpuFlavorId },
+      { name: "dataCenterId", in: "query", required: false, type: "array", items: "string", explode: true, validate: validators.ListPodsCpuFlavorId },
       { name: "desiredStatus", in: "query", required: false, type: "string", validate: validators.PodStatus },
-      { name: "gpuTypeId", in: "query", required: false, type: "array", items: "string", explode: true, validate: validators.ListPodsGpuTypeId },
+      { name: "endpointId", in: "query", required: false, type: "string", validate: validators.ListPodsEndpointId },
+      { name: "gpuTypeId", in: "query", required: false, type: "array", items: "string", explode: true, validate: validators.ListPodsCpuFlavorId },
+      { name: "id", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "imageName", in: "query", required: false, type: "string", validate: validators.string },
       { name: "includeMachine", in: "query", required: false, type: "boolean", validate: validators.boolean },
-      { name: "name", in: "query", required: false, type: "string", validate: validators.ListPodsName },
+      { name: "includeNetworkVolume", in: "query", required: false, type: "boolean", validate: validators.boolean },
+      { name: "includeSavingsPlans", in: "query", required: false, type: "boolean", validate: validators.boolean },
+      { name: "includeTemplate", in: "query", required: false, type: "boolean", validate: validators.boolean },
+      { name: "includeWorkers", in: "query", required: false, type: "boolean", validate: validators.boolean },
+      { name: "name", in: "query", required: false, type: "string", validate: validators.ListPodsEndpointId },
+      { name: "networkVolumeId", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "templateId", in: "query", required: false, type: "string", validate: validators.string },
     ],
     responses: {
       "200": { content: { "application/json": validators.Pods } },
-      "400": { content: { "application/json": validators.Error } },
-      "401": { content: { "application/json": validators.Error } },
-      "403": { content: { "application/json": validators.Error } },
+      default: { content: { "application/json": validators.Error } },
     },
   },
   CreatePod: {
@@ -29,9 +49,7 @@ export const operations = {
     requestBody: { required: true, content: { "application/json": validators.PodCreateInput } },
     responses: {
       "201": { content: { "application/json": validators.Pod } },
-      "400": { content: { "application/json": validators.Error } },
-      "401": { content: { "application/json": validators.Error } },
-      "403": { content: { "application/json": validators.Error } },
+      default: { content: { "application/json": validators.Error } },
     },
   },
   GetPod: {
@@ -39,14 +57,16 @@ export const operations = {
     method: "GET",
     path: "/pods/{podId}",
     parameters: [
-      { name: "podId", in: "path", required: true, type: "string", validate: validators.PodId },
+      { name: "podId", in: "path", required: true, type: "string", validate: validators.string },
+      { name: "includeMachine", in: "query", required: false, type: "boolean", validate: validators.boolean },
+      { name: "includeNetworkVolume", in: "query", required: false, type: "boolean", validate: validators.boolean },
+      { name: "includeSavingsPlans", in: "query", required: false, type: "boolean", validate: validators.boolean },
+      { name: "includeTemplate", in: "query", required: false, type: "boolean", validate: validators.boolean },
+      { name: "includeWorkers", in: "query", required: false, type: "boolean", validate: validators.boolean },
     ],
     responses: {
       "200": { content: { "application/json": validators.Pod } },
-      "400": { content: { "application/json": validators.Error } },
-      "401": { content: { "application/json": validators.Error } },
-      "403": { content: { "application/json": validators.Error } },
-      "404": { content: { "application/json": validators.Error } },
+      default: { content: { "application/json": validators.Error } },
     },
   },
   DeletePod: {
@@ -54,14 +74,11 @@ export const operations = {
     method: "DELETE",
     path: "/pods/{podId}",
     parameters: [
-      { name: "podId", in: "path", required: true, type: "string", validate: validators.PodId },
+      { name: "podId", in: "path", required: true, type: "string", validate: validators.string },
     ],
     responses: {
       "204": { content: {} },
-      "400": { content: { "application/json": validators.Error } },
-      "401": { content: { "application/json": validators.Error } },
-      "403": { content: { "application/json": validators.Error } },
-      "404": { content: { "application/json": validators.Error } },
+      default: { content: { "application/json": validators.Error } },
     },
   },
   UpdatePod: {
@@ -69,31 +86,25 @@ export const operations = {
     method: "PATCH",
     path: "/pods/{podId}",
     parameters: [
-      { name: "podId", in: "path", required: true, type: "string", validate: validators.PodId },
+      { name: "podId", in: "path", required: true, type: "string", validate: validators.string },
     ],
-    requestBody: { required: true, content: { "application/json": validators.PodSettings } },
+    requestBody: { required: true, content: { "application/json": validators.PodUpdateInput } },
     responses: {
       "200": { content: { "application/json": validators.Pod } },
-      "400": { content: { "application/json": validators.Error } },
-      "401": { content: { "application/json": validators.Error } },
-      "403": { content: { "application/json": validators.Error } },
-      "404": { content: { "application/json": validators.Error } },
+      default: { content: { "application/json": validators.Error } },
     },
   },
-  postPodsPodIdUpdate: {
-    id: "postPodsPodIdUpdate",
+  UpdatePodByPost: {
+    id: "UpdatePodByPost",
     method: "POST",
     path: "/pods/{podId}/update",
     parameters: [
-      { name: "podId", in: "path", required: true, type: "string", validate: validators.PodId },
+      { name: "podId", in: "path", required: true, type: "string", validate: validators.string },
     ],
-    requestBody: { required: true, content: { "application/json": validators.PodSettings } },
+    requestBody: { required: true, content: { "application/json": validators.PodUpdateInput } },
     responses: {
       "200": { content: { "application/json": validators.Pod } },
-      "400": { content: { "application/json": validators.Error } },
-      "401": { content: { "application/json": validators.Error } },
-      "403": { content: { "application/json": validators.Error } },
-      "404": { content: { "application/json": validators.Error } },
+      default: { content: { "application/json": validators.Error } },
     },
   },
   StartPod: {
@@ -101,14 +112,11 @@ export const operations = {
     method: "POST",
     path: "/pods/{podId}/start",
     parameters: [
-      { name: "podId", in: "path", required: true, type: "string", validate: validators.PodId },
+      { name: "podId", in: "path", required: true, type: "string", validate: validators.string },
     ],
     responses: {
-      "400": { content: { "application/json": validators.Error } },
-      "401": { content: { "application/json": validators.Error } },
-      "403": { content: { "application/json": validators.Error } },
-      "404": { content: { "application/json": validators.Error } },
-      "2XX": { content: {} },
+      "200": { content: { "application/json": validators.Pod } },
+      default: { content: { "application/json": validators.Error } },
     },
   },
   StopPod: {
@@ -116,14 +124,11 @@ export const operations = {
     method: "POST",
     path: "/pods/{podId}/stop",
     parameters: [
-      { name: "podId", in: "path", required: true, type: "string", validate: validators.PodId },
+      { name: "podId", in: "path", required: true, type: "string", validate: validators.string },
     ],
     responses: {
-      "400": { content: { "application/json": validators.Error } },
-      "401": { content: { "application/json": validators.Error } },
-      "403": { content: { "application/json": validators.Error } },
-      "404": { content: { "application/json": validators.Error } },
-      "2XX": { content: {} },
+      "200": { content: { "application/json": validators.Pod } },
+      default: { content: { "application/json": validators.Error } },
     },
   },
   ResetPod: {
@@ -131,14 +136,11 @@ export const operations = {
     method: "POST",
     path: "/pods/{podId}/reset",
     parameters: [
-      { name: "podId", in: "path", required: true, type: "string", validate: validators.PodId },
+      { name: "podId", in: "path", required: true, type: "string", validate: validators.string },
     ],
     responses: {
-      "400": { content: { "application/json": validators.Error } },
-      "401": { content: { "application/json": validators.Error } },
-      "403": { content: { "application/json": validators.Error } },
-      "404": { content: { "application/json": validators.Error } },
-      "2XX": { content: {} },
+      "200": { content: { "application/json": validators.Pod } },
+      default: { content: { "application/json": validators.Error } },
     },
   },
   RestartPod: {
@@ -146,26 +148,24 @@ export const operations = {
     method: "POST",
     path: "/pods/{podId}/restart",
     parameters: [
-      { name: "podId", in: "path", required: true, type: "string", validate: validators.PodId },
+      { name: "podId", in: "path", required: true, type: "string", validate: validators.string },
     ],
     responses: {
-      "400": { content: { "application/json": validators.Error } },
-      "401": { content: { "application/json": validators.Error } },
-      "403": { content: { "application/json": validators.Error } },
-      "404": { content: { "application/json": validators.Error } },
-      "2XX": { content: {} },
+      "200": { content: { "application/json": validators.Pod } },
+      default: { content: { "application/json": validators.Error } },
     },
   },
   ListEndpoints: {
     id: "ListEndpoints",
     method: "GET",
     path: "/endpoints",
-    parameters: [],
+    parameters: [
+      { name: "includeTemplate", in: "query", required: false, type: "boolean", validate: validators.boolean },
+      { name: "includeWorkers", in: "query", required: false, type: "boolean", validate: validators.boolean },
+    ],
     responses: {
       "200": { content: { "application/json": validators.Endpoints } },
-      "400": { content: { "application/json": validators.Error } },
-      "401": { content: { "application/json": validators.Error } },
-      "403": { content: { "application/json": validators.Error } },
+      default: { content: { "application/json": validators.Error } },
     },
   },
   CreateEndpoint: {
@@ -175,26 +175,207 @@ export const operations = {
     parameters: [],
     requestBody: { required: true, content: { "application/json": validators.EndpointCreateInput } },
     responses: {
-      "400": { content: { "application/json": validators.Error } },
-      "401": { content: { "application/json": validators.Error } },
-      "403": { content: { "application/json": validators.Error } },
-      "2XX": { content: {} },
+      "200": { content: { "application/json": validators.Endpoint } },
+      default: { content: { "application/json": validators.Error } },
     },
   },
-  postEndpointsEndpointIdUpdate: {
-    id: "postEndpointsEndpointIdUpdate",
+  GetEndpoint: {
+    id: "GetEndpoint",
+    method: "GET",
+    path: "/endpoints/{endpointId}",
+    parameters: [
+      { name: "endpointId", in: "path", required: true, type: "string", validate: validators.string },
+      { name: "includeTemplate", in: "query", required: false, type: "boolean", validate: validators.boolean },
+      { name: "includeWorkers", in: "query", required: false, type: "boolean", validate: validators.boolean },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.Endpoint } },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  DeleteEndpoint: {
+    id: "DeleteEndpoint",
+    method: "DELETE",
+    path: "/endpoints/{endpointId}",
+    parameters: [
+      { name: "endpointId", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "204": { content: {} },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  UpdateEndpoint: {
+    id: "UpdateEndpoint",
+    method: "PATCH",
+    path: "/endpoints/{endpointId}",
+    parameters: [
+      { name: "endpointId", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    requestBody: { required: true, content: { "application/json": validators.EndpointUpdateInput } },
+    responses: {
+      "200": { content: { "application/json": validators.Endpoint } },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  UpdateEndpointByPost: {
+    id: "UpdateEndpointByPost",
     method: "POST",
     path: "/endpoints/{endpointId}/update",
     parameters: [
-      { name: "endpointId", in: "path", required: true, type: "string", validate: validators.PodId },
+      { name: "endpointId", in: "path", required: true, type: "string", validate: validators.string },
     ],
-    requestBody: { required: true, content: { "application/json": validators.EndpointSettings } },
+    requestBody: { required: true, content: { "application/json": validators.EndpointUpdateInput } },
     responses: {
-      "400": { content: { "application/json": validators.Error } },
-      "401": { content: { "application/json": validators.Error } },
-      "403": { content: { "application/json": validators.Error } },
-      "404": { content: { "application/json": validators.Error } },
-      "2XX": { content: {} },
+      "200": { content: { "application/json": validators.Endpoint } },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  ListTemplates: {
+    id: "ListTemplates",
+    method: "GET",
+    path: "/templates",
+    parameters: [
+      { name: "includeEndpointBoundTemplates", in: "query", required: false, type: "boolean", validate: validators.boolean },
+      { name: "includePublicTemplates", in: "query", required: false, type: "boolean", validate: validators.boolean },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.Templates } },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  CreateTemplate: {
+    id: "CreateTemplate",
+    method: "POST",
+    path: "/templates",
+    parameters: [],
+    requestBody: { required: true, content: { "application/json": validators.TemplateCreateInput } },
+    responses: {
+      "200": { content: { "application/json": validators.Template } },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  GetTemplate: {
+    id: "GetTemplate",
+    method: "GET",
+    path: "/templates/{templateId}",
+    parameters: [
+      { name: "templateId", in: "path", required: true, type: "string", validate: validators.string },
+      { name: "includeEndpointBoundTemplates", in: "query", required: false, type: "boolean", validate: validators.boolean },
+      { name: "includePublicTemplates", in: "query", required: false, type: "boolean", validate: validators.boolean },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.Template } },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  DeleteTemplate: {
+    id: "DeleteTemplate",
+    method: "DELETE",
+    path: "/templates/{templateId}",
+    parameters: [
+      { name: "templateId", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "204": { content: {} },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  UpdateTemplate: {
+    id: "UpdateTemplate",
+    method: "PATCH",
+    path: "/templates/{templateId}",
+    parameters: [
+      { name: "templateId", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    requestBody: { required: true, content: { "application/json": validators.TemplateUpdateInput } },
+    responses: {
+      "200": { content: { "application/json": validators.Template } },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  UpdateTemplateByPost: {
+    id: "UpdateTemplateByPost",
+    method: "POST",
+    path: "/templates/{templateId}/update",
+    parameters: [
+      { name: "templateId", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    requestBody: { required: true, content: { "application/json": validators.TemplateUpdateInput } },
+    responses: {
+      "200": { content: { "application/json": validators.Template } },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  ListNetworkVolumes: {
+    id: "ListNetworkVolumes",
+    method: "GET",
+    path: "/networkvolumes",
+    parameters: [],
+    responses: {
+      "200": { content: { "application/json": validators.NetworkVolumes } },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  CreateNetworkVolume: {
+    id: "CreateNetworkVolume",
+    method: "POST",
+    path: "/networkvolumes",
+    parameters: [],
+    requestBody: { required: true, content: { "application/json": validators.NetworkVolumeCreateInput } },
+    responses: {
+      "200": { content: { "application/json": validators.NetworkVolume } },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  GetNetworkVolume: {
+    id: "GetNetworkVolume",
+    method: "GET",
+    path: "/networkvolumes/{networkVolumeId}",
+    parameters: [
+      { name: "networkVolumeId", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.NetworkVolume } },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  DeleteNetworkVolume: {
+    id: "DeleteNetworkVolume",
+    method: "DELETE",
+    path: "/networkvolumes/{networkVolumeId}",
+    parameters: [
+      { name: "networkVolumeId", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "204": { content: {} },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  UpdateNetworkVolume: {
+    id: "UpdateNetworkVolume",
+    method: "PATCH",
+    path: "/networkvolumes/{networkVolumeId}",
+    parameters: [
+      { name: "networkVolumeId", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    requestBody: { required: true, content: { "application/json": validators.NetworkVolumeUpdateInput } },
+    responses: {
+      "200": { content: { "application/json": validators.NetworkVolume } },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  UpdateNetworkVolumeByPost: {
+    id: "UpdateNetworkVolumeByPost",
+    method: "POST",
+    path: "/networkvolumes/{networkVolumeId}/update",
+    parameters: [
+      { name: "networkVolumeId", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    requestBody: { required: true, content: { "application/json": validators.NetworkVolumeUpdateInput } },
+    responses: {
+      "200": { content: { "application/json": validators.NetworkVolume } },
+      default: { content: { "application/json": validators.Error } },
     },
   },
   ListContainerRegistryAuths: {
@@ -204,9 +385,7 @@ export const operations = {
     parameters: [],
     responses: {
       "200": { content: { "application/json": validators.ContainerRegistryAuths } },
-      "400": { content: { "application/json": validators.Error } },
-      "401": { content: { "application/json": validators.Error } },
-      "403": { content: { "application/json": validators.Error } },
+      default: { content: { "application/json": validators.Error } },
     },
   },
   CreateContainerRegistryAuth: {
@@ -217,9 +396,19 @@ export const operations = {
     requestBody: { required: true, content: { "application/json": validators.ContainerRegistryAuthCreateInput } },
     responses: {
       "200": { content: { "application/json": validators.ContainerRegistryAuth } },
-      "400": { content: { "application/json": validators.Error } },
-      "401": { content: { "application/json": validators.Error } },
-      "403": { content: { "application/json": validators.Error } },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  GetContainerRegistryAuth: {
+    id: "GetContainerRegistryAuth",
+    method: "GET",
+    path: "/containerregistryauth/{containerRegistryAuthId}",
+    parameters: [
+      { name: "containerRegistryAuthId", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.ContainerRegistryAuth } },
+      default: { content: { "application/json": validators.Error } },
     },
   },
   DeleteContainerRegistryAuth: {
@@ -231,9 +420,58 @@ export const operations = {
     ],
     responses: {
       "204": { content: {} },
-      "400": { content: { "application/json": validators.Error } },
-      "401": { content: { "application/json": validators.Error } },
-      "403": { content: { "application/json": validators.Error } },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  PodBilling: {
+    id: "PodBilling",
+    method: "GET",
+    path: "/billing/pods",
+    parameters: [
+      { name: "bucketSize", in: "query", required: false, type: "string", validate: validators.BucketSize },
+      { name: "startTime", in: "query", required: false, type: "string", validate: validators.PodBillingStartTime },
+      { name: "endTime", in: "query", required: false, type: "string", validate: validators.PodBillingStartTime },
+      { name: "gpuTypeId", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "grouping", in: "query", required: false, type: "string", validate: validators.PodBillingGrouping },
+      { name: "podId", in: "query", required: false, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.BillingRecords } },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  EndpointBilling: {
+    id: "EndpointBilling",
+    method: "GET",
+    path: "/billing/endpoints",
+    parameters: [
+      { name: "bucketSize", in: "query", required: false, type: "string", validate: validators.BucketSize },
+      { name: "startTime", in: "query", required: false, type: "string", validate: validators.PodBillingStartTime },
+      { name: "endTime", in: "query", required: false, type: "string", validate: validators.PodBillingStartTime },
+      { name: "dataCenterId", in: "query", required: false, type: "array", items: "string", explode: true, validate: validators.ListPodsCpuFlavorId },
+      { name: "endpointId", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "gpuTypeId", in: "query", required: false, type: "array", items: "string", explode: true, validate: validators.ListPodsCpuFlavorId },
+      { name: "grouping", in: "query", required: false, type: "string", validate: validators.EndpointBillingGrouping },
+      { name: "imageName", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "templateId", in: "query", required: false, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.BillingRecords } },
+      default: { content: { "application/json": validators.Error } },
+    },
+  },
+  NetworkVolumeBilling: {
+    id: "NetworkVolumeBilling",
+    method: "GET",
+    path: "/billing/networkvolumes",
+    parameters: [
+      { name: "bucketSize", in: "query", required: false, type: "string", validate: validators.BucketSize },
+      { name: "startTime", in: "query", required: false, type: "string", validate: validators.PodBillingStartTime },
+      { name: "endTime", in: "query", required: false, type: "string", validate: validators.PodBillingStartTime },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.NetworkVolumeBillingRecords } },
+      default: { content: { "application/json": validators.Error } },
     },
   },
 } as const satisfies Readonly<Record<string, Operation>>;

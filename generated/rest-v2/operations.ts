@@ -14,13 +14,36 @@ export const operations = {
       default: { content: { "application/problem+json": validators.Problem } },
     },
   },
+  getSshKeys: {
+    id: "getSshKeys",
+    method: "GET",
+    path: "/account/ssh-keys",
+    parameters: [],
+    responses: {
+      "200": { content: { "application/json": validators.SshKeys } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  updateSshKeys: {
+    id: "updateSshKeys",
+    method: "PUT",
+    path: "/account/ssh-keys",
+    parameters: [],
+    requestBody: { required: true, content: { "application/json": validators.UpdateSshKeysRequest } },
+    responses: {
+      "200": { content: { "application/json": validators.SshKeys } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
   listPods: {
     id: "listPods",
     method: "GET",
     path: "/pods",
-    parameters: [],
+    parameters: [
+      { name: "includeClusterPods", in: "query", required: false, type: "boolean", validate: validators.boolean },
+    ],
     responses: {
-      "200": { content: { "application/json": validators.listPods200 } },
+      "200": { content: { "application/json": validators.Pods } },
       default: { content: { "application/problem+json": validators.Problem } },
     },
   },
@@ -40,7 +63,7 @@ export const operations = {
     method: "GET",
     path: "/pods/{id}",
     parameters: [
-      { name: "id", in: "path", required: true, type: "string", validate: validators.Id },
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
     ],
     responses: {
       "200": { content: { "application/json": validators.Pod } },
@@ -52,7 +75,7 @@ export const operations = {
     method: "DELETE",
     path: "/pods/{id}",
     parameters: [
-      { name: "id", in: "path", required: true, type: "string", validate: validators.Id },
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
     ],
     responses: {
       "204": { content: {} },
@@ -64,7 +87,7 @@ export const operations = {
     method: "PATCH",
     path: "/pods/{id}",
     parameters: [
-      { name: "id", in: "path", required: true, type: "string", validate: validators.Id },
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
     ],
     requestBody: { required: true, content: { "application/json": validators.UpdatePodRequest } },
     responses: {
@@ -77,7 +100,7 @@ export const operations = {
     method: "POST",
     path: "/pods/{id}/action",
     parameters: [
-      { name: "id", in: "path", required: true, type: "string", validate: validators.Id },
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
     ],
     requestBody: { required: true, content: { "application/json": validators.PodActionRequest } },
     responses: {
@@ -91,11 +114,84 @@ export const operations = {
     method: "GET",
     path: "/pods/{id}/logs",
     parameters: [
-      { name: "id", in: "path", required: true, type: "string", validate: validators.Id },
-      { name: "tail", in: "query", required: false, type: "integer", validate: validators.getPodLogsTail },
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+      { name: "source", in: "query", required: false, type: "string", validate: validators.LogSource },
+      { name: "tail", in: "query", required: false, type: "integer", validate: validators.LogTail },
+      { name: "since", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "Last-Event-ID", in: "header", required: false, type: "string", validate: validators.string },
     ],
     responses: {
       "200": { content: { "text/event-stream": validators.string } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  listClusters: {
+    id: "listClusters",
+    method: "GET",
+    path: "/clusters",
+    parameters: [],
+    responses: {
+      "200": { content: { "application/json": validators.listClusters200 } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  createCluster: {
+    id: "createCluster",
+    method: "POST",
+    path: "/clusters",
+    parameters: [],
+    requestBody: { required: true, content: { "application/json": validators.CreateClusterRequest } },
+    responses: {
+      "201": { content: { "application/json": validators.Cluster } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  getCluster: {
+    id: "getCluster",
+    method: "GET",
+    path: "/clusters/{id}",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.Cluster } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  deleteCluster: {
+    id: "deleteCluster",
+    method: "DELETE",
+    path: "/clusters/{id}",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "204": { content: {} },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  updateCluster: {
+    id: "updateCluster",
+    method: "PATCH",
+    path: "/clusters/{id}",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    requestBody: { required: true, content: { "application/json": validators.UpdateClusterRequest } },
+    responses: {
+      "200": { content: { "application/json": validators.Cluster } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  listClusterPods: {
+    id: "listClusterPods",
+    method: "GET",
+    path: "/clusters/{id}/pods",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.Pods } },
       default: { content: { "application/problem+json": validators.Problem } },
     },
   },
@@ -120,16 +216,218 @@ export const operations = {
       default: { content: { "application/problem+json": validators.Problem } },
     },
   },
+  getEndpoint: {
+    id: "getEndpoint",
+    method: "GET",
+    path: "/serverless/{id}",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.Endpoint } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  deleteEndpoint: {
+    id: "deleteEndpoint",
+    method: "DELETE",
+    path: "/serverless/{id}",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "204": { content: {} },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
   updateEndpoint: {
     id: "updateEndpoint",
     method: "PATCH",
     path: "/serverless/{id}",
     parameters: [
-      { name: "id", in: "path", required: true, type: "string", validate: validators.Id },
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
     ],
-    requestBody: { required: true, content: { "application/json": validators.EndpointSettings } },
+    requestBody: { required: true, content: { "application/json": validators.UpdateEndpointRequest } },
     responses: {
       "200": { content: { "application/json": validators.Endpoint } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  listEndpointWorkers: {
+    id: "listEndpointWorkers",
+    method: "GET",
+    path: "/serverless/{id}/workers",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.listEndpointWorkers200 } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  getWorkerLogs: {
+    id: "getWorkerLogs",
+    method: "GET",
+    path: "/serverless/{id}/workers/{workerId}/logs",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+      { name: "workerId", in: "path", required: true, type: "string", validate: validators.string },
+      { name: "source", in: "query", required: false, type: "string", validate: validators.LogSource },
+      { name: "tail", in: "query", required: false, type: "integer", validate: validators.LogTail },
+      { name: "since", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "Last-Event-ID", in: "header", required: false, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "200": { content: { "text/event-stream": validators.string } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  listEndpointReleases: {
+    id: "listEndpointReleases",
+    method: "GET",
+    path: "/serverless/{id}/releases",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.listEndpointReleases200 } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  listTemplates: {
+    id: "listTemplates",
+    method: "GET",
+    path: "/templates",
+    parameters: [],
+    responses: {
+      "200": { content: { "application/json": validators.Templates } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  createTemplate: {
+    id: "createTemplate",
+    method: "POST",
+    path: "/templates",
+    parameters: [],
+    requestBody: { required: true, content: { "application/json": validators.CreateTemplateRequest } },
+    responses: {
+      "201": { content: { "application/json": validators.Template } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  getTemplate: {
+    id: "getTemplate",
+    method: "GET",
+    path: "/templates/{id}",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.Template } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  deleteTemplate: {
+    id: "deleteTemplate",
+    method: "DELETE",
+    path: "/templates/{id}",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "204": { content: {} },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  updateTemplate: {
+    id: "updateTemplate",
+    method: "PATCH",
+    path: "/templates/{id}",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    requestBody: { required: true, content: { "application/json": validators.UpdateTemplateRequest } },
+    responses: {
+      "200": { content: { "application/json": validators.Template } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  listNetworkVolumes: {
+    id: "listNetworkVolumes",
+    method: "GET",
+    path: "/network-volumes",
+    parameters: [],
+    responses: {
+      "200": { content: { "application/json": validators.listNetworkVolumes200 } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  createNetworkVolume: {
+    id: "createNetworkVolume",
+    method: "POST",
+    path: "/network-volumes",
+    parameters: [],
+    requestBody: { required: true, content: { "application/json": validators.CreateNetworkVolumeRequest } },
+    responses: {
+      "201": { content: { "application/json": validators.NetworkVolume } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  getNetworkVolume: {
+    id: "getNetworkVolume",
+    method: "GET",
+    path: "/network-volumes/{id}",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.NetworkVolume } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  deleteNetworkVolume: {
+    id: "deleteNetworkVolume",
+    method: "DELETE",
+    path: "/network-volumes/{id}",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "204": { content: {} },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  updateNetworkVolume: {
+    id: "updateNetworkVolume",
+    method: "PATCH",
+    path: "/network-volumes/{id}",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    requestBody: { required: true, content: { "application/json": validators.UpdateNetworkVolumeRequest } },
+    responses: {
+      "200": { content: { "application/json": validators.NetworkVolume } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  listRegistries: {
+    id: "listRegistries",
+    method: "GET",
+    path: "/registries",
+    parameters: [],
+    responses: {
+      "200": { content: { "application/json": validators.listRegistries200 } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  createRegistry: {
+    id: "createRegistry",
+    method: "POST",
+    path: "/registries",
+    parameters: [],
+    requestBody: { required: true, content: { "application/json": validators.CreateRegistryRequest } },
+    responses: {
+      "201": { content: { "application/json": validators.Registry } },
       default: { content: { "application/problem+json": validators.Problem } },
     },
   },
@@ -159,10 +457,235 @@ export const operations = {
     method: "DELETE",
     path: "/registries/delegations/{id}",
     parameters: [
-      { name: "id", in: "path", required: true, type: "string", validate: validators.Id },
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
     ],
     responses: {
       "204": { content: {} },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  getRegistry: {
+    id: "getRegistry",
+    method: "GET",
+    path: "/registries/{id}",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.Registry } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  deleteRegistry: {
+    id: "deleteRegistry",
+    method: "DELETE",
+    path: "/registries/{id}",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "204": { content: {} },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  listGpuTypes: {
+    id: "listGpuTypes",
+    method: "GET",
+    path: "/catalog/gpus",
+    parameters: [
+      { name: "include", in: "query", required: false, type: "array", items: "string", explode: false, validate: validators.CatalogInclude },
+      { name: "product", in: "query", required: false, type: "array", items: "string", explode: false, validate: validators.listGpuTypesProduct },
+      { name: "count", in: "query", required: false, type: "integer", validate: validators.listGpuTypesCount },
+      { name: "cloud", in: "query", required: false, type: "string", validate: validators.Cloud },
+      { name: "countryCodes", in: "query", required: false, type: "array", items: "string", explode: false, validate: validators.listGpuTypesCountryCodes },
+      { name: "cudaVersions", in: "query", required: false, type: "array", items: "string", explode: false, validate: validators.CudaVersions },
+      { name: "minCudaVersion", in: "query", required: false, type: "string", validate: validators.listGpuTypesMinCudaVersion },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.listGpuTypes200 } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  getGpuType: {
+    id: "getGpuType",
+    method: "GET",
+    path: "/catalog/gpus/{id}",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+      { name: "include", in: "query", required: false, type: "array", items: "string", explode: false, validate: validators.CatalogInclude },
+      { name: "product", in: "query", required: false, type: "array", items: "string", explode: false, validate: validators.listGpuTypesProduct },
+      { name: "count", in: "query", required: false, type: "integer", validate: validators.listGpuTypesCount },
+      { name: "cloud", in: "query", required: false, type: "string", validate: validators.Cloud },
+      { name: "countryCodes", in: "query", required: false, type: "array", items: "string", explode: false, validate: validators.listGpuTypesCountryCodes },
+      { name: "cudaVersions", in: "query", required: false, type: "array", items: "string", explode: false, validate: validators.CudaVersions },
+      { name: "minCudaVersion", in: "query", required: false, type: "string", validate: validators.listGpuTypesMinCudaVersion },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.GpuType } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  listCpuTypes: {
+    id: "listCpuTypes",
+    method: "GET",
+    path: "/catalog/cpus",
+    parameters: [
+      { name: "include", in: "query", required: false, type: "array", items: "string", explode: false, validate: validators.CatalogInclude },
+      { name: "product", in: "query", required: false, type: "array", items: "string", explode: false, validate: validators.listCpuTypesProduct },
+      { name: "vcpuCount", in: "query", required: false, type: "integer", validate: validators.listCpuTypesVcpuCount },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.listCpuTypes200 } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  getCpuType: {
+    id: "getCpuType",
+    method: "GET",
+    path: "/catalog/cpus/{id}",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+      { name: "include", in: "query", required: false, type: "array", items: "string", explode: false, validate: validators.CatalogInclude },
+      { name: "product", in: "query", required: false, type: "array", items: "string", explode: false, validate: validators.listCpuTypesProduct },
+      { name: "vcpuCount", in: "query", required: false, type: "integer", validate: validators.listCpuTypesVcpuCount },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.CpuType } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  listDataCenters: {
+    id: "listDataCenters",
+    method: "GET",
+    path: "/catalog/datacenters",
+    parameters: [
+      { name: "include", in: "query", required: false, type: "array", items: "string", explode: false, validate: validators.DataCenterInclude },
+      { name: "regions", in: "query", required: false, type: "array", items: "string", explode: false, validate: validators.listDataCentersRegions },
+      { name: "networkVolumeTypes", in: "query", required: false, type: "array", items: "string", explode: false, validate: validators.listDataCentersNetworkVolumeTypes },
+      { name: "compliance", in: "query", required: false, type: "array", items: "string", explode: false, validate: validators.listDataCentersCompliance },
+      { name: "globalNetwork", in: "query", required: false, type: "boolean", validate: validators.boolean },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.listDataCenters200 } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  getDataCenter: {
+    id: "getDataCenter",
+    method: "GET",
+    path: "/catalog/datacenters/{id}",
+    parameters: [
+      { name: "id", in: "path", required: true, type: "string", validate: validators.string },
+      { name: "include", in: "query", required: false, type: "array", items: "string", explode: false, validate: validators.DataCenterInclude },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.DataCenter } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  listPublicTemplates: {
+    id: "listPublicTemplates",
+    method: "GET",
+    path: "/catalog/templates",
+    parameters: [
+      { name: "source", in: "query", required: false, type: "string", validate: validators.listPublicTemplatesSource },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.Templates } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  listBilling: {
+    id: "listBilling",
+    method: "GET",
+    path: "/billing",
+    parameters: [
+      { name: "startTime", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "endTime", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "bucketSize", in: "query", required: false, type: "string", validate: validators.BucketSize },
+      { name: "lastN", in: "query", required: false, type: "integer", validate: validators.listGpuTypesCount },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.listBilling200 } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  listPodBilling: {
+    id: "listPodBilling",
+    method: "GET",
+    path: "/billing/pods",
+    parameters: [
+      { name: "startTime", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "endTime", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "bucketSize", in: "query", required: false, type: "string", validate: validators.BucketSize },
+      { name: "lastN", in: "query", required: false, type: "integer", validate: validators.listGpuTypesCount },
+      { name: "podId", in: "query", required: false, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.listPodBilling200 } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  listServerlessBilling: {
+    id: "listServerlessBilling",
+    method: "GET",
+    path: "/billing/serverless",
+    parameters: [
+      { name: "startTime", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "endTime", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "bucketSize", in: "query", required: false, type: "string", validate: validators.BucketSize },
+      { name: "lastN", in: "query", required: false, type: "integer", validate: validators.listGpuTypesCount },
+      { name: "serverlessId", in: "query", required: false, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.listServerlessBilling200 } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  listEndpointBilling: {
+    id: "listEndpointBilling",
+    method: "GET",
+    path: "/billing/endpoints",
+    parameters: [
+      { name: "startTime", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "endTime", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "bucketSize", in: "query", required: false, type: "string", validate: validators.BucketSize },
+      { name: "lastN", in: "query", required: false, type: "integer", validate: validators.listGpuTypesCount },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.listEndpointBilling200 } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  listNetworkVolumeBilling: {
+    id: "listNetworkVolumeBilling",
+    method: "GET",
+    path: "/billing/network-volumes",
+    parameters: [
+      { name: "startTime", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "endTime", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "bucketSize", in: "query", required: false, type: "string", validate: validators.BucketSize },
+      { name: "lastN", in: "query", required: false, type: "integer", validate: validators.listGpuTypesCount },
+      { name: "networkVolumeId", in: "query", required: false, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.listNetworkVolumeBilling200 } },
+      default: { content: { "application/problem+json": validators.Problem } },
+    },
+  },
+  listClusterBilling: {
+    id: "listClusterBilling",
+    method: "GET",
+    path: "/billing/clusters",
+    parameters: [
+      { name: "startTime", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "endTime", in: "query", required: false, type: "string", validate: validators.string },
+      { name: "bucketSize", in: "query", required: false, type: "string", validate: validators.BucketSize },
+      { name: "lastN", in: "query", required: false, type: "integer", validate: validators.listGpuTypesCount },
+      { name: "clusterId", in: "query", required: false, type: "string", validate: validators.string },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.listClusterBilling200 } },
       default: { content: { "application/problem+json": validators.Problem } },
     },
   },

@@ -18,6 +18,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/ssh-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public keys that may log in to the caller's Pods. */
+        get: operations["getSshKeys"];
+        /** Replace all of these keys. */
+        put: operations["updateSshKeys"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/pods": {
         parameters: {
             query?: never;
@@ -95,6 +113,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clusters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's clusters. */
+        get: operations["listClusters"];
+        put?: never;
+        /** Rent several instances that reach each other. */
+        post: operations["createCluster"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clusters/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** One cluster. */
+        get: operations["getCluster"];
+        put?: never;
+        post?: never;
+        /** End a cluster and its Pods for good. */
+        delete: operations["deleteCluster"];
+        options?: never;
+        head?: never;
+        /** Rename a cluster. */
+        patch: operations["updateCluster"];
+        trace?: never;
+    };
+    "/clusters/{id}/pods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** The Pods of a cluster. */
+        get: operations["listClusterPods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/serverless": {
         parameters: {
             query?: never;
@@ -122,14 +198,171 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
+        /** One endpoint. */
+        get: operations["getEndpoint"];
+        put?: never;
+        post?: never;
+        /** Take an endpoint down, its jobs included. */
+        delete: operations["deleteEndpoint"];
+        options?: never;
+        head?: never;
+        /** Change an endpoint in place. */
+        patch: operations["updateEndpoint"];
+        trace?: never;
+    };
+    "/serverless/{id}/workers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** An endpoint's workers, and how many there are of each kind. */
+        get: operations["listEndpointWorkers"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change an endpoint in place. */
-        patch: operations["updateEndpoint"];
+        patch?: never;
+        trace?: never;
+    };
+    "/serverless/{id}/workers/{workerId}/logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+                /** @description Whose log. */
+                workerId: string;
+            };
+            cookie?: never;
+        };
+        /** A worker's log, as it grows. */
+        get: operations["getWorkerLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/serverless/{id}/releases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** What changed in an endpoint, and how far the latest change has got. */
+        get: operations["listEndpointReleases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's templates. */
+        get: operations["listTemplates"];
+        put?: never;
+        /** Describe a container. */
+        post: operations["createTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** One template. */
+        get: operations["getTemplate"];
+        put?: never;
+        post?: never;
+        /** Forget a template. What was deployed from it stays. */
+        delete: operations["deleteTemplate"];
+        options?: never;
+        head?: never;
+        /** Change a template in place. */
+        patch: operations["updateTemplate"];
+        trace?: never;
+    };
+    "/network-volumes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's network volumes. */
+        get: operations["listNetworkVolumes"];
+        put?: never;
+        /** Rent storage in a data center. */
+        post: operations["createNetworkVolume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/network-volumes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** One network volume. */
+        get: operations["getNetworkVolume"];
+        put?: never;
+        post?: never;
+        /** Give a network volume up, with what is on it. */
+        delete: operations["deleteNetworkVolume"];
+        options?: never;
+        head?: never;
+        /** Rename a network volume, or let it grow. */
+        patch: operations["updateNetworkVolume"];
+        trace?: never;
+    };
+    "/registries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's registries, without their secrets. */
+        get: operations["listRegistries"];
+        put?: never;
+        /** Keep credentials for private images. */
+        post: operations["createRegistry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/registries/delegations": {
@@ -139,10 +372,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Registries that others may pull from through the caller. Beta. */
+        /** Repositories that the service may pull from in the caller's name. Beta. */
         get: operations["listDelegations"];
         put?: never;
-        /** Delegate access to a registry. Beta. */
+        /** Delegate access to a repository. Beta. */
         post: operations["createDelegation"];
         delete?: never;
         options?: never;
@@ -169,6 +402,253 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/registries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** One registry, without its secrets. */
+        get: operations["getRegistry"];
+        put?: never;
+        post?: never;
+        /** Forget credentials. */
+        delete: operations["deleteRegistry"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/gpus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The GPU types. */
+        get: operations["listGpuTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/gpus/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** One GPU type. */
+        get: operations["getGpuType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/cpus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The CPU types. */
+        get: operations["listCpuTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/cpus/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** One CPU type. */
+        get: operations["getCpuType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/datacenters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The data centers. */
+        get: operations["listDataCenters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/datacenters/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        /** One data center. */
+        get: operations["getDataCenter"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/catalog/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Templates that anybody may deploy. */
+        get: operations["listPublicTemplates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All that was spent, in one sum a stretch of time. */
+        get: operations["listBilling"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/pods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each Pod came to. */
+        get: operations["listPodBilling"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/serverless": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each endpoint of the caller's came to. */
+        get: operations["listServerlessBilling"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the use of public endpoints came to. */
+        get: operations["listEndpointBilling"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/network-volumes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each network volume came to. */
+        get: operations["listNetworkVolumeBilling"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/clusters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What each cluster came to. */
+        get: operations["listClusterBilling"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -180,84 +660,226 @@ export interface components {
             detail: string;
             errors?: string[];
         };
+        /** @description Which change it was, from 1 on. */
+        Version: number | null;
+        /** Format: date-time */
+        Moment: string | null;
+        /** @enum {string} */
+        Cloud: "SECURE" | "COMMUNITY";
+        CudaVersions: string[];
         Container: {
             image?: string;
+            /** @description What the image is started with. */
             args?: string;
+            /** @description In gigabytes; lost when the container goes. */
             disk?: number;
             env?: {
                 [key: string]: string;
             };
+            /** @description Each as port/type. */
             ports?: string[];
+        };
+        PrivateContainer: components["schemas"]["Container"] & {
+            /** @description The id of the registry whose credentials pull the image. */
             registry?: string | null;
         };
+        PersistentMount: {
+            /** @description In gigabytes. */
+            size: number;
+            path: string;
+        };
         Mounts: {
-            persistent?: {
-                size: number;
-                path: string;
-            };
+            persistent?: components["schemas"]["PersistentMount"];
             network?: {
                 volumeId: string;
                 path: string;
             }[];
         };
-        /** @enum {string} */
-        Cloud: "SECURE" | "COMMUNITY";
+        TemplateMounts: {
+            persistent?: components["schemas"]["PersistentMount"];
+        };
         Gpu: {
             id: string;
             /** @default 1 */
             count?: number;
         };
-        Cpu: {
+        GpuOrder: components["schemas"]["Gpu"] & {
+            allowedCudaVersions?: components["schemas"]["CudaVersions"];
+            minCudaVersion?: string;
+        };
+        CpuOrder: {
             id: string;
             vcpuCount: number;
         };
-        CreatePodRequest: (components["schemas"]["Container"] & {
-            name: string;
-            /** @default SECURE */
-            cloud?: components["schemas"]["Cloud"];
-            gpu?: components["schemas"]["Gpu"];
-            cpu?: components["schemas"]["Cpu"];
-            mounts?: components["schemas"]["Mounts"];
-            dataCenterIds?: string[];
-        }) & (unknown | unknown);
-        UpdatePodRequest: components["schemas"]["Container"] & {
-            name?: string;
-            mounts?: components["schemas"]["Mounts"];
-            locked?: boolean;
+        Cpu: {
+            id: string;
+            vcpuCount: number;
+            /** @description In gigabytes. */
+            memory: number;
         };
+        SshKeys: {
+            keys: string[];
+        };
+        UpdateSshKeysRequest: {
+            keys: string[];
+        };
+        /** @enum {string} */
+        PodStatus: "PROVISIONING" | "STARTING" | "RUNNING" | "EXITED" | "ERROR" | "TERMINATED";
         /** @enum {string} */
         PodAction: "start" | "stop" | "restart" | "terminate";
         PodActionRequest: {
             action: components["schemas"]["PodAction"];
         };
-        Pod: components["schemas"]["Container"] & {
+        /** @description What both a new Pod and a changed one may be told. */
+        PodTraits: {
+            name?: string;
+            mounts?: components["schemas"]["Mounts"];
+            /** @default false */
+            globalNetworking?: boolean;
+            /** @description Gives what the body leaves out. */
+            templateId?: string;
+        };
+        CreatePodRequest: (components["schemas"]["PrivateContainer"] & components["schemas"]["PodTraits"] & {
+            /** @default SECURE */
+            cloud?: components["schemas"]["Cloud"];
+            gpu?: components["schemas"]["GpuOrder"];
+            cpu?: components["schemas"]["CpuOrder"];
+            /** @description Where it may stand; without it anywhere. */
+            dataCenterIds?: string[];
+            /** @default false */
+            startJupyter?: boolean;
+            /** @default false */
+            startSsh?: boolean;
+            templateId?: unknown;
+        }) & (unknown | unknown);
+        UpdatePodRequest: components["schemas"]["PrivateContainer"] & components["schemas"]["PodTraits"] & {
+            /** @description A locked Pod can be neither stopped nor ended. */
+            locked?: boolean;
+        };
+        /** @description What it does at the moment. */
+        PodRuntime: {
+            /** @description In seconds. */
+            uptime?: number;
+            cpu?: components["schemas"]["Utilization"];
+            memory?: components["schemas"]["Utilization"];
+            gpus?: {
+                util?: number;
+                memoryUtil?: number;
+            }[];
+            ports?: {
+                private?: number;
+                public?: number | null;
+                type?: string;
+                ip?: string | null;
+            }[];
+        };
+        Utilization: {
+            /** @description In percent. */
+            util?: number;
+        };
+        SshAccess: {
+            host: string;
+            port: number;
+            username: string;
+            command: string;
+        } | null;
+        Pod: components["schemas"]["PrivateContainer"] & {
             id: string;
             name: string;
-            /** @enum {string} */
-            status: "PROVISIONING" | "STARTING" | "RUNNING" | "EXITED" | "ERROR" | "TERMINATED";
+            status: components["schemas"]["PodStatus"];
             /** @description What may be done to it now. */
-            actions?: components["schemas"]["PodAction"][];
+            actions: components["schemas"]["PodAction"][];
+            mounts: components["schemas"]["Mounts"];
             gpu?: components["schemas"]["Gpu"];
             cpu?: components["schemas"]["Cpu"];
             cloud: components["schemas"]["Cloud"];
-            mounts?: components["schemas"]["Mounts"];
-            dataCenterId?: string | null;
-            /** Format: float */
-            cost?: number;
-            locked?: boolean;
+            dataCenterId: string | null;
+            cudaVersion: string | null;
+            ssh: {
+                proxy: components["schemas"]["SshAccess"];
+                direct: components["schemas"]["SshAccess"];
+            };
+            cluster?: {
+                id: string;
+                rank: number | null;
+                /** @enum {string} */
+                role?: "SLURM_CONTROLLER" | "SLURM_COMPUTE" | "RAY_HEAD" | "RAY_WORKER";
+                ip?: string;
+            };
+            template: string | null;
+            /**
+             * Format: float
+             * @description For an hour.
+             */
+            cost: number;
+            locked: boolean;
+            globalNetworking: {
+                enabled: boolean;
+                ip?: string;
+                internalDns?: string;
+            };
+            runtime: components["schemas"]["PodRuntime"] | null;
             /** Format: date-time */
             createdAt: string;
+            startedAt: components["schemas"]["Moment"];
+        };
+        /** @enum {string} */
+        ClusterType: "APPLICATION" | "TRAINING" | "SLURM" | "RAY";
+        ClusterCompute: {
+            gpuTypeId: string;
+            gpuCountPerPod: number;
+            podCount: number;
+        };
+        CreateClusterRequest: components["schemas"]["Container"] & {
+            name: string;
+            type: components["schemas"]["ClusterType"];
+            compute: components["schemas"]["ClusterCompute"];
+            dataCenterIds?: string[];
+            mounts?: components["schemas"]["Mounts"];
+            /** @default false */
+            startJupyter?: boolean;
+            /** @default false */
+            startSsh?: boolean;
+        };
+        UpdateClusterRequest: {
+            name?: string;
+        };
+        Cluster: {
+            id: string;
+            name: string;
+            type: components["schemas"]["ClusterType"];
+            compute: components["schemas"]["ClusterCompute"];
+            template?: string;
+            dataCenterId?: string;
+            pods: {
+                total: number;
+                byStatus: {
+                    [key: string]: number;
+                };
+            };
+            network?: {
+                cidr: string;
+                vxlanId?: number;
+                vxlanPort?: number;
+            };
+            primary?: {
+                podId: string;
+                status: components["schemas"]["PodStatus"];
+                sshEndpoint?: string;
+            };
             /** Format: date-time */
-            startedAt?: string | null;
+            createdAt: string;
         };
         /** @enum {string} */
         EndpointType: "QUEUE" | "LOAD_BALANCER";
-        Workers: {
-            /** @default 0 */
+        /** @enum {string} */
+        FlashBoot: "OFF" | "FLASHBOOT" | "PRIORITY_FLASHBOOT";
+        WorkerSettings: {
+            /** @description By default 0. */
             min?: number;
-            /** @default 3 */
+            /** @description By default 3. */
             max?: number;
-            /** @default 10 */
+            /** @description In seconds; by default 10. */
             idleTimeout?: number;
         };
         QueueDelayScaling: {
@@ -266,6 +888,10 @@ export interface components {
              * @enum {string}
              */
             type: "QUEUE_DELAY";
+            /**
+             * Format: float
+             * @description In seconds.
+             */
             queueDelay: number;
         };
         RequestCountScaling: {
@@ -277,33 +903,205 @@ export interface components {
             requestCount: number;
         };
         Scaling: components["schemas"]["QueueDelayScaling"] | components["schemas"]["RequestCountScaling"];
-        EndpointGpu: {
-            pools: string[];
+        GpuPools: {
+            /** @description Pools of GPU types, in order of priority. */
+            pools?: string[];
+            /** @description Types of these pools that are not wanted. */
+            excludedTypes?: string[];
             /** @default 1 */
             count?: number;
         };
-        EndpointSettings: components["schemas"]["Container"] & {
+        CreateEndpointGpu: components["schemas"]["GpuPools"] & {
+            allowedCudaVersions?: components["schemas"]["CudaVersions"];
+            minCudaVersion?: string;
+        };
+        UpdateEndpointGpu: components["schemas"]["GpuPools"] & {
+            allowedCudaVersions?: components["schemas"]["CudaVersions"];
+            /** @description Empty for none. */
+            minCudaVersion?: string;
+        };
+        /** @description What both a new endpoint and a changed one may be told. */
+        EndpointTraits: {
             name?: string;
-            templateId?: string;
-            type?: components["schemas"]["EndpointType"];
-            gpu?: components["schemas"]["EndpointGpu"];
-            workers?: components["schemas"]["Workers"];
+            cpu?: components["schemas"]["CpuOrder"][];
+            workers?: components["schemas"]["WorkerSettings"];
             scaling?: components["schemas"]["Scaling"];
             dataCenterIds?: string[];
-            /** @description In milliseconds. */
+            networkVolumes?: string[];
+            flashboot?: components["schemas"]["FlashBoot"];
+            /** @description Of each job's run, in milliseconds. */
             timeout?: number;
+            /** @description Gives what the body leaves out. */
+            templateId?: string;
         };
-        CreateEndpointRequest: components["schemas"]["EndpointSettings"] | unknown | unknown;
-        Endpoint: components["schemas"]["EndpointSettings"] & {
+        CreateEndpointRequest: (components["schemas"]["PrivateContainer"] & components["schemas"]["EndpointTraits"] & {
+            /** @default QUEUE */
+            type?: components["schemas"]["EndpointType"];
+            gpu?: components["schemas"]["CreateEndpointGpu"];
+            templateId?: unknown;
+        }) | unknown | unknown | unknown;
+        UpdateEndpointRequest: components["schemas"]["PrivateContainer"] & components["schemas"]["EndpointTraits"] & {
+            gpu?: components["schemas"]["UpdateEndpointGpu"];
+        };
+        QueueUrls: {
+            /** Format: uri */
+            run: string;
+            /** Format: uri */
+            runSync: string;
+            /** Format: uri */
+            status: string;
+            /** Format: uri */
+            stream: string;
+            /** Format: uri */
+            cancel: string;
+            /** Format: uri */
+            retry: string;
+            /** Format: uri */
+            purgeQueue: string;
+            /** Format: uri */
+            health: string;
+        };
+        LoadBalancerUrls: {
+            /** Format: uri */
+            base: string;
+            /** Format: uri */
+            health: string;
+        };
+        Endpoint: components["schemas"]["PrivateContainer"] & {
             id: string;
+            name: string;
+            type?: components["schemas"]["EndpointType"];
+            requestUrls?: components["schemas"]["QueueUrls"] | components["schemas"]["LoadBalancerUrls"];
+            gpu?: ({
+                allowedCudaVersions: string[];
+                minCudaVersion: string | null;
+            } & WithRequired<components["schemas"]["GpuPools"], "pools">) | null;
+            cpu?: components["schemas"]["Cpu"][];
+            workers: components["schemas"]["WorkerSettings"];
+            scaling: components["schemas"]["Scaling"];
+            dataCenterIds: string[];
+            networkVolumes: string[];
+            timeout: number;
+            flashboot: components["schemas"]["FlashBoot"];
             /** Format: date-time */
             createdAt: string;
+        };
+        Worker: {
+            id: string;
+            /** @enum {string} */
+            status: "RUNNING" | "IDLE" | "INITIALIZING" | "THROTTLED" | "UNHEALTHY";
+            /** @description Whether it runs a version that has been replaced. */
+            isStale: boolean;
+            version?: components["schemas"]["Version"];
+            gpuCount: number;
+            gpuTypeId?: string | null;
+            image?: string | null;
+            dataCenterId?: string | null;
+            uptimeSeconds?: number | null;
+            startedAt?: components["schemas"]["Moment"];
+        };
+        WorkerSummary: {
+            running: components["schemas"]["Count"];
+            idle: components["schemas"]["Count"];
+            initializing: components["schemas"]["Count"];
+            throttled: components["schemas"]["Count"];
+            unhealthy: components["schemas"]["Count"];
+            total: components["schemas"]["Count"];
+        };
+        Count: number;
+        Release: {
+            id: string;
+            version?: components["schemas"]["Version"];
+            /** @enum {string} */
+            source: "GIT_BUILD" | "MANUAL";
+            buildId?: string | null;
+            createdByUserId?: string | null;
+            workerCount: components["schemas"]["Count"];
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Each field that changed. */
+            diff: {
+                field: string;
+                old: unknown;
+                new: unknown;
+            }[];
+        };
+        Rollout: {
+            inProgress: boolean;
+            workersOnLatest: components["schemas"]["Count"];
+            workersTotal: components["schemas"]["Count"];
+            percentOnLatest: number;
+        };
+        /** @enum {string} */
+        TemplateCategory: "CPU" | "NVIDIA" | "AMD";
+        /** @description What both a new template and a changed one may be told. */
+        TemplateTraits: {
+            name?: string;
+            mounts?: components["schemas"]["TemplateMounts"];
+            /** @description By default false. */
+            public?: boolean;
+            /** @description By default false. */
+            serverless?: boolean;
+            /** @description By default NVIDIA. */
+            category?: components["schemas"]["TemplateCategory"];
+            /** @description By default true. */
+            startSsh?: boolean;
+            /** @description By default true. */
+            startJupyter?: boolean;
+            allowedCudaVersions?: components["schemas"]["CudaVersions"];
+        };
+        CreateTemplateRequest: components["schemas"]["PrivateContainer"] & WithRequired<components["schemas"]["TemplateTraits"], "name">;
+        UpdateTemplateRequest: components["schemas"]["PrivateContainer"] & components["schemas"]["TemplateTraits"];
+        Template: components["schemas"]["PrivateContainer"] & {
+            id: string;
+            name: string;
+            mounts: components["schemas"]["TemplateMounts"];
+            public: boolean;
+            serverless: boolean;
+            category: components["schemas"]["TemplateCategory"];
+            startSsh: boolean;
+            startJupyter: boolean;
+            allowedCudaVersions: string[];
+        };
+        /** @enum {string} */
+        VolumeType: "STANDARD" | "HIGH_PERFORMANCE";
+        /** @description In gigabytes. */
+        VolumeSize: number;
+        NetworkVolume: {
+            id: string;
+            name: string;
+            size: components["schemas"]["VolumeSize"];
+            dataCenter: string;
+            type: components["schemas"]["VolumeType"];
+        };
+        CreateNetworkVolumeRequest: {
+            name: string;
+            size: components["schemas"]["VolumeSize"];
+            dataCenter: string;
+            type?: components["schemas"]["VolumeType"];
+        };
+        UpdateNetworkVolumeRequest: {
+            name?: string;
+            size?: components["schemas"]["VolumeSize"];
+        };
+        Registry: {
+            id: string;
+            name: string;
+        };
+        CreateRegistryRequest: {
+            name: string;
+            username: string;
+            password: string;
         };
         Delegation: {
             id: string;
             name?: string | null;
-            repository?: string;
-            tag?: string;
+            delegatorUserId: string;
+            awsUser: string;
+            repository: string;
+            tag: string;
+            awsRegion: string;
+            dockerRegistryUri?: string;
             /** Format: date-time */
             createdAt: string;
         };
@@ -311,6 +1109,138 @@ export interface components {
             /** @description The image or repository to give access to. */
             resource: string;
             name?: string | null;
+        };
+        /** @enum {string} */
+        Availability: "NONE" | "LOW" | "MEDIUM" | "HIGH";
+        AvailabilityAt: {
+            id: string;
+            name: string;
+            availability: components["schemas"]["Availability"];
+        };
+        GpuType: {
+            id: string;
+            name: string;
+            pool: string | null;
+            /** @enum {string} */
+            manufacturer: "NVIDIA" | "AMD" | "UNKNOWN";
+            /** @description In gigabytes. */
+            memory: number;
+            secure: boolean;
+            community: boolean;
+            /** @description For an hour. */
+            price: {
+                /** Format: float */
+                secure: number;
+                /** Format: float */
+                community: number;
+                /** Format: float */
+                serverless?: number;
+            };
+            /** @description In one Pod. */
+            maxCount: {
+                secure: number;
+                community: number;
+            };
+            availability?: components["schemas"]["Availability"];
+            dataCenters?: components["schemas"]["AvailabilityAt"][];
+            cudaVersions?: {
+                version: string;
+                available: boolean;
+            }[];
+        };
+        CpuType: {
+            id: string;
+            name: string;
+            group: string;
+            vcpu: {
+                min: number;
+                max: number;
+            };
+            /** Format: float */
+            ramGbPerVcpu: number;
+            /** @description For an hour. */
+            price: {
+                /** Format: float */
+                securePerVcpu: number;
+                /** Format: float */
+                serverlessPerVcpu: number;
+            };
+            availability?: components["schemas"]["Availability"];
+            dataCenters?: components["schemas"]["AvailabilityAt"][];
+        };
+        /** @enum {string} */
+        Region: "NORTH_AMERICA" | "SOUTH_AMERICA" | "EUROPE" | "ASIA" | "MIDDLE_EAST" | "AFRICA" | "OCEANIA" | "ANTARCTICA" | "UNKNOWN";
+        /** @enum {string} */
+        Compliance: "GDPR" | "ISO_IEC_27001" | "ISO_14001" | "PCI_DSS" | "HITRUST" | "SOC_1_TYPE_2" | "SOC_2_TYPE_2" | "SOC_3_TYPE_2" | "ITAR" | "FISMA_HIGH" | "HIPAA" | "RENEWABLE";
+        DataCenter: {
+            id: string;
+            name: string;
+            region: components["schemas"]["Region"];
+            globalNetwork: boolean;
+            networkVolumeTypes: components["schemas"]["VolumeType"][];
+            compliance: components["schemas"]["Compliance"][];
+            gpuAvailability?: components["schemas"]["AvailabilityAt"][];
+            cpuAvailability?: components["schemas"]["AvailabilityAt"][];
+        };
+        /**
+         * @default day
+         * @enum {string}
+         */
+        BucketSize: "hour" | "day" | "week" | "month" | "year";
+        TimeRange: {
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+        };
+        /** @description What was asked, with the defaults filled in. */
+        BillingQuery: {
+            bucketSize: components["schemas"]["BucketSize"];
+        } & components["schemas"]["TimeRange"];
+        /** Format: double */
+        Amount: number;
+        BillingAmounts: {
+            totalAmount: components["schemas"]["Amount"];
+            podGpuAmount: components["schemas"]["Amount"];
+            podCpuAmount: components["schemas"]["Amount"];
+            podDiskAmount: components["schemas"]["Amount"];
+            serverlessGpuAmount: components["schemas"]["Amount"];
+            serverlessCpuAmount: components["schemas"]["Amount"];
+            serverlessDiskAmount: components["schemas"]["Amount"];
+            serverlessFeeAmount: components["schemas"]["Amount"];
+            storageStandardAmount: components["schemas"]["Amount"];
+            storageHighPerformanceAmount: components["schemas"]["Amount"];
+            endpointAmount: components["schemas"]["Amount"];
+            clusterGpuAmount: components["schemas"]["Amount"];
+            clusterDiskAmount: components["schemas"]["Amount"];
+            clusterNetworkingAmount: components["schemas"]["Amount"];
+        };
+        PodAmounts: {
+            totalAmount: components["schemas"]["Amount"];
+            gpuAmount: components["schemas"]["Amount"];
+            cpuAmount: components["schemas"]["Amount"];
+            diskAmount: components["schemas"]["Amount"];
+        };
+        ServerlessAmounts: {
+            totalAmount: components["schemas"]["Amount"];
+            gpuAmount: components["schemas"]["Amount"];
+            cpuAmount: components["schemas"]["Amount"];
+            diskAmount: components["schemas"]["Amount"];
+            feeAmount: components["schemas"]["Amount"];
+        };
+        PublicEndpointAmounts: {
+            totalAmount: components["schemas"]["Amount"];
+        };
+        NetworkVolumeAmounts: {
+            totalAmount: components["schemas"]["Amount"];
+            standardAmount: components["schemas"]["Amount"];
+            highPerformanceAmount: components["schemas"]["Amount"];
+        };
+        ClusterAmounts: {
+            totalAmount: components["schemas"]["Amount"];
+            gpuAmount: components["schemas"]["Amount"];
+            diskAmount: components["schemas"]["Amount"];
+            networkingAmount: components["schemas"]["Amount"];
         };
     };
     responses: {
@@ -323,6 +1253,26 @@ export interface components {
                 "application/json": components["schemas"]["Pod"];
             };
         };
+        /** @description The list. */
+        Pods: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    pods: components["schemas"]["Pod"][];
+                };
+            };
+        };
+        /** @description The cluster. */
+        OneCluster: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Cluster"];
+            };
+        };
         /** @description The endpoint. */
         OneEndpoint: {
             headers: {
@@ -330,6 +1280,60 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Endpoint"];
+            };
+        };
+        /** @description The template. */
+        OneTemplate: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Template"];
+            };
+        };
+        /** @description The list. */
+        Templates: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    templates: components["schemas"]["Template"][];
+                };
+            };
+        };
+        /** @description The network volume. */
+        OneNetworkVolume: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NetworkVolume"];
+            };
+        };
+        /** @description The registry, without its secrets. */
+        OneRegistry: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Registry"];
+            };
+        };
+        /** @description It is gone. */
+        Gone: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The log. How its lines are written is open. */
+        Log: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "text/event-stream": string;
             };
         };
         /** @description Why not. */
@@ -344,6 +1348,26 @@ export interface components {
     };
     parameters: {
         Id: string;
+        /** @description Whose lines; without it all. */
+        LogSource: "container" | "system";
+        /** @description How many old lines come first. */
+        LogTail: number;
+        /** @description Old lines from this moment on. */
+        LogSince: string;
+        /** @description The moment of the last line that a caller has seen who comes back. */
+        LastEventId: string;
+        /** @description What else is told. */
+        CatalogInclude: "AVAILABILITY"[];
+        /** @description What else is told. */
+        DataCenterInclude: ("GPU_AVAILABILITY" | "CPU_AVAILABILITY")[];
+        /** @description Where the first stretch begins. */
+        BillingStartTime: string;
+        /** @description Where the last stretch ends. */
+        BillingEndTime: string;
+        /** @description How long a stretch is. */
+        BillingBucketSize: components["schemas"]["BucketSize"];
+        /** @description So many stretches up to now; the other two moments are left out then. */
+        BillingLastN: number;
     };
     requestBodies: never;
     headers: never;
@@ -369,13 +1393,14 @@ export interface operations {
                     "application/json": {
                         openapi: string;
                         info: Record<string, never>;
+                        paths: Record<string, never>;
                     };
                 };
             };
             default: components["responses"]["Problem"];
         };
     };
-    listPods: {
+    getSshKeys: {
         parameters: {
             query?: never;
             header?: never;
@@ -384,17 +1409,56 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The list. */
+            /** @description The keys. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        pods: components["schemas"]["Pod"][];
-                    };
+                    "application/json": components["schemas"]["SshKeys"];
                 };
             };
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateSshKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateSshKeysRequest"];
+            };
+        };
+        responses: {
+            /** @description The keys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SshKeys"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listPods: {
+        parameters: {
+            query?: {
+                /** @description Whether Pods of clusters are listed too. */
+                includeClusterPods?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Pods"];
             default: components["responses"]["Problem"];
         };
     };
@@ -441,13 +1505,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["Gone"];
             default: components["responses"]["Problem"];
         };
     };
@@ -486,22 +1544,78 @@ export interface operations {
         };
         responses: {
             200: components["responses"]["OnePod"];
-            /** @description The action is taken, and there is no Pod to show any more. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["Gone"];
             default: components["responses"]["Problem"];
         };
     };
     getPodLogs: {
         parameters: {
             query?: {
+                /** @description Whose lines; without it all. */
+                source?: components["parameters"]["LogSource"];
                 /** @description How many old lines come first. */
-                tail?: number;
+                tail?: components["parameters"]["LogTail"];
+                /** @description Old lines from this moment on. */
+                since?: components["parameters"]["LogSince"];
             };
+            header?: {
+                /** @description The moment of the last line that a caller has seen who comes back. */
+                "Last-Event-ID"?: components["parameters"]["LastEventId"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Log"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listClusters: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        clusters: components["schemas"]["Cluster"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createCluster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateClusterRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["OneCluster"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getCluster: {
+        parameters: {
+            query?: never;
             header?: never;
             path: {
                 id: components["parameters"]["Id"];
@@ -510,15 +1624,56 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The log. How its lines are written is open. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/event-stream": string;
-                };
+            200: components["responses"]["OneCluster"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteCluster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
             };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Gone"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateCluster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateClusterRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OneCluster"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listClusterPods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Pods"];
             default: components["responses"]["Problem"];
         };
     };
@@ -562,6 +1717,36 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    getEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["OneEndpoint"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Gone"];
+            default: components["responses"]["Problem"];
+        };
+    };
     updateEndpoint: {
         parameters: {
             query?: never;
@@ -573,11 +1758,300 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["EndpointSettings"];
+                "application/json": components["schemas"]["UpdateEndpointRequest"];
             };
         };
         responses: {
             200: components["responses"]["OneEndpoint"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listEndpointWorkers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        endpointVersion?: components["schemas"]["Version"];
+                        workers: components["schemas"]["Worker"][];
+                        summary: components["schemas"]["WorkerSummary"];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getWorkerLogs: {
+        parameters: {
+            query?: {
+                /** @description Whose lines; without it all. */
+                source?: components["parameters"]["LogSource"];
+                /** @description How many old lines come first. */
+                tail?: components["parameters"]["LogTail"];
+                /** @description Old lines from this moment on. */
+                since?: components["parameters"]["LogSince"];
+            };
+            header?: {
+                /** @description The moment of the last line that a caller has seen who comes back. */
+                "Last-Event-ID"?: components["parameters"]["LastEventId"];
+            };
+            path: {
+                id: components["parameters"]["Id"];
+                /** @description Whose log. */
+                workerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Log"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listEndpointReleases: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        endpointVersion?: components["schemas"]["Version"];
+                        rollout: components["schemas"]["Rollout"];
+                        releases: components["schemas"]["Release"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Templates"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    createTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTemplateRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["OneTemplate"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["OneTemplate"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Gone"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTemplateRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OneTemplate"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listNetworkVolumes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        networkVolumes: components["schemas"]["NetworkVolume"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createNetworkVolume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateNetworkVolumeRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["OneNetworkVolume"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getNetworkVolume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["OneNetworkVolume"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteNetworkVolume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Gone"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    updateNetworkVolume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateNetworkVolumeRequest"];
+            };
+        };
+        responses: {
+            200: components["responses"]["OneNetworkVolume"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listRegistries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        registries: components["schemas"]["Registry"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    createRegistry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRegistryRequest"];
+            };
+        };
+        responses: {
+            201: components["responses"]["OneRegistry"];
             default: components["responses"]["Problem"];
         };
     };
@@ -640,14 +2114,495 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
-            204: {
+            204: components["responses"]["Gone"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    getRegistry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["OneRegistry"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    deleteRegistry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["Gone"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listGpuTypes: {
+        parameters: {
+            query?: {
+                /** @description What else is told. */
+                include?: components["parameters"]["CatalogInclude"];
+                /** @description What the stock is wanted for. */
+                product?: ("POD" | "CLUSTER" | "SERVERLESS")[];
+                /** @description How many in one machine. */
+                count?: number;
+                /** @description Only types of this cloud. */
+                cloud?: components["schemas"]["Cloud"];
+                /** @description Stock in these countries alone. */
+                countryCodes?: string[];
+                /** @description Stock that runs one of these versions. */
+                cudaVersions?: components["schemas"]["CudaVersions"];
+                /** @description Stock that runs this version or a later one. */
+                minCudaVersion?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": {
+                        gpus: components["schemas"]["GpuType"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getGpuType: {
+        parameters: {
+            query?: {
+                /** @description What else is told. */
+                include?: components["parameters"]["CatalogInclude"];
+                /** @description What the stock is wanted for. */
+                product?: ("POD" | "CLUSTER" | "SERVERLESS")[];
+                /** @description How many in one machine. */
+                count?: number;
+                /** @description Only types of this cloud. */
+                cloud?: components["schemas"]["Cloud"];
+                /** @description Stock in these countries alone. */
+                countryCodes?: string[];
+                /** @description Stock that runs one of these versions. */
+                cudaVersions?: components["schemas"]["CudaVersions"];
+                /** @description Stock that runs this version or a later one. */
+                minCudaVersion?: string;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The GPU type. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GpuType"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listCpuTypes: {
+        parameters: {
+            query?: {
+                /** @description What else is told. */
+                include?: components["parameters"]["CatalogInclude"];
+                /** @description What the stock is wanted for. */
+                product?: ("POD" | "SERVERLESS")[];
+                /** @description How many virtual CPUs together. */
+                vcpuCount?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        cpus: components["schemas"]["CpuType"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getCpuType: {
+        parameters: {
+            query?: {
+                /** @description What else is told. */
+                include?: components["parameters"]["CatalogInclude"];
+                /** @description What the stock is wanted for. */
+                product?: ("POD" | "SERVERLESS")[];
+                /** @description How many virtual CPUs together. */
+                vcpuCount?: number;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The CPU type. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CpuType"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listDataCenters: {
+        parameters: {
+            query?: {
+                /** @description What else is told. */
+                include?: components["parameters"]["DataCenterInclude"];
+                /** @description Only data centers of these regions. */
+                regions?: components["schemas"]["Region"][];
+                /** @description Only data centers that offer one of these types. */
+                networkVolumeTypes?: components["schemas"]["VolumeType"][];
+                /** @description Only data centers that keep to all of these. */
+                compliance?: components["schemas"]["Compliance"][];
+                /** @description Only data centers that are, or are not, part of the global network. */
+                globalNetwork?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        dataCenters: components["schemas"]["DataCenter"][];
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    getDataCenter: {
+        parameters: {
+            query?: {
+                /** @description What else is told. */
+                include?: components["parameters"]["DataCenterInclude"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The data center. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataCenter"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listPublicTemplates: {
+        parameters: {
+            query?: {
+                /** @description Who stands behind them. */
+                source?: "official" | "verified" | "community";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Templates"];
+            default: components["responses"]["Problem"];
+        };
+    };
+    listBilling: {
+        parameters: {
+            query?: {
+                /** @description Where the first stretch begins. */
+                startTime?: components["parameters"]["BillingStartTime"];
+                /** @description Where the last stretch ends. */
+                endTime?: components["parameters"]["BillingEndTime"];
+                /** @description How long a stretch is. */
+                bucketSize?: components["parameters"]["BillingBucketSize"];
+                /** @description So many stretches up to now; the other two moments are left out then. */
+                lastN?: components["parameters"]["BillingLastN"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        records: (components["schemas"]["TimeRange"] & components["schemas"]["BillingAmounts"])[];
+                        metadata: {
+                            query: components["schemas"]["BillingQuery"];
+                            recordCount: number;
+                            totals: components["schemas"]["BillingAmounts"];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listPodBilling: {
+        parameters: {
+            query?: {
+                /** @description Where the first stretch begins. */
+                startTime?: components["parameters"]["BillingStartTime"];
+                /** @description Where the last stretch ends. */
+                endTime?: components["parameters"]["BillingEndTime"];
+                /** @description How long a stretch is. */
+                bucketSize?: components["parameters"]["BillingBucketSize"];
+                /** @description So many stretches up to now; the other two moments are left out then. */
+                lastN?: components["parameters"]["BillingLastN"];
+                /** @description Only this Pod. */
+                podId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        records: ({
+                            podId: string;
+                        } & (components["schemas"]["TimeRange"] & components["schemas"]["PodAmounts"]))[];
+                        metadata: {
+                            query: components["schemas"]["BillingQuery"];
+                            recordCount: number;
+                            uniquePodCount: number;
+                            totals: components["schemas"]["PodAmounts"];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listServerlessBilling: {
+        parameters: {
+            query?: {
+                /** @description Where the first stretch begins. */
+                startTime?: components["parameters"]["BillingStartTime"];
+                /** @description Where the last stretch ends. */
+                endTime?: components["parameters"]["BillingEndTime"];
+                /** @description How long a stretch is. */
+                bucketSize?: components["parameters"]["BillingBucketSize"];
+                /** @description So many stretches up to now; the other two moments are left out then. */
+                lastN?: components["parameters"]["BillingLastN"];
+                /** @description Only this endpoint. */
+                serverlessId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        records: ({
+                            serverlessId: string;
+                        } & (components["schemas"]["TimeRange"] & components["schemas"]["ServerlessAmounts"]))[];
+                        metadata: {
+                            query: components["schemas"]["BillingQuery"];
+                            recordCount: number;
+                            uniqueServerlessCount: number;
+                            totals: components["schemas"]["ServerlessAmounts"];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listEndpointBilling: {
+        parameters: {
+            query?: {
+                /** @description Where the first stretch begins. */
+                startTime?: components["parameters"]["BillingStartTime"];
+                /** @description Where the last stretch ends. */
+                endTime?: components["parameters"]["BillingEndTime"];
+                /** @description How long a stretch is. */
+                bucketSize?: components["parameters"]["BillingBucketSize"];
+                /** @description So many stretches up to now; the other two moments are left out then. */
+                lastN?: components["parameters"]["BillingLastN"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        records: (components["schemas"]["TimeRange"] & components["schemas"]["PublicEndpointAmounts"])[];
+                        metadata: {
+                            query: components["schemas"]["BillingQuery"];
+                            recordCount: number;
+                            totals: components["schemas"]["PublicEndpointAmounts"];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listNetworkVolumeBilling: {
+        parameters: {
+            query?: {
+                /** @description Where the first stretch begins. */
+                startTime?: components["parameters"]["BillingStartTime"];
+                /** @description Where the last stretch ends. */
+                endTime?: components["parameters"]["BillingEndTime"];
+                /** @description How long a stretch is. */
+                bucketSize?: components["parameters"]["BillingBucketSize"];
+                /** @description So many stretches up to now; the other two moments are left out then. */
+                lastN?: components["parameters"]["BillingLastN"];
+                /** @description Only this network volume. */
+                networkVolumeId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        records: ({
+                            networkVolumeId: string;
+                        } & (components["schemas"]["TimeRange"] & components["schemas"]["NetworkVolumeAmounts"]))[];
+                        metadata: {
+                            query: components["schemas"]["BillingQuery"];
+                            recordCount: number;
+                            uniqueNetworkVolumeCount: number;
+                            totals: components["schemas"]["NetworkVolumeAmounts"];
+                        };
+                    };
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    listClusterBilling: {
+        parameters: {
+            query?: {
+                /** @description Where the first stretch begins. */
+                startTime?: components["parameters"]["BillingStartTime"];
+                /** @description Where the last stretch ends. */
+                endTime?: components["parameters"]["BillingEndTime"];
+                /** @description How long a stretch is. */
+                bucketSize?: components["parameters"]["BillingBucketSize"];
+                /** @description So many stretches up to now; the other two moments are left out then. */
+                lastN?: components["parameters"]["BillingLastN"];
+                /** @description Only this cluster. */
+                clusterId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        records: ({
+                            clusterId: string;
+                        } & (components["schemas"]["TimeRange"] & components["schemas"]["ClusterAmounts"]))[];
+                        metadata: {
+                            query: components["schemas"]["BillingQuery"];
+                            recordCount: number;
+                            uniqueClusterCount: number;
+                            totals: components["schemas"]["ClusterAmounts"];
+                        };
+                    };
+                };
             };
             default: components["responses"]["Problem"];
         };
     };
 }
+type WithRequired<T, K extends keyof T> = T & {
+    [P in K]-?: T[P];
+};
