@@ -32,14 +32,15 @@ export function answerProblem(
   return headersProblem(response, answer, api.responses) ?? bodyProblem(response, answer, api.responses);
 }
 
-export function responseFor({ responses }: ServedOperation, status: number): ServedResponse | undefined {
+function responseFor(operation: ServedOperation, status: number): ServedResponse | undefined {
+  const key = responseKey(operation, status);
+  return key === undefined ? undefined : operation.responses.get(key);
+}
+
+/** Under which key a document describes a status: the status itself, its range, or the rest. */
+export function responseKey({ responses }: ServedOperation, status: number): string | undefined {
   const range = `${String(status).charAt(0)}XX`;
-  return (
-    responses.get(String(status)) ??
-    responses.get(range) ??
-    responses.get(range.toLowerCase()) ??
-    responses.get('default')
-  );
+  return [String(status), range, range.toLowerCase(), 'default'].find((key) => responses.has(key));
 }
 
 function headersProblem({ headers }: ServedResponse, answer: Answered, schemas: Schemas): string | undefined {

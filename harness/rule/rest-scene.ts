@@ -15,6 +15,8 @@ export type RestScene = {
   given(sketch: RestSketch): Promise<RestAnswer>;
   /** The act: whatever is answered is judged. */
   when(sketch: RestSketch): Promise<RestAnswer>;
+  /** Gives the case up, without counting it: it needs what a target may lack. */
+  lacking(reason: string): never;
   /** A minimal pair. @see Scene.pair */
   pair(baseline: RestSketch, negative: RestSketch, options?: RestPairOptions): Promise<RestAnswer>;
 };
@@ -26,6 +28,8 @@ export type RestPairOptions = {
    * does not know: then the case does not count.
    */
   readonly mayRefuse?: boolean;
+  /** Called once the baseline is accepted. */
+  readonly between?: () => Promise<void>;
 };
 
 export function createRestScene(callers: RestCallers): RestScene {
@@ -34,11 +38,14 @@ export function createRestScene(callers: RestCallers): RestScene {
   async function pair(
     baseline: RestRequest,
     negative: RestRequest,
-    { twins = [], mayRefuse = false }: RestPairOptions = {},
+    { twins = [], mayRefuse = false, between = async () => {} }: RestPairOptions = {},
   ): Promise<RestAnswer> {
     assertMinimal(nameOf(baseline), baseline, negative, twins);
     const { status } = await callers.baseline(baseline);
-    if (status >= 200 && status < 300) return callers.when(negative);
+    if (status >= 200 && status < 300) {
+      await between();
+      return callers.when(negative);
+    }
     const isRefusal = status >= 400 && status < 500 && status !== 401 && status !== 403;
     const kind = mayRefuse && isRefusal ? 'not-offered' : 'blocked';
     throw new Unjudged(kind, `the baseline ${nameOf(baseline)} was answered ${status}`);
@@ -48,6 +55,9 @@ export function createRestScene(callers: RestCallers): RestScene {
     request,
     given: (sketch) => abandonable(callers.given(request(sketch))),
     when: (sketch) => abandonable(callers.when(request(sketch))),
+    lacking(reason) {
+      throw new Unjudged('not-offered', reason);
+    },
     pair: (baseline, negative, options) => abandonable(pair(request(baseline), request(negative), options)),
   };
 }

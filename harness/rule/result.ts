@@ -1,6 +1,7 @@
 import type { Level, RuleId } from '../../generated/rules.ts';
 import type { TraceEvent } from '../client/trace.ts';
 import type { WorldOrder } from '../target/control-client.ts';
+import type { Coverage } from './coverage.ts';
 import type { Basis } from './outcomes.ts';
 
 export type Verdict = 'pass' | 'fail' | 'warning' | 'inconclusive' | 'not-run' | 'observed';
@@ -28,6 +29,8 @@ export type RuleResult = {
   readonly blockedBy: readonly RuleId[];
   readonly failure: Failure | undefined;
   readonly observed: Readonly<Record<string, unknown>>;
+  /** What of all that could come up did; where the check tells. */
+  readonly coverage?: Coverage;
 };
 
 /** A breach with all that is needed to see it again. */

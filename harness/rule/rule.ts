@@ -34,6 +34,8 @@ export type Domain<T> = Arbitrary<T> | readonly T[];
 export type HoldsOptions = {
   /** Which share of the judged cases must have covered each label, from 0 to 1. Below that the rule is inconclusive. */
   readonly covers?: Readonly<Record<string, number>>;
+  /** So many cases suffice, where a check has many properties. */
+  readonly atMost?: number;
   /** Whether the cases take turns on the exclusive endpoint, also where the rule itself does not need it. */
   readonly inTurn?: boolean;
 };
@@ -58,6 +60,8 @@ export type Bench = {
   schema(api: RestApi): Promise<ServedApi | Unreadable>;
   /** Whether the target offers what only some of the cases need. */
   offers(need: Need): boolean;
+  /** Tells what of a kind could come up: cases cover it by `coverLabel`, and results say how much they did. */
+  coverable(kind: string, names: Iterable<string>): void;
   /** Says what a check leaves out on this target: a pass is told with it. */
   untried(what: string): void;
   /** How long automatic retries may take here of a job whose attempts fail within 10 s each. */

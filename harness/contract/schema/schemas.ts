@@ -26,8 +26,8 @@ export class UnusableSchema extends Error {
 
 export function createSchemas(document: JsonRecord, direction: Direction): Schemas {
   const address = addressOf(direction);
-  const lenient = createCompiler(document, address, false);
-  const strict = createCompiler(document, address, true);
+  const lenient = lazily(() => createCompiler(document, address, false));
+  const strict = lazily(() => createCompiler(document, address, true));
   return {
     document,
     follow(reference) {
@@ -36,8 +36,16 @@ export function createSchemas(document: JsonRecord, direction: Direction): Schem
       if (typeof found === 'boolean' || isRecord(found)) return found;
       throw new UnusableSchema(`${reference.slice(address.length)} leads nowhere`);
     },
-    problem: (schema, value) => problemIn(lenient(schema), value),
-    strictProblem: (schema, value) => problemIn(strict(schema), value),
+    problem: (schema, value) => problemIn(lenient()(schema), value),
+    strictProblem: (schema, value) => problemIn(strict()(schema), value),
+  };
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

@@ -21,7 +21,7 @@ const character = fc.oneof(
  */
 export function textsOf({ patterns, format, bounds }: Flat): Arbitrary<string> {
   const minLength = bounds.get('minLength') ?? 0;
-  const maxLength = Math.min(bounds.get('maxLength') ?? minLength + usualMore, Math.max(minLength, longest));
+  const maxLength = Math.min(bounds.get('maxLength') ?? longest, Math.max(minLength, longest));
   if (minLength > maxLength) throw new UnusableSchema(`no text has ${minLength} to ${maxLength} characters`);
   if (minLength > longest)
     throw new UnusableSchema(`texts of ${minLength} characters are too long to be tried`);
@@ -29,7 +29,10 @@ export function textsOf({ patterns, format, bounds }: Flat): Arbitrary<string> {
   if (patterns[0] !== undefined) return likely(matching(patterns[0]), fits);
   const formatted = format === undefined ? undefined : formats.get(format);
   if (formatted !== undefined) return likely(formatted, fits);
-  return fc.array(character, { minLength, maxLength }).map((characters) => characters.join(''));
+  const usual = Math.min(maxLength, minLength + usualMore);
+  return fc
+    .array(character, { minLength, maxLength: bounds.has('maxLength') ? maxLength : usual })
+    .map((characters) => characters.join(''));
 }
 
 function within(length: number, least: number, most: number): boolean {

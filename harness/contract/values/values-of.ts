@@ -100,6 +100,7 @@ function reaching($ref: string, branches: readonly Schema[], schemas: Schemas): 
 function ofTypes(flat: Flat, inner: Inner): Arbitrary<unknown> {
   if (flat.constants !== undefined) return constantsOf(flat, flat.constants);
   const types = flat.types ?? typesMeant(flat);
+  if (types.length === 1) return ofType(types[0]!, flat, inner);
   const made = types.flatMap((type) => attempt(() => ofType(type, flat, inner)));
   if (made.length === 0)
     throw new UnusableSchema(`nothing is of the types ${types.join(', ') || 'that it allows'}`);
