@@ -50,7 +50,13 @@ function lazily<T>(make: () => T): () => T {
 }
 
 function createCompiler(document: JsonRecord, address: string, validateFormats: boolean) {
-  const ajv = new Ajv2020({ strict: false, validateFormats, validateSchema: true, logger: false });
+  const ajv = new Ajv2020({
+    strict: false,
+    validateFormats,
+    meta: false,
+    validateSchema: false,
+    logger: false,
+  });
   if (validateFormats) addFormats.default(ajv);
   ajv.addSchema(document as SchemaObject, address, undefined, false);
   const known = new WeakMap<object, ValidateFunction>();

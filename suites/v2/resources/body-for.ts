@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { flatten } from '../../../harness/contract/schema/flat.ts';
-import { UnusableSchema } from '../../../harness/contract/schema/schemas.ts';
+import { type Schemas, UnusableSchema } from '../../../harness/contract/schema/schemas.ts';
 import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
 import { valuesOf } from '../../../harness/contract/values/values-of.ts';
 import type { Schema } from '../../../openapi/schema.ts';
@@ -41,17 +41,23 @@ function completed(
   const isKnown = (name: string): boolean => properties.has(name) || closed.length === 0;
   const fits = (name: string, value: unknown): boolean =>
     (properties.get(name) ?? []).every((part) => requests.problem(part, value) === undefined);
-  const sample = (name: string): unknown => {
-    const [value] = fc.sample(valuesOf({ allOf: properties.get(name) ?? [] }, requests), {
-      numRuns: 1,
-      seed: 1,
-    });
-    return withReferences(value, name, references);
-  };
+  const sample = (name: string): unknown =>
+    withReferences(sampleOf(properties.get(name) ?? [], requests), name, references);
   const given = Object.entries(documented).filter(([name]) => isKnown(name));
   const shaped = given.map(([name, value]) => [name, fits(name, value) ? value : sample(name)]);
   const missing = [...required].filter((name) => !(name in documented)).map((name) => [name, sample(name)]);
   return Object.fromEntries([...missing, ...shaped]);
+}
+
+const samples = new WeakMap<Schema & object, unknown>();
+
+/** Any value that fits; the same each time. */
+function sampleOf(parts: readonly Schema[], requests: Schemas): unknown {
+  const key = parts.find((part) => typeof part === 'object');
+  if (key !== undefined && samples.has(key)) return samples.get(key);
+  const [value] = fc.sample(valuesOf({ allOf: parts }, requests), { numRuns: 1, seed: 1 });
+  if (key !== undefined) samples.set(key, value);
+  return value;
 }
 
 /** Puts what the target lists in the places whose names say what belongs there. */

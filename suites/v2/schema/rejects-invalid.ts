@@ -1,14 +1,16 @@
 import fc, { type Arbitrary, toStringMethod } from 'fast-check';
 import { UnusableSchema } from '../../../harness/contract/schema/schemas.ts';
 import type { ServedApi, ServedOperation } from '../../../harness/contract/served-api.ts';
-import { breachesOf } from '../../../harness/contract/values/breaches-of.ts';
+import { breachesOf, type SchemaBreach } from '../../../harness/contract/values/breaches-of.ts';
 import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { type CallPlan, callPlans } from '../../contract/call-plans.ts';
 import { kindAt, mayCall, requestOf } from '../../contract/carry-out.ts';
 import { bodyFault } from '../error/problem-in.ts';
-import { type Item, idOf, itemsIn } from '../items.ts';
+import { type Item, idOf, isItem, itemsIn } from '../items.ts';
+import { kinds } from '../resources/kinds.ts';
+import { draft } from '../resources/own.ts';
 
 type Attempt = { readonly plan: CallPlan; readonly pick: number; [toStringMethod](): string };
 
@@ -55,9 +57,9 @@ function attemptsOn(operation: ServedOperation, api: ServedApi, bench: Bench): A
 
 async function judge({ plan, pick }: Attempt, api: ServedApi, scene: Scene, bench: Bench): Promise<void> {
   const { rest, expect, cover } = scene;
-  const valid = await requestOf(plan, scene, bench);
+  const valid = await plainly(plan, pick, scene, bench);
   const breaches = breachesOf(plan.operation.body!.schema, valid.body, api.requests);
-  const breach = breaches[pick % breaches.length] ?? rest.lacking('nothing breaks its schema');
+  const breach = pickOne(breaches, pick) ?? rest.lacking('nothing breaks its schema');
 
   let before: State | undefined;
   const between = async (): Promise<void> => {
@@ -71,6 +73,32 @@ async function judge({ plan, pick }: Attempt, api: ServedApi, scene: Scene, benc
   expect(bodyFault(refused), 'what keeps its body from being a problem').toBeUndefined();
   expect(await stateOf(valid, scene), `what there is after the refusal ${words}`).toEqual(before);
   cover(breach.kind);
+}
+
+/** Each kind as likely as the others, however many there are of it. */
+function pickOne(breaches: readonly SchemaBreach[], pick: number): SchemaBreach | undefined {
+  const names = [...new Set(breaches.map(({ kind }) => kind))];
+  const [first, second] = [spread(pick), spread(pick + 1)];
+  const alike = breaches.filter(({ kind }) => kind === names[first % names.length]);
+  return alike[second % alike.length];
+}
+
+/** Small numbers come up more often than others. */
+function spread(number: number): number {
+  return Math.imul(number + 1, 0x9e3779b1) >>> 8;
+}
+
+/** A body that is likely to be taken: what a create needs, or a name, and one member more. */
+async function plainly(plan: CallPlan, pick: number, scene: Scene, bench: Bench): Promise<RestSketch> {
+  const request = await requestOf(plan, scene, bench);
+  const { path } = plan.operation;
+  const kind = kindAt(path);
+  const sent = request.body;
+  if (kind === undefined || !isItem(sent) || path.endsWith('/action')) return request;
+  const needed = path === kinds[kind].path ? await draft(kind, scene, bench) : { name: 'plumbline-changed' };
+  const more = Object.entries(sent).filter(([name]) => !(name in needed));
+  const one = more[spread(pick + 2) % (more.length + 1)];
+  return { ...request, body: one === undefined ? needed : { ...needed, [one[0]]: one[1] } };
 }
 
 type State = { readonly count: number } | Item | undefined;
