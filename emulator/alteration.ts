@@ -1,9 +1,11 @@
 import type { RuleId } from '../generated/rules.ts';
 import type { Route } from './api/job/route.ts';
 import type { Reply } from './api/reply.ts';
+import type { RestRoute } from './api/rest/rest-call.ts';
 import type { Behaviour } from './core/behaviour.ts';
+import type { RestBehaviour } from './core/rest/rest-behaviour.ts';
 
-/** A change to the documented behaviour: other decisions, or something wrapped around the job routes. */
+/** A change to the documented behaviour: other decisions, or something wrapped around the routes. */
 export type Alteration = {
   readonly id: string;
   /** What is different, in one sentence. */
@@ -12,7 +14,10 @@ export type Alteration = {
   readonly jobApiPath?: string;
   behave?(base: Behaviour): Partial<Behaviour>;
   wrap?(next: Route): Route;
-  /** Changes any answer of the service, calls that reach no route included. */
+  /** The same for the management APIs. */
+  behaveRest?(base: RestBehaviour): Partial<RestBehaviour>;
+  wrapRest?(next: RestRoute): RestRoute;
+  /** Changes any answer of the job API, calls that reach no route included. */
   answer?(reply: Reply): Reply;
 };
 
@@ -38,5 +43,11 @@ export type Variant = Alteration & { readonly freedom: string };
 export function altered(base: Behaviour, alterations: readonly Alteration[]): Behaviour {
   let behaviour = base;
   for (const { behave } of alterations) behaviour = { ...behaviour, ...behave?.(behaviour) };
+  return behaviour;
+}
+
+export function alteredRest(base: RestBehaviour, alterations: readonly Alteration[]): RestBehaviour {
+  let behaviour = base;
+  for (const { behaveRest } of alterations) behaviour = { ...behaviour, ...behaveRest?.(behaviour) };
   return behaviour;
 }

@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serveControl } from './api/control/control-server.ts';
 import { viewWorld } from './api/control/views.ts';
 import { controlPath } from './api/paths.ts';
+import { readServedSchema } from './api/rest/served-schema.ts';
 import { holdContinue } from './api/service/continue.ts';
 import { answerBadPath, serveService } from './api/service/service-server.ts';
 import { routedUrl } from './api/world-of.ts';
@@ -26,6 +27,8 @@ export type StartOptions = {
   handler?: Handler;
   /** Lets handlers and webhooks call addresses other than loopback. */
   egressAnywhere?: boolean;
+  /** A file with another OpenAPI document for v2 to serve. Requests are held to it as well. */
+  restV2Schema?: string;
   /** What the default world is made of. */
   world?: WorldOrder;
 };
@@ -64,6 +67,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
     firstInstant: () => options.now ?? (clock === 'virtual' ? virtualStart : Date.now()),
     handlers: { probe, custom: options.handler },
     egress: { agent, anywhere: options.egressAnywhere ?? false },
+    servedSchema: options.restV2Schema === undefined ? undefined : readServedSchema(options.restV2Schema),
     memories: new Map(),
     origin: () => origin,
   };
@@ -72,7 +76,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
   await server.register(serveService(worlds));
   origin = await listen(server, options);
   return {
-    ...viewWorld(worlds.find(defaultWorld)!, host),
+    ...viewWorld(worlds.find(defaultWorld)!),
     control: `${origin}${controlPath}`,
     async stop() {
       worlds.stop();

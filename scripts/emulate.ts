@@ -14,6 +14,7 @@ type Options = {
   now?: number;
   seed: number;
   handler?: string;
+  restV2Schema?: string;
   fault: string[];
   variant: string[];
   egress: 'loopback' | 'any';
@@ -30,6 +31,7 @@ export function emulateCommand(): Command {
     .option('--now <instant>', 'the first instant, as ISO 8601', instant)
     .option('--seed <number>', 'decides ids, keys and choices', integer(-(2 ** 31), 2 ** 32 - 1), 1)
     .option('--handler <file>', 'a module with a handler of yours, served at the endpoint `custom`')
+    .option('--rest-v2-schema <file>', 'an OpenAPI document for REST v2 to serve in place of our own')
     .option('--fault <id>', 'serve with this fault; may be given several times', collect, [])
     .option('--variant <id>', 'serve with this variant; may be given several times', collect, [])
     .addOption(
@@ -49,6 +51,7 @@ async function emulate(options: Options): Promise<void> {
     speed: options.speed,
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(handler === undefined ? {} : { handler }),
+    ...(options.restV2Schema === undefined ? {} : { restV2Schema: options.restV2Schema }),
     egressAnywhere: options.egress === 'any',
     world: { seed: options.seed, faults: options.fault, variants: options.variant },
   });

@@ -6,8 +6,17 @@ import type { Service } from './service.ts';
 /** What makes an endpoint. */
 export type EndpointOrder = Pick<Endpoint, 'id' | 'name' | 'handler' | 'settings' | 'users'>;
 
-/** Deploys an endpoint and starts its minimum of workers. @see interface 1 */
-export function deploy(service: Service, order: EndpointOrder, now: Instant): Endpoint {
+/**
+ * Deploys an endpoint and starts its minimum of workers.
+ * @param adopt takes it into the books before its first worker starts
+ * @see interface 1
+ */
+export function deploy(
+  service: Service,
+  order: EndpointOrder,
+  now: Instant,
+  adopt?: (endpoint: Endpoint) => void,
+): Endpoint {
   const endpoint: Endpoint = {
     ...order,
     queue: new Set(),
@@ -16,6 +25,7 @@ export function deploy(service: Service, order: EndpointOrder, now: Instant): En
     counts: { completed: 0, failed: 0, retried: 0 },
   };
   service.endpoints.set(endpoint.id, endpoint);
+  adopt?.(endpoint);
   startMinimum(service, endpoint, now);
   return endpoint;
 }

@@ -2,6 +2,7 @@ import type { Instant } from './agenda.ts';
 import type { Endpoint, Run, Worker } from './endpoint.ts';
 import { finish } from './finish.ts';
 import type { Job } from './job.ts';
+import { write } from './rest/log.ts';
 import type { Service } from './service.ts';
 import { isFree, removeWorker, startWorker, stopWhenIdle } from './workers.ts';
 
@@ -33,7 +34,8 @@ export function startMinimum(service: Service, endpoint: Endpoint, now: Instant)
 export function endRun(service: Service, run: Run, outcome: RunOutcome, now: Instant): void {
   if (run.worker.run !== run) return;
   detach(run);
-  if (outcome.ended === 'crashed') removeWorker(run.endpoint, run.worker);
+  write(run.worker.log, now, 'container', `job ${run.job.id} ${outcome.ended}`);
+  if (outcome.ended === 'crashed') removeWorker(run.endpoint, run.worker, now);
   conclude(service, run, outcome, now);
   settleWorker(service, run, now);
 }
@@ -78,6 +80,7 @@ function assign(service: Service, endpoint: Endpoint, worker: Worker, job: Job, 
   worker.run = run;
   const limit = service.behaviour.executionLimit(job, endpoint);
   run.limit = service.agenda.at(now + limit, (then) => timeOut(service, run, then));
+  write(worker.log, now, 'container', `job ${job.id} started`);
   service.ports.startRun(run);
 }
 

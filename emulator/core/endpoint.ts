@@ -1,5 +1,6 @@
 import type { Duration, Entry, Instant } from './agenda.ts';
 import type { Job } from './job.ts';
+import type { Log } from './rest/records.ts';
 
 /** A deployed group of workers with a queue of its own. @see interface 1 */
 export type Endpoint = {
@@ -27,8 +28,22 @@ export type EndpointSettings = {
   executionTimeout?: Duration;
 };
 
+/** Where a worker stands, on what, and which version of its endpoint it runs. */
+export type Placement = {
+  readonly gpuTypeId: string | null;
+  readonly gpuCount: number;
+  readonly dataCenterId: string;
+  readonly version: number;
+  readonly image: string;
+};
+
 export type Worker = {
   readonly id: string;
+  readonly startedAt: Instant;
+  stoppedAt: Instant | undefined;
+  /** Undefined where the endpoint is in nobody's books. */
+  readonly placement: Placement | undefined;
+  readonly log: Log;
   /** A worker takes no job before its cold start is over. */
   ready: boolean;
   run: Run | undefined;

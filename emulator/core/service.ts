@@ -3,6 +3,7 @@ import type { Behaviour } from './behaviour.ts';
 import type { Endpoint, Run } from './endpoint.ts';
 import type { Random } from './random.ts';
 import type { Meter } from './rate-limit.ts';
+import type { Estate } from './rest/estate.ts';
 
 /** What the core asks of the world outside: handlers run and webhooks are sent there. */
 export type Ports = {
@@ -21,6 +22,8 @@ export type Service = {
   readonly behaviour: Behaviour;
   readonly ports: Ports;
   readonly endpoints: Map<string, Endpoint>;
+  /** What the management APIs manage. */
+  readonly estate: Estate;
   /** Counts of calls, for the rate limits. */
   readonly meters: Map<string, Meter>;
   /** User ids by API key. */

@@ -7,6 +7,8 @@ import type { Endpoint, EndpointSettings, Run } from '../core/endpoint.ts';
 import type { Job, JobKind, JobState, Submission } from '../core/job.ts';
 import { stateOf } from '../core/job.ts';
 import { createRandom } from '../core/random.ts';
+import { documentedRestBehaviour } from '../core/rest/documented-rest-behaviour.ts';
+import { createEstate } from '../core/rest/estate.ts';
 import type { Service } from '../core/service.ts';
 import { submit } from '../core/submit.ts';
 
@@ -59,6 +61,7 @@ export function createBench({ behaviour, settings }: BenchOptions = {}): Bench {
         void webhookCalls.push({ url, body, at: now, settle: (taken) => settled(taken, now) }),
     },
     endpoints: new Map(),
+    estate: createEstate(documentedRestBehaviour),
     meters: new Map(),
     keys: new Map([['first-key', 'first-user']]),
   };

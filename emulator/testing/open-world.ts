@@ -19,6 +19,9 @@ export type TestWorld = WorldView & {
   readonly control: string;
   /** `METHOD /path` below the job API, such as `POST /probe/run`. */
   call(line: string, options?: CallOptions): Promise<Answer>;
+  /** The same below REST v1 and v2. */
+  v1(line: string, options?: CallOptions): Promise<Answer>;
+  v2(line: string, options?: CallOptions): Promise<Answer>;
   /** Queues a job on the endpoint `probe` and tells its id. */
   run(submission: unknown, endpoint?: string): Promise<string>;
   status(id: string, endpoint?: string): Promise<Record<string, unknown>>;
@@ -63,11 +66,21 @@ export function clientOf(view: WorldView, control: string): TestWorld {
   let begun = 0;
   let seen = 0;
 
-  function call(line: string, { key = view.keys.valid, body, headers }: CallOptions = {}): Promise<Answer> {
+  const below =
+    (base: string) =>
+    (line: string, options: CallOptions = {}): Promise<Answer> =>
+      callAt(base, line, options);
+  const call = below(view.urls.serverless);
+
+  function callAt(
+    base: string,
+    line: string,
+    { key = view.keys.valid, body, headers }: CallOptions,
+  ): Promise<Answer> {
     const [method = '', path = ''] = line.split(' ');
     begun += 1;
     const authorization = key === null ? {} : { authorization: `Bearer ${key}` };
-    const answer = send(`${view.urls.serverless}${path}`, method, body, { ...authorization, ...headers });
+    const answer = send(`${base}${path}`, method, body, { ...authorization, ...headers });
     const ended = answer.then(
       () => {},
       () => {},
@@ -97,6 +110,8 @@ export function clientOf(view: WorldView, control: string): TestWorld {
     ...view,
     control,
     call,
+    v1: below(view.urls.restV1),
+    v2: below(view.urls.restV2),
     steer: steerThis,
     async run(submission, endpoint = 'probe') {
       const answer = await call(`POST /${endpoint}/run`, { body: submission });

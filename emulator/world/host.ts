@@ -1,4 +1,5 @@
 import type { Agent } from 'undici';
+import type { ServedSchema } from '../api/rest/served-schema.ts';
 import type { Handler } from '../handlers/handler.ts';
 import type { Memory } from '../null-targets/null-targets.ts';
 
@@ -11,6 +12,8 @@ export type Host = {
   firstInstant(): number;
   readonly handlers: { readonly probe: Handler; readonly custom: Handler | undefined };
   readonly egress: { readonly agent: Agent; readonly anywhere: boolean };
+  /** The schema that v2 serves in place of our own. */
+  readonly servedSchema: ServedSchema | undefined;
   /** What null targets remember across worlds. */
   readonly memories: Map<string, Memory>;
   /** The address that this process serves at, without a trailing slash. */

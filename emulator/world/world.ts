@@ -1,12 +1,18 @@
-import { altered } from '../alteration.ts';
+import { altered, alteredRest } from '../alteration.ts';
 import type { Route } from '../api/job/route.ts';
 import { jobApiPath } from '../api/paths.ts';
 import type { Reply } from '../api/reply.ts';
+import type { RestRoute } from '../api/rest/rest-call.ts';
+import type { ServedSchema } from '../api/rest/served-schema.ts';
 import type { Behaviour } from '../core/behaviour.ts';
 import { deploy } from '../core/deploy.ts';
 import { documentedBehaviour } from '../core/documented-behaviour.ts';
 import type { EndpointSettings } from '../core/endpoint.ts';
 import { createRandom } from '../core/random.ts';
+import { adopt } from '../core/rest/deployments.ts';
+import { documentedRestBehaviour } from '../core/rest/documented-rest-behaviour.ts';
+import { specOf } from '../core/rest/endpoint-spec.ts';
+import { createEstate } from '../core/rest/estate.ts';
 import type { Service } from '../core/service.ts';
 import { createNullTarget, type NullTarget } from '../null-targets/null-targets.ts';
 import { type Activity, createActivity } from './activity.ts';
@@ -24,6 +30,7 @@ import { defaultEndpoints, type EndpointOrder, type WorldOrder } from './world-o
 export type World = {
   readonly id: string;
   readonly order: WorldOrder;
+  readonly host: Host;
   readonly service: Service;
   readonly clock: VirtualClock | RealClock;
   readonly activity: Activity;
@@ -35,8 +42,11 @@ export type World = {
   readonly endpointIds: Record<string, string>;
   /** Answers in the service's place. */
   readonly nullTarget: NullTarget | undefined;
+  /** The schema that v2 serves in place of our own. */
+  readonly servedSchema: ServedSchema | undefined;
   /** Lays the alterations of this world around a route, and around any answer. */
   wrap(route: Route): Route;
+  wrapRest(route: RestRoute): RestRoute;
   answer(reply: Reply): Reply;
   /** Aborted when the world ends; calls under way are cut off then. */
   readonly ended: AbortSignal;
@@ -64,6 +74,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
     behaviour: altered(order.rateLimits === false ? unlimited : documentedBehaviour, alterations),
     ports,
     endpoints: new Map(),
+    estate: createEstate(alteredRest(documentedRestBehaviour, alterations)),
     meters: new Map(),
     keys: new Map(),
   };
@@ -74,6 +85,8 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
   return {
     id,
     order,
+    host,
+    servedSchema: host.servedSchema,
     service,
     clock,
     activity,
@@ -83,6 +96,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
     endpointIds,
     nullTarget: order.nullTarget && createNullTarget(order.nullTarget, host.memories),
     wrap: (route) => alterations.reduce((inner, { wrap }) => wrap?.(inner) ?? inner, route),
+    wrapRest: (route) => alterations.reduce((inner, { wrapRest }) => wrapRest?.(inner) ?? inner, route),
     answer: (reply) => alterations.reduce((inner, { answer }) => answer?.(inner) ?? inner, reply),
     ended: end.signal,
     stop() {
@@ -116,9 +130,13 @@ function issueKeys(service: Service, seed: number): World['keys'] {
 
 function deployAll(service: Service, orders: readonly EndpointOrder[], now: number): Record<string, string> {
   const users = new Set(['first-user', 'second-user']);
+  for (const user of users) service.estate.users.add(user);
   const endpoints = orders.map((order) => {
     const { name, handler = 'probe' } = order;
-    return deploy(service, { id: name, name, handler, settings: settingsOf(order), users }, now);
+    const settings = settingsOf(order);
+    return deploy(service, { id: name, name, handler, settings, users }, now, (endpoint) =>
+      adopt(service, endpoint, 'first-user', specOf(name, settings), 'QUEUE', now),
+    );
   });
   return Object.fromEntries(endpoints.map(({ id, name }) => [name, id]));
 }

@@ -191,6 +191,12 @@ export interface components {
             urls: {
                 /** Format: uri */
                 serverless: string;
+                /** Format: uri */
+                restV1: string;
+                /** Format: uri */
+                restV1Schema: string;
+                /** Format: uri */
+                restV2: string;
             };
             keys: {
                 valid: string;

@@ -1152,9 +1152,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data1.serverless !== undefined){
-if(typeof data1.serverless !== "string"){
-const err7 = {instancePath:instancePath+"/urls/serverless",schemaPath:"#/properties/urls/properties/serverless/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.restV1 === undefined){
+const err7 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/required",keyword:"required",params:{missingProperty: "restV1"},message:"must have required property '"+"restV1"+"'"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1163,10 +1162,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-}
-}
-else {
-const err8 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data1.restV1Schema === undefined){
+const err8 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/required",keyword:"required",params:{missingProperty: "restV1Schema"},message:"must have required property '"+"restV1Schema"+"'"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1175,12 +1172,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-}
-if(data.keys !== undefined){
-let data3 = data.keys;
-if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
-if(data3.valid === undefined){
-const err9 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "valid"},message:"must have required property '"+"valid"+"'"};
+if(data1.restV2 === undefined){
+const err9 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/required",keyword:"required",params:{missingProperty: "restV2"},message:"must have required property '"+"restV2"+"'"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1189,8 +1182,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data3.invalid === undefined){
-const err10 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "invalid"},message:"must have required property '"+"invalid"+"'"};
+if(data1.serverless !== undefined){
+if(typeof data1.serverless !== "string"){
+const err10 = {instancePath:instancePath+"/urls/serverless",schemaPath:"#/properties/urls/properties/serverless/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1199,8 +1193,10 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data3.noAccess === undefined){
-const err11 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "noAccess"},message:"must have required property '"+"noAccess"+"'"};
+}
+if(data1.restV1 !== undefined){
+if(typeof data1.restV1 !== "string"){
+const err11 = {instancePath:instancePath+"/urls/restV1",schemaPath:"#/properties/urls/properties/restV1/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1209,8 +1205,10 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data3.secondUser === undefined){
-const err12 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "secondUser"},message:"must have required property '"+"secondUser"+"'"};
+}
+if(data1.restV1Schema !== undefined){
+if(typeof data1.restV1Schema !== "string"){
+const err12 = {instancePath:instancePath+"/urls/restV1Schema",schemaPath:"#/properties/urls/properties/restV1Schema/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1219,9 +1217,10 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(data3.valid !== undefined){
-if(typeof data3.valid !== "string"){
-const err13 = {instancePath:instancePath+"/keys/valid",schemaPath:"#/properties/keys/properties/valid/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data1.restV2 !== undefined){
+if(typeof data1.restV2 !== "string"){
+const err13 = {instancePath:instancePath+"/urls/restV2",schemaPath:"#/properties/urls/properties/restV2/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1231,9 +1230,9 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data3.invalid !== undefined){
-if(typeof data3.invalid !== "string"){
-const err14 = {instancePath:instancePath+"/keys/invalid",schemaPath:"#/properties/keys/properties/invalid/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err14 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1243,9 +1242,11 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data3.noAccess !== undefined){
-if(typeof data3.noAccess !== "string"){
-const err15 = {instancePath:instancePath+"/keys/noAccess",schemaPath:"#/properties/keys/properties/noAccess/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.keys !== undefined){
+let data6 = data.keys;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(data6.valid === undefined){
+const err15 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "valid"},message:"must have required property '"+"valid"+"'"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1254,10 +1255,8 @@ vErrors.push(err15);
 }
 errors++;
 }
-}
-if(data3.secondUser !== undefined){
-if(typeof data3.secondUser !== "string"){
-const err16 = {instancePath:instancePath+"/keys/secondUser",schemaPath:"#/properties/keys/properties/secondUser/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data6.invalid === undefined){
+const err16 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "invalid"},message:"must have required property '"+"invalid"+"'"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1266,10 +1265,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-}
-else {
-const err17 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data6.noAccess === undefined){
+const err17 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "noAccess"},message:"must have required property '"+"noAccess"+"'"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1278,13 +1275,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-if(data.endpoints !== undefined){
-let data8 = data.endpoints;
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-for(const key0 in data8){
-if(typeof data8[key0] !== "string"){
-const err18 = {instancePath:instancePath+"/endpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/endpoints/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data6.secondUser === undefined){
+const err18 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "secondUser"},message:"must have required property '"+"secondUser"+"'"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1293,15 +1285,89 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-else {
-const err19 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data6.valid !== undefined){
+if(typeof data6.valid !== "string"){
+const err19 = {instancePath:instancePath+"/keys/valid",schemaPath:"#/properties/keys/properties/valid/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data6.invalid !== undefined){
+if(typeof data6.invalid !== "string"){
+const err20 = {instancePath:instancePath+"/keys/invalid",schemaPath:"#/properties/keys/properties/invalid/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data6.noAccess !== undefined){
+if(typeof data6.noAccess !== "string"){
+const err21 = {instancePath:instancePath+"/keys/noAccess",schemaPath:"#/properties/keys/properties/noAccess/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data6.secondUser !== undefined){
+if(typeof data6.secondUser !== "string"){
+const err22 = {instancePath:instancePath+"/keys/secondUser",schemaPath:"#/properties/keys/properties/secondUser/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.endpoints !== undefined){
+let data11 = data.endpoints;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+for(const key0 in data11){
+if(typeof data11[key0] !== "string"){
+const err24 = {instancePath:instancePath+"/endpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/endpoints/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
 }
 errors++;
 }
@@ -1314,12 +1380,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err20 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err20];
+vErrors = [err26];
 }
 else {
-vErrors.push(err20);
+vErrors.push(err26);
 }
 errors++;
 }

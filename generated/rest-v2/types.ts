@@ -939,7 +939,7 @@ export interface components {
             type?: components["schemas"]["EndpointType"];
             gpu?: components["schemas"]["CreateEndpointGpu"];
             templateId?: unknown;
-        }) | unknown | unknown | unknown;
+        } & unknown) | unknown | unknown | unknown;
         UpdateEndpointRequest: components["schemas"]["PrivateContainer"] & components["schemas"]["EndpointTraits"] & {
             gpu?: components["schemas"]["UpdateEndpointGpu"];
         };

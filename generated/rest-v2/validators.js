@@ -1740,11 +1740,11 @@ vErrors.push(err9);
 }
 errors++;
 }
-const _errs19 = errors;
-let valid5 = true;
 const _errs20 = errors;
+let valid5 = true;
 const _errs21 = errors;
 const _errs22 = errors;
+const _errs23 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.templateId === undefined) && (missing0 = "templateId")){
@@ -1758,7 +1758,7 @@ vErrors.push(err10);
 errors++;
 }
 }
-var valid6 = _errs22 === errors;
+var valid6 = _errs23 === errors;
 if(valid6){
 const err11 = {};
 if(vErrors === null){
@@ -1770,31 +1770,31 @@ vErrors.push(err11);
 errors++;
 }
 else {
-errors = _errs21;
+errors = _errs22;
 if(vErrors !== null){
-if(_errs21){
-vErrors.length = _errs21;
+if(_errs22){
+vErrors.length = _errs22;
 }
 else {
 vErrors = null;
 }
 }
 }
-var _valid1 = _errs20 === errors;
-errors = _errs19;
+var _valid1 = _errs21 === errors;
+errors = _errs20;
 if(vErrors !== null){
-if(_errs19){
-vErrors.length = _errs19;
+if(_errs20){
+vErrors.length = _errs20;
 }
 else {
 vErrors = null;
 }
 }
 if(_valid1){
-const _errs23 = errors;
+const _errs24 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.image === undefined){
-const err12 = {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "image"},message:"must have required property '"+"image"+"'"};
+const err12 = {instancePath,schemaPath:"#/allOf/3/then/required",keyword:"required",params:{missingProperty: "image"},message:"must have required property '"+"image"+"'"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1804,11 +1804,11 @@ vErrors.push(err12);
 errors++;
 }
 }
-var _valid1 = _errs23 === errors;
+var _valid1 = _errs24 === errors;
 valid5 = _valid1;
 }
 if(!valid5){
-const err13 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
+const err13 = {instancePath,schemaPath:"#/allOf/3/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -5010,9 +5010,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-const _errs11 = errors;
-let valid3 = true;
 const _errs12 = errors;
+let valid3 = true;
+const _errs13 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.type === undefined) && (missing0 = "type")){
@@ -5040,18 +5040,18 @@ errors++;
 }
 }
 }
-var _valid1 = _errs12 === errors;
-errors = _errs11;
+var _valid1 = _errs13 === errors;
+errors = _errs12;
 if(vErrors !== null){
-if(_errs11){
-vErrors.length = _errs11;
+if(_errs12){
+vErrors.length = _errs12;
 }
 else {
 vErrors = null;
 }
 }
 if(_valid1){
-const _errs14 = errors;
+const _errs15 = errors;
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.scaling !== undefined){
 if(!(validate121(data.scaling, {instancePath:instancePath+"/scaling",parentData:data,parentDataProperty:"scaling",rootData,dynamicAnchors}))){
@@ -5060,17 +5060,33 @@ errors = vErrors.length;
 }
 }
 }
-var _valid1 = _errs14 === errors;
+var _valid1 = _errs15 === errors;
 valid3 = _valid1;
 if(valid3){
 var props0 = {};
 props0.scaling = true;
+props0.type = true;
+}
+}
+if(!valid3){
+const err12 = {instancePath,schemaPath:"#/allOf/3/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(props0 !== true){
+props0 = props0 || {};
 props0.type = true;
 props0.gpu = true;
 props0.templateId = true;
 props0.name = true;
 props0.cpu = true;
 props0.workers = true;
+props0.scaling = true;
 props0.dataCenterIds = true;
 props0.networkVolumes = true;
 props0.flashboot = true;
@@ -5081,17 +5097,6 @@ props0.args = true;
 props0.disk = true;
 props0.env = true;
 props0.ports = true;
-}
-}
-if(!valid3){
-const err12 = {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"},message:"must match \"then\" schema"};
-if(vErrors === null){
-vErrors = [err12];
-}
-else {
-vErrors.push(err12);
-}
-errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(props0 !== true){

@@ -1,4 +1,5 @@
 import { fromOpenapi30 } from '../../openapi/from-openapi-3-0.ts';
+import { withIfApart } from '../../openapi/if-apart.ts';
 import { isRecord } from '../../openapi/json.ts';
 import { isDeciding } from '../../openapi/keywords.ts';
 import { mapSubschemas } from '../../openapi/map-subschemas.ts';
@@ -16,7 +17,9 @@ export function prepareSchema(schema: unknown, at: string, preparation: Preparat
   requireLegible(schema, at, preparation);
   const inner = mapSubschemas(schema, at, (child, where) => prepareSchema(child, where, preparation));
   const named = { ...inner, ...requiredBothWays(schema), ...reference(schema, at, preparation) };
-  const deciding = Object.fromEntries(Object.entries(named).filter(([keyword]) => isDeciding(keyword)));
+  const deciding = withIfApart(
+    Object.fromEntries(Object.entries(named).filter(([keyword]) => isDeciding(keyword))),
+  );
   if (!preparation.isVersion30) return deciding;
   return fromOpenapi30({ ...deciding, ...checkedFormat(schema), ...nullable(schema) });
 }

@@ -15,7 +15,7 @@ export function serveControl(worlds: Worlds, host: Host, version: string) {
   const ready = (): Reply =>
     json(200, { name: 'plumbline-emulator', version, clock: host.clock, speed: host.speed });
 
-  const view = (world: World, { headers }: FastifyRequest) => viewWorld(world, host, headers.host);
+  const view = (world: World, { headers }: FastifyRequest) => viewWorld(world, headers.host);
 
   const create = (request: FastifyRequest): Reply => {
     const problem = problemWith('createWorld', request.body);

@@ -1,22 +1,22 @@
-import type { Host } from '../../world/host.ts';
 import type { World } from '../../world/world.ts';
 import type { ClockView, WorldListView, WorldView } from '../../world/world-order.ts';
-import { defaultWorld } from '../../world/worlds.ts';
-
-/** Nothing listens here: the port is reserved and needs privileges. */
-const deadOrigin = 'http://127.0.0.1:1';
+import { baseAt } from '../base-at.ts';
+import { restPaths } from '../paths.ts';
 
 /**
- * What control tells of a world. Its addresses lie where control was called: behind a proxy or a forwarded port the
- * emulator's own would lead past it, or nowhere.
+ * What control tells of a world. Its addresses lie where control was called.
  * @param calledAt the authority that the caller named
  */
-export function viewWorld(world: World, host: Host, calledAt?: string): WorldView {
-  const origin = world.order.nullTarget?.id === 'dead-port' ? deadOrigin : originAt(calledAt, host);
-  const base = world.id === defaultWorld ? origin : `${origin}/worlds/${world.id}`;
+export function viewWorld(world: World, calledAt?: string): WorldView {
+  const base = baseAt(world, calledAt);
   return {
     id: world.id,
-    urls: { serverless: `${base}${world.jobApiPath}` },
+    urls: {
+      serverless: `${base}${world.jobApiPath}`,
+      restV1: `${base}${restPaths.v1}`,
+      restV1Schema: `${base}${restPaths.v1}/openapi.json`,
+      restV2: `${base}${restPaths.v2}`,
+    },
     keys: world.keys,
     endpoints: world.endpointIds,
     clock: viewClock(world),
@@ -37,9 +37,4 @@ export function viewClock(world: World): ClockView {
     arrived: activity.arrived,
     answered: activity.answered,
   };
-}
-
-function originAt(authority: string | undefined, host: Host): string {
-  const address = `http://${authority}`;
-  return authority !== undefined && URL.canParse(address) ? new URL(address).origin : host.origin();
 }

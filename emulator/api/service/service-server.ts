@@ -5,6 +5,8 @@ import type { Worlds } from '../../world/worlds.ts';
 import { answerJobCall } from '../job/answer-job-call.ts';
 import type { JobCall } from '../job/route.ts';
 import { controlPath, jobApiPath } from '../paths.ts';
+import type { Reply } from '../reply.ts';
+import { answerRestVisit, brokenRestReply, restApiAt } from '../rest/answer-rest-visit.ts';
 import { worldOf } from '../world-of.ts';
 import { writeReply } from '../write-reply.ts';
 import { closeGently } from './close-gently.ts';
@@ -35,9 +37,13 @@ export function serveService(worlds: Worlds) {
       });
     }
 
-    server.setNotFoundHandler((request) => answerVisit(visits.get(request)!, undefined, answerUnrouted));
+    server.setNotFoundHandler((request) => {
+      const visit = visits.get(request)!;
+      const api = restApiAt(request.url.split('?')[0]!);
+      return api === undefined ? answerVisit(visit, undefined, answerUnrouted) : answerRestVisit(visit, api);
+    });
     server.setErrorHandler((error: Error, request) =>
-      answerVisit(visits.get(request)!, undefined, (visit) => answerBroken(visit, error)),
+      answerVisit(visits.get(request)!, undefined, (visit) => brokenReply(visit, error)),
     );
   };
 }
@@ -55,8 +61,14 @@ export function answerBadPath(
     writeReply(reply, { status: 400, body: { message: error.message } });
   else
     void answerVisit(beginVisit(world, request, reply), undefined, (visit) =>
-      answerBroken(visit, { ...error, statusCode: 400 }),
+      brokenReply(visit, { message: error.message, statusCode: 400 }),
     );
+}
+
+/** In the form of the interface that the path belongs to. */
+function brokenReply(visit: Visit, error: { statusCode?: number; message: string }): Reply {
+  const api = restApiAt(visit.request.url.split('?')[0]!);
+  return api === undefined ? answerBroken(visit, error) : brokenRestReply(visit, api, error);
 }
 
 const noWorld = { message: 'this world has ended or never was' };

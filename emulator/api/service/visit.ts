@@ -48,8 +48,13 @@ export async function answerVisit(
   operation: JobOperation | undefined,
   honest: Honest,
 ): Promise<void> {
+  return concludeVisit(visit, () => answer(visit, operation, honest));
+}
+
+/** Writes what a visit is answered with, unless its world ends first, or cuts it off. */
+export async function concludeVisit(visit: Visit, answering: () => Promise<Reply | 'cut'>): Promise<void> {
   const { request, reply } = visit;
-  const outcome = await answerOrCut(visit, operation, honest);
+  const outcome = await answerOrCut(visit, answering);
   if (outcome === 'cut') {
     reply.hijack();
     reply.raw.destroy();
@@ -60,18 +65,13 @@ export async function answerVisit(
   writeReply(reply, outcome);
 }
 
-async function answerOrCut(
-  visit: Visit,
-  operation: JobOperation | undefined,
-  honest: Honest,
-): Promise<Reply | 'cut'> {
+async function answerOrCut(visit: Visit, begin: () => Promise<Reply | 'cut'>): Promise<Reply | 'cut'> {
   const { ended } = visit.world;
   if (ended.aborted) return 'cut';
   const end = Promise.withResolvers<'cut'>();
   const cut = (): void => end.resolve('cut');
   ended.addEventListener('abort', cut, { once: true });
-  const answering = answer(visit, operation, honest);
-  const outcome = await Promise.race([answering, end.promise]);
+  const outcome = await Promise.race([begin(), end.promise]);
   ended.removeEventListener('abort', cut);
   return outcome;
 }

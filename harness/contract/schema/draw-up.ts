@@ -1,4 +1,5 @@
 import { fromOpenapi30 } from '../../../openapi/from-openapi-3-0.ts';
+import { withIfApart } from '../../../openapi/if-apart.ts';
 import { isRecord, type JsonRecord } from '../../../openapi/json.ts';
 import { mapSubschemas } from '../../../openapi/map-subschemas.ts';
 import type { SchemaObject } from '../../../openapi/schema.ts';
@@ -26,7 +27,7 @@ export function drawUp(document: JsonRecord, direction: Direction): JsonRecord {
   function schema(given: unknown): unknown {
     if (!isRecord(given)) return given;
     const dialect = is30 ? fromOpenapi30(given) : given;
-    return mapSubschemas(legible(dialect, direction), '', schema);
+    return mapSubschemas(withIfApart(legible(dialect, direction)), '', schema);
   }
 
   function node(given: unknown, at: string): unknown {

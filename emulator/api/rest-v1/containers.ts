@@ -1,0 +1,74 @@
+import type { Container, NetworkMount, Persistent } from '../../core/rest/records.ts';
+import type { View } from '../../core/rest/rest-behaviour.ts';
+import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
+import type { Schemas } from './types.ts';
+
+type Body = Schemas['PodUpdateInput'] & { networkVolumeId?: string };
+
+/** What a body says of a container, flat as it is. @see interface 2.9 */
+export function containerChange(body: View): Partial<Container> {
+  const {
+    imageName,
+    containerDiskInGb,
+    env,
+    ports,
+    dockerEntrypoint,
+    dockerStartCmd,
+    containerRegistryAuthId,
+  } = body as Body;
+  return {
+    ...(imageName === undefined ? {} : { image: imageName }),
+    ...(containerDiskInGb == null ? {} : { disk: containerDiskInGb }),
+    ...(env === undefined ? {} : { env }),
+    ...(ports === undefined ? {} : { ports }),
+    ...(dockerEntrypoint === undefined ? {} : { entrypoint: dockerEntrypoint }),
+    ...(dockerStartCmd === undefined ? {} : { command: dockerStartCmd }),
+    ...(containerRegistryAuthId === undefined ? {} : { registry: containerRegistryAuthId || null }),
+  };
+}
+
+type Mounted = { readonly persistent: Persistent | null; readonly network: NetworkMount | null };
+
+const usualPath = '/workspace';
+
+/** What a body says of what is mounted, on top of what was. A volume of no size is none. */
+export function mountsChange(body: View, before: Mounted): Partial<Mounted> {
+  const { volumeInGb, volumeMountPath, networkVolumeId } = body as Body;
+  const path = volumeMountPath ?? before.persistent?.path ?? before.network?.path ?? usualPath;
+  const size = volumeInGb ?? before.persistent?.size ?? 0;
+  const isOther = volumeInGb != null || (volumeMountPath !== undefined && before.persistent !== null);
+  return {
+    ...(isOther ? { persistent: size === 0 ? null : { size, path } } : {}),
+    ...(networkVolumeId === undefined ? {} : { network: { volumeId: networkVolumeId, path } }),
+  };
+}
+
+/** What no machine can offer; undefined when nothing is wrong. Sizes in gigabytes. */
+export function sizeProblem(body: View): RestRefusal | undefined {
+  const { containerDiskInGb, volumeInGb } = body as Body;
+  if (containerDiskInGb != null && containerDiskInGb < 1) {
+    return refuseRest('unfit', 'a container has a disk of 1 GB or more');
+  }
+  if (volumeInGb != null && volumeInGb !== 0 && volumeInGb < 10) {
+    return refuseRest('unfit', 'a volume has 10 GB or more, or 0 for none');
+  }
+  return undefined;
+}
+
+export function viewContainer({ command, entrypoint, disk, env, ports, registry }: Container): View {
+  return {
+    containerDiskInGb: disk,
+    env,
+    ports,
+    dockerEntrypoint: entrypoint,
+    dockerStartCmd: command,
+    ...(registry === null ? {} : { containerRegistryAuthId: registry }),
+  };
+}
+
+export function viewVolume({ persistent, network }: Mounted): View {
+  return {
+    volumeInGb: persistent?.size ?? 0,
+    volumeMountPath: persistent?.path ?? network?.path ?? usualPath,
+  };
+}

@@ -1,0 +1,170 @@
+import { cpuShareOf } from '../../core/rest/allocate.ts';
+import { createDeployment, deleteDeployment, updateDeployment } from '../../core/rest/deployments.ts';
+import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
+import { gpuWishOf } from '../../core/rest/gpu-wish.ts';
+import type { Deployment, EndpointSpec, GpuWish, Scaling } from '../../core/rest/records.ts';
+import { templateOf } from '../../core/rest/references.ts';
+import type { View } from '../../core/rest/rest-behaviour.ts';
+import { isRestRefusal, type RestRefusal } from '../../core/rest/rest-refusal.ts';
+import { json, type Reply } from '../reply.ts';
+import { answered, gone, listed, type RestContext, type RestHandler } from '../rest/context.ts';
+import { onEndpoint } from '../rest/on-endpoint.ts';
+import { containerIn } from '../rest/pods.ts';
+import type { Schemas } from './types.ts';
+import { viewEndpoint } from './view-endpoint.ts';
+
+/** The operations on endpoints. @see interface 2.9, 4.2 */
+export const endpointHandlers = {
+  ListEndpoints(context) {
+    const { service, user } = context;
+    const own = [...service.estate.deployments.values()].filter(({ endpoint }) => endpoint.users.has(user));
+    return listed(
+      context,
+      'endpoints',
+      own.map((one) => viewEndpoint(context, one)),
+    );
+  },
+  CreateEndpoint(context) {
+    const { service, referrer, now } = context;
+    const change = changeOf(context, undefined);
+    if (isRestRefusal(change)) return change;
+    const made = createDeployment(service, referrer, { ...blank, ...change }, 'QUEUE', now);
+    return answered(made, (one) => viewEndpoint(context, one));
+  },
+  GetEndpoint: onEndpoint((context, one) => json(200, viewEndpoint(context, one))),
+  UpdateEndpoint: onEndpoint(update),
+  UpdateEndpointByPost: onEndpoint(update),
+  DeleteEndpoint: onEndpoint(({ service, now }, one) => {
+    deleteDeployment(service, one, now);
+    return gone();
+  }),
+} satisfies Record<string, RestHandler>;
+
+const blank: EndpointSpec = {
+  ...emptyContainer,
+  image: '',
+  name: '',
+  templateId: null,
+  gpu: null,
+  cpus: [],
+  workersMin: 0,
+  workersMax: 3,
+  idleTimeout: 5000,
+  scaling: { type: 'QUEUE_DELAY', queueDelay: 4 },
+  dataCenterIds: [],
+  networkVolumes: [],
+  flashboot: 'OFF',
+  timeout: null,
+};
+
+function update(context: RestContext, one: Deployment): Reply | RestRefusal {
+  const { service, referrer, now } = context;
+  const change = changeOf(context, one.spec);
+  if (isRestRefusal(change)) return change;
+  return answered(updateDeployment(service, referrer, one, change, now), (made) =>
+    viewEndpoint(context, made),
+  );
+}
+
+/** What a body says of an endpoint, flat as it is; undefined before it is made. */
+function changeOf(
+  context: RestContext,
+  before: EndpointSpec | undefined,
+): Partial<EndpointSpec> | RestRefusal {
+  const { service, referrer, body } = context;
+  const { templateId, name } = body as Schemas['EndpointUpdateInput'];
+  const template = templateId === undefined ? undefined : templateOf(service, referrer, templateId);
+  if (template !== undefined && isRestRefusal(template)) return template;
+  const compute = computeIn(context, before);
+  if (isRestRefusal(compute)) return compute;
+  const { persistent: _, ...container } = containerIn(template?.spec);
+  return {
+    ...(template === undefined || before !== undefined ? {} : { name: template.spec.name }),
+    ...container,
+    ...(templateId === undefined ? {} : { templateId }),
+    ...(name === undefined ? {} : { name }),
+    ...compute,
+    ...workersIn(body),
+    ...scalingIn(body, before ?? blank),
+    ...placesIn(body),
+  };
+}
+
+type Compute = Partial<Pick<EndpointSpec, 'gpu' | 'cpus'>>;
+
+function computeIn({ service, body }: RestContext, before: EndpointSpec | undefined): Compute | RestRefusal {
+  const {
+    computeType,
+    gpuTypeIds,
+    gpuCount,
+    cpuFlavorIds,
+    vcpuCount = 2,
+    ...cuda
+  } = body as Schemas['EndpointUpdateInput'] & { computeType?: 'GPU' | 'CPU' };
+  if (computeType === 'CPU' || (cpuFlavorIds?.length ?? 0) > 0) {
+    const ids = cpuFlavorIds?.length ? cpuFlavorIds : [service.estate.catalog.cpus[0]!.id];
+    const shares = ids.map((id) => cpuShareOf(service, id, vcpuCount));
+    const refused = shares.find((share) => 'no' in share);
+    return refused ?? { gpu: null, cpus: shares.flatMap((share) => ('no' in share ? [] : [share])) };
+  }
+  const says = [gpuTypeIds, gpuCount, cuda.allowedCudaVersions, cuda.minCudaVersion];
+  if (before !== undefined && says.every((one) => one === undefined)) return {};
+  const wish = gpuWish({ service, gpuTypeIds, before: before?.gpu ?? null, gpuCount, ...cuda });
+  return isRestRefusal(wish) ? wish : { gpu: wish };
+}
+
+type Wanted = Pick<RestContext, 'service'> &
+  Pick<Schemas['EndpointUpdateInput'], 'allowedCudaVersions' | 'minCudaVersion'> & {
+    gpuTypeIds: string[] | undefined;
+    gpuCount: number | undefined;
+    before: GpuWish | null;
+  };
+
+/** Types by name, in the order of their priority; none named means any. */
+function gpuWish(wanted: Wanted): GpuWish | RestRefusal {
+  const { service, gpuTypeIds, gpuCount, before, allowedCudaVersions, minCudaVersion } = wanted;
+  const { gpus } = service.estate.catalog;
+  const named = gpuTypeIds ?? before?.typeIds ?? [];
+  const typeIds = named.length > 0 ? named : gpus.map(({ id }) => id);
+  const wish = gpuWishOf(service, typeIds, {
+    count: gpuCount ?? before?.count ?? 1,
+    cudaVersions: allowedCudaVersions ?? before?.cudaVersions ?? [],
+    minCudaVersion: minCudaVersion ?? before?.minCudaVersion ?? null,
+  });
+  if (isRestRefusal(wish)) return wish;
+  const pools = wish.typeIds.map((id) => gpus.find((type) => type.id === id)?.pool ?? id);
+  return { ...wish, pools: [...new Set(pools)] };
+}
+
+function workersIn(body: View): Partial<EndpointSpec> {
+  const { workersMin, workersMax, idleTimeout, executionTimeoutMs } = body as Schemas['EndpointUpdateInput'];
+  return {
+    ...(workersMin === undefined ? {} : { workersMin }),
+    ...(workersMax === undefined ? {} : { workersMax }),
+    ...(idleTimeout === undefined ? {} : { idleTimeout: idleTimeout * 1000 }),
+    ...(executionTimeoutMs === undefined ? {} : { timeout: executionTimeoutMs }),
+  };
+}
+
+function scalingIn(body: View, { scaling }: EndpointSpec): { scaling?: Scaling } {
+  const { scalerType = scaling.type, scalerValue } = body as Schemas['EndpointUpdateInput'];
+  if (scalerType === scaling.type && scalerValue === undefined) return {};
+  const value = scalerValue ?? 4;
+  return {
+    scaling:
+      scalerType === 'QUEUE_DELAY'
+        ? { type: scalerType, queueDelay: value }
+        : { type: scalerType, requestCount: value },
+  };
+}
+
+function placesIn(body: View): Partial<EndpointSpec> {
+  const { dataCenterIds, networkVolumeId, networkVolumeIds, flashboot } =
+    body as Schemas['EndpointUpdateInput'];
+  const volumes = networkVolumeIds ?? (networkVolumeId === undefined ? undefined : [networkVolumeId]);
+  return {
+    ...(dataCenterIds === undefined ? {} : { dataCenterIds }),
+    ...(volumes === undefined ? {} : { networkVolumes: volumes.filter((id) => id !== '') }),
+    ...(flashboot === undefined ? {} : { flashboot: flashboot ? 'FLASHBOOT' : 'OFF' }),
+  };
+}

@@ -1,0 +1,66 @@
+import { isOwn } from '../../core/rest/lookup.ts';
+import {
+  createNetworkVolume,
+  deleteNetworkVolume,
+  updateNetworkVolume,
+} from '../../core/rest/network-volumes.ts';
+import type { NetworkVolume } from '../../core/rest/records.ts';
+import type { View } from '../../core/rest/rest-behaviour.ts';
+import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
+import type { Service } from '../../core/service.ts';
+import { json, type Reply } from '../reply.ts';
+import { answered, gone, listed, onOwn, type RestContext, type RestHandler } from '../rest/context.ts';
+import type { Schemas } from './types.ts';
+
+/** The operations on network volumes. @see interface 4.2 */
+export const networkVolumeHandlers = {
+  ListNetworkVolumes(context) {
+    const { service, user } = context;
+    const volumes = [...service.estate.networkVolumes.values()].filter((volume) => isOwn(user, volume));
+    return listed(
+      context,
+      'networkVolumes',
+      volumes.map((volume) => viewNetworkVolume(context, volume)),
+    );
+  },
+  CreateNetworkVolume(context) {
+    const { service, user, now, body } = context;
+    const { name, size, dataCenterId: dataCenter } = body as Schemas['NetworkVolumeCreateInput'];
+    if (size < leastSize) return tooSmall;
+    const made = createNetworkVolume(service, user, { name, size, dataCenter, type: undefined }, now);
+    return answered(made, (volume) => viewNetworkVolume(context, volume));
+  },
+  GetNetworkVolume: onOwn('networkVolume', find, (context, volume) =>
+    json(200, viewNetworkVolume(context, volume)),
+  ),
+  UpdateNetworkVolume: onOwn('networkVolume', find, update),
+  UpdateNetworkVolumeByPost: onOwn('networkVolume', find, update),
+  DeleteNetworkVolume: onOwn(
+    'networkVolume',
+    find,
+    ({ service, now }, volume) => deleteNetworkVolume(service, volume, now) ?? gone(),
+  ),
+} satisfies Record<string, RestHandler>;
+
+/** In gigabytes. */
+const leastSize = 10;
+const tooSmall = refuseRest('unfit', `a network volume has ${leastSize} GB or more`);
+
+function find({ estate }: Service, id: string): NetworkVolume | undefined {
+  return estate.networkVolumes.get(id);
+}
+
+function update(context: RestContext, volume: NetworkVolume): Reply | RestRefusal {
+  const { service, now, body } = context;
+  const { name, size } = body as Schemas['NetworkVolumeUpdateInput'];
+  const change = { ...(name === undefined ? {} : { name }), ...(size === undefined ? {} : { size }) };
+  return answered(updateNetworkVolume(service, volume, change, now), (one) =>
+    viewNetworkVolume(context, one),
+  );
+}
+
+export function viewNetworkVolume({ behaviour, at }: RestContext, volume: NetworkVolume): View {
+  const { id, spec } = volume;
+  const { name, size, dataCenter: dataCenterId } = spec;
+  return behaviour.shown('networkVolume', { id, name, size, dataCenterId }, volume, at);
+}

@@ -1,0 +1,107 @@
+import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
+import { isOwn } from '../../core/rest/lookup.ts';
+import type { Template, TemplateSpec } from '../../core/rest/records.ts';
+import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
+import { createTemplate, deleteTemplate, updateTemplate } from '../../core/rest/templates.ts';
+import type { Service } from '../../core/service.ts';
+import { json, type Reply } from '../reply.ts';
+import { answered, gone, listed, onOwn, type RestContext, type RestHandler } from '../rest/context.ts';
+import { containerChange, mountsChange, sizeProblem, viewContainer, viewVolume } from './containers.ts';
+import type { Schemas } from './types.ts';
+
+/** The operations on templates. @see interface 2.9, 4.2 */
+export const templateHandlers = {
+  ListTemplates(context) {
+    const { service, user, query } = context;
+    const isShown = (template: Template): boolean =>
+      isOwn(user, template) || (query.includePublicTemplates === true && template.spec.public);
+    const templates = [...service.estate.templates.values()].filter(isShown);
+    return listed(
+      context,
+      'templates',
+      templates.map((template) => viewTemplate(context, template)),
+    );
+  },
+  CreateTemplate(context) {
+    const { service, referrer, now, body } = context;
+    const { name, imageName, isServerless, category } = body as Schemas['TemplateCreateInput'] & {
+      name: string;
+      imageName: string;
+    };
+    const problem = sizeProblem(body);
+    if (problem !== undefined) return problem;
+    const spec = {
+      ...blank,
+      ...changeOf(body, blank),
+      name,
+      image: imageName,
+      ...(isServerless === undefined ? {} : { serverless: isServerless }),
+      ...(category === undefined ? {} : { category }),
+    };
+    return answered(createTemplate(service, referrer, spec, now), (template) =>
+      viewTemplate(context, template),
+    );
+  },
+  GetTemplate: onOwn('template', find, (context, template) => json(200, viewTemplate(context, template))),
+  UpdateTemplate: onOwn('template', find, update),
+  UpdateTemplateByPost: onOwn('template', find, update),
+  DeleteTemplate: onOwn('template', find, ({ service }, template) => {
+    deleteTemplate(service, template);
+    return gone();
+  }),
+} satisfies Record<string, RestHandler>;
+
+function find({ estate }: Service, id: string): Template | undefined {
+  return estate.templates.get(id);
+}
+
+const blank = {
+  ...emptyContainer,
+  disk: 50,
+  persistent: { size: 20, path: '/workspace' },
+  public: false,
+  serverless: false,
+  category: 'NVIDIA',
+  startSsh: true,
+  startJupyter: true,
+  cudaVersions: [],
+  readme: '',
+} as const;
+
+function update(context: RestContext, template: Template): Reply | RestRefusal {
+  const { service, referrer, body } = context;
+  const problem = sizeProblem(body);
+  if (problem !== undefined) return problem;
+  const made = updateTemplate(service, referrer, template, changeOf(body, template.spec));
+  return answered(made, (one) => viewTemplate(context, one));
+}
+
+function changeOf(body: View, { persistent }: Pick<TemplateSpec, 'persistent'>): Partial<TemplateSpec> {
+  const { name, isPublic, readme } = body as Schemas['TemplateUpdateInput'];
+  const { network: _, ...mounts } = mountsChange(body, { persistent, network: null });
+  return {
+    ...containerChange(body),
+    ...mounts,
+    ...(name === undefined ? {} : { name }),
+    ...(isPublic === undefined ? {} : { public: isPublic }),
+    ...(readme === undefined ? {} : { readme }),
+  };
+}
+
+export function viewTemplate({ behaviour, at }: RestContext, template: Template): View {
+  const { id, spec } = template;
+  const { name, image, serverless, category, readme, persistent } = spec;
+  const view = {
+    ...viewContainer(spec),
+    ...viewVolume({ persistent, network: null }),
+    id,
+    name,
+    imageName: image,
+    isPublic: spec.public,
+    isServerless: serverless,
+    category,
+    readme,
+  };
+  return behaviour.shown('template', view, template, at);
+}

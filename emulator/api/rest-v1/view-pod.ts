@@ -1,0 +1,77 @@
+import type { Pod } from '../../core/rest/records.ts';
+import type { View } from '../../core/rest/rest-behaviour.ts';
+import { gpuTypeOf } from '../../core/rest/stock.ts';
+import type { Service } from '../../core/service.ts';
+import { moment, type RestContext } from '../rest/context.ts';
+import { viewContainer, viewVolume } from './containers.ts';
+import { viewNetworkVolume } from './network-volumes.ts';
+
+const address = '192.0.2.10';
+
+/** A Pod as v1 shows it. */
+export function viewPod(context: RestContext, pod: Pod): View {
+  const { behaviour, at, service } = context;
+  const { id, owner, spec, status, cost, machineId, startedAt, changedAt } = pod;
+  const { name, image, gpu, cpu, locked, interruptible, templateId } = spec;
+  const isUp = status === 'RUNNING';
+  const view = {
+    ...viewContainer(spec),
+    ...viewVolume(spec),
+    id,
+    name,
+    image,
+    consumerUserId: owner,
+    desiredStatus: status === 'PROVISIONING' ? 'RUNNING' : status,
+    ...(gpu === null ? {} : { gpu: viewGpu(service, gpu.id, gpu.count) }),
+    ...(cpu === null ? {} : { cpuFlavorId: cpu.id, vcpuCount: cpu.vcpuCount, memoryInGb: cpu.memory }),
+    machineId,
+    ...included(context, pod),
+    costPerHr: cost,
+    adjustedCostPerHr: cost,
+    portMappings: isUp ? mappingsOf(spec.ports) : null,
+    publicIp: isUp ? address : null,
+    interruptible,
+    locked,
+    ...(templateId === null ? {} : { templateId }),
+    ...(startedAt === null ? {} : { lastStartedAt: moment(startedAt) }),
+    lastStatusChange: `${status} at ${moment(changedAt)}`,
+  };
+  return behaviour.shown('pod', view, pod, at);
+}
+
+export function viewGpu(service: Service, id: string, count: number): View {
+  const type = gpuTypeOf(service, id);
+  if (type === undefined) return { id, count };
+  const { name, price } = type;
+  return { id, count, displayName: name, securePrice: price.secure, communityPrice: price.community };
+}
+
+function included(context: RestContext, { spec, dataCenterId, cost }: Pod): View {
+  const { query, service } = context;
+  const { gpu, cpu, cloud, network } = spec;
+  const machine = {
+    ...(gpu === null
+      ? { cpuTypeId: cpu?.id }
+      : { gpuTypeId: gpu.id, gpuType: viewGpu(service, gpu.id, gpu.count) }),
+    dataCenterId,
+    secureCloud: cloud === 'SECURE',
+    supportPublicIp: true,
+    costPerHr: cost,
+  };
+  const volume = network === null ? undefined : service.estate.networkVolumes.get(network.volumeId);
+  return {
+    ...(query.includeMachine === true ? { machine } : {}),
+    ...(query.includeNetworkVolume === true && volume !== undefined
+      ? { networkVolume: viewNetworkVolume(context, volume) }
+      : {}),
+    ...(query.includeSavingsPlans === true ? { savingsPlans: [] } : {}),
+  };
+}
+
+function mappingsOf(ports: readonly string[]): View {
+  const tcp = ports.flatMap((port, index) => {
+    const number = /^(?<number>\d{1,5})\/tcp$/.exec(port)?.groups?.number;
+    return number === undefined ? [] : [[number, 20_000 + index] as const];
+  });
+  return Object.fromEntries(tcp);
+}

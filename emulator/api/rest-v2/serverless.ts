@@ -1,0 +1,143 @@
+import { cpuShareOf } from '../../core/rest/allocate.ts';
+import { createDeployment, deleteDeployment, updateDeployment } from '../../core/rest/deployments.ts';
+import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
+import { gpuWishOf } from '../../core/rest/gpu-wish.ts';
+import type { CpuShare, Deployment, EndpointSpec, GpuWish, Scaling } from '../../core/rest/records.ts';
+import { templateOf } from '../../core/rest/references.ts';
+import type { View } from '../../core/rest/rest-behaviour.ts';
+import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
+import { json } from '../reply.ts';
+import { answered, gone, listed, type RestContext, type RestHandler } from '../rest/context.ts';
+import { onEndpoint } from '../rest/on-endpoint.ts';
+import { containerIn } from '../rest/pods.ts';
+import { containerChange } from './containers.ts';
+
+import type { Schemas } from './types.ts';
+import { viewEndpoint } from './view-endpoint.ts';
+
+/** The operations on endpoints. @see interface 2.10, 4.3 */
+export const serverlessHandlers = {
+  listEndpoints(context) {
+    const { service, user } = context;
+    const own = [...service.estate.deployments.values()].filter(({ endpoint }) => endpoint.users.has(user));
+    return listed(
+      context,
+      'endpoints',
+      own.map((one) => viewEndpoint(context, one)),
+    );
+  },
+  createEndpoint(context) {
+    const { service, referrer, now, body } = context;
+    const { type = 'QUEUE' } = body as { type?: Deployment['type'] };
+    const spec = specOf(context, type);
+    if (isRestRefusal(spec)) return spec;
+    const made = createDeployment(service, referrer, spec, type, now);
+    return answered(made, (one) => viewEndpoint(context, one), 201);
+  },
+  getEndpoint: onEndpoint((context, one) => json(200, viewEndpoint(context, one))),
+  updateEndpoint: onEndpoint((context, one) => {
+    const { service, referrer, now } = context;
+    const change = changeOf(context, one.spec.gpu);
+    if (isRestRefusal(change)) return change;
+    if (one.type === 'LOAD_BALANCER' && change.scaling?.type === 'QUEUE_DELAY') {
+      return refuseRest('unfit', 'a load balancing endpoint has no queue to scale by');
+    }
+    return answered(updateDeployment(service, referrer, one, change, now), (made) =>
+      viewEndpoint(context, made),
+    );
+  }),
+  deleteEndpoint: onEndpoint(({ service, now }, one) => {
+    deleteDeployment(service, one, now);
+    return gone();
+  }),
+} satisfies Record<string, RestHandler>;
+
+function specOf(context: RestContext, type: Deployment['type']): EndpointSpec | RestRefusal {
+  const scaling: Scaling =
+    type === 'QUEUE' ? { type: 'QUEUE_DELAY', queueDelay: 4 } : { type: 'REQUEST_COUNT', requestCount: 4 };
+  const change = changeOf(context, null);
+  if (isRestRefusal(change)) return change;
+  return {
+    ...emptyContainer,
+    image: '',
+    name: '',
+    templateId: null,
+    gpu: null,
+    cpus: [],
+    workersMin: 0,
+    workersMax: 3,
+    idleTimeout: 10_000,
+    scaling,
+    dataCenterIds: [],
+    networkVolumes: [],
+    flashboot: 'OFF',
+    timeout: null,
+    ...change,
+  };
+}
+
+/** What a body says of an endpoint, on top of the template that it names. */
+function changeOf(context: RestContext, before: GpuWish | null): Partial<EndpointSpec> | RestRefusal {
+  const { service, referrer, body } = context;
+  const { templateId } = body as Schemas['EndpointTraits'];
+  const template = templateId === undefined ? undefined : templateOf(service, referrer, templateId);
+  if (template !== undefined && isRestRefusal(template)) return template;
+  const gpu = gpuIn(context, before);
+  if (gpu !== undefined && isRestRefusal(gpu)) return gpu;
+  const cpus = cpusIn(context);
+  if (isRestRefusal(cpus)) return cpus;
+  const { persistent: _, ...container } = containerIn(template?.spec);
+  return {
+    ...(template === undefined || before !== null ? {} : { name: template.spec.name }),
+    ...container,
+    ...containerChange(body),
+    ...traitsIn(body),
+    ...(gpu === undefined ? {} : { gpu }),
+    ...(cpus.length === 0 ? {} : { cpus }),
+  };
+}
+
+function traitsIn(body: View): Partial<EndpointSpec> {
+  const {
+    name,
+    workers = {},
+    scaling,
+    dataCenterIds,
+    networkVolumes,
+    flashboot,
+    timeout,
+    templateId,
+  } = body as Schemas['EndpointTraits'];
+  const { min, max, idleTimeout } = workers;
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(min === undefined ? {} : { workersMin: min }),
+    ...(max === undefined ? {} : { workersMax: max }),
+    ...(idleTimeout === undefined ? {} : { idleTimeout: idleTimeout * 1000 }),
+    ...(scaling === undefined ? {} : { scaling }),
+    ...(dataCenterIds === undefined ? {} : { dataCenterIds }),
+    ...(networkVolumes === undefined ? {} : { networkVolumes }),
+    ...(flashboot === undefined ? {} : { flashboot }),
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(templateId === undefined ? {} : { templateId }),
+  };
+}
+
+function gpuIn({ service, body }: RestContext, before: GpuWish | null): GpuWish | RestRefusal | undefined {
+  const { gpu } = body as { gpu?: Schemas['UpdateEndpointGpu'] };
+  if (gpu === undefined) return undefined;
+  const { pools = before?.pools ?? [], excludedTypes, count, allowedCudaVersions, minCudaVersion } = gpu;
+  return gpuWishOf(service, pools, {
+    excludedTypes: excludedTypes ?? (gpu.pools === undefined ? (before?.excludedTypes ?? []) : []),
+    count: count ?? before?.count ?? 1,
+    cudaVersions: allowedCudaVersions ?? before?.cudaVersions ?? [],
+    minCudaVersion: minCudaVersion === '' ? null : (minCudaVersion ?? before?.minCudaVersion ?? null),
+  });
+}
+
+function cpusIn({ service, body }: RestContext): readonly CpuShare[] | RestRefusal {
+  const { cpu = [] } = body as Schemas['EndpointTraits'];
+  const shares = cpu.map(({ id, vcpuCount }) => cpuShareOf(service, id, vcpuCount));
+  const refused = shares.find((share) => 'no' in share);
+  return (refused as RestRefusal | undefined) ?? (shares as CpuShare[]);
+}

@@ -1,0 +1,99 @@
+import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
+import { isOwn } from '../../core/rest/lookup.ts';
+import type { Template, TemplateSpec } from '../../core/rest/records.ts';
+import type { View } from '../../core/rest/rest-behaviour.ts';
+import { createTemplate, deleteTemplate, updateTemplate } from '../../core/rest/templates.ts';
+import type { Service } from '../../core/service.ts';
+import { json } from '../reply.ts';
+import { answered, gone, listed, onOwn, type RestContext, type RestHandler } from '../rest/context.ts';
+import { containerChange, mountsChange, viewContainer, viewMounts } from './containers.ts';
+import type { Schemas } from './types.ts';
+
+/** The operations on templates. @see interface 2.10, 4.3 */
+export const templateHandlers = {
+  listTemplates(context) {
+    const { service, user } = context;
+    const templates = [...service.estate.templates.values()].filter((template) => isOwn(user, template));
+    return listed(
+      context,
+      'templates',
+      templates.map((template) => viewTemplate(context, template)),
+    );
+  },
+  listPublicTemplates(context) {
+    const { source = 'official' } = context.query;
+    const templates = [...context.service.estate.templates.values()].filter(({ spec }) => spec.public);
+    const shown = source === 'community' ? templates : [];
+    return listed(
+      context,
+      'templates',
+      shown.map((template) => viewTemplate(context, template)),
+    );
+  },
+  createTemplate(context) {
+    const { service, referrer, now, body } = context;
+    const spec = { ...blank, ...(changeOf(body) as Partial<TemplateSpec> & { name: string; image: string }) };
+    return answered(createTemplate(service, referrer, spec, now), (one) => viewTemplate(context, one), 201);
+  },
+  getTemplate: onOwn('template', find, (context, template) => json(200, viewTemplate(context, template))),
+  updateTemplate: onOwn('template', find, (context, template) => {
+    const { service, referrer, body } = context;
+    const made = updateTemplate(service, referrer, template, changeOf(body));
+    return answered(made, (one) => viewTemplate(context, one));
+  }),
+  deleteTemplate: onOwn('template', find, ({ service }, template) => {
+    deleteTemplate(service, template);
+    return gone();
+  }),
+} satisfies Record<string, RestHandler>;
+
+function find({ estate }: Service, id: string): Template | undefined {
+  return estate.templates.get(id);
+}
+
+const blank = {
+  ...emptyContainer,
+  persistent: null,
+  public: false,
+  serverless: false,
+  category: 'NVIDIA',
+  startSsh: true,
+  startJupyter: true,
+  cudaVersions: [],
+  readme: '',
+} as const;
+
+function changeOf(body: View): Partial<TemplateSpec> {
+  const { name, serverless, category, startSsh, startJupyter, allowedCudaVersions, ...rest } =
+    body as Schemas['TemplateTraits'];
+  const { network: _, ...mounts } = mountsChange(body);
+  return {
+    ...containerChange(body),
+    ...mounts,
+    ...(name === undefined ? {} : { name }),
+    ...(rest.public === undefined ? {} : { public: rest.public }),
+    ...(serverless === undefined ? {} : { serverless }),
+    ...(category === undefined ? {} : { category }),
+    ...(startSsh === undefined ? {} : { startSsh }),
+    ...(startJupyter === undefined ? {} : { startJupyter }),
+    ...(allowedCudaVersions === undefined ? {} : { cudaVersions: allowedCudaVersions }),
+  };
+}
+
+function viewTemplate({ behaviour, at }: RestContext, template: Template): View {
+  const { id, spec } = template;
+  const { name, serverless, category, startSsh, startJupyter, cudaVersions, persistent } = spec;
+  const view = {
+    ...viewContainer(spec),
+    id,
+    name,
+    mounts: viewMounts({ persistent, network: null }),
+    public: spec.public,
+    serverless,
+    category,
+    startSsh,
+    startJupyter,
+    allowedCudaVersions: cudaVersions,
+  };
+  return behaviour.shown('template', view, template, at);
+}

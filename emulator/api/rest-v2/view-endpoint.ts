@@ -1,0 +1,48 @@
+import { limits } from '../../../generated/limits.ts';
+import type { Deployment, GpuWish } from '../../core/rest/records.ts';
+import type { View } from '../../core/rest/rest-behaviour.ts';
+import { moment, type RestContext } from '../rest/context.ts';
+import { secondsOf } from '../rest/seconds-of.ts';
+import { viewContainer } from './containers.ts';
+
+/** An endpoint as v2 shows it. */
+export function viewEndpoint({ behaviour, at, call }: RestContext, one: Deployment): View {
+  const { id, spec, type, createdAt } = one;
+  const { name, gpu, cpus, workersMin, workersMax, idleTimeout, scaling } = spec;
+  const { dataCenterIds, networkVolumes, flashboot, timeout } = spec;
+  const view = {
+    ...viewContainer(spec),
+    id,
+    name,
+    type,
+    requestUrls: urlsOf(`${call.base}${call.world.jobApiPath}/${id}`, type),
+    gpu: gpu === null ? null : viewGpu(gpu),
+    ...(cpus.length === 0 ? {} : { cpu: cpus }),
+    workers: { min: workersMin, max: workersMax, idleTimeout: secondsOf(idleTimeout) },
+    scaling,
+    dataCenterIds,
+    networkVolumes,
+    flashboot,
+    timeout: timeout ?? limits.executionTimeout.default,
+    createdAt: moment(createdAt),
+  };
+  return behaviour.shown('endpoint', view, one, at);
+}
+
+function viewGpu({ pools, excludedTypes, count, cudaVersions, minCudaVersion }: GpuWish): View {
+  return { pools, excludedTypes, count, allowedCudaVersions: cudaVersions, minCudaVersion };
+}
+
+function urlsOf(base: string, type: Deployment['type']): View {
+  if (type === 'LOAD_BALANCER') return { base, health: `${base}/health` };
+  return {
+    run: `${base}/run`,
+    runSync: `${base}/runsync`,
+    status: `${base}/status/{id}`,
+    stream: `${base}/stream/{id}`,
+    cancel: `${base}/cancel/{id}`,
+    retry: `${base}/retry/{id}`,
+    purgeQueue: `${base}/purge-queue`,
+    health: `${base}/health`,
+  };
+}

@@ -1,0 +1,95 @@
+import type { Worker } from '../../core/endpoint.ts';
+import { quoted } from '../../core/rest/lookup.ts';
+import type { Deployment, Release } from '../../core/rest/records.ts';
+import type { View } from '../../core/rest/rest-behaviour.ts';
+import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
+import type { Reply } from '../reply.ts';
+import { listed, moment, type RestContext, type RestHandler } from '../rest/context.ts';
+import { onEndpoint } from '../rest/on-endpoint.ts';
+import { streamLog } from '../rest/stream-log.ts';
+
+/** The operations on an endpoint's workers and releases. @see interface 4.3 */
+export const workerHandlers = {
+  listEndpointWorkers: onEndpoint((context, one) => {
+    const workers = one.endpoint.workers.map((worker) => viewWorker(context, one, worker));
+    const count = (status: string) =>
+      one.endpoint.workers.filter((worker) => statusOf(worker) === status).length;
+    const summary = {
+      running: count('RUNNING'),
+      idle: count('IDLE'),
+      initializing: count('INITIALIZING'),
+      throttled: 0,
+      unhealthy: 0,
+      total: workers.length,
+    };
+    return listed(context, 'workers', workers, { endpointVersion: one.version, summary });
+  }),
+  getWorkerLogs: onEndpoint(readLog),
+  listEndpointReleases: onEndpoint((context, one) => {
+    const releases = [...one.releases].reverse().map((release) => viewRelease(context, release));
+    return listed(context, 'releases', releases, { endpointVersion: one.version, rollout: rolloutOf(one) });
+  }),
+} satisfies Record<string, RestHandler>;
+
+function statusOf(worker: Worker): 'RUNNING' | 'IDLE' | 'INITIALIZING' {
+  if (!worker.ready) return 'INITIALIZING';
+  return worker.run === undefined ? 'IDLE' : 'RUNNING';
+}
+
+function viewWorker({ behaviour, at, now }: RestContext, { version }: Deployment, worker: Worker): View {
+  const { id, startedAt, placement } = worker;
+  const view = {
+    id,
+    status: statusOf(worker),
+    isStale: placement !== undefined && placement.version < version,
+    version: placement?.version ?? null,
+    gpuCount: placement?.gpuCount ?? 0,
+    gpuTypeId: placement?.gpuTypeId ?? null,
+    image: placement?.image ?? null,
+    dataCenterId: placement?.dataCenterId ?? null,
+    uptimeSeconds: Math.floor((now - startedAt) / 1000),
+    startedAt: moment(startedAt),
+  };
+  return behaviour.shown('worker', view, worker, at);
+}
+
+function viewRelease({ behaviour, at: place }: RestContext, release: Release): View {
+  const { id, version, by, at, workerCount, diff } = release;
+  const view = {
+    id,
+    version,
+    source: 'MANUAL',
+    buildId: null,
+    createdByUserId: by,
+    workerCount,
+    createdAt: moment(at),
+    diff,
+  };
+  return behaviour.shown('release', view, release, place);
+}
+
+function rolloutOf({ endpoint, version }: Deployment): View {
+  const total = endpoint.workers.length;
+  const latest = endpoint.workers.filter(({ placement }) => placement?.version === version).length;
+  return {
+    inProgress: latest < total,
+    workersOnLatest: latest,
+    workersTotal: total,
+    percentOnLatest: total === 0 ? 100 : Math.floor((100 * latest) / total),
+  };
+}
+
+function readLog(context: RestContext, { endpoint }: Deployment): Reply | RestRefusal {
+  const { workerId = '' } = context.params;
+  const worker = endpoint.workers.find(({ id }) => id === workerId);
+  if (worker === undefined) {
+    return refuseRest('unknown-id', `the endpoint ${endpoint.id} has no worker ${quoted(workerId)}`);
+  }
+  return streamLog(context, {
+    log: worker.log,
+    count: () => worker.log.lines.length,
+    lines: (_now, without) => worker.log.lines.slice(without),
+    next: () => undefined,
+    isOver: () => worker.stoppedAt !== undefined,
+  });
+}

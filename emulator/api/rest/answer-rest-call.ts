@@ -1,0 +1,99 @@
+import type { Operation } from '../../../generated/operation.ts';
+import type { RestRequest, View } from '../../core/rest/rest-behaviour.ts';
+import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
+import { parseJson } from '../job/parse-json.ts';
+import type { Reply } from '../reply.ts';
+import { admitRest } from './admit-rest.ts';
+import type { RestContext } from './context.ts';
+import { findProblems } from './find-problems.ts';
+import { matchOperation } from './match-operation.ts';
+import { readQuery } from './read-parameters.ts';
+import type { RestCall } from './rest-call.ts';
+import { restRefusalReply } from './rest-refusal-reply.ts';
+
+/**
+ * Answers a call of a management API: first whether it is let in, then whether there is such an operation, then whether
+ * the request fits its schema, then the operation.
+ */
+export async function answerRestCall(call: RestCall): Promise<Reply> {
+  const { world, at, api } = call;
+  const { behaviour } = world.service.estate;
+  const admitted = at.operation === api.schemaOperation ? 'anybody' : admitRest(call);
+  if (typeof admitted !== 'string') {
+    if (behaviour.servesRefused(admitted, at)) await serve(call, 'first-user');
+    return restRefusalReply(call, admitted);
+  }
+  const outcome = await serve(call, admitted);
+  return isRestRefusal(outcome) ? restRefusalReply(call, outcome) : accepted(call, outcome);
+}
+
+function accepted({ world, at }: RestCall, reply: Reply): Reply {
+  const { behaviour } = world.service.estate;
+  const headers = { ...behaviour.headers(at.version), ...reply.headers };
+  return { ...reply, status: behaviour.acceptedStatus(reply.status, at), headers };
+}
+
+async function serve(call: RestCall, user: string): Promise<Reply | RestRefusal> {
+  const { api, at, operation, world } = call;
+  const { estate } = world.service;
+  const isSchema = at.operation === api.schemaOperation;
+  if (!isSchema && estate.behaviour.isRetired(at.version, world.clock.now())) {
+    return refuseRest('retired', `${at.version} is retired: use the next version`);
+  }
+  if (operation === undefined) return nobody(call);
+  const request = requestOf(call, operation);
+  if (isRestRefusal(request)) return request;
+  return api.handlers[operation.id]!(contextOf(call, user, request));
+}
+
+function nobody({ api, method, path }: RestCall): RestRefusal {
+  const { allowed } = matchOperation(api.operations, method, path);
+  if (allowed.length === 0) return refuseRest('unknown-path', `there is nothing at ${path}`);
+  return refuseRest('wrong-method', `${path} takes ${allowed.join(', ')} and not ${method}`, { allowed });
+}
+
+function requestOf(call: RestCall, operation: Operation): RestRequest | RestRefusal {
+  const { world, at, params } = call;
+  const { behaviour } = world.service.estate;
+  const body = bodyOf(call, operation);
+  if (isRestRefusal(body)) return body;
+  const request = { body: body.value, query: readQuery(operation, call.query), path: params };
+  const served = at.version === 'v2' ? world.servedSchema?.problems(operation, call, request) : undefined;
+  const own = findProblems(operation, call, request);
+  const problems = behaviour.problemsOf(served ?? own, request, at);
+  if (problems.length > 0) return refuseRest('invalid', 'the request does not fit the schema', { problems });
+  const unfit = behaviour.unfitProblems(served === undefined ? [] : own, request, at);
+  if (unfit.length > 0) return refuseRest('unfit', 'the request can not be done', { problems: unfit });
+  return request;
+}
+
+function bodyOf(call: RestCall, { requestBody }: Operation): { value: unknown } | RestRefusal {
+  if (requestBody === undefined) return { value: undefined };
+  const { body, headers } = call;
+  if (body === 'too-large') return refuseRest('too-large', 'the body is too large');
+  if (body === 'broken-off') return refuseRest('not-json', 'the body broke off');
+  const type = String(headers['content-type'] ?? 'application/json');
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    return refuseRest('wrong-media-type', `the body is to be application/json and not ${type}`);
+  }
+  const parsed = parseJson(body);
+  return 'problem' in parsed ? refuseRest('not-json', parsed.problem) : parsed;
+}
+
+function contextOf(call: RestCall, user: string, { body, query }: RestRequest): RestContext {
+  const { world, at, params } = call;
+  const { service, clock } = world;
+  const { behaviour } = service.estate;
+  return {
+    call,
+    service,
+    behaviour,
+    now: clock.now(),
+    at,
+    user,
+    referrer: { user, at },
+    params,
+    query,
+    body: behaviour.bodyTaken((body ?? {}) as View, at),
+  };
+}

@@ -1,0 +1,94 @@
+import { refuseRest } from '../../core/rest/rest-refusal.ts';
+import { baseAt } from '../base-at.ts';
+import { restPaths } from '../paths.ts';
+import type { Reply } from '../reply.ts';
+import { restV1 } from '../rest-v1/rest-v1.ts';
+import { restV2 } from '../rest-v2/rest-v2.ts';
+import { sayContinue } from '../service/continue.ts';
+import { readBody, watchUpload } from '../service/read-body.ts';
+import { concludeVisit, type Visit } from '../service/visit.ts';
+import { answerRestCall } from './answer-rest-call.ts';
+import { matchOperation } from './match-operation.ts';
+import type { RestApi } from './rest-api.ts';
+import type { RestCall } from './rest-call.ts';
+import { restRefusalReply } from './rest-refusal-reply.ts';
+
+const apis: readonly RestApi[] = [restV1, restV2];
+
+/** Which version a path belongs to, if any. */
+export function restApiAt(path: string): RestApi | undefined {
+  return apis.find(({ version }) => `${path}/`.startsWith(`${restPaths[version]}/`));
+}
+
+/** Answers a call of a management API as its world does. */
+export function answerRestVisit(visit: Visit, api: RestApi): Promise<void> {
+  return concludeVisit(visit, async () => {
+    const call = await callOf(visit, api);
+    const honest = async (): Promise<Reply> => visit.world.wrapRest(answerRestCall)(call);
+    const { nullTarget } = visit.world;
+    if (nullTarget === undefined) return honest();
+    const body = typeof call.body === 'string' ? new Uint8Array() : call.body;
+    const { 'content-type': contentType } = visit.request.headers;
+    return nullTarget(
+      { path: visit.request.url.split('?')[0]!, body, contentType, task: visit.task },
+      honest,
+    );
+  });
+}
+
+/** What a call gets whose path can't be read, or whose route broke down. */
+export function brokenRestReply(
+  visit: Visit,
+  api: RestApi,
+  error: { statusCode?: number; message: string },
+): Reply {
+  const { world } = visit;
+  const no = (error.statusCode ?? 500) >= 500 ? 'broken' : 'invalid';
+  const at = { version: api.version, operation: undefined };
+  return restRefusalReply({ world, at }, refuseRest(no, error.message));
+}
+
+async function callOf(visit: Visit, api: RestApi): Promise<RestCall> {
+  const { world, request, task } = visit;
+  const { version } = api;
+  const [whole = '', search = ''] = split(request.url);
+  const below = whole.slice(restPaths[version].length);
+  const path = world.service.estate.behaviour.pathOf(below, request.method, version);
+  const { operation, params } = matchOperation(api.operations, request.method, path);
+  const at = { version, operation: operation?.id };
+  return {
+    api,
+    at,
+    operation,
+    method: request.method,
+    path,
+    params,
+    query: new URLSearchParams(search),
+    headers: request.headers,
+    body: operation?.requestBody === undefined ? new Uint8Array() : await receive(visit, at),
+    base: baseAt(world, request.headers.host),
+    world,
+    task,
+  };
+}
+
+function split(url: string): string[] {
+  const mark = url.indexOf('?');
+  return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
+}
+
+async function receive(
+  { world, request, reply, task }: Visit,
+  at: RestCall['at'],
+): Promise<RestCall['body']> {
+  const said = request.raw.headers['content-length'];
+  const most = world.service.estate.behaviour.bodyLimit(at);
+  if (Number(said ?? 0) <= most) sayContinue(request.raw, reply.raw);
+  const { socket } = request.raw;
+  const stop = watchUpload(
+    () => socket.bytesRead,
+    task,
+    () => socket.destroy(),
+  );
+  return readBody(request.raw, said, most).finally(stop);
+}

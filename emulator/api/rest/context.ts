@@ -1,0 +1,68 @@
+import type { Instant } from '../../core/agenda.ts';
+import { ownResource } from '../../core/rest/lookup.ts';
+import type { Referrer } from '../../core/rest/references.ts';
+import type { RestBehaviour, RestKind, RestPlace, View } from '../../core/rest/rest-behaviour.ts';
+import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
+import type { Service } from '../../core/service.ts';
+import { json, type Reply } from '../reply.ts';
+import type { RestCall } from './rest-call.ts';
+
+/** A call that was let in and fits its schema. */
+export type RestContext = {
+  readonly call: RestCall;
+  readonly service: Service;
+  readonly behaviour: RestBehaviour;
+  readonly now: Instant;
+  readonly at: RestPlace;
+  readonly user: string;
+  readonly referrer: Referrer;
+  readonly params: Readonly<Record<string, string>>;
+  /** Parameters of the query, as the types that the schema says. */
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: View;
+};
+
+export type RestHandler = (context: RestContext) => Reply | RestRefusal | Promise<Reply | RestRefusal>;
+
+/** A handler of a call on one resource, which is found first. */
+export function onOwn<Resource extends { readonly id: string; readonly owner: string }>(
+  kind: RestKind,
+  find: (service: Service, id: string) => Resource | undefined,
+  answer: (context: RestContext, resource: Resource) => Reply | RestRefusal,
+  users?: (resource: Resource) => ReadonlySet<string>,
+): RestHandler {
+  return (context) => {
+    const { service, user, at, params } = context;
+    const id = Object.values(params)[0] ?? '';
+    const found = ownResource(service, kind, { id, user, at, find: (one) => find(service, one) }, users);
+    return 'no' in found ? found : answer(context, found);
+  };
+}
+
+/** Answers what the core made, as its view shows it; or passes its refusal on. */
+export function answered<Made extends object>(
+  made: Made | RestRefusal,
+  view: (made: Made) => View,
+  status = 200,
+): Reply | RestRefusal {
+  return 'no' in made ? made : json(status, view(made));
+}
+
+export function gone(): Reply {
+  return { status: 204 };
+}
+
+/** A list under its key, in the form that the version gives lists. */
+export function listed(
+  { behaviour, at }: RestContext,
+  key: string,
+  items: readonly View[],
+  more: View = {},
+): Reply {
+  return json(200, behaviour.listed(key, items, more, at));
+}
+
+/** An instant as both versions write it. */
+export function moment(instant: Instant): string {
+  return new Date(instant).toISOString();
+}

@@ -1,0 +1,35 @@
+import type { Operation, Validate } from '../../../generated/operation.ts';
+import type { RestRequest } from '../../core/rest/rest-behaviour.ts';
+import { parameterOf } from './read-parameters.ts';
+import type { RestCall } from './rest-call.ts';
+
+/** At most so many are told. */
+const mostTold = 20;
+
+/** Everything about a request that its schema does not take, each with its place. */
+export function findProblems(operation: Operation, call: RestCall, request: RestRequest): string[] {
+  const inParameters = operation.parameters.flatMap((parameter) => {
+    const value = parameterOf(parameter, call, request.query);
+    if (value !== undefined)
+      return problemsWith(parameter.validate, value, `the parameter ${parameter.name}`);
+    return parameter.required ? [`the parameter ${parameter.name} is missing`] : [];
+  });
+  const validate = operation.requestBody?.content['application/json'];
+  const inBody = validate === undefined ? [] : problemsWith(validate, request.body, 'the body');
+  return [...new Set([...inParameters, ...inBody])].slice(0, mostTold);
+}
+
+export function problemsWith(validate: Validate, value: unknown, place: string): string[] {
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message = 'is not valid', params }) => {
+    const where = instancePath === '' ? place : `${place} at ${instancePath}`;
+    return `${where} ${message}${detailOf(params)}`;
+  });
+}
+
+function detailOf(params: Record<string, unknown>): string {
+  const { allowedValues, additionalProperty, unevaluatedProperty } = params;
+  if (Array.isArray(allowedValues)) return `: ${allowedValues.join(', ')}`;
+  const extra = additionalProperty ?? unevaluatedProperty;
+  return typeof extra === 'string' ? `: ${extra}` : '';
+}

@@ -1,0 +1,19 @@
+import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
+import type { Reply } from '../reply.ts';
+import type { RestCall } from './rest-call.ts';
+
+/** Turns the core's no into HTTP, in the form of the version. @see interface 7.2, 7.3 */
+export function restRefusalReply({ world, at }: Pick<RestCall, 'world' | 'at'>, refusal: RestRefusal): Reply {
+  const { behaviour } = world.service.estate;
+  const status = behaviour.refusalStatus(refusal.no, at);
+  return {
+    status,
+    headers: {
+      ...behaviour.headers(at.version),
+      ...(refusal.allowed === undefined ? {} : { allow: refusal.allowed.join(', ') }),
+      ...(status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
+      'content-type': behaviour.errorMediaType(at),
+    },
+    body: behaviour.errorBody(refusal, status, at),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Service } from '../service.ts';
+import { quoted } from './lookup.ts';
+import type { PodOrder } from './pods.ts';
+import type { CpuShare, GpuShare } from './records.ts';
+import { type RestRefusal, refuseRest } from './rest-refusal.ts';
+import { gpuTypeOf, hasGpus } from './stock.ts';
+
+export type Allocation = {
+  readonly gpu: GpuShare | null;
+  readonly cpu: CpuShare | null;
+  readonly dataCenterId: string;
+};
+
+/** A place, and what an order wants of it: the first of its GPU types that is there. @see interface 2.9 */
+export function allocate(service: Service, order: PodOrder): Allocation | RestRefusal {
+  const dataCenterId = placeOf(service, order);
+  if (order.gpu === null) return cpuOf(service, order.cpu, dataCenterId);
+  const { ids, count } = order.gpu;
+  const unknown = ids.find((id) => gpuTypeOf(service, id) === undefined);
+  if (unknown !== undefined) {
+    return refuseRest('unknown-reference', `there is no GPU type ${quoted(unknown)}`);
+  }
+  const wanted = ids.length > 0 ? ids : service.estate.catalog.gpus.map(({ id }) => id);
+  const id = service.estate.behaviour.chosenGpu(wanted, (type) => hasGpus(service, type, count));
+  if (id === undefined) {
+    return refuseRest(
+      'no-stock',
+      `there are no ${count} GPUs left in one machine of any type that was named`,
+    );
+  }
+  return { gpu: { id, count }, cpu: null, dataCenterId };
+}
+
+function cpuOf(service: Service, wish: PodOrder['cpu'], dataCenterId: string): Allocation | RestRefusal {
+  const { cpus } = service.estate.catalog;
+  const { ids, vcpuCount } = wish ?? { ids: [], vcpuCount: 2 };
+  const share = cpuShareOf(service, ids[0] ?? cpus[0]!.id, vcpuCount);
+  return 'no' in share ? share : { gpu: null, cpu: share, dataCenterId };
+}
+
+/** So many virtual CPUs of a type, with the memory that comes with them. */
+export function cpuShareOf({ estate }: Service, id: string, vcpuCount: number): CpuShare | RestRefusal {
+  const type = estate.catalog.cpus.find((one) => one.id === id);
+  if (type === undefined) return refuseRest('unknown-reference', `there is no CPU type ${quoted(id)}`);
+  const { min, max } = type.vcpu;
+  if (vcpuCount < min || vcpuCount > max) {
+    return refuseRest('unfit', `the CPU type ${id} comes with ${min} to ${max} virtual CPUs`);
+  }
+  return { id, vcpuCount, memory: Math.floor(vcpuCount * type.ramGbPerVcpu) };
+}
+
+/** Where its network volume is, else where it may stand, else anywhere. */
+function placeOf({ estate }: Service, { network, dataCenterIds }: PodOrder): string {
+  const volume = network === null ? undefined : estate.networkVolumes.get(network.volumeId);
+  return volume?.spec.dataCenter ?? dataCenterIds[0] ?? estate.catalog.dataCenters[0]!.id;
+}

@@ -1,0 +1,130 @@
+import type { Instant } from '../agenda.ts';
+import { deploy } from '../deploy.ts';
+import { dispatch, startMinimum } from '../dispatch.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { tellWatchers } from '../finish.ts';
+import type { Service } from '../service.ts';
+import { isFree, removeWorker } from '../workers.ts';
+import type { Deployment, EndpointSpec } from './records.ts';
+import { type Referrer, referenceProblem } from './references.ts';
+import { releaseOf } from './releases.ts';
+import { type RestRefusal, refuseRest } from './rest-refusal.ts';
+
+/** Deploys an endpoint: a live one, whose queue and workers do as its settings say. @see interface 1, 2.9, 2.10 */
+export function createDeployment(
+  service: Service,
+  referrer: Referrer,
+  spec: EndpointSpec,
+  type: Deployment['type'],
+  now: Instant,
+): Deployment | RestRefusal {
+  const problem = problemOf(service, referrer, spec);
+  if (problem !== undefined) return problem;
+  const { behaviour } = service.estate;
+  const id = behaviour.newId(service.random, 'endpoint');
+  const settings = { coldStart: 0, workersMin: 0, workersMax: 3, idleTimeout: 10_000 };
+  const order = {
+    id,
+    name: spec.name,
+    handler: 'probe',
+    settings: { ...settings, ...behaviour.queueSettings(spec) },
+    users: new Set([referrer.user]),
+  } as const;
+  deploy(service, order, now, (endpoint) => adopt(service, endpoint, referrer.user, spec, type, now));
+  return service.estate.deployments.get(id)!;
+}
+
+/** Takes an endpoint that stands into the books. */
+export function adopt(
+  { estate }: Service,
+  endpoint: Endpoint,
+  owner: string,
+  spec: EndpointSpec,
+  type: Deployment['type'],
+  now: Instant,
+): void {
+  const { id } = endpoint;
+  const first = releaseOf(id, 1, owner, 0, [], now);
+  const deployment = { id, owner, createdAt: now, spec, type, endpoint, version: 1, releases: [first] };
+  estate.deployments.set(id, deployment);
+}
+
+/** Changes an endpoint in place, and records a release of what changed. @see interface 4.2, 4.3 */
+export function updateDeployment(
+  service: Service,
+  referrer: Referrer,
+  deployment: Deployment,
+  change: Partial<EndpointSpec>,
+  now: Instant,
+): Deployment | RestRefusal {
+  const before = deployment.spec;
+  const problem = problemOf(service, referrer, change, before);
+  if (problem !== undefined) return problem;
+  const { behaviour } = service.estate;
+  deployment.spec = behaviour.patched(before, change, 'endpoint');
+  recordRelease(service, referrer.user, deployment, before, now);
+  govern(service, deployment, now);
+  return deployment;
+}
+
+/** Takes an endpoint down: its jobs are gone, its handlers stopped. */
+export function deleteDeployment(service: Service, { id, endpoint }: Deployment, now: Instant): void {
+  if (!service.estate.behaviour.forgets('endpoint', id)) return;
+  service.estate.deployments.delete(id);
+  service.endpoints.delete(id);
+  endpoint.queue.clear();
+  for (const worker of [...endpoint.workers]) {
+    if (worker.run !== undefined) service.ports.stopRun(worker.run);
+    worker.run?.limit?.cancel();
+    removeWorker(endpoint, worker, now);
+  }
+  for (const job of endpoint.jobs.values()) {
+    job.ttlEnd?.cancel();
+    job.retentionEnd?.cancel();
+    tellWatchers(job, now);
+  }
+  endpoint.jobs.clear();
+}
+
+/** Brings a live endpoint's queue and workers in line with its settings. */
+function govern(service: Service, { endpoint, spec }: Deployment, now: Instant): void {
+  const { settings, workers } = endpoint;
+  delete settings.executionTimeout;
+  Object.assign(settings, service.estate.behaviour.queueSettings(spec));
+  const surplus = workers.filter(isFree).slice(0, Math.max(0, workers.length - settings.workersMax));
+  for (const worker of surplus) removeWorker(endpoint, worker, now);
+  startMinimum(service, endpoint, now);
+  dispatch(service, endpoint, now);
+}
+
+function recordRelease(
+  { estate }: Service,
+  by: string,
+  deployment: Deployment,
+  before: EndpointSpec,
+  now: Instant,
+): void {
+  const fields = Object.keys(deployment.spec) as (keyof EndpointSpec)[];
+  const changed = fields.filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(deployment.spec[field]),
+  );
+  if (!estate.behaviour.makesRelease(changed)) return;
+  const diff = changed.map((field) => ({ field, old: before[field], new: deployment.spec[field] }));
+  deployment.version += 1;
+  const { id, version, endpoint, releases } = deployment;
+  releases.push(releaseOf(id, version, by, endpoint.workers.length, diff, now));
+}
+
+function problemOf(
+  service: Service,
+  referrer: Referrer,
+  change: Partial<EndpointSpec>,
+  before?: EndpointSpec,
+): RestRefusal | undefined {
+  const { workersMin = 0, workersMax = 3 } = { ...before, ...change };
+  if (workersMin > workersMax) {
+    return refuseRest('unfit', `the minimum of ${workersMin} workers is above the maximum of ${workersMax}`);
+  }
+  const { registry, networkVolumes: volumeIds, dataCenterIds } = change;
+  return referenceProblem(service, referrer, { registry, volumeIds, dataCenterIds });
+}

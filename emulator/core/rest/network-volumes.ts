@@ -1,0 +1,82 @@
+import type { Instant } from '../agenda.ts';
+import type { Service } from '../service.ts';
+import { storagePrices } from './catalog.ts';
+import { quoted } from './lookup.ts';
+import type { NetworkVolume, VolumeSpec } from './records.ts';
+import { type RestRefusal, refuseRest } from './rest-refusal.ts';
+import { type Meter, startMeter } from './usage.ts';
+
+const running = new WeakMap<NetworkVolume, Meter>();
+
+/** @param order its type; left out, the best that the data center offers is taken */
+export function createNetworkVolume(
+  service: Service,
+  owner: string,
+  order: Omit<VolumeSpec, 'type'> & { type: VolumeSpec['type'] | undefined },
+  now: Instant,
+): NetworkVolume | RestRefusal {
+  const { dataCenter, type } = order;
+  const place = service.estate.catalog.dataCenters.find(({ id }) => id === dataCenter);
+  if (place === undefined) {
+    return refuseRest('unknown-reference', `there is no data center ${quoted(dataCenter)}`);
+  }
+  const offered = type === undefined ? place.networkVolumeTypes[0] : type;
+  if (offered === undefined || !place.networkVolumeTypes.includes(offered)) {
+    return refuseRest('unfit', `the data center ${dataCenter} offers no network volume of the type ${type}`);
+  }
+  const id = service.estate.behaviour.newId(service.random, 'networkVolume');
+  const volume = { id, owner, createdAt: now, spec: { ...order, type: offered } };
+  service.estate.networkVolumes.set(id, volume);
+  renewMeter(service, volume, now);
+  return volume;
+}
+
+/** Renames a volume or lets it grow: it can't shrink. */
+export function updateNetworkVolume(
+  service: Service,
+  volume: NetworkVolume,
+  change: Partial<Pick<VolumeSpec, 'name' | 'size'>>,
+  now: Instant,
+): NetworkVolume | RestRefusal {
+  if (change.size !== undefined && change.size < volume.spec.size) {
+    return refuseRest('unfit', `a network volume can't shrink from ${volume.spec.size} GB to ${change.size}`);
+  }
+  volume.spec = service.estate.behaviour.patched<VolumeSpec>(volume.spec, change, 'networkVolume');
+  renewMeter(service, volume, now);
+  return volume;
+}
+
+/** Gives a volume up, unless a Pod has it mounted. */
+export function deleteNetworkVolume(
+  { estate }: Service,
+  volume: NetworkVolume,
+  now: Instant,
+): RestRefusal | undefined {
+  const mounting = [...estate.pods.values()].find(
+    ({ status, spec }) => status !== 'TERMINATED' && spec.network?.volumeId === volume.id,
+  );
+  if (mounting !== undefined) {
+    return refuseRest('in-use', `the Pod ${mounting.id} has the network volume ${volume.id} mounted`);
+  }
+  if (!estate.behaviour.forgets('networkVolume', volume.id)) return undefined;
+  running.get(volume)?.stop(now);
+  estate.networkVolumes.delete(volume.id);
+  return undefined;
+}
+
+function renewMeter({ estate }: Service, volume: NetworkVolume, now: Instant): void {
+  running.get(volume)?.stop(now);
+  const { id, owner, spec } = volume;
+  const isFast = spec.type === 'HIGH_PERFORMANCE';
+  const meter = startMeter(estate.usage, {
+    kind: 'networkVolume',
+    part: isFast ? 'highPerformance' : 'standard',
+    owner,
+    resourceId: id,
+    gpuTypeId: undefined,
+    size: spec.size,
+    from: now,
+    price: spec.size * (isFast ? storagePrices.highPerformance : storagePrices.standard),
+  });
+  running.set(volume, meter);
+}

@@ -1,0 +1,50 @@
+import type { Service } from '../service.ts';
+import { quoted } from './lookup.ts';
+import type { Template } from './records.ts';
+import type { RestPlace } from './rest-behaviour.ts';
+import { type RestRefusal, refuseRest } from './rest-refusal.ts';
+
+/** Who refers to something, and through which operation. */
+export type Referrer = { readonly user: string; readonly at: RestPlace };
+
+/** What an order refers to; what it leaves out it does not use. */
+export type References = {
+  readonly registry?: string | null | undefined;
+  readonly volumeIds?: readonly string[] | undefined;
+  readonly dataCenterIds?: readonly string[] | undefined;
+};
+
+/** Why an order can't have what it refers to; undefined when it can. */
+export function referenceProblem(
+  service: Service,
+  referrer: Referrer,
+  { registry, volumeIds = [], dataCenterIds = [] }: References,
+): RestRefusal | undefined {
+  const { registries, networkVolumes, catalog } = service.estate;
+  if (typeof registry === 'string' && !canUse(service, referrer, registries.get(registry))) {
+    return unknown('registry', registry);
+  }
+  const volume = volumeIds.find((id) => !canUse(service, referrer, networkVolumes.get(id)));
+  if (volume !== undefined) return unknown('network volume', volume);
+  const place = dataCenterIds.find((id) => catalog.dataCenters.every((one) => one.id !== id));
+  return place === undefined ? undefined : unknown('data center', place);
+}
+
+/** A template of the user's own, or a public one. */
+export function templateOf(service: Service, referrer: Referrer, id: string): Template | RestRefusal {
+  const template = service.estate.templates.get(id);
+  const known = template !== undefined && (template.spec.public || canUse(service, referrer, template));
+  return known ? template : unknown('template', id);
+}
+
+function canUse(
+  { estate }: Service,
+  { user, at }: Referrer,
+  resource: { owner: string } | undefined,
+): boolean {
+  return resource !== undefined && estate.behaviour.mayUse(user, new Set([resource.owner]), at);
+}
+
+function unknown(what: string, id: string): RestRefusal {
+  return refuseRest('unknown-reference', `there is no ${what} ${quoted(id)}`);
+}

@@ -1,0 +1,14 @@
+import type { Instant } from '../agenda.ts';
+import type { Release } from './records.ts';
+
+/** @param endpoint the id of what changed */
+export function releaseOf(
+  endpoint: string,
+  version: number,
+  by: string,
+  workerCount: number,
+  diff: Release['diff'],
+  at: Instant,
+): Release {
+  return { id: `${endpoint}-${version}`, version, by, at, workerCount, diff };
+}

@@ -1,0 +1,36 @@
+import type { Instant } from '../agenda.ts';
+import type { Service } from '../service.ts';
+import type { Template, TemplateSpec } from './records.ts';
+import { type Referrer, referenceProblem } from './references.ts';
+import type { RestRefusal } from './rest-refusal.ts';
+
+export function createTemplate(
+  service: Service,
+  referrer: Referrer,
+  spec: TemplateSpec,
+  now: Instant,
+): Template | RestRefusal {
+  const problem = referenceProblem(service, referrer, spec);
+  if (problem !== undefined) return problem;
+  const id = service.estate.behaviour.newId(service.random, 'template');
+  const template = { id, owner: referrer.user, createdAt: now, spec };
+  service.estate.templates.set(id, template);
+  return template;
+}
+
+export function updateTemplate(
+  service: Service,
+  referrer: Referrer,
+  template: Template,
+  change: Partial<TemplateSpec>,
+): Template | RestRefusal {
+  const problem = referenceProblem(service, referrer, change);
+  if (problem !== undefined) return problem;
+  template.spec = service.estate.behaviour.patched(template.spec, change, 'template');
+  return template;
+}
+
+/** What was deployed from it stays as it is. */
+export function deleteTemplate({ estate }: Service, { id }: Template): void {
+  if (estate.behaviour.forgets('template', id)) estate.templates.delete(id);
+}
