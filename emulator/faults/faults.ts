@@ -11,6 +11,10 @@ import { inputFaults } from './input.ts';
 import { payloadFaults } from './payload.ts';
 import { policyFaults } from './policy.ts';
 import { recordFaults } from './record.ts';
+import { restAuthFaults } from './rest-auth.ts';
+import { restErrorFaults } from './rest-errors.ts';
+import { restListFaults } from './rest-lists.ts';
+import { restSchemaFaults } from './rest-schema.ts';
 import { retentionFaults } from './retention.ts';
 import { runFaults } from './run.ts';
 import { runsyncFaults } from './runsync.ts';
@@ -33,6 +37,10 @@ export const faults: readonly Fault[] = [
   ...payloadFaults,
   ...policyFaults,
   ...recordFaults,
+  ...restAuthFaults,
+  ...restErrorFaults,
+  ...restListFaults,
+  ...restSchemaFaults,
   ...retentionFaults,
   ...runFaults,
   ...runsyncFaults,

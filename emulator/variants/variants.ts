@@ -7,6 +7,7 @@ import { payloadVariants } from './payload.ts';
 import { policyVariants } from './policy.ts';
 import { queueVariants } from './queue.ts';
 import { recordVariants } from './records.ts';
+import { restAnswerVariants } from './rest-answers.ts';
 import { retentionVariants } from './retention.ts';
 import { retryVariants } from './retries.ts';
 import { waitVariants } from './wait.ts';
@@ -21,6 +22,7 @@ export const variants: readonly Variant[] = [
   ...policyVariants,
   ...queueVariants,
   ...recordVariants,
+  ...restAnswerVariants,
   ...retentionVariants,
   ...retryVariants,
   ...waitVariants,

@@ -2,6 +2,7 @@ import fc, { type Arbitrary, toStringMethod } from 'fast-check';
 import { UnusableSchema } from '../../../harness/contract/schema/schemas.ts';
 import type { ServedApi, ServedOperation } from '../../../harness/contract/served-api.ts';
 import { breachesOf, type SchemaBreach } from '../../../harness/contract/values/breaches-of.ts';
+import { differences } from '../../../harness/rule/differences.ts';
 import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
@@ -65,7 +66,9 @@ async function judge({ plan, pick }: Attempt, api: ServedApi, scene: Scene, benc
   const between = async (): Promise<void> => {
     before = await stateOf(valid, scene);
   };
-  const refused = await rest.pair(valid, { ...valid, body: breach.value }, { mayRefuse: true, between });
+  const [, ...twins] = differences(valid.body, breach.value, '/body') as `/${string}`[];
+  const broken = { ...valid, body: breach.value };
+  const refused = await rest.pair(valid, broken, { mayRefuse: true, between, twins });
 
   const words = `with ${breach.kind} at ${breach.at || 'the top'}`;
   expect(refused.status, `the status ${words}`).toBeGreaterThanOrEqual(400);
