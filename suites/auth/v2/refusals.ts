@@ -16,7 +16,7 @@ export async function refusedWithout(
   bench: Bench,
 ): Promise<RestAnswer> {
   const [accepted, twin] = await operation.prepare(scene, bench);
-  const twins = ['/ids/id', '/keyForm'] as const;
+  const twins = lack.key === 'valid' ? (['/ids/id'] as const) : (['/ids/id', '/keyForm'] as const);
   return scene.rest.pair(accepted, { ...twin, ...lack }, { twins, mayRefuse: true });
 }
 
