@@ -98,7 +98,7 @@ function act(context: RestContext, pod: Pod, action: PodAction): Reply | RestRef
   return answered(done, (one) => viewPod(context, one));
 }
 
-function readLog(context: RestContext, pod: Pod): Reply {
+function readLog(context: RestContext, pod: Pod): Reply | RestRefusal {
   const { service } = context;
   return streamLog(context, {
     log: pod.log,

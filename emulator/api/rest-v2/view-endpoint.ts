@@ -38,10 +38,10 @@ function urlsOf(base: string, type: Deployment['type']): View {
   return {
     run: `${base}/run`,
     runSync: `${base}/runsync`,
-    status: `${base}/status/{id}`,
-    stream: `${base}/stream/{id}`,
-    cancel: `${base}/cancel/{id}`,
-    retry: `${base}/retry/{id}`,
+    status: `${base}/status`,
+    stream: `${base}/stream`,
+    cancel: `${base}/cancel`,
+    retry: `${base}/retry`,
     purgeQueue: `${base}/purge-queue`,
     health: `${base}/health`,
   };

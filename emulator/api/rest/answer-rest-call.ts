@@ -5,7 +5,7 @@ import { parseJson } from '../job/parse-json.ts';
 import type { Reply } from '../reply.ts';
 import { admitRest } from './admit-rest.ts';
 import type { RestContext } from './context.ts';
-import { findProblems } from './find-problems.ts';
+import { findProblems, isConflict } from './find-problems.ts';
 import { matchOperation } from './match-operation.ts';
 import { readQuery } from './read-parameters.ts';
 import type { RestCall } from './rest-call.ts';
@@ -61,6 +61,9 @@ function requestOf(call: RestCall, operation: Operation): RestRequest | RestRefu
   const served = at.version === 'v2' ? world.servedSchema?.problems(operation, call, request) : undefined;
   const own = findProblems(operation, call, request);
   const problems = behaviour.problemsOf(served ?? own, request, at);
+  if (problems.length > 0 && problems.every(isConflict)) {
+    return refuseRest('unfit', 'parts of the request do not go together', { problems });
+  }
   if (problems.length > 0) return refuseRest('invalid', 'the request does not fit the schema', { problems });
   const unfit = behaviour.unfitProblems(served === undefined ? [] : own, request, at);
   if (unfit.length > 0) return refuseRest('unfit', 'the request can not be done', { problems: unfit });

@@ -3,6 +3,7 @@ import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
 import { costIn, type Usage, usedIn } from '../../core/rest/usage.ts';
 import { type Bucket, type BucketSize, bucketOf } from './buckets.ts';
 import type { RestContext } from './context.ts';
+import { instantIn } from './instant-in.ts';
 
 /** The stretch of time that a bill is about. */
 export type Period = Bucket & { readonly size: BucketSize };
@@ -39,8 +40,8 @@ export function periodOf({ query, now }: RestContext): Period | RestRefusal {
 
 function momentIn(text: unknown, otherwise: Instant): Instant | undefined {
   if (text === undefined) return otherwise;
-  const moment = Date.parse(String(text));
-  return moment >= first && moment <= last ? moment : undefined;
+  const instant = instantIn(String(text));
+  return instant === undefined ? undefined : Math.min(Math.max(instant, first), last);
 }
 
 function lastBuckets(now: Instant, size: BucketSize, count: number): Period {

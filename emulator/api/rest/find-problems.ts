@@ -10,13 +10,27 @@ const mostTold = 20;
 export function findProblems(operation: Operation, call: RestCall, request: RestRequest): string[] {
   const inParameters = operation.parameters.flatMap((parameter) => {
     const value = parameterOf(parameter, call, request.query);
-    if (value !== undefined)
-      return problemsWith(parameter.validate, value, `the parameter ${parameter.name}`);
+    if (value !== undefined) return parameterProblems(parameter.validate, value, parameter.name);
     return parameter.required ? [`the parameter ${parameter.name} is missing`] : [];
   });
   const validate = operation.requestBody?.content['application/json'];
   const inBody = validate === undefined ? [] : problemsWith(validate, request.body, 'the body');
   return [...new Set([...inParameters, ...inBody])].slice(0, mostTold);
+}
+
+/** Everything that is wrong with the value of a parameter. */
+export function parameterProblems(validate: Validate, value: unknown, name: string): string[] {
+  const found = problemsWith(validate, value, `the parameter ${name}`);
+  const isEmpty = Array.isArray(value) && value.length === 1 && value[0] === '';
+  return found.length > 0 && isEmpty ? [`the parameter ${name} ${emptyWords}`] : found;
+}
+
+/** `?include=` is a list of nothing, which may be lawful, and a list of an empty word, which may not. */
+const emptyWords = 'is empty: leave it out';
+
+/** Whether each part of a request by itself is right, so that no schema alone refuses it. */
+export function isConflict(problem: string): boolean {
+  return problem.endsWith(emptyWords) || / when property .* is present$/.test(problem);
 }
 
 export function problemsWith(validate: Validate, value: unknown, place: string): string[] {

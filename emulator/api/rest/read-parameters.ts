@@ -22,7 +22,7 @@ export function parameterOf(
 
 function typedOf({ type, items = 'string', explode = true }: Parameter, texts: readonly string[]): unknown {
   if (type !== 'array') return scalar(type, texts.at(-1) ?? '');
-  const parts = explode ? texts : texts.flatMap((text) => (text === '' ? [] : text.split(',')));
+  const parts = explode ? texts : texts.flatMap((text) => text.split(','));
   return parts.map((part) => scalar(items, part));
 }
 

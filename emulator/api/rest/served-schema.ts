@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import type { Operation } from '../../../generated/operation.ts';
 import type { RestRequest } from '../../core/rest/rest-behaviour.ts';
 import { EmulatorError } from '../../errors.ts';
-import { problemsWith } from './find-problems.ts';
+import { parameterProblems, problemsWith } from './find-problems.ts';
 import { parameterOf } from './read-parameters.ts';
 import type { RestCall } from './rest-call.ts';
 import { commonPrefix, type Document } from './schema-document.ts';
@@ -61,9 +61,7 @@ export function readServedSchema(file: string): ServedSchema {
       ].flatMap(([{ name = '' }, place]) => {
         const own = operation.parameters.find((one) => one.name === name);
         const value = own && parameterOf(own, call, request.query);
-        return value === undefined
-          ? []
-          : problemsWith(validator(...place, 'schema'), value, `the parameter ${name}`);
+        return value === undefined ? [] : parameterProblems(validator(...place, 'schema'), value, name);
       });
       if (described.requestBody === undefined) return inParameters;
       const validate = validator(

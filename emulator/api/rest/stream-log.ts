@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Entry, Instant } from '../../core/agenda.ts';
 import type { Log, LogLine } from '../../core/rest/records.ts';
+import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
 import type { Reply } from '../reply.ts';
 import { moment, type RestContext } from './context.ts';
+import { instantIn } from './instant-in.ts';
 
 /** Something that writes a log: what it wrote until now, when it writes by itself next, and whether it is over. */
 export type LogSource = {
@@ -21,13 +23,14 @@ const mostOld = 5000;
  * Sends a log as events: lines that are there, then each line as it is written, until the source is over or the reader
  * leaves. Meanwhile the call does not hold time still. @see interface 4.3
  */
-export function streamLog(context: RestContext, source: LogSource): Reply {
+export function streamLog(context: RestContext, source: LogSource): Reply | RestRefusal {
   const { call, service, now, behaviour } = context;
   const wants = wantedOf(context);
+  if (isRestRefusal(wants)) return wants;
   const body = new Readable({ read() {} });
   let told = source.count(now);
   const old = source.lines(now, Math.max(0, told - mostOld)).filter(wants.old);
-  const first = old.slice(Math.max(0, old.length - wants.tail));
+  const latest = old.slice(Math.max(0, old.length - wants.tail));
   let entry: Entry | undefined;
   let ended = false;
 
@@ -62,7 +65,7 @@ export function streamLog(context: RestContext, source: LogSource): Reply {
 
   body.once('close', leave);
   call.world.ended.addEventListener('abort', () => body.destroy(), { once: true });
-  send(first);
+  send(latest);
   call.task.park();
   if (source.isOver()) leave();
   else {
@@ -72,6 +75,9 @@ export function streamLog(context: RestContext, source: LogSource): Reply {
   return { status: 200, headers: streamHeaders, body };
 }
 
+/** Before any line. */
+const first = Number.NEGATIVE_INFINITY;
+
 const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache',
@@ -80,10 +86,13 @@ const streamHeaders = {
 
 function wantedOf({ query, call }: RestContext) {
   const { source, tail = 100, since } = query as { source?: string; tail?: number; since?: string };
-  const last = Date.parse(String(call.headers['last-event-id'] ?? ''));
-  const from = Number.isNaN(last) ? Date.parse(since ?? '') : last + 1;
+  const last = call.headers['last-event-id'];
+  const named = last === undefined ? since : String(last);
+  const begin = named === undefined ? first : instantIn(named);
+  if (begin === undefined) return refuseRest('invalid', 'since and Last-Event-ID are moments');
+  const from = last === undefined ? begin : begin + 1;
   const any = (line: LogLine): boolean => source === undefined || line.source === source;
-  return { tail, any, old: (line: LogLine) => any(line) && !(line.at < from) };
+  return { tail, any, old: (line: LogLine) => any(line) && line.at >= from };
 }
 
 function eventOf({ at, source, text }: LogLine): string {

@@ -37,14 +37,20 @@ export function serveService(worlds: Worlds) {
       });
     }
 
-    server.setNotFoundHandler((request) => {
+    server.setNotFoundHandler(async (request, reply) => {
       const visit = visits.get(request)!;
       const api = restApiAt(request.url.split('?')[0]!);
-      return api === undefined ? answerVisit(visit, undefined, answerUnrouted) : answerRestVisit(visit, api);
+      if (api === undefined) await answerVisit(visit, undefined, answerUnrouted);
+      else await answerRestVisit(visit, api);
+      return reply;
     });
-    server.setErrorHandler((error: Error, request) =>
-      answerVisit(visits.get(request)!, undefined, (visit) => brokenReply(visit, error)),
-    );
+    server.setErrorHandler((error: Error & { statusCode?: number }, request) => {
+      const visit = visits.get(request)!;
+      const api = restApiAt(request.url.split('?')[0]!);
+      const isRest = api !== undefined && (error.statusCode ?? 500) < 500;
+      if (isRest) return answerRestVisit(visit, api);
+      return answerVisit(visit, undefined, () => brokenReply(visit, error));
+    });
   };
 }
 

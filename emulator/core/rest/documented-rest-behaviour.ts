@@ -5,7 +5,7 @@ import type { RestBehaviour, RestCaller, RestPlace } from './rest-behaviour.ts';
 import type { RestRefusal, RestRefusalKind } from './rest-refusal.ts';
 
 /** 2026-11-15T00:00:00Z: the document names the day alone. @see interface 9 */
-export const retirement = 1_794_700_800_000;
+const retirement = 1_794_700_800_000;
 /** 2026-06-01T00:00:00Z, since when v1 is deprecated here: the document does not say. */
 const deprecated = 1_780_272_000;
 
