@@ -1,4 +1,5 @@
 import type { RuleId } from '../generated/rules.ts';
+import type { Pass } from './api/balancing/pass.ts';
 import type { Route } from './api/job/route.ts';
 import type { Reply } from './api/reply.ts';
 import type { RestRoute } from './api/rest/rest-call.ts';
@@ -12,11 +13,15 @@ export type Alteration = {
   readonly says: string;
   /** Where the job API stands below a world's base address, instead of its usual path. */
   readonly jobApiPath?: string;
+  /** Whether load balancing endpoints go by addresses like those of queue-based ones. */
+  readonly balancesBelowJobApi?: true;
   behave?(base: Behaviour): Partial<Behaviour>;
   wrap?(next: Route): Route;
   /** The same for the management APIs. */
   behaveRest?(base: RestBehaviour): Partial<RestBehaviour>;
   wrapRest?(next: RestRoute): RestRoute;
+  /** Wraps the way of a call through a load balancing endpoint. */
+  balance?(next: Pass): Pass;
   /** Changes any answer of the job API, calls that reach no route included. */
   answer?(reply: Reply): Reply;
 };

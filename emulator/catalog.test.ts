@@ -29,7 +29,8 @@ describe.each([...faults, ...variants])('$id', (alteration: Alteration) => {
     ];
     const known = replaced.filter(([name]) => name in usual);
     expect(known).toEqual(replaced);
-    const changes = [alteration.wrap, alteration.wrapRest, alteration.answer, alteration.jobApiPath].some(
+    const { wrap, wrapRest, balance, answer, jobApiPath, balancesBelowJobApi } = alteration;
+    const changes = [wrap, wrapRest, balance, answer, jobApiPath, balancesBelowJobApi].some(
       (one) => one !== undefined,
     );
     expect(replaced.length > 0 || changes).toBe(true);

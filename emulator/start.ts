@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import { serveBalanced } from './api/balancing/serve-balanced.ts';
 import { serveControl } from './api/control/control-server.ts';
 import { viewWorld } from './api/control/views.ts';
 import { controlPath } from './api/paths.ts';
@@ -9,9 +10,16 @@ import { routedUrl } from './api/world-of.ts';
 import { EmulatorError } from './errors.ts';
 import type { Handler } from './handlers/handler.ts';
 import { probe } from './handlers/probe.ts';
-import { createEgressAgent } from './world/egress.ts';
+import type { ServerModule } from './servers/server-module.ts';
+import { createEgressAgent, createWebhookAgent } from './world/egress.ts';
 import type { Host } from './world/host.ts';
-import { customEndpoint, defaultEndpoints, type WorldOrder, type WorldView } from './world/world-order.ts';
+import {
+  customEndpoint,
+  defaultEndpoints,
+  servedEndpoint,
+  type WorldOrder,
+  type WorldView,
+} from './world/world-order.ts';
 import { createWorlds, defaultWorld } from './world/worlds.ts';
 
 export type StartOptions = {
@@ -25,6 +33,8 @@ export type StartOptions = {
   now?: number;
   /** A user's own handler, for endpoints ordered with `handler: custom`. */
   handler?: Handler;
+  /** A user's own server, for load balancing endpoints ordered with `server: custom`. */
+  server?: ServerModule;
   /** Lets handlers and webhooks call addresses other than loopback. */
   egressAnywhere?: boolean;
   /** A file with another OpenAPI document for v2 to serve. Requests are held to it as well. */
@@ -52,6 +62,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
   if (clock === 'virtual' && speed !== 1) throw new EmulatorError('only a real clock has a speed');
   if (!(speed > 0 && Number.isFinite(speed))) throw new EmulatorError(`a speed of ${speed} moves no clock`);
   const agent = createEgressAgent();
+  const webhooks = createWebhookAgent();
   const server = Fastify({
     rewriteUrl: (request) => routedUrl(request, worlds),
     forceCloseConnections: true,
@@ -66,7 +77,8 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
     speed,
     firstInstant: () => options.now ?? (clock === 'virtual' ? virtualStart : Date.now()),
     handlers: { probe, custom: options.handler },
-    egress: { agent, anywhere: options.egressAnywhere ?? false },
+    server: options.server,
+    egress: { agent, webhooks, anywhere: options.egressAnywhere ?? false },
     servedSchema: options.restV2Schema === undefined ? undefined : readServedSchema(options.restV2Schema),
     memories: new Map(),
     origin: () => origin,
@@ -74,6 +86,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
   const worlds = createWorlds(host, firstWorld(options));
   await server.register(serveControl(worlds, host, version), { prefix: controlPath });
   await server.register(serveService(worlds));
+  serveBalanced(server.server, worlds);
   origin = await listen(server, options);
   return {
     ...viewWorld(worlds.find(defaultWorld)!),
@@ -82,14 +95,17 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
       worlds.stop();
       await server.close();
       await agent.destroy();
+      await webhooks.destroy();
     },
   };
 }
 
-/** With a handler of the user's the default world has an endpoint for it. */
-function firstWorld({ handler, world = {} }: StartOptions): WorldOrder {
-  if (handler === undefined || world.endpoints !== undefined) return world;
-  return { ...world, endpoints: [...defaultEndpoints, customEndpoint] };
+/** With a handler or a server of the user's the default world has an endpoint for it. */
+function firstWorld({ handler, server, world = {} }: StartOptions): WorldOrder {
+  if (world.endpoints !== undefined) return world;
+  const custom = handler === undefined ? [] : [customEndpoint];
+  const served = server === undefined ? [] : [servedEndpoint];
+  return { ...world, endpoints: [...defaultEndpoints, ...custom, ...served] };
 }
 
 async function listen(server: FastifyInstance, options: StartOptions): Promise<string> {

@@ -76,6 +76,8 @@ export type RuleId =
   | "job.policy.malformed"
   | "job.optional-fields.malformed"
   | "job.state.completed-stays"
+  | "job.life.legal"
+  | "job.life.accounted"
   | "job.state.failed"
   | "job.auto-retry"
   | "job.sequential"
@@ -232,6 +234,7 @@ export type Need =
   | "second-key"
   | "second-user"
   | "second-endpoint"
+  | "balanced"
   | "v1-served"
   | "spend";
 
@@ -416,6 +419,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A refused call changes nothing: no job is made, cancelled, retried or purged, no resource is made, changed or deleted.",
     needs: [],
     judge: "Missing and invalid keys always; the no-access key where there is one.",
+    consequence: "Whoever has no valid key submits, cancels or deletes all the same, behind an answer that says no.",
     passage: "4bbf477a2678e706",
   },
   "auth.same-for-v1-and-v2": {
@@ -431,8 +435,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "1",
     level: "must",
     says: "A load balancing endpoint passes HTTP straight to a worker's server: path, method, query, body and answer are the worker's.",
-    needs: ["probe"],
-    judge: "The endpoint's address and how it takes the key come from the profile.",
+    needs: ["probe", "balanced"],
+    judge: "The endpoint's address and how it takes the key come from the profile. Whether the worker sees the path of that address before its own is open. Paths and queries compare as what they say, not as how it is encoded; a path with an encoded delimiter may be refused. Headers may be added, bodies framed anew.",
+    consequence: "A server that works when it is called by itself fails behind the endpoint, for reasons that its logs don't show.",
     passage: "9ed80e54cd50f2b8",
   },
   "endpoint.load-balancing.no-queue": {
@@ -440,8 +445,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "1",
     level: "must",
     says: "It has no queue and no automatic retry: a failing worker's answer comes back as it is, once.",
-    needs: ["probe"],
-    judge: "The endpoint's address and how it takes the key come from the profile.",
+    needs: ["probe", "balanced"],
+    judge: "The endpoint's address and how it takes the key come from the profile. Whose answer it is, and how often a worker was called, the probe server tells. That a connection which broke is tried again is held against calls alone that HTTP forbids to repeat.",
+    consequence: "A call that changes something is done twice, or its caller never learns how it failed.",
     passage: "9ed80e54cd50f2b8",
   },
   "endpoint.load-balancing.no-job-operations": {
@@ -449,8 +455,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "1",
     level: "derived",
     says: "The job operations do not apply to it: /run there is whatever the worker's server makes of that path.",
-    needs: ["probe"],
-    judge: "The endpoint's address and how it takes the key come from the profile.",
+    needs: ["probe", "balanced"],
+    judge: "The endpoint's address and how it takes the key come from the profile. Judged once another path has reached a worker.",
+    consequence: "A server that has such a path of its own is never asked, and its caller gets something that it can't make sense of.",
     passage: "9ed80e54cd50f2b8",
   },
   "graphql.post-json": {
@@ -676,6 +683,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A job belongs to its endpoint: another endpoint neither reports, cancels, retries nor purges it.",
     needs: ["probe", "exclusive", "second-endpoint"],
     judge: "Two endpoints, same key; any refusal is fair.",
+    consequence: "Who works on one endpoint reads, stops or deletes the work of another.",
     passage: "9ed80e54cd50f2b8",
   },
   "job.body.json": {
@@ -908,6 +916,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "lowPriority true: the job does not make the workers scale up.",
     needs: ["probe", "time", "exclusive"],
     judge: "Control first: a normal job on the same idle endpoint is started within the profile's scale-up time. Whether a low-priority job runs on workers that others started is open.",
+    consequence: "Jobs that were to wait for spare workers start workers of their own, and cost what the owner meant to save.",
     passage: "9324b23b412ce8e9",
   },
   "job.policy.malformed": {
@@ -940,6 +949,26 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     consequence: "What was done or called off turns out otherwise later, after callers have acted on it.",
     passage: "a1d87d09f3ed841e",
   },
+  "job.life.legal": {
+    id: "job.life.legal",
+    section: "2.1, 3, 8",
+    level: "derived",
+    says: "Whatever calls are made in whatever order, a job only ever takes the moves that section 3 lists.",
+    needs: ["probe", "time", "exclusive"],
+    judge: "A job may be in any state that some lawful reading leads to: automatic retries in any number, FAILED or TIMED_OUT shown between attempts, any effect of a cancel or retry in a state for which section 7.1 shows none, any answer for a purged or expired job. Accuse an answer that none of them explains. A 5xx may come from a crashed worker and is not judged.",
+    consequence: "A job ends and comes back, or shows an end that it never came to: callers act on results that do not stand.",
+    passage: "0000000000000000",
+  },
+  "job.life.accounted": {
+    id: "job.life.accounted",
+    section: "1, 2.4, 3",
+    level: "derived",
+    says: "Whatever many clients do at once and whichever workers crash, every accepted job is accounted for once: none is lost, none runs to its end twice without a retry, none comes back after a cancel, none has the output of another.",
+    needs: ["probe", "time"],
+    judge: "Automatic retries are lawful in any number: a second run is accused only after one that came to its end. A job that a purge may have found in the queue may be gone. What cancel and retry do to a job that has ended is open. On a real clock what rests on a beacon alone must come up again. A 5xx is not judged.",
+    consequence: "Under load work is lost, done and paid for twice, or delivered to the wrong caller, and no single call shows it.",
+    passage: "0000000000000000",
+  },
   "job.state.failed": {
     id: "job.state.failed",
     section: "3, 7.1",
@@ -966,6 +995,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A worker works on one job at a time: with one worker, runs never overlap.",
     needs: ["probe", "time", "exclusive"],
     judge: "Accuse only when runs overlap on one worker and the profile says that the handler is not concurrent. Order within the queue is open.",
+    consequence: "Two jobs share one GPU: both run out of memory, or slow each other down beyond their time-outs.",
     passage: "9ed80e54cd50f2b8",
   },
   "job.queue.waits-for-worker": {
@@ -974,6 +1004,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "With every worker busy and the maximum reached, a further job stays IN_QUEUE.",
     needs: ["probe", "time", "exclusive"],
+    consequence: "Jobs fail or are shown at work that no worker has; or more workers run, and cost, than the owner allowed.",
     passage: "876dde5aa62f84fd",
   },
   "job.cancel.queued": {
@@ -1063,6 +1094,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /purge-queue removes every queued job and answers how many as removed (integer), with a status (string); the removed jobs never run.",
     needs: ["probe", "exclusive", "time"],
     judge: "What status later answers for them is open, except IN_QUEUE, IN_PROGRESS and COMPLETED. A job that waits for an automatic retry may count as queued or not: none is left waiting so.",
+    consequence: "Work that was called off runs and is paid for all the same, or whoever empties a queue is told a number that nothing accounts for.",
     passage: "f0775db588fb16c6",
   },
   "job.purge.keeps-running": {
@@ -1071,6 +1103,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Running jobs go on and can complete.",
     needs: ["probe", "time", "exclusive"],
+    consequence: "Emptying the queue kills the work under way, and what was paid for it is lost.",
     passage: "a1d87d09f3ed841e",
   },
   "job.purge.empty": {
@@ -1079,6 +1112,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "An empty queue answers removed 0.",
     needs: ["exclusive"],
+    consequence: "Whoever purges until nothing is left never comes to an end, or takes others' jobs for removed.",
     passage: "f02cfd6b9a45791a",
   },
   "job.wait.default": {
@@ -1220,6 +1254,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The counts follow what happened: inQueue and inProgress now, completed grown by one for each completed job.",
     needs: ["probe", "time", "exclusive"],
     judge: "Only on an exclusive endpoint, by difference, within a minute. Whether completed forgets expired jobs, whether TIMED_OUT counts as failed and what retried counts are observed. Make sure that no earlier record expires meanwhile: completed may forget it.",
+    consequence: "Scalers and alarms that read the counts act on a queue that is not there, or sleep through one that is.",
     passage: "fa0fc0e49b6ae08c",
   },
   "job.openai.exists": {
@@ -1411,7 +1446,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "3",
     level: "open",
     says: "/status of a purged job.",
-    needs: [],
+    needs: ["probe", "exclusive", "time"],
+    consequence: "Clients that follow a job which somebody purged meet another answer after a change.",
     passage: "a1d87d09f3ed841e",
   },
   "open.status.expired-result": {
@@ -1524,7 +1560,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "6",
     level: "open",
     says: "The webhook's method, headers, payload, signature; and calls for jobs that did not complete.",
-    needs: [],
+    needs: ["probe", "time", "webhook"],
+    consequence: "None: the document leaves it open. A change means that receivers are sent another form, or are called for other ends and after other answers than before.",
     passage: "51f5e49fbc16ad82",
   },
   "open.openai": {
@@ -2127,6 +2164,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "When a job with a webhook completes, its URL is called.",
     needs: ["probe", "time", "webhook"],
     judge: "Method, payload and signature are open; so is a call for FAILED, CANCELLED and TIMED_OUT.",
+    consequence: "Whoever waits for the call waits for ever: the work is done and paid for, and nobody fetches it.",
     passage: "ee0744338ec852c8",
   },
   "webhook.not-before-completion": {
@@ -2136,6 +2174,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "No call while the job has not completed.",
     needs: ["probe", "time", "webhook"],
     judge: "Accuse only while the first attempt is queued or running.",
+    consequence: "The receiver fetches a result that is not there yet, and takes the job for lost or its output for empty.",
     passage: "ee0744338ec852c8",
   },
   "webhook.once-when-ok": {
@@ -2144,6 +2183,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "An answer of 200 ends it: no further call.",
     needs: ["probe", "time", "webhook"],
+    consequence: "What the call sets off is done twice: a customer is charged or told twice for one job.",
     passage: "51f5e49fbc16ad82",
   },
   "webhook.retries": {
@@ -2153,6 +2193,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A failed call is repeated up to 2 more times, 10 seconds apart, and ends with the first 200.",
     needs: ["probe", "time", "webhook"],
     judge: "A failure is a 5xx, a refused connection or a hang-up; other codes are open. The 10 s run from the end of one call to the start of the next or from start to start: both are fair. Up to 2 more: exactly 2 against a receiver that keeps failing is what section 8's table says, fewer is a warning.",
+    consequence: "A receiver that restarts for a moment loses a job's end for good; or it is called again and again while it is down, and the sooner the worse.",
     passage: "c2c2240881efe968",
   },
   "webhook.harmless": {
@@ -2161,6 +2202,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "A webhook that fails or hangs changes neither the job nor the rest of the queue.",
     needs: ["probe", "time", "webhook"],
+    consequence: "A customer's broken server fails jobs that were done, or keeps workers from jobs of others.",
     passage: "51f5e49fbc16ad82",
   },
   "webhook.absent": {
@@ -2169,6 +2211,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "A job without a webhook calls nobody.",
     needs: ["probe", "time", "webhook"],
+    consequence: "A receiver is told of jobs that are none of its business, perhaps another customer's.",
     passage: "51f5e49fbc16ad82",
   },
 };

@@ -39,6 +39,7 @@ test('plain Node runs it as it is', async () => {
     import { operations } from './specs/rest-v1/operations.ts';
     import { PodDocument } from './specs/graphql/graphql.ts';
     import './specs/limits.ts';
+    import './specs/transitions.ts';
     import './specs/rules.ts';
     const body = operations.CreatePod.requestBody.content['application/json'];
     console.log(PodDocument.kind, body({ name: 'a' }), body({ name: 'a'.repeat(192) }));

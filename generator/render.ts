@@ -3,6 +3,7 @@ import { renderApi } from './openapi/render-api.ts';
 import { renderOperationType } from './openapi/render-operation-type.ts';
 import { renderLimits } from './records/render-limits.ts';
 import { renderRules } from './records/render-rules.ts';
+import { renderTransitions } from './records/render-transitions.ts';
 import type { Sources } from './sources/sources.ts';
 
 /** Generated files by their path in the output folder, with slashes on every system. */
@@ -20,5 +21,6 @@ export async function render(sources: Sources, note: (text: string) => void): Pr
   if (sources.graphql) files.push(...(await renderGraphql(sources.graphql)));
   if (sources.rules) files.push(['rules.ts', renderRules(sources.rules)]);
   if (sources.limits) files.push(['limits.ts', renderLimits(sources.limits)]);
+  if (sources.transitions) files.push(['transitions.ts', renderTransitions(sources.transitions)]);
   return new Map(files.sort(([left], [right]) => (left < right ? -1 : 1)));
 }

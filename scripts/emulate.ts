@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import { loadHandler } from '../emulator/handlers/load-handler.ts';
+import { loadServer } from '../emulator/servers/load-server.ts';
 import { type Emulator, start } from '../emulator/start.ts';
 import { UsageError } from '../harness/errors.ts';
 import { collect, instant, integer, positive } from './options.ts';
@@ -15,6 +16,7 @@ type Options = {
   seed: number;
   handler?: string;
   restV2Schema?: string;
+  server?: string;
   fault: string[];
   variant: string[];
   egress: 'loopback' | 'any';
@@ -32,6 +34,10 @@ export function emulateCommand(): Command {
     .option('--seed <number>', 'decides ids, keys and choices', integer(-(2 ** 31), 2 ** 32 - 1), 1)
     .option('--handler <file>', 'a module with a handler of yours, served at the endpoint `custom`')
     .option('--rest-v2-schema <file>', 'an OpenAPI document for REST v2 to serve in place of our own')
+    .option(
+      '--server <file>',
+      'a module with an HTTP server of yours, served at the load balancing endpoint `served`',
+    )
     .option('--fault <id>', 'serve with this fault; may be given several times', collect, [])
     .option('--variant <id>', 'serve with this variant; may be given several times', collect, [])
     .addOption(
@@ -44,6 +50,7 @@ export function emulateCommand(): Command {
 
 async function emulate(options: Options): Promise<void> {
   const handler = options.handler === undefined ? undefined : await loadHandler(options.handler);
+  const server = options.server === undefined ? undefined : await loadServer(options.server);
   const emulator = await start({
     port: options.port,
     host: options.host,
@@ -52,6 +59,7 @@ async function emulate(options: Options): Promise<void> {
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(handler === undefined ? {} : { handler }),
     ...(options.restV2Schema === undefined ? {} : { restV2Schema: options.restV2Schema }),
+    ...(server === undefined ? {} : { server }),
     egressAnywhere: options.egress === 'any',
     world: { seed: options.seed, faults: options.fault, variants: options.variant },
   });

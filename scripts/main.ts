@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   list: async () => (await import('./list.ts')).listCommand(),
   explain: async () => (await import('./explain.ts')).explainCommand(),
   passages: async () => (await import('./passages.ts')).passagesCommand(),
+  bench: async () => (await import('./bench.ts')).benchCommand(),
 };
 
 /** Runs a command and gives its exit code. Everything that goes wrong ends here, as a message. */

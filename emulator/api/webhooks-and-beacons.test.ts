@@ -26,6 +26,51 @@ describe('a webhook', () => {
     expect(counts).toEqual([1, 1, 2, 2, 3, 3]);
   });
 
+  test('whose receiver hangs up is called again', async () => {
+    const { url, bodies } = await receive((call) => (call === 1 ? 'hang-up' : {}));
+    const { run, pass } = await openWorld();
+    await run({ input: {}, webhook: url });
+    await pass(0);
+    expect(bodies).toHaveLength(1);
+    await pass(3_600_000);
+    expect(bodies).toHaveLength(2);
+  });
+
+  test('whose receiver says that it is at it and hangs is waited for in the time of the world', async () => {
+    const { url, bodies } = await receive(() => 'working');
+    const { run, status, pass } = await openWorld();
+    await run({ input: {}, webhook: url }, 'exclusive');
+    const next = await run({ input: { probe: { work: 10 } } }, 'exclusive');
+    const counts = [];
+    for (const duration of [10, 39_989, 1, 39_999, 1, 3_600_000]) {
+      await pass(duration);
+      counts.push(bodies.length);
+      if (duration === 10) expect(await status(next, 'exclusive')).toMatchObject({ status: 'COMPLETED' });
+    }
+    expect(counts).toEqual([1, 1, 2, 2, 3, 3]);
+  });
+
+  test('whose receiver hangs without a word holds time still for a while only', async () => {
+    const { url, bodies } = await receive(() => 'silence');
+    const { run, pass } = await openWorld();
+    await run({ input: {}, webhook: url });
+    await pass(9_999);
+    expect(bodies).toHaveLength(1);
+    await pass(1);
+    expect(bodies).toHaveLength(2);
+  });
+
+  test('that hangs keeps no other from being called, nor a world from being ended', async () => {
+    const hung = await receive(() => 'working');
+    const { url, bodies } = await receive();
+    const { run, pass, id, control } = await openWorld();
+    await Promise.all(Array.from({ length: 70 }, () => run({ input: {}, webhook: hung.url })));
+    await run({ input: { probe: { beacon: url } }, webhook: url });
+    await pass(0);
+    expect(bodies).toHaveLength(3);
+    expect((await fetch(`${control}/worlds/${id}`, { method: 'DELETE' })).status).toBe(204);
+  });
+
   test('that nobody listens at changes nothing about the job', async () => {
     const { run, status, pass } = await openWorld();
     const id = await run({ input: { probe: { return: 1 } }, webhook: 'http://127.0.0.1:1/' });

@@ -16,6 +16,12 @@ export function routedUrl(request: IncomingMessage, worlds: Worlds): string {
   return path !== undefined && url.startsWith(`${path}/`) ? `${jobApiPath}${url.slice(path.length)}` : url;
 }
 
+/** The world that a call is for, and the path and the query below its base address. */
+export function worldAt(request: IncomingMessage, worlds: Worlds): { world: World | undefined; url: string } {
+  const url = withoutWorld(request);
+  return { world: worldOf(request, worlds), url };
+}
+
 function withoutWorld(request: IncomingMessage): string {
   const url = request.url ?? '/';
   const { id, rest } = prefix.exec(url)?.groups ?? {};

@@ -1,4 +1,5 @@
 import type { JobOperation } from './behaviour.ts';
+import { keyIn } from './documented-behaviour.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Refusal, refuse } from './refusal.ts';
 import type { Service } from './service.ts';
@@ -28,6 +29,22 @@ export function admit(
   if (refused !== undefined) return refuse(refused, words[refused] ?? refused);
   if (endpoint === undefined) return refuse('unknown-endpoint', `there is no endpoint ${endpointId}`);
   return { endpoint, user: user ?? 'nobody' };
+}
+
+/**
+ * Lets a call of a load balancing endpoint in and gives the key as it was sent, or says why not.
+ * @see interface 1, 5
+ */
+export function letIn(
+  { keys }: Service,
+  { users }: Endpoint,
+  authorization: string | undefined,
+): string | Refusal {
+  const key = keyIn(authorization);
+  if (authorization === undefined || key === undefined) return refuse('missing-key', words['missing-key']!);
+  const user = keys.get(key);
+  if (user === undefined) return refuse('invalid-key', words['invalid-key']!);
+  return users.has(user) ? authorization : refuse('no-access', words['no-access']!);
 }
 
 const words: Partial<Record<string, string>> = {

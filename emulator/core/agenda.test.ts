@@ -99,3 +99,19 @@ test('an empty agenda has nothing next and nothing to run', () => {
   expect(agenda.next()).toBeUndefined();
   expect(agenda.runNext(Number.MAX_SAFE_INTEGER)).toBe(false);
 });
+
+test('of thousands of events those that were not cancelled happen, in their order', () => {
+  const agenda = createAgenda();
+  const happened: number[] = [];
+  const entries = Array.from({ length: 5000 }, (_, name) => {
+    const due = (name * 7919) % 5000;
+    return { due, entry: agenda.at(due, (at) => happened.push(at)) };
+  });
+  for (const { due, entry } of entries) if (due % 10 !== 0) entry.cancel();
+  for (const { entry } of entries.slice(0, 10)) entry.cancel();
+  while (agenda.runNext(5000));
+
+  const cancelled = new Set(entries.slice(0, 10).map(({ due }) => due));
+  const expected = Array.from({ length: 500 }, (_, tens) => tens * 10).filter((due) => !cancelled.has(due));
+  expect(happened).toEqual(expected);
+});

@@ -8,7 +8,7 @@ export type Entry = { readonly due: Instant; cancel(): void };
 
 /**
  * What must happen, ordered by (due time, sequence). It keeps no clock: whoever owns the time takes what is due.
- * Cancelled entries stay in the heap until they surface.
+ * Cancelled entries stay in the heap until they surface, or until they are the greater part of it.
  */
 export type Agenda = {
   /** The instant of the next event, or undefined when nothing is due any more. */
@@ -19,15 +19,35 @@ export type Agenda = {
   runNext(now: Instant): boolean;
 };
 
+/** So many cancelled entries are never worth looking for. */
+const fewCancelled = 1000;
+
 type Slot = { due: Instant; sequence: number; event: ((now: Instant) => void) | undefined };
 
 export function createAgenda(): Agenda {
-  const heap: Slot[] = [];
+  let heap: Slot[] = [];
   let sequence = 0;
+  let cancelled = 0;
 
   function dropCancelled(): Slot | undefined {
-    while (heap[0] !== undefined && heap[0].event === undefined) removeFirst(heap);
+    while (heap[0] !== undefined && heap[0].event === undefined) {
+      removeFirst(heap);
+      cancelled -= 1;
+    }
     return heap[0];
+  }
+
+  function cancel(slot: Slot): void {
+    if (slot.event === undefined) return;
+    slot.event = undefined;
+    cancelled += 1;
+    if (cancelled > fewCancelled && cancelled > heap.length / 2) sweep();
+  }
+
+  /** A list in its order is a heap. */
+  function sweep(): void {
+    heap = heap.filter(({ event }) => event !== undefined).sort((a, b) => (isEarlier(a, b) ? -1 : 1));
+    cancelled = 0;
   }
 
   return {
@@ -35,18 +55,15 @@ export function createAgenda(): Agenda {
     at(due, event) {
       const slot: Slot = { due, sequence: sequence++, event };
       insert(heap, slot);
-      return {
-        due,
-        cancel() {
-          slot.event = undefined;
-        },
-      };
+      return { due, cancel: () => cancel(slot) };
     },
     runNext(now) {
       const first = dropCancelled();
       if (first === undefined || first.due > now) return false;
       removeFirst(heap);
-      first.event?.(first.due);
+      const { event } = first;
+      first.event = undefined;
+      event?.(first.due);
       return true;
     },
   };

@@ -1,9 +1,11 @@
 import type { Duration, Instant } from './agenda.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, Run, Scaler, Worker } from './endpoint.ts';
 import type { FinalState, Job, JobKind, JobState } from './job.ts';
+import type { JobQueue } from './job-queue.ts';
 import type { Random } from './random.ts';
 import type { Meter, Metered, RateLimit } from './rate-limit.ts';
 import type { RefusalKind } from './refusal.ts';
+import type { FailedWebhookCall, WebhookOutcome, WebhookRequest } from './webhook.ts';
 
 /** The job operations of section 4.1. */
 export type JobOperation =
@@ -117,12 +119,34 @@ export type Behaviour = {
   /** Whether a run that ends after its job has finished changes the job's state. @see interface 3 */
   lateEndCounts(job: Job): boolean;
   canRetry(state: JobState): boolean;
+  /** The jobs that a purge removes. @see interface 2.7, 3 */
+  purges(endpoint: Endpoint): readonly Job[];
+  /** Whether removing such a job takes it out of the queue. @see interface 3 */
+  purgeTakesOut(job: Job): boolean;
+  /** Whether a purge ends this run as well. @see interface 3 */
+  purgeStops(run: Run): boolean;
+  /** Whether a job that was removed is kept as cancelled: what its status answers is open. @see interface 3 */
+  keepsPurged(job: Job): boolean;
+  /** How long it takes from the call of a purge to its effect. */
+  purgeDelay(endpoint: Endpoint): Duration;
+  /** What `/purge-queue` answers, given how many jobs there were to remove when it was called. @see interface 2.7 */
+  purgeAnswer(removed: readonly Job[], before: number, endpoint: Endpoint): unknown;
   /** What `/health` answers. @see interface 2.6 */
   healthAnswer(endpoint: Endpoint): unknown;
   /** Which job of a queue that is not empty a free worker takes. */
-  nextInQueue(queue: ReadonlySet<Job>, random: Random): Job;
-  /** Whether a queued job makes the workers scale up. @see interface 2.2 */
-  scalesFor(job: Job): boolean;
+  nextInQueue(queue: JobQueue, random: Random): Job;
+  /** Whether a worker that has started takes a job now. @see interface 1 */
+  takesAJob(worker: Worker, endpoint: Endpoint): boolean;
+  /** Whether a job that waits makes the workers scale up. @see interface 2.2 */
+  scalesFor(job: Job, endpoint: Endpoint): boolean;
+  /** What makes the workers of an endpoint scale up. */
+  scaler(endpoint: Endpoint): Scaler;
+  /** How many workers an endpoint keeps, whatever there is to do. */
+  leastWorkers(endpoint: Endpoint): number;
+  /** How many workers an endpoint has at most. @see interface 7.1 */
+  mostWorkers(endpoint: Endpoint): number;
+  /** How long a worker has nothing to do before it stops. */
+  idleTimeout(endpoint: Endpoint): Duration;
   /** How long a new worker takes before it can run a job. */
   coldStart(endpoint: Endpoint): Duration;
   /** The longest run time of the attempt that begins now: whether one limit spans all attempts is open. @see interface 2.2 */
@@ -143,8 +167,18 @@ export type Behaviour = {
   remembersExpired(job: Job): boolean;
   /** What a call on such a job answers; undefined answers as for an unknown one. @see interface 3, 7.1 */
   expiredAnswer(operation: JobOperation, job: Job, now: Instant): PlainReply | undefined;
-  /** Whether a job that ended so calls its webhook. @see interface 6 */
-  callsWebhook(state: FinalState): boolean;
-  /** How long after a failed webhook call the next one starts; undefined gives up. @see interface 6 */
-  webhookGap(failedCalls: number): Duration | undefined;
+  /** Whether a job calls its webhook when it comes to this state. @see interface 6 */
+  callsWebhook(job: Job, state: JobState): boolean;
+  /** The address that a job calls, if any. @see interface 2.1, 6 */
+  webhookUrl(job: Job, endpoint: Endpoint): string | undefined;
+  /** When the first call is made. @see interface 6 */
+  firstWebhookCall(job: Job, now: Instant): Instant;
+  /** What the receiver is sent: open. @see interface 6 */
+  webhookRequest(job: Job, state: JobState): WebhookRequest;
+  /** Whether a call, counted from 1, was taken, so that it is the last. @see interface 6 */
+  webhookTaken(outcome: WebhookOutcome, call: number): boolean;
+  /** When a call that was not taken is followed by the next; undefined gives up. @see interface 6, 8 */
+  nextWebhookCall(failed: FailedWebhookCall): Instant | undefined;
+  /** Whether queued jobs wait while the endpoint's webhooks are being called. @see interface 6 */
+  waitsForWebhooks(endpoint: Endpoint): boolean;
 };

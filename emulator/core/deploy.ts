@@ -1,6 +1,7 @@
 import type { Instant } from './agenda.ts';
 import { startMinimum } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
+import { createJobQueue } from './job-queue.ts';
 import type { Service } from './service.ts';
 
 /** What makes an endpoint. */
@@ -19,10 +20,12 @@ export function deploy(
 ): Endpoint {
   const endpoint: Endpoint = {
     ...order,
-    queue: new Set(),
+    queue: createJobQueue(),
     workers: [],
     jobs: new Map(),
+    webhookCalls: new Set(),
     counts: { completed: 0, failed: 0, retried: 0 },
+    nextLook: undefined,
   };
   service.endpoints.set(endpoint.id, endpoint);
   adopt?.(endpoint);

@@ -3,8 +3,10 @@ import type { Endpoint, Run, Worker } from './endpoint.ts';
 import { finish } from './finish.ts';
 import type { Job } from './job.ts';
 import { write } from './rest/log.ts';
+import { scaleUp } from './scaling.ts';
 import type { Service } from './service.ts';
-import { isFree, removeWorker, startWorker, stopWhenIdle } from './workers.ts';
+import { callWebhook } from './webhook.ts';
+import { isIdle, removeWorker, startWorker, stopWhenIdle } from './workers.ts';
 
 /** How a handler's attempt at a job ended. */
 export type RunOutcome =
@@ -12,31 +14,46 @@ export type RunOutcome =
   | { ended: 'failed'; error: string }
   | { ended: 'crashed'; error: string };
 
-/**
- * Gives queued jobs to free workers, and starts workers while jobs wait and the maximum allows. A worker works on one
- * job at a time. @see interface 1
- */
+/** Lets a job wait for a worker. Whoever does so dispatches then. */
+export function enqueue(endpoint: Endpoint, job: Job, now: Instant): void {
+  job.queuedAt = now;
+  endpoint.queue.add(job);
+}
+
+/** Gives queued jobs to free workers, and starts workers for those that still wait. @see interface 1, 7.1 */
 export function dispatch(service: Service, endpoint: Endpoint, now: Instant): void {
-  while (endpoint.queue.size > 0) {
-    const worker = endpoint.workers.find(isFree);
-    if (worker === undefined) break;
-    assign(service, endpoint, worker, takeNext(service, endpoint), now);
+  endpoint.nextLook?.cancel();
+  const started: Worker[] = [];
+  for (;;) {
+    assignAll(service, endpoint, now);
+    const { missing, lookAgainAt } = scaleUp(service.behaviour, endpoint, now);
+    if (missing <= 0) {
+      lookAgain(service, endpoint, lookAgainAt);
+      break;
+    }
+    for (let one = 0; one < missing; one++) started.push(startOne(service, endpoint, now));
   }
-  scaleUp(service, endpoint, now);
+  stopIdle(service, endpoint, started, now);
 }
 
 /** Brings the endpoint up to its minimum of workers. */
 export function startMinimum(service: Service, endpoint: Endpoint, now: Instant): void {
-  while (endpoint.workers.length < endpoint.settings.workersMin) startOne(service, endpoint, now);
+  const missing = service.behaviour.leastWorkers(endpoint) - endpoint.workers.length;
+  if (missing <= 0) return;
+  const started = Array.from({ length: missing }, () => startOne(service, endpoint, now));
+  dispatch(service, endpoint, now);
+  stopIdle(service, endpoint, started, now);
 }
 
 /** Takes in how a handler's attempt ended. A run that was stopped meanwhile changes nothing. */
 export function endRun(service: Service, run: Run, outcome: RunOutcome, now: Instant): void {
-  if (run.worker.run !== run) return;
-  detach(run);
+  if (!run.worker.runs.has(run)) return;
   write(run.worker.log, now, 'container', `job ${run.job.id} ${outcome.ended}`);
-  if (outcome.ended === 'crashed') removeWorker(run.endpoint, run.worker, now);
-  conclude(service, run, outcome, now);
+  if (outcome.ended === 'crashed') loseWorker(service, run, outcome, now);
+  else {
+    detach(run);
+    conclude(service, run, outcome, now);
+  }
   settleWorker(service, run, now);
 }
 
@@ -55,20 +72,40 @@ function takeNext(service: Service, endpoint: Endpoint): Job {
   return job;
 }
 
-/** One starting worker for each job that waits, up to the maximum. */
-function scaleUp(service: Service, endpoint: Endpoint, now: Instant): void {
-  const starting = endpoint.workers.filter((worker) => !worker.ready).length;
-  const room = endpoint.settings.workersMax - endpoint.workers.length;
-  const scaling = [...endpoint.queue].filter((job) => service.behaviour.scalesFor(job)).length;
-  const wanted = Math.min(scaling - starting, room);
-  for (let i = 0; i < wanted; i++) startOne(service, endpoint, now);
+/** A worker that crashes takes along whatever it works on. */
+function loseWorker(service: Service, run: Run, outcome: RunOutcome, now: Instant): void {
+  removeWorker(run.endpoint, run.worker, now);
+  for (const lost of [...run.worker.runs]) {
+    if (lost !== run) service.ports.stopRun(lost);
+    detach(lost);
+    conclude(service, lost, outcome, now);
+  }
 }
 
-function startOne(service: Service, endpoint: Endpoint, now: Instant): void {
-  startWorker(service, endpoint, now, (worker, then) => {
+function assignAll(service: Service, endpoint: Endpoint, now: Instant): void {
+  const isFree = (worker: Worker): boolean => worker.ready && service.behaviour.takesAJob(worker, endpoint);
+  while (endpoint.queue.size > 0) {
+    const worker = endpoint.workers.find(isFree);
+    if (worker === undefined || service.behaviour.waitsForWebhooks(endpoint)) return;
+    assign(service, endpoint, worker, takeNext(service, endpoint), now);
+  }
+}
+
+function lookAgain(service: Service, endpoint: Endpoint, at: Instant | undefined): void {
+  if (at === undefined) return;
+  endpoint.nextLook = service.agenda.at(at, (now) => dispatch(service, endpoint, now));
+}
+
+/** Without a cold start it is ready at once; else it takes a job when it is. */
+function startOne(service: Service, endpoint: Endpoint, now: Instant): Worker {
+  return startWorker(service, endpoint, now, (worker, then) => {
     dispatch(service, endpoint, then);
-    if (isFree(worker)) stopWhenIdle(service, endpoint, worker, then);
+    stopIdle(service, endpoint, [worker], then);
   });
+}
+
+function stopIdle(service: Service, endpoint: Endpoint, workers: readonly Worker[], now: Instant): void {
+  for (const worker of workers.filter(isIdle)) stopWhenIdle(service, endpoint, worker, now);
 }
 
 function assign(service: Service, endpoint: Endpoint, worker: Worker, job: Job, now: Instant): void {
@@ -77,11 +114,12 @@ function assign(service: Service, endpoint: Endpoint, worker: Worker, job: Job, 
   job.startedAt = now;
   const run: Run = { endpoint, job, worker, attempt: job.attempts, startedAt: now, limit: undefined };
   job.run = run;
-  worker.run = run;
+  worker.runs.add(run);
   const limit = service.behaviour.executionLimit(job, endpoint);
   run.limit = service.agenda.at(now + limit, (then) => timeOut(service, run, then));
   write(worker.log, now, 'container', `job ${job.id} started`);
   service.ports.startRun(run);
+  callWebhook(service, endpoint, job, 'IN_PROGRESS', now);
 }
 
 function timeOut(service: Service, run: Run, now: Instant): void {
@@ -115,19 +153,19 @@ function requeue(service: Service, { endpoint, job, startedAt }: Run, now: Insta
   job.startedAt = undefined;
   const gap = service.behaviour.automaticRetryGap(job);
   if (gap === 0) {
-    endpoint.queue.add(job);
+    enqueue(endpoint, job, now);
     return;
   }
   service.agenda.at(now + gap, (then) => {
     if (job.finished !== undefined || !endpoint.jobs.has(job.id)) return;
-    endpoint.queue.add(job);
+    enqueue(endpoint, job, then);
     dispatch(service, endpoint, then);
   });
 }
 
 function detach(run: Run): void {
   run.limit?.cancel();
-  run.worker.run = undefined;
+  run.worker.runs.delete(run);
   run.job.run = undefined;
 }
 
@@ -135,5 +173,5 @@ function settleWorker(service: Service, run: Run, now: Instant): void {
   dispatch(service, run.endpoint, now);
   startMinimum(service, run.endpoint, now);
   const stays = run.endpoint.workers.includes(run.worker);
-  if (stays && isFree(run.worker)) stopWhenIdle(service, run.endpoint, run.worker, now);
+  if (stays && isIdle(run.worker)) stopWhenIdle(service, run.endpoint, run.worker, now);
 }

@@ -2,10 +2,12 @@ import { limits } from '../../generated/limits.ts';
 import type { Instant } from './agenda.ts';
 import type { Behaviour, Caller, JobOperation, JobView } from './behaviour.ts';
 import { healthOf } from './health.ts';
-import { type Job, stateOf } from './job.ts';
+import { type Job, type JobState, stateOf } from './job.ts';
+import { waitingJobs } from './purge.ts';
 import { busyWorkers, type RateLimit, slidingLog } from './rate-limit.ts';
 import type { RefusalKind } from './refusal.ts';
 import { parsed, submissionProblem } from './submission.ts';
+import type { FailedWebhookCall, WebhookRequest } from './webhook.ts';
 
 const automaticAttempts = 3;
 /** What a call may carry whose body means nothing, in bytes. */
@@ -55,9 +57,20 @@ export const documentedBehaviour: Behaviour = {
   cancelAnswerDelay: () => 0,
   lateEndCounts: () => false,
   canRetry: (state) => state === 'FAILED' || state === 'TIMED_OUT',
+  purges: waitingJobs,
+  purgeTakesOut: () => true,
+  purgeStops: () => false,
+  keepsPurged: () => false,
+  purgeDelay: () => 0,
+  purgeAnswer: (removed) => ({ removed: removed.length, status: 'completed' }),
   healthAnswer: healthOf,
   nextInQueue: (queue) => queue.values().next().value!,
+  takesAJob: ({ runs }) => runs.size === 0,
   scalesFor: (job) => job.submission.policy?.lowPriority !== true,
+  scaler: (endpoint) => endpoint.settings.scaler ?? { kind: 'queue-delay', delay: 0 },
+  leastWorkers: (endpoint) => endpoint.settings.workersMin,
+  mostWorkers: (endpoint) => endpoint.settings.workersMax,
+  idleTimeout: (endpoint) => endpoint.settings.idleTimeout,
   coldStart: (endpoint) => endpoint.settings.coldStart,
   executionLimit: (job, endpoint) =>
     job.submission.policy?.executionTimeout ??
@@ -71,8 +84,13 @@ export const documentedBehaviour: Behaviour = {
   lookingExtendsRetention: () => false,
   remembersExpired: () => false,
   expiredAnswer: () => undefined,
-  callsWebhook: (state) => state === 'COMPLETED',
-  webhookGap: (failedCalls) => (failedCalls <= limits.webhook.retries ? limits.webhook.gap : undefined),
+  callsWebhook: (_job, state) => state === 'COMPLETED',
+  webhookUrl: (job) => job.submission.webhook,
+  firstWebhookCall: (_job, now) => now,
+  webhookRequest,
+  webhookTaken: (outcome) => outcome.ended === 'answered' && outcome.status >= 200 && outcome.status < 300,
+  nextWebhookCall,
+  waitsForWebhooks: () => false,
 };
 
 const baseLimits: Readonly<Partial<Record<JobOperation, RateLimit>>> = limits.rate.operations;
@@ -92,7 +110,8 @@ const refusalStatuses: Record<RefusalKind, number> = {
   'wrong-method': 405,
 };
 
-function keyIn(authorization: string | undefined): string | undefined {
+/** @see interface 5 */
+export function keyIn(authorization: string | undefined): string | undefined {
   const key = authorization?.replace(/^bearer(\s+|$)/i, '').trim();
   return key === '' ? undefined : key;
 }
@@ -124,4 +143,14 @@ function recordAnswer(job: Job, now: Instant): JobView {
     ...(job.output === undefined ? {} : { output: job.output }),
     ...(job.error === undefined || finished?.state !== 'FAILED' ? {} : { error: job.error }),
   };
+}
+
+function webhookRequest({ id, output }: Job, status: JobState): WebhookRequest {
+  const body = { id, status, ...(output === undefined ? {} : { output }) };
+  return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+}
+
+function nextWebhookCall({ number, ended, outcome }: FailedWebhookCall): Instant | undefined {
+  const isHopeless = outcome.ended === 'impossible';
+  return isHopeless || number > limits.webhook.retries ? undefined : ended + limits.webhook.gap;
 }

@@ -1,6 +1,8 @@
 import type { Duration, Entry, Instant } from './agenda.ts';
 import type { Job } from './job.ts';
+import type { JobQueue } from './job-queue.ts';
 import type { Log } from './rest/records.ts';
+import type { WebhookCall } from './webhook.ts';
 
 /** A deployed group of workers with a queue of its own. @see interface 1 */
 export type Endpoint = {
@@ -11,10 +13,14 @@ export type Endpoint = {
   /** Ids of the users whose keys may use it. */
   readonly users: ReadonlySet<string>;
   /** Jobs that wait for a worker, oldest first. */
-  readonly queue: Set<Job>;
+  readonly queue: JobQueue;
   readonly workers: Worker[];
   readonly jobs: Map<string, Job>;
+  /** Calls of webhooks that are under way. */
+  readonly webhookCalls: Set<WebhookCall>;
   readonly counts: { completed: number; failed: number; retried: number };
+  /** When the next of the jobs that wait will have waited long enough to be given a new worker. */
+  nextLook: Entry | undefined;
 };
 
 export type EndpointSettings = {
@@ -22,11 +28,19 @@ export type EndpointSettings = {
   workersMax: number;
   idleTimeout: Duration;
   coldStart: Duration;
+  /** By default a worker is started for each job as soon as it waits. */
+  scaler?: Scaler;
   /** What each running worker adds to the dynamic rate limit; unset, only the base limits hold. */
   requestsPerWorker?: number;
   /** The endpoint's own limit on run time; a job's policy overrides it. Unset, the documented default holds. */
   executionTimeout?: Duration;
 };
+
+/**
+ * What makes the workers scale up: `queue-delay` starts a worker for each job that has waited so long, `request-count`
+ * keeps one for each so many jobs that wait or run.
+ */
+export type Scaler = { kind: 'queue-delay'; delay: Duration } | { kind: 'request-count'; jobs: number };
 
 /** Where a worker stands, on what, and which version of its endpoint it runs. */
 export type Placement = {
@@ -46,7 +60,8 @@ export type Worker = {
   readonly log: Log;
   /** A worker takes no job before its cold start is over. */
   ready: boolean;
-  run: Run | undefined;
+  /** What it works on: one job at a time. @see interface 1 */
+  readonly runs: Set<Run>;
   /** When it is to be stopped for having nothing to do. */
   idleEnd: Entry | undefined;
 };

@@ -18,7 +18,7 @@ export function finish(
   if (state === 'FAILED' || state === 'TIMED_OUT') endpoint.counts.failed += 1;
   tellWatchers(job, now);
   forgetAfterRetention(service, endpoint, job, now);
-  callWebhook(service, job, state);
+  callWebhook(service, endpoint, job, state, now);
 }
 
 /** Tells those who wait for the job's end, once. */

@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
-import { isFree } from './workers.ts';
+import { isIdle } from './workers.ts';
 
 /** Counts of jobs and workers. @see interface 2.6 */
 export type Health = {
@@ -8,9 +8,11 @@ export type Health = {
 };
 
 export function healthOf(endpoint: Endpoint): Health {
-  const running = endpoint.workers.filter((worker) => worker.run !== undefined).length;
+  const { workers, queue } = endpoint;
+  const running = workers.filter(({ runs }) => runs.size > 0).length;
+  const inProgress = workers.reduce((sum, { runs }) => sum + runs.size, 0);
   return {
-    jobs: { ...endpoint.counts, inProgress: running, inQueue: endpoint.queue.size },
-    workers: { idle: endpoint.workers.filter(isFree).length, running },
+    jobs: { ...endpoint.counts, inProgress, inQueue: queue.size },
+    workers: { idle: workers.filter(isIdle).length, running },
   };
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Bench, createBench } from '../testing/bench.ts';
 import { cancel } from './cancel.ts';
+import type { Scaler } from './endpoint.ts';
 import { healthOf } from './health.ts';
 import type { Job } from './job.ts';
 import { purgeQueue } from './purge.ts';
@@ -26,7 +27,8 @@ const ending = (ended: 'returned' | 'failed' | 'crashed') =>
     if (job.run !== undefined) bench.end(job, { ended, output: 'done', error: 'no luck' });
   });
 
-const submitting = fc.constantFrom({}, { ttl: 10_000 }, { executionTimeout: 5_000 }).map(
+const policies = [{}, { ttl: 10_000 }, { executionTimeout: 5_000 }, { lowPriority: true }];
+const submitting = fc.constantFrom(...policies).map(
   (policy): Step => ({
     take: (bench, jobs) => jobs.push(bench.submit({ policy })),
     toString: () => `submit ${JSON.stringify(policy)}`,
@@ -38,7 +40,7 @@ const passing = fc
   .map((duration): Step => ({ take: (bench) => bench.pass(duration), toString: () => `pass ${duration}` }));
 
 const purging = fc.constant<Step>({
-  take: ({ endpoint, now }) => purgeQueue(endpoint, now()),
+  take: ({ service, endpoint, now }) => purgeQueue(service, endpoint, now()),
   toString: () => 'purge',
 });
 
@@ -60,6 +62,12 @@ const settings = () =>
     workersMax: fc.integer({ min: 2, max: 4 }),
     idleTimeout: fc.constantFrom(0, 5_000),
     coldStart: fc.constantFrom(0, 700),
+    scaler: fc.constantFrom<Scaler>(
+      { kind: 'queue-delay', delay: 0 },
+      { kind: 'queue-delay', delay: 1_000 },
+      { kind: 'request-count', jobs: 1 },
+      { kind: 'request-count', jobs: 3 },
+    ),
   });
 
 function expectOrder({ endpoint, runs }: Bench): void {
@@ -74,7 +82,7 @@ function expectOrder({ endpoint, runs }: Bench): void {
     const places = [queue.has(job), job.run !== undefined, job.finished !== undefined];
     expect(places.filter(Boolean), `job ${job.id} is in one place`).toHaveLength(1);
   }
-  const isIdle = workers.some(({ ready, run }) => ready && run === undefined);
+  const isIdle = workers.some(({ ready, runs }) => ready && runs.size === 0);
   expect(isIdle && queue.size > 0, 'a job waits beside an idle worker').toBe(false);
   expect(healthOf(endpoint).jobs).toMatchObject({ inProgress: runs.length, inQueue: queue.size });
 }

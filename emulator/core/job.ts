@@ -23,6 +23,8 @@ export type Job = {
   readonly kind: JobKind;
   readonly submission: Submission;
   readonly submittedAt: Instant;
+  /** Since when it has waited for a worker, the last time that it did. */
+  queuedAt: Instant;
   /** How long the `/runsync` that submitted it waits. */
   readonly wait: Duration | undefined;
   /** Whether that wait ended before the job did. */
@@ -41,6 +43,8 @@ export type Job = {
   /** What a streaming handler has yielded so far, and how much of it `/stream` has given out. */
   chunks: unknown[];
   chunksGiven: number;
+  /** What came of its webhook so far; undefined while it was not called. */
+  webhook: { failedCalls: number; isOver: boolean } | undefined;
   /** Told once, when the job finishes or is deleted. */
   watchers: Set<(now: Instant) => void>;
   /** When it is to be deleted. */

@@ -78,7 +78,7 @@ export function tokenBucket(window: number) {
 
 /** Workers that are at work on a job. */
 export function busyWorkers({ workers }: Endpoint): number {
-  return workers.filter(({ run }) => run !== undefined).length;
+  return workers.filter(({ runs }) => runs.size > 0).length;
 }
 
 function forgetUntil(meter: Meter, instant: Instant): void {

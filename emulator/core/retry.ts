@@ -1,6 +1,6 @@
 import type { Instant } from './agenda.ts';
 import type { JobView } from './behaviour.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatch, enqueue } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Job, stateOf } from './job.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -19,7 +19,7 @@ export function retry(service: Service, endpoint: Endpoint, job: Job, now: Insta
   job.error = undefined;
   job.chunks = [];
   job.chunksGiven = 0;
-  endpoint.queue.add(job);
+  enqueue(endpoint, job, now);
   endpoint.counts.retried += 1;
   deleteAt(service, endpoint, job, service.behaviour.ttlEndAfterRetry(job, now));
   const answer = service.behaviour.queuedAnswer(job);

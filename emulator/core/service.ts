@@ -1,9 +1,10 @@
-import type { Agenda, Instant } from './agenda.ts';
+import type { Agenda } from './agenda.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Endpoint, Run } from './endpoint.ts';
 import type { Random } from './random.ts';
 import type { Meter } from './rate-limit.ts';
 import type { Estate } from './rest/estate.ts';
+import type { WebhookCall } from './webhook.ts';
 
 /** What the core asks of the world outside: handlers run and webhooks are sent there. */
 export type Ports = {
@@ -11,8 +12,8 @@ export type Ports = {
   startRun(run: Run): void;
   /** Ends the handler early. Nothing of this run comes back any more. */
   stopRun(run: Run): void;
-  /** Calls a webhook once and tells later whether it was taken. */
-  callWebhook(url: string, body: unknown, settled: (taken: boolean, now: Instant) => void): void;
+  /** Calls a webhook. Its outcome comes back through `endWebhookCall`. */
+  callWebhook(call: WebhookCall): void;
 };
 
 /** The one model behind all interfaces. Time comes in as an argument everywhere. */

@@ -1,9 +1,10 @@
 import type { Duration, Instant } from './agenda.ts';
-import { dispatch } from './dispatch.ts';
+import { dispatch, enqueue } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Job, JobKind, Submission } from './job.ts';
 import type { Service } from './service.ts';
 import { deleteAt } from './ttl.ts';
+import { callWebhook } from './webhook.ts';
 
 /** Queues a new job and hands it to a worker if one is free. @see interface 3 */
 export function submit(
@@ -20,6 +21,7 @@ export function submit(
     kind,
     submission,
     submittedAt: now,
+    queuedAt: now,
     wait,
     outlivedWait: false,
     attempts: 0,
@@ -31,14 +33,16 @@ export function submit(
     error: undefined,
     chunks: [],
     chunksGiven: 0,
+    webhook: undefined,
     watchers: new Set(),
     ttlEnd: undefined,
     retentionEnd: undefined,
     expired: false,
   };
   endpoint.jobs.set(job.id, job);
-  endpoint.queue.add(job);
+  enqueue(endpoint, job, now);
   deleteAt(service, endpoint, job, service.behaviour.ttlEnd(job));
+  callWebhook(service, endpoint, job, 'IN_QUEUE', now);
   dispatch(service, endpoint, now);
   return job;
 }

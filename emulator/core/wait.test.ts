@@ -71,7 +71,7 @@ test('a cancelled job ends the wait', () => {
 
 test('a purged job ends the wait', () => {
   const { bench, told } = waiting(90_000, createBench({ settings: { workersMax: 0 } }));
-  purgeQueue(bench.endpoint, bench.now());
+  purgeQueue(bench.service, bench.endpoint, bench.now());
   expect(told).toEqual([{ after: 0, elapsed: false }]);
 });
 

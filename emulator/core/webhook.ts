@@ -1,18 +1,71 @@
-import type { FinalState, Job } from './job.ts';
+import type { Instant } from './agenda.ts';
+import type { Endpoint } from './endpoint.ts';
+import type { Job, JobState } from './job.ts';
 import type { Service } from './service.ts';
 
-/** Calls the job's webhook, and again after each failure while the behaviour allows. @see interface 6 */
-export function callWebhook(service: Service, job: Job, state: FinalState): void {
-  const url = job.submission.webhook;
-  if (url === undefined || !service.behaviour.callsWebhook(state)) return;
-  const body = { id: job.id, status: state, ...(job.output === undefined ? {} : { output: job.output }) };
-  attempt(service, url, body, 0);
+/** What a webhook's receiver is sent. Its form is open. @see interface 6 */
+export type WebhookRequest = { method: string; headers: Record<string, string>; body: string };
+
+/** How a call of a webhook ended. `impossible`: its address is none that can or may be called. */
+export type WebhookOutcome =
+  | { readonly ended: 'answered'; readonly status: number }
+  | { readonly ended: 'hung-up' | 'refused' | 'timed-out' | 'impossible' };
+
+/** One call of a job's webhook. */
+export type WebhookCall = {
+  readonly endpoint: Endpoint;
+  readonly job: Job;
+  readonly url: string;
+  readonly request: WebhookRequest;
+  readonly begun: Instant;
+  /** Which call it is, from 1. */
+  readonly number: number;
+};
+
+/** A call that was not taken. */
+export type FailedWebhookCall = Pick<WebhookCall, 'begun' | 'number'> & {
+  readonly ended: Instant;
+  readonly outcome: WebhookOutcome;
+};
+
+/** Calls the job's webhook, if coming to this state is what the behaviour calls it for. @see interface 6 */
+export function callWebhook(
+  service: Service,
+  endpoint: Endpoint,
+  job: Job,
+  state: JobState,
+  now: Instant,
+): void {
+  const { behaviour } = service;
+  const url = behaviour.webhookUrl(job, endpoint);
+  if (url === undefined || !behaviour.callsWebhook(job, state)) return;
+  job.webhook = { failedCalls: 0, isOver: false };
+  const request = behaviour.webhookRequest(job, state);
+  const first = behaviour.firstWebhookCall(job, now);
+  const begin = (begun: Instant): void =>
+    beginCall(service, { endpoint, job, url, request, begun, number: 1 });
+  if (first <= now) begin(now);
+  else service.agenda.at(first, begin);
 }
 
-function attempt(service: Service, url: string, body: unknown, failedCalls: number): void {
-  service.ports.callWebhook(url, body, (taken, now) => {
-    if (taken) return;
-    const gap = service.behaviour.webhookGap(failedCalls + 1);
-    if (gap !== undefined) service.agenda.at(now + gap, () => attempt(service, url, body, failedCalls + 1));
-  });
+/** Takes in how a call ended, and plans the next one while the behaviour allows. */
+export function concludeCall(
+  service: Service,
+  call: WebhookCall,
+  outcome: WebhookOutcome,
+  now: Instant,
+): void {
+  const { behaviour } = service;
+  const { begun, number, job } = call;
+  call.endpoint.webhookCalls.delete(call);
+  const taken = behaviour.webhookTaken(outcome, number);
+  const next = taken ? undefined : behaviour.nextWebhookCall({ begun, number, ended: now, outcome });
+  job.webhook = { failedCalls: number - (taken ? 1 : 0), isOver: next === undefined };
+  if (next === undefined) return;
+  service.agenda.at(next, (then) => beginCall(service, { ...call, begun: then, number: number + 1 }));
+}
+
+function beginCall(service: Service, call: WebhookCall): void {
+  call.endpoint.webhookCalls.add(call);
+  service.ports.callWebhook(call);
 }

@@ -4,13 +4,13 @@ import { createLog, write } from './rest/log.ts';
 import { meterWorker, placementOf } from './rest/placement.ts';
 import type { Service } from './service.ts';
 
-/** Starts a worker; `ready` is told once its cold start is over. */
+/** Starts a worker. Without a cold start it is ready at once; else `ready` is told when it is. */
 export function startWorker(
   service: Service,
   endpoint: Endpoint,
   now: Instant,
   ready: (worker: Worker, now: Instant) => void,
-): void {
+): Worker {
   const worker: Worker = {
     id: service.random.hex(12),
     startedAt: now,
@@ -18,7 +18,7 @@ export function startWorker(
     placement: placementOf(service, endpoint),
     log: createLog(),
     ready: false,
-    run: undefined,
+    runs: new Set(),
     idleEnd: undefined,
   };
   endpoint.workers.push(worker);
@@ -27,17 +27,24 @@ export function startWorker(
   const becomeReady = (then: Instant): void => {
     worker.ready = true;
     write(worker.log, then, 'system', 'worker ready');
-    ready(worker, then);
   };
   const coldStart = service.behaviour.coldStart(endpoint);
   if (coldStart === 0) becomeReady(now);
-  else service.agenda.at(now + coldStart, becomeReady);
+  else {
+    service.agenda.at(now + coldStart, (then) => {
+      becomeReady(then);
+      ready(worker, then);
+    });
+  }
+  return worker;
 }
 
 /** A worker without a job stops after the idle time, unless the minimum needs it. */
 export function stopWhenIdle(service: Service, endpoint: Endpoint, worker: Worker, now: Instant): void {
-  worker.idleEnd = service.agenda.at(now + endpoint.settings.idleTimeout, (then) => {
-    if (endpoint.workers.length > endpoint.settings.workersMin) removeWorker(endpoint, worker, then);
+  const { leastWorkers, idleTimeout } = service.behaviour;
+  worker.idleEnd?.cancel();
+  worker.idleEnd = service.agenda.at(now + idleTimeout(endpoint), (then) => {
+    if (endpoint.workers.length > leastWorkers(endpoint)) removeWorker(endpoint, worker, then);
   });
 }
 
@@ -49,6 +56,7 @@ export function removeWorker(endpoint: Endpoint, worker: Worker, now: Instant): 
   write(worker.log, now, 'system', 'worker stopped');
 }
 
-export function isFree(worker: Worker): boolean {
-  return worker.ready && worker.run === undefined;
+/** Whether it has started and works on nothing. */
+export function isIdle({ ready, runs }: Worker): boolean {
+  return ready && runs.size === 0;
 }

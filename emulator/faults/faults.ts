@@ -22,6 +22,8 @@ import { stateFaults } from './state.ts';
 import { ttlFaults } from './ttl.ts';
 import { ttlLengthFaults } from './ttl-length.ts';
 import { waitFaults } from './wait.ts';
+import { webhookCallFaults } from './webhook-calls.ts';
+import { webhookRepeatFaults } from './webhook-repeats.ts';
 
 /** Every fault, by the area that it touches. */
 export const faults: readonly Fault[] = [
@@ -48,4 +50,6 @@ export const faults: readonly Fault[] = [
   ...ttlFaults,
   ...ttlLengthFaults,
   ...waitFaults,
+  ...webhookCallFaults,
+  ...webhookRepeatFaults,
 ];

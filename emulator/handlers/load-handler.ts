@@ -1,27 +1,16 @@
-import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { EmulatorError } from '../errors.ts';
 import type { Handler } from './handler.ts';
+import { loadModule } from './load-module.ts';
 
 /**
  * Loads a user's handler module: its default export, or the one named `handler`.
  * @throws EmulatorError when the module can't be loaded or exports no function
  */
 export async function loadHandler(file: string): Promise<Handler> {
-  const path = resolve(file);
-  const module = await load(path);
+  const module = await loadModule(file, 'handler');
   const handler = module.default ?? module.handler;
   if (typeof handler === 'function') return handler as Handler;
   throw new EmulatorError(
     `${file} exports no handler. Export a function (job, context) as default or as \`handler\`.`,
   );
-}
-
-async function load(path: string): Promise<Record<string, unknown>> {
-  try {
-    return await import(pathToFileURL(path).href);
-  } catch (cause) {
-    const words = cause instanceof Error ? cause.message : String(cause);
-    throw new EmulatorError(`the handler module ${path} can't be loaded: ${words}`, { cause });
-  }
 }

@@ -3,6 +3,7 @@ import type { Behaviour } from '../core/behaviour.ts';
 import { deploy } from '../core/deploy.ts';
 import { endRun, type RunOutcome } from '../core/dispatch.ts';
 import { documentedBehaviour } from '../core/documented-behaviour.ts';
+import { endWebhookCall } from '../core/end-webhook-call.ts';
 import type { Endpoint, EndpointSettings, Run } from '../core/endpoint.ts';
 import type { Job, JobKind, JobState, Submission } from '../core/job.ts';
 import { stateOf } from '../core/job.ts';
@@ -11,9 +12,10 @@ import { documentedRestBehaviour } from '../core/rest/documented-rest-behaviour.
 import { createEstate } from '../core/rest/estate.ts';
 import type { Service } from '../core/service.ts';
 import { submit } from '../core/submit.ts';
+import type { WebhookOutcome } from '../core/webhook.ts';
 
-/** A call of a webhook that waits for the receiver to settle it. */
-type WebhookCall = { url: string; body: unknown; at: Instant; settle(taken: boolean): void };
+/** A call of a webhook that waits for its receiver. */
+type OpenCall = { url: string; body: unknown; at: Instant; end(outcome: WebhookOutcome): void };
 
 /** The core on a bench: one endpoint, handlers and webhook receivers that end when the test says so. */
 export type Bench = {
@@ -21,7 +23,7 @@ export type Bench = {
   readonly endpoint: Endpoint;
   /** The attempts under way, oldest first. */
   readonly runs: readonly Run[];
-  readonly webhookCalls: readonly WebhookCall[];
+  readonly webhookCalls: readonly OpenCall[];
   now(): Instant;
   /** Moves time on, from due event to due event. */
   pass(duration: Duration): void;
@@ -42,7 +44,7 @@ const defaults: EndpointSettings = { workersMin: 0, workersMax: 3, idleTimeout: 
 
 export function createBench({ behaviour, settings }: BenchOptions = {}): Bench {
   const runs: Run[] = [];
-  const webhookCalls: WebhookCall[] = [];
+  const webhookCalls: OpenCall[] = [];
   let now: Instant = Date.parse('2026-06-01T00:00:00Z');
 
   function leave(run: Run): void {
@@ -57,8 +59,13 @@ export function createBench({ behaviour, settings }: BenchOptions = {}): Bench {
     ports: {
       startRun: (run) => void runs.push(run),
       stopRun: leave,
-      callWebhook: (url, body, settled) =>
-        void webhookCalls.push({ url, body, at: now, settle: (taken) => settled(taken, now) }),
+      callWebhook: (call) =>
+        void webhookCalls.push({
+          url: call.url,
+          body: JSON.parse(call.request.body),
+          at: now,
+          end: (outcome) => endWebhookCall(service, call, outcome, now),
+        }),
     },
     endpoints: new Map(),
     estate: createEstate(documentedRestBehaviour),

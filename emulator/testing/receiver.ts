@@ -3,8 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** What a receiver of beacons or webhooks answers: a status and a body, or nothing ever. */
-type Receipt = { status?: number; body?: unknown } | 'silence';
+/**
+ * What a receiver of beacons or webhooks answers: a status and a body, nothing ever, word that it is at it and then
+ * nothing, or the end of the connection.
+ */
+type Receipt = { status?: number; body?: unknown } | 'silence' | 'working' | 'hang-up';
 
 type Receiver = { url: string; bodies: unknown[] };
 
@@ -14,7 +17,9 @@ export async function receive(answer: (call: number) => Receipt = () => ({})): P
   const server = createServer(async (request, response) => {
     const call = bodies.push(await json(request));
     const receipt = answer(call);
-    if (receipt === 'silence') return;
+    if (receipt === 'working') response.writeProcessing();
+    if (receipt === 'hang-up') request.socket.destroy();
+    if (typeof receipt === 'string') return;
     response.writeHead(receipt.status ?? 200).end(JSON.stringify(receipt.body ?? {}));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -11,6 +11,7 @@ import { restAnswerVariants } from './rest-answers.ts';
 import { retentionVariants } from './retention.ts';
 import { retryVariants } from './retries.ts';
 import { waitVariants } from './wait.ts';
+import { webhookVariants } from './webhooks.ts';
 
 /** Every variant, by what it takes a freedom with. */
 export const variants: readonly Variant[] = [
@@ -26,4 +27,5 @@ export const variants: readonly Variant[] = [
   ...retentionVariants,
   ...retryVariants,
   ...waitVariants,
+  ...webhookVariants,
 ];

@@ -1,4 +1,5 @@
 import { WorldOrderError } from '../errors.ts';
+import { isLoopback } from './egress.ts';
 import type { Host } from './host.ts';
 import type { EndpointOrder, WorldOrder } from './world-order.ts';
 
@@ -9,6 +10,7 @@ export function assertOrder(order: WorldOrder, endpoints: readonly EndpointOrder
     twiceProblem(endpoints),
     ...endpoints.map(workersProblem),
     ...endpoints.map((endpoint) => handlerProblem(endpoint, host)),
+    ...endpoints.map((endpoint) => serverProblem(endpoint, host)),
   ].find((words) => words !== undefined);
   if (problem !== undefined) throw new WorldOrderError(problem);
 }
@@ -29,6 +31,19 @@ function twiceProblem(endpoints: readonly EndpointOrder[]): string | undefined {
 
 function workersProblem({ name, workersMin = 0, workersMax = 3 }: EndpointOrder): string | undefined {
   return workersMin <= workersMax ? undefined : `/endpoints: workersMin of ${name} is above its workersMax`;
+}
+
+function serverProblem(order: EndpointOrder, { server, egress }: Host): string | undefined {
+  const { name, type = 'queue-based', serverUrl } = order;
+  const isOfServers = order.server !== undefined || serverUrl !== undefined;
+  if (isOfServers && type !== 'load-balancing')
+    return `/endpoints: ${name} has a server and no load balancing`;
+  if (order.server === 'custom' && server === undefined) {
+    return `/endpoints: ${name} wants the custom server, and the emulator was started without --server`;
+  }
+  return serverUrl === undefined || egress.anywhere || isLoopback(serverUrl)
+    ? undefined
+    : `/endpoints: the server of ${name} is not on loopback; --egress any allows it`;
 }
 
 function handlerProblem({ name, handler }: EndpointOrder, { handlers }: Host): string | undefined {

@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import type { Duration } from '../core/agenda.ts';
 import { EmulatorError } from '../errors.ts';
 import type { CallLog } from './call-log.ts';
@@ -16,36 +16,79 @@ export type Egress = {
     timeout: Duration,
     signal?: AbortSignal,
   ): Promise<{ status: number; text: string }>;
+  /**
+   * Makes a call on a connection of its own and tells the status of its answer, whose body nobody wants.
+   * @throws EmulatorError as `post` does
+   */
+  call(url: string, options: CallOptions): Promise<number>;
 };
+
+/** What goes out, what ends the call, and who is told of answers that are not the last: 1xx. */
+export type CallOptions = Pick<Outgoing, 'method' | 'headers' | 'body'> & {
+  signal: AbortSignal;
+  informed(status: number): void;
+};
+
+type Outgoing = {
+  method: string;
+  headers: Record<string, string>;
+  body: string;
+  signal: AbortSignal;
+  reset?: boolean;
+  onInfo?(info: { statusCode: number }): void;
+};
+
+/** How much of an unwanted body is read, in bytes, before its connection is closed. */
+const mostUnwanted = 65_536;
 
 /** One pool of connections for all worlds of a process. */
 export function createEgressAgent(): Agent {
   return new Agent({ keepAliveTimeout: 4000, connections: 64 });
 }
 
+/** The same for webhooks, without a limit: a call that waits for a connection can't be given up. */
+export function createWebhookAgent(): Agent {
+  return new Agent();
+}
+
 export function createEgress(agent: Agent, anywhere: boolean, log: CallLog, now: () => number): Egress {
+  async function send(url: string, outgoing: Outgoing): Promise<Dispatcher.ResponseData> {
+    if (!anywhere && !isLoopback(url)) {
+      throw new EmulatorError(`${url} is not a loopback address; --egress any allows it`);
+    }
+    outgoing.signal.throwIfAborted();
+    const entry = log.add({ at: now(), direction: 'out', method: outgoing.method, url });
+    const answer = await request(url, {
+      ...outgoing,
+      method: outgoing.method as Dispatcher.HttpMethod,
+      dispatcher: agent,
+    });
+    entry.status = answer.statusCode;
+    return answer;
+  }
+
   return {
     async post(url, body, timeout, signal) {
-      if (!anywhere && !isLoopback(url)) {
-        throw new EmulatorError(`${url} is not a loopback address; --egress any allows it`);
-      }
-      signal?.throwIfAborted();
-      const entry = log.add({ at: now(), direction: 'out', method: 'POST', url });
       const limits = [AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])];
-      const answer = await request(url, {
+      const answer = await send(url, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
         signal: AbortSignal.any(limits),
-        dispatcher: agent,
       });
-      entry.status = answer.statusCode;
       return { status: answer.statusCode, text: await answer.body.text() };
+    },
+    async call(url, { informed, ...outgoing }) {
+      const onInfo = ({ statusCode }: { statusCode: number }) => informed(statusCode);
+      const answer = await send(url, { ...outgoing, reset: true, onInfo });
+      await answer.body.dump({ limit: mostUnwanted });
+      return answer.statusCode;
     },
   };
 }
 
-function isLoopback(url: string): boolean {
+/** Whether an address leads nowhere but to this machine. */
+export function isLoopback(url: string): boolean {
   const host = URL.canParse(url) ? new URL(url).hostname : '';
   return host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 }

@@ -2,6 +2,7 @@ import type { Agent } from 'undici';
 import type { ServedSchema } from '../api/rest/served-schema.ts';
 import type { Handler } from '../handlers/handler.ts';
 import type { Memory } from '../null-targets/null-targets.ts';
+import type { ServerModule } from '../servers/server-module.ts';
 
 /** What the worlds of one process share. */
 export type Host = {
@@ -11,7 +12,10 @@ export type Host = {
   /** The first instant of a world whose order names none. */
   firstInstant(): number;
   readonly handlers: { readonly probe: Handler; readonly custom: Handler | undefined };
-  readonly egress: { readonly agent: Agent; readonly anywhere: boolean };
+  /** What workers of load balancing endpoints serve that are ordered with `server: custom`. */
+  readonly server: ServerModule | undefined;
+  /** Connections of handlers and of webhooks, which must not wait for each other, and whether they may lead anywhere. */
+  readonly egress: { readonly agent: Agent; readonly webhooks: Agent; readonly anywhere: boolean };
   /** The schema that v2 serves in place of our own. */
   readonly servedSchema: ServedSchema | undefined;
   /** What null targets remember across worlds. */

@@ -1,22 +1,26 @@
 import { endRun } from '../core/dispatch.ts';
+import { endWebhookCall } from '../core/end-webhook-call.ts';
 import type { Run } from '../core/endpoint.ts';
 import type { Ports, Service } from '../core/service.ts';
+import type { WebhookCall } from '../core/webhook.ts';
 import { createContext } from '../handlers/context.ts';
 import { execute } from '../handlers/execute.ts';
 import type { Activity } from './activity.ts';
+import { callReceiver } from './call-receiver.ts';
 import type { Clock } from './clock.ts';
 import type { Egress } from './egress.ts';
 import type { Host } from './host.ts';
-
-/** How long a webhook's receiver may take, in real milliseconds. */
-const webhookTimeout = 2000;
 
 type Wiring = {
   activity: Activity;
   clock: Clock;
   egress: Egress;
+  /** The way to receivers of webhooks: its own, so that receivers that hang keep no beacon waiting. */
+  webhooks: Egress;
   handlers: Host['handlers'];
   service: () => Service;
+  /** Aborted when the world ends. */
+  ended: AbortSignal;
 };
 
 /** Connects the core to real handlers and real HTTP. What they do holds virtual time still until they park. */
@@ -31,8 +35,8 @@ export function createPorts(wiring: Wiring): Ports {
     stopRun(run) {
       stops.get(run)?.abort();
     },
-    callWebhook(url, body, settled) {
-      void callWebhook(wiring, url, body, settled);
+    callWebhook(call) {
+      void callWebhook(wiring, call);
     },
   };
 }
@@ -56,16 +60,11 @@ async function attempt(wiring: Wiring, run: Run, signal: AbortSignal): Promise<v
 }
 
 async function callWebhook(
-  { activity, clock, egress }: Wiring,
-  url: string,
-  body: unknown,
-  settled: (taken: boolean, now: number) => void,
+  { activity, clock, webhooks, service, ended }: Wiring,
+  call: WebhookCall,
 ): Promise<void> {
-  const task = activity.begin(`the webhook ${url}`);
-  const taken = await egress.post(url, body, webhookTimeout).then(
-    (answer) => answer.status >= 200 && answer.status < 300,
-    () => false,
-  );
-  settled(taken, clock.now());
+  const task = activity.begin(`the webhook ${call.url}`);
+  const outcome = await callReceiver(call, { clock, egress: webhooks, task, ended });
+  endWebhookCall(service(), call, outcome, clock.now());
   task.end();
 }

@@ -13,13 +13,17 @@ export type WorldListView = components['schemas']['WorldList'];
 export type ClockView = components['schemas']['Clock'];
 
 /** The endpoints of a world whose order names none: one to share, a second of the kind, one with a single worker, one with
- * an execution time of its own. */
+ * an execution time of its own, a load balancing one. */
 export const defaultEndpoints: readonly EndpointOrder[] = [
   { name: 'probe', workersMax: 100 },
   { name: 'second', workersMax: 100 },
   { name: 'exclusive', workersMax: 1 },
   { name: 'limited', executionTimeoutMs: 60_000 },
+  { name: 'balanced', type: 'load-balancing' },
 ];
 
 /** Where a user's own handler is served. */
 export const customEndpoint: EndpointOrder = { name: 'custom', handler: 'custom' };
+
+/** Where a user's own server is served. */
+export const servedEndpoint: EndpointOrder = { name: 'served', type: 'load-balancing', server: 'custom' };

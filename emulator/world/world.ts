@@ -1,4 +1,6 @@
+import type { Agent } from 'undici';
 import { altered, alteredRest } from '../alteration.ts';
+import type { Pass } from '../api/balancing/pass.ts';
 import type { Route } from '../api/job/route.ts';
 import { jobApiPath } from '../api/paths.ts';
 import type { Reply } from '../api/reply.ts';
@@ -15,9 +17,11 @@ import { specOf } from '../core/rest/endpoint-spec.ts';
 import { createEstate } from '../core/rest/estate.ts';
 import type { Service } from '../core/service.ts';
 import { createNullTarget, type NullTarget } from '../null-targets/null-targets.ts';
+import { createWorkerServers } from '../servers/worker-servers.ts';
 import { type Activity, createActivity } from './activity.ts';
 import { alterationsOf } from './alterations-of.ts';
 import { assertOrder } from './assert-order.ts';
+import { type BalancedEndpoint, createBalanced } from './balanced-endpoints.ts';
 import { type CallLog, createCallLog } from './call-log.ts';
 import { createEgress } from './egress.ts';
 import type { Host } from './host.ts';
@@ -40,6 +44,8 @@ export type World = {
   readonly jobApiPath: string;
   /** Endpoint ids by the names they were ordered under. */
   readonly endpointIds: Record<string, string>;
+  /** Load balancing endpoints, by the names they were ordered under. */
+  readonly balanced: ReadonlyMap<string, BalancedEndpoint>;
   /** Answers in the service's place. */
   readonly nullTarget: NullTarget | undefined;
   /** The schema that v2 serves in place of our own. */
@@ -47,6 +53,7 @@ export type World = {
   /** Lays the alterations of this world around a route, and around any answer. */
   wrap(route: Route): Route;
   wrapRest(route: RestRoute): RestRoute;
+  balance(pass: Pass): Pass;
   answer(reply: Reply): Reply;
   /** Aborted when the world ends; calls under way are cut off then. */
   readonly ended: AbortSignal;
@@ -65,9 +72,18 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
   const start = order.now === undefined ? host.firstInstant() : Date.parse(order.now);
   const clock =
     host.clock === 'virtual' ? createVirtualClock(start, activity) : createRealClock(start, host.speed);
-  const egress = createEgress(host.egress.agent, host.egress.anywhere, log, () => clock.now());
+  const wayOut = (agent: Agent) => createEgress(agent, host.egress.anywhere, log, () => clock.now());
+  const egress = wayOut(host.egress.agent);
   const seed = order.seed ?? 1;
-  const ports = createPorts({ activity, clock, egress, handlers: host.handlers, service: () => service });
+  const ports = createPorts({
+    activity,
+    clock,
+    egress,
+    webhooks: wayOut(host.egress.webhooks),
+    handlers: host.handlers,
+    service: () => service,
+    ended: end.signal,
+  });
   const service: Service = {
     agenda: clock.agenda,
     random: createRandom(seed),
@@ -82,6 +98,16 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
   const endpoints = order.endpoints ?? defaultEndpoints;
   assertOrder(order, endpoints, host);
   const endpointIds = deployAll(service, endpoints, clock.now());
+  const servers = createWorkerServers();
+  const path = alterations.findLast((one) => one.jobApiPath !== undefined)?.jobApiPath ?? jobApiPath;
+  const isBelowJobApi = alterations.some(({ balancesBelowJobApi }) => balancesBelowJobApi);
+  const balanced = endpoints
+    .filter(({ type }) => type === 'load-balancing')
+    .map((one) => {
+      const endpoint = service.endpoints.get(endpointIds[one.name]!)!;
+      const parts = { endpoint, order: one, clock, egress, servers, host, jobApiPath: path, isBelowJobApi };
+      return [one.name, createBalanced(parts)] as const;
+    });
   return {
     id,
     order,
@@ -92,17 +118,20 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
     activity,
     log,
     keys,
-    jobApiPath: alterations.findLast((one) => one.jobApiPath !== undefined)?.jobApiPath ?? jobApiPath,
+    jobApiPath: path,
     endpointIds,
+    balanced: new Map(balanced),
     nullTarget: order.nullTarget && createNullTarget(order.nullTarget, host.memories),
     wrap: (route) => alterations.reduce((inner, { wrap }) => wrap?.(inner) ?? inner, route),
     wrapRest: (route) => alterations.reduce((inner, { wrapRest }) => wrapRest?.(inner) ?? inner, route),
+    balance: (pass) => alterations.reduce((inner, { balance }) => balance?.(inner) ?? inner, pass),
     answer: (reply) => alterations.reduce((inner, { answer }) => answer?.(inner) ?? inner, reply),
     ended: end.signal,
     stop() {
       clock.stop();
       end.abort();
       stopHandlers(service);
+      servers.stopAll();
     },
   };
 }
@@ -110,7 +139,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
 /** Handlers of an ended world get no further. */
 function stopHandlers({ endpoints, ports }: Service): void {
   const workers = [...endpoints.values()].flatMap((endpoint) => endpoint.workers);
-  for (const { run } of workers) if (run !== undefined) ports.stopRun(run);
+  for (const { runs } of workers) for (const run of runs) ports.stopRun(run);
 }
 
 function issueKeys(service: Service, seed: number): World['keys'] {
@@ -135,10 +164,14 @@ function deployAll(service: Service, orders: readonly EndpointOrder[], now: numb
     const { name, handler = 'probe' } = order;
     const settings = settingsOf(order);
     return deploy(service, { id: name, name, handler, settings, users }, now, (endpoint) =>
-      adopt(service, endpoint, 'first-user', specOf(name, settings), 'QUEUE', now),
+      adopt(service, endpoint, 'first-user', specOf(name, settings), kindOf(order), now),
     );
   });
   return Object.fromEntries(endpoints.map(({ id, name }) => [name, id]));
+}
+
+function kindOf({ type }: EndpointOrder): 'QUEUE' | 'LOAD_BALANCER' {
+  return type === 'load-balancing' ? 'LOAD_BALANCER' : 'QUEUE';
 }
 
 /** The defaults are those of specs/control.openapi.yaml. */
@@ -149,6 +182,9 @@ function settingsOf(order: EndpointOrder): EndpointSettings {
     idleTimeoutMs = 5000,
     coldStartMs = 0,
     executionTimeoutMs,
+    scaler = 'queue-delay',
+    queueDelayMs = 0,
+    jobsPerWorker = 1,
     requestsPerWorker,
   } = order;
   return {
@@ -156,6 +192,10 @@ function settingsOf(order: EndpointOrder): EndpointSettings {
     workersMax,
     idleTimeout: idleTimeoutMs,
     coldStart: coldStartMs,
+    scaler:
+      scaler === 'queue-delay'
+        ? { kind: 'queue-delay', delay: queueDelayMs }
+        : { kind: 'request-count', jobs: jobsPerWorker },
     ...(executionTimeoutMs === undefined ? {} : { executionTimeout: executionTimeoutMs }),
     ...(requestsPerWorker === undefined ? {} : { requestsPerWorker }),
   };

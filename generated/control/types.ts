@@ -163,17 +163,36 @@ export interface components {
              * @default true
              */
             rateLimits?: boolean;
-            /** @description What to deploy; by default the endpoints named probe and second, which have a hundred workers at most, exclusive, which has one, and limited, whose executionTimeoutMs is 60000. */
+            /** @description What to deploy; by default the endpoints named probe and second, which have a hundred workers at most, exclusive, which has one, limited, whose executionTimeoutMs is 60000, and balanced, a load balancing one. */
             endpoints?: components["schemas"]["EndpointOrder"][];
         };
         EndpointOrder: {
             name: string;
+            /**
+             * @description A load balancing endpoint passes HTTP on to the workers' own servers; it runs no handler.
+             * @default queue-based
+             * @enum {string}
+             */
+            type?: "queue-based" | "load-balancing";
             /**
              * @description The probe handler, or the module that the emulator was started with.
              * @default probe
              * @enum {string}
              */
             handler?: "probe" | "custom";
+            /**
+             * @description What each worker of a load balancing endpoint serves: the probe server, or the server module that the emulator was started with.
+             * @default probe
+             * @enum {string}
+             */
+            server?: "probe" | "custom";
+            /** @description A server that runs already, in the place of a load balancing endpoint's workers: it takes every call. On loopback, unless the emulator may call any address. */
+            serverUrl?: string;
+            /**
+             * @description How long a worker's server may take until its answer begins, in real milliseconds.
+             * @default 30000
+             */
+            serverTimeoutMs?: number;
             /** @default 0 */
             workersMin?: number;
             /** @default 3 */
@@ -182,6 +201,16 @@ export interface components {
             idleTimeoutMs?: number;
             /** @default 0 */
             coldStartMs?: number;
+            /**
+             * @description What makes the workers scale up, within the maximum. With queue-delay a worker is started for each job that has waited for queueDelayMs; with request-count there is one for each jobsPerWorker that wait or run. Jobs of low priority don't count.
+             * @default queue-delay
+             * @enum {string}
+             */
+            scaler?: "queue-delay" | "request-count";
+            /** @default 0 */
+            queueDelayMs?: number;
+            /** @default 1 */
+            jobsPerWorker?: number;
             executionTimeoutMs?: number;
             /** @description What each running worker adds to the dynamic rate limit; without it only the base limits hold. */
             requestsPerWorker?: number;
@@ -206,6 +235,10 @@ export interface components {
             };
             /** @description Endpoint ids by the names they were ordered under. */
             endpoints: {
+                [key: string]: string;
+            };
+            /** @description The base addresses of load balancing endpoints, by the names they were ordered under. */
+            addresses: {
                 [key: string]: string;
             };
             clock: components["schemas"]["Clock"];

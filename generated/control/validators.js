@@ -373,8 +373,10 @@ return errors === 0;
 validate57.evaluated = {"props":{"worlds":true},"dynamicProps":false,"dynamicItems":false};
 
 export const EndpointOrder = validate58;
-const schema24 = {"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1},"handler":{"type":"string","enum":["probe","custom"]},"workersMin":{"type":"integer","minimum":0},"workersMax":{"type":"integer","minimum":0},"idleTimeoutMs":{"type":"integer","minimum":0},"coldStartMs":{"type":"integer","minimum":0},"executionTimeoutMs":{"type":"integer","minimum":5000,"maximum":604800000},"requestsPerWorker":{"type":"integer","minimum":1}}};
-const func1 = runtime0;
+const schema24 = {"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1},"type":{"type":"string","enum":["queue-based","load-balancing"]},"handler":{"type":"string","enum":["probe","custom"]},"server":{"type":"string","enum":["probe","custom"]},"serverUrl":{"type":"string","pattern":"^https?://[^\\s/?#]+/?$"},"serverTimeoutMs":{"type":"integer","minimum":1,"maximum":3600000},"workersMin":{"type":"integer","minimum":0},"workersMax":{"type":"integer","minimum":0},"idleTimeoutMs":{"type":"integer","minimum":0},"coldStartMs":{"type":"integer","minimum":0},"scaler":{"type":"string","enum":["queue-delay","request-count"]},"queueDelayMs":{"type":"integer","minimum":0},"jobsPerWorker":{"type":"integer","minimum":1},"executionTimeoutMs":{"type":"integer","minimum":5000,"maximum":604800000},"requestsPerWorker":{"type":"integer","minimum":1}}};
+const func1 = Object.prototype.hasOwnProperty;
+const func2 = runtime0;
+const pattern4 = new RegExp("^https?://[^\\s/?#]+/?$", "u");
 
 function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -398,7 +400,7 @@ vErrors.push(err0);
 errors++;
 }
 for(const key0 in data){
-if(!((((((((key0 === "name") || (key0 === "handler")) || (key0 === "workersMin")) || (key0 === "workersMax")) || (key0 === "idleTimeoutMs")) || (key0 === "coldStartMs")) || (key0 === "executionTimeoutMs")) || (key0 === "requestsPerWorker"))){
+if(!(func1.call(schema24.properties, key0))){
 const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err1];
@@ -412,7 +414,7 @@ errors++;
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
-if(func1(data0) < 1){
+if(func2(data0) < 1){
 const err2 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err2];
@@ -434,10 +436,10 @@ vErrors.push(err3);
 errors++;
 }
 }
-if(data.handler !== undefined){
-let data1 = data.handler;
+if(data.type !== undefined){
+let data1 = data.type;
 if(typeof data1 !== "string"){
-const err4 = {instancePath:instancePath+"/handler",schemaPath:"#/properties/handler/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -446,8 +448,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(!((data1 === "probe") || (data1 === "custom"))){
-const err5 = {instancePath:instancePath+"/handler",schemaPath:"#/properties/handler/enum",keyword:"enum",params:{allowedValues: schema24.properties.handler.enum},message:"must be equal to one of the allowed values"};
+if(!((data1 === "queue-based") || (data1 === "load-balancing"))){
+const err5 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/enum",keyword:"enum",params:{allowedValues: schema24.properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -457,10 +459,10 @@ vErrors.push(err5);
 errors++;
 }
 }
-if(data.workersMin !== undefined){
-let data2 = data.workersMin;
-if(!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))){
-const err6 = {instancePath:instancePath+"/workersMin",schemaPath:"#/properties/workersMin/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.handler !== undefined){
+let data2 = data.handler;
+if(typeof data2 !== "string"){
+const err6 = {instancePath:instancePath+"/handler",schemaPath:"#/properties/handler/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -469,9 +471,8 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(typeof data2 == "number"){
-if(data2 < 0 || isNaN(data2)){
-const err7 = {instancePath:instancePath+"/workersMin",schemaPath:"#/properties/workersMin/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(!((data2 === "probe") || (data2 === "custom"))){
+const err7 = {instancePath:instancePath+"/handler",schemaPath:"#/properties/handler/enum",keyword:"enum",params:{allowedValues: schema24.properties.handler.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -481,11 +482,10 @@ vErrors.push(err7);
 errors++;
 }
 }
-}
-if(data.workersMax !== undefined){
-let data3 = data.workersMax;
-if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err8 = {instancePath:instancePath+"/workersMax",schemaPath:"#/properties/workersMax/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.server !== undefined){
+let data3 = data.server;
+if(typeof data3 !== "string"){
+const err8 = {instancePath:instancePath+"/server",schemaPath:"#/properties/server/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -494,9 +494,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(typeof data3 == "number"){
-if(data3 < 0 || isNaN(data3)){
-const err9 = {instancePath:instancePath+"/workersMax",schemaPath:"#/properties/workersMax/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(!((data3 === "probe") || (data3 === "custom"))){
+const err9 = {instancePath:instancePath+"/server",schemaPath:"#/properties/server/enum",keyword:"enum",params:{allowedValues: schema24.properties.server.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -506,11 +505,11 @@ vErrors.push(err9);
 errors++;
 }
 }
-}
-if(data.idleTimeoutMs !== undefined){
-let data4 = data.idleTimeoutMs;
-if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
-const err10 = {instancePath:instancePath+"/idleTimeoutMs",schemaPath:"#/properties/idleTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.serverUrl !== undefined){
+let data4 = data.serverUrl;
+if(typeof data4 === "string"){
+if(!pattern4.test(data4)){
+const err10 = {instancePath:instancePath+"/serverUrl",schemaPath:"#/properties/serverUrl/pattern",keyword:"pattern",params:{pattern: "^https?://[^\\s/?#]+/?$"},message:"must match pattern \""+"^https?://[^\\s/?#]+/?$"+"\""};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -519,9 +518,9 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(typeof data4 == "number"){
-if(data4 < 0 || isNaN(data4)){
-const err11 = {instancePath:instancePath+"/idleTimeoutMs",schemaPath:"#/properties/idleTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+else {
+const err11 = {instancePath:instancePath+"/serverUrl",schemaPath:"#/properties/serverUrl/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -531,11 +530,10 @@ vErrors.push(err11);
 errors++;
 }
 }
-}
-if(data.coldStartMs !== undefined){
-let data5 = data.coldStartMs;
+if(data.serverTimeoutMs !== undefined){
+let data5 = data.serverTimeoutMs;
 if(!((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5)))){
-const err12 = {instancePath:instancePath+"/coldStartMs",schemaPath:"#/properties/coldStartMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err12 = {instancePath:instancePath+"/serverTimeoutMs",schemaPath:"#/properties/serverTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -545,8 +543,8 @@ vErrors.push(err12);
 errors++;
 }
 if(typeof data5 == "number"){
-if(data5 < 0 || isNaN(data5)){
-const err13 = {instancePath:instancePath+"/coldStartMs",schemaPath:"#/properties/coldStartMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data5 > 3600000 || isNaN(data5)){
+const err13 = {instancePath:instancePath+"/serverTimeoutMs",schemaPath:"#/properties/serverTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600000},message:"must be <= 3600000"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -555,12 +553,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-}
-}
-if(data.executionTimeoutMs !== undefined){
-let data6 = data.executionTimeoutMs;
-if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err14 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data5 < 1 || isNaN(data5)){
+const err14 = {instancePath:instancePath+"/serverTimeoutMs",schemaPath:"#/properties/serverTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -569,9 +563,12 @@ vErrors.push(err14);
 }
 errors++;
 }
-if(typeof data6 == "number"){
-if(data6 > 604800000 || isNaN(data6)){
-const err15 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+}
+}
+if(data.workersMin !== undefined){
+let data6 = data.workersMin;
+if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+const err15 = {instancePath:instancePath+"/workersMin",schemaPath:"#/properties/workersMin/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -580,8 +577,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data6 < 5000 || isNaN(data6)){
-const err16 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 5000},message:"must be >= 5000"};
+if(typeof data6 == "number"){
+if(data6 < 0 || isNaN(data6)){
+const err16 = {instancePath:instancePath+"/workersMin",schemaPath:"#/properties/workersMin/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -592,10 +590,10 @@ errors++;
 }
 }
 }
-if(data.requestsPerWorker !== undefined){
-let data7 = data.requestsPerWorker;
+if(data.workersMax !== undefined){
+let data7 = data.workersMax;
 if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err17 = {instancePath:instancePath+"/requestsPerWorker",schemaPath:"#/properties/requestsPerWorker/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err17 = {instancePath:instancePath+"/workersMax",schemaPath:"#/properties/workersMax/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -605,8 +603,8 @@ vErrors.push(err17);
 errors++;
 }
 if(typeof data7 == "number"){
-if(data7 < 1 || isNaN(data7)){
-const err18 = {instancePath:instancePath+"/requestsPerWorker",schemaPath:"#/properties/requestsPerWorker/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data7 < 0 || isNaN(data7)){
+const err18 = {instancePath:instancePath+"/workersMax",schemaPath:"#/properties/workersMax/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -617,14 +615,197 @@ errors++;
 }
 }
 }
-}
-else {
-const err19 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.idleTimeoutMs !== undefined){
+let data8 = data.idleTimeoutMs;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+const err19 = {instancePath:instancePath+"/idleTimeoutMs",schemaPath:"#/properties/idleTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
+}
+errors++;
+}
+if(typeof data8 == "number"){
+if(data8 < 0 || isNaN(data8)){
+const err20 = {instancePath:instancePath+"/idleTimeoutMs",schemaPath:"#/properties/idleTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+if(data.coldStartMs !== undefined){
+let data9 = data.coldStartMs;
+if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+const err21 = {instancePath:instancePath+"/coldStartMs",schemaPath:"#/properties/coldStartMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(typeof data9 == "number"){
+if(data9 < 0 || isNaN(data9)){
+const err22 = {instancePath:instancePath+"/coldStartMs",schemaPath:"#/properties/coldStartMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+if(data.scaler !== undefined){
+let data10 = data.scaler;
+if(typeof data10 !== "string"){
+const err23 = {instancePath:instancePath+"/scaler",schemaPath:"#/properties/scaler/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(!((data10 === "queue-delay") || (data10 === "request-count"))){
+const err24 = {instancePath:instancePath+"/scaler",schemaPath:"#/properties/scaler/enum",keyword:"enum",params:{allowedValues: schema24.properties.scaler.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data.queueDelayMs !== undefined){
+let data11 = data.queueDelayMs;
+if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+const err25 = {instancePath:instancePath+"/queueDelayMs",schemaPath:"#/properties/queueDelayMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(typeof data11 == "number"){
+if(data11 < 0 || isNaN(data11)){
+const err26 = {instancePath:instancePath+"/queueDelayMs",schemaPath:"#/properties/queueDelayMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+if(data.jobsPerWorker !== undefined){
+let data12 = data.jobsPerWorker;
+if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
+const err27 = {instancePath:instancePath+"/jobsPerWorker",schemaPath:"#/properties/jobsPerWorker/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+if(typeof data12 == "number"){
+if(data12 < 1 || isNaN(data12)){
+const err28 = {instancePath:instancePath+"/jobsPerWorker",schemaPath:"#/properties/jobsPerWorker/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+}
+if(data.executionTimeoutMs !== undefined){
+let data13 = data.executionTimeoutMs;
+if(!((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13)))){
+const err29 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(typeof data13 == "number"){
+if(data13 > 604800000 || isNaN(data13)){
+const err30 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if(data13 < 5000 || isNaN(data13)){
+const err31 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 5000},message:"must be >= 5000"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+}
+if(data.requestsPerWorker !== undefined){
+let data14 = data.requestsPerWorker;
+if(!((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14)))){
+const err32 = {instancePath:instancePath+"/requestsPerWorker",schemaPath:"#/properties/requestsPerWorker/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+if(typeof data14 == "number"){
+if(data14 < 1 || isNaN(data14)){
+const err33 = {instancePath:instancePath+"/requestsPerWorker",schemaPath:"#/properties/requestsPerWorker/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err34 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
 }
 errors++;
 }
@@ -634,7 +815,7 @@ return errors === 0;
 validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const WorldOrder = validate59;
-const pattern4 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$", "u");
+const pattern5 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$", "u");
 
 function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -668,7 +849,7 @@ errors = vErrors.length;
 if(data.now !== undefined){
 let data1 = data.now;
 if(typeof data1 === "string"){
-if(!pattern4.test(data1)){
+if(!pattern5.test(data1)){
 const err1 = {instancePath:instancePath+"/now",schemaPath:"#/properties/now/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$"},message:"must match pattern \""+"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$"+"\""};
 if(vErrors === null){
 vErrors = [err1];
@@ -1117,8 +1298,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.clock === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "clock"},message:"must have required property '"+"clock"+"'"};
+if(data.addresses === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "addresses"},message:"must have required property '"+"addresses"+"'"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1127,9 +1308,8 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.id !== undefined){
-if(typeof data.id !== "string"){
-const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.clock === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "clock"},message:"must have required property '"+"clock"+"'"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1138,12 +1318,9 @@ vErrors.push(err5);
 }
 errors++;
 }
-}
-if(data.urls !== undefined){
-let data1 = data.urls;
-if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
-if(data1.serverless === undefined){
-const err6 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/required",keyword:"required",params:{missingProperty: "serverless"},message:"must have required property '"+"serverless"+"'"};
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+const err6 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1152,8 +1329,12 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(data1.restV1 === undefined){
-const err7 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/required",keyword:"required",params:{missingProperty: "restV1"},message:"must have required property '"+"restV1"+"'"};
+}
+if(data.urls !== undefined){
+let data1 = data.urls;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(data1.serverless === undefined){
+const err7 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/required",keyword:"required",params:{missingProperty: "serverless"},message:"must have required property '"+"serverless"+"'"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1162,8 +1343,8 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data1.restV1Schema === undefined){
-const err8 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/required",keyword:"required",params:{missingProperty: "restV1Schema"},message:"must have required property '"+"restV1Schema"+"'"};
+if(data1.restV1 === undefined){
+const err8 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/required",keyword:"required",params:{missingProperty: "restV1"},message:"must have required property '"+"restV1"+"'"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1172,8 +1353,8 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data1.restV2 === undefined){
-const err9 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/required",keyword:"required",params:{missingProperty: "restV2"},message:"must have required property '"+"restV2"+"'"};
+if(data1.restV1Schema === undefined){
+const err9 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/required",keyword:"required",params:{missingProperty: "restV1Schema"},message:"must have required property '"+"restV1Schema"+"'"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1182,9 +1363,8 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data1.serverless !== undefined){
-if(typeof data1.serverless !== "string"){
-const err10 = {instancePath:instancePath+"/urls/serverless",schemaPath:"#/properties/urls/properties/serverless/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.restV2 === undefined){
+const err10 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/required",keyword:"required",params:{missingProperty: "restV2"},message:"must have required property '"+"restV2"+"'"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1193,10 +1373,9 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-if(data1.restV1 !== undefined){
-if(typeof data1.restV1 !== "string"){
-const err11 = {instancePath:instancePath+"/urls/restV1",schemaPath:"#/properties/urls/properties/restV1/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.serverless !== undefined){
+if(typeof data1.serverless !== "string"){
+const err11 = {instancePath:instancePath+"/urls/serverless",schemaPath:"#/properties/urls/properties/serverless/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1206,9 +1385,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data1.restV1Schema !== undefined){
-if(typeof data1.restV1Schema !== "string"){
-const err12 = {instancePath:instancePath+"/urls/restV1Schema",schemaPath:"#/properties/urls/properties/restV1Schema/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.restV1 !== undefined){
+if(typeof data1.restV1 !== "string"){
+const err12 = {instancePath:instancePath+"/urls/restV1",schemaPath:"#/properties/urls/properties/restV1/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1218,9 +1397,9 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data1.restV2 !== undefined){
-if(typeof data1.restV2 !== "string"){
-const err13 = {instancePath:instancePath+"/urls/restV2",schemaPath:"#/properties/urls/properties/restV2/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.restV1Schema !== undefined){
+if(typeof data1.restV1Schema !== "string"){
+const err13 = {instancePath:instancePath+"/urls/restV1Schema",schemaPath:"#/properties/urls/properties/restV1Schema/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1230,9 +1409,9 @@ vErrors.push(err13);
 errors++;
 }
 }
-}
-else {
-const err14 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data1.restV2 !== undefined){
+if(typeof data1.restV2 !== "string"){
+const err14 = {instancePath:instancePath+"/urls/restV2",schemaPath:"#/properties/urls/properties/restV2/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1242,11 +1421,9 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.keys !== undefined){
-let data6 = data.keys;
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-if(data6.valid === undefined){
-const err15 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "valid"},message:"must have required property '"+"valid"+"'"};
+}
+else {
+const err15 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1255,8 +1432,12 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(data6.invalid === undefined){
-const err16 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "invalid"},message:"must have required property '"+"invalid"+"'"};
+}
+if(data.keys !== undefined){
+let data6 = data.keys;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(data6.valid === undefined){
+const err16 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "valid"},message:"must have required property '"+"valid"+"'"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1265,8 +1446,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data6.noAccess === undefined){
-const err17 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "noAccess"},message:"must have required property '"+"noAccess"+"'"};
+if(data6.invalid === undefined){
+const err17 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "invalid"},message:"must have required property '"+"invalid"+"'"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1275,8 +1456,8 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data6.secondUser === undefined){
-const err18 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "secondUser"},message:"must have required property '"+"secondUser"+"'"};
+if(data6.noAccess === undefined){
+const err18 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "noAccess"},message:"must have required property '"+"noAccess"+"'"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1285,9 +1466,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data6.valid !== undefined){
-if(typeof data6.valid !== "string"){
-const err19 = {instancePath:instancePath+"/keys/valid",schemaPath:"#/properties/keys/properties/valid/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data6.secondUser === undefined){
+const err19 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "secondUser"},message:"must have required property '"+"secondUser"+"'"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1296,10 +1476,9 @@ vErrors.push(err19);
 }
 errors++;
 }
-}
-if(data6.invalid !== undefined){
-if(typeof data6.invalid !== "string"){
-const err20 = {instancePath:instancePath+"/keys/invalid",schemaPath:"#/properties/keys/properties/invalid/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data6.valid !== undefined){
+if(typeof data6.valid !== "string"){
+const err20 = {instancePath:instancePath+"/keys/valid",schemaPath:"#/properties/keys/properties/valid/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1309,9 +1488,9 @@ vErrors.push(err20);
 errors++;
 }
 }
-if(data6.noAccess !== undefined){
-if(typeof data6.noAccess !== "string"){
-const err21 = {instancePath:instancePath+"/keys/noAccess",schemaPath:"#/properties/keys/properties/noAccess/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data6.invalid !== undefined){
+if(typeof data6.invalid !== "string"){
+const err21 = {instancePath:instancePath+"/keys/invalid",schemaPath:"#/properties/keys/properties/invalid/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1321,9 +1500,9 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data6.secondUser !== undefined){
-if(typeof data6.secondUser !== "string"){
-const err22 = {instancePath:instancePath+"/keys/secondUser",schemaPath:"#/properties/keys/properties/secondUser/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data6.noAccess !== undefined){
+if(typeof data6.noAccess !== "string"){
+const err22 = {instancePath:instancePath+"/keys/noAccess",schemaPath:"#/properties/keys/properties/noAccess/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1333,9 +1512,9 @@ vErrors.push(err22);
 errors++;
 }
 }
-}
-else {
-const err23 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data6.secondUser !== undefined){
+if(typeof data6.secondUser !== "string"){
+const err23 = {instancePath:instancePath+"/keys/secondUser",schemaPath:"#/properties/keys/properties/secondUser/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1345,12 +1524,9 @@ vErrors.push(err23);
 errors++;
 }
 }
-if(data.endpoints !== undefined){
-let data11 = data.endpoints;
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-for(const key0 in data11){
-if(typeof data11[key0] !== "string"){
-const err24 = {instancePath:instancePath+"/endpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/endpoints/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err24 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1360,14 +1536,56 @@ vErrors.push(err24);
 errors++;
 }
 }
-}
-else {
-const err25 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.endpoints !== undefined){
+let data11 = data.endpoints;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+for(const key0 in data11){
+if(typeof data11[key0] !== "string"){
+const err25 = {instancePath:instancePath+"/endpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/endpoints/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err25];
 }
 else {
 vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data.addresses !== undefined){
+let data13 = data.addresses;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+for(const key1 in data13){
+if(typeof data13[key1] !== "string"){
+const err27 = {instancePath:instancePath+"/addresses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/addresses/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/addresses",schemaPath:"#/properties/addresses/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
 }
 errors++;
 }
@@ -1380,19 +1598,19 @@ errors = vErrors.length;
 }
 }
 else {
-const err26 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err26];
+vErrors = [err29];
 }
 else {
-vErrors.push(err26);
+vErrors.push(err29);
 }
 errors++;
 }
 validate64.errors = vErrors;
 return errors === 0;
 }
-validate64.evaluated = {"props":{"id":true,"urls":true,"keys":true,"endpoints":true,"clock":true},"dynamicProps":false,"dynamicItems":false};
+validate64.evaluated = {"props":{"id":true,"urls":true,"keys":true,"endpoints":true,"addresses":true,"clock":true},"dynamicProps":false,"dynamicItems":false};
 
 export const Advance = validate66;
 
@@ -1684,7 +1902,7 @@ return errors === 0;
 validate67.evaluated = {"props":{"at":true,"direction":true,"method":true,"url":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
 export const WorldId = validate68;
-const pattern5 = new RegExp("^[a-z0-9-]+$", "u");
+const pattern6 = new RegExp("^[a-z0-9-]+$", "u");
 
 function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1697,7 +1915,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(typeof data === "string"){
-if(!pattern5.test(data)){
+if(!pattern6.test(data)){
 const err0 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]+$"},message:"must match pattern \""+"^[a-z0-9-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err0];

@@ -6,6 +6,7 @@ import { readApi } from '../openapi/read-api.ts';
 import { checkRules } from '../records/check-rules.ts';
 import type { LimitSource } from '../records/render-limits.ts';
 import { type RuleSource, ruleVocabulary } from '../records/render-rules.ts';
+import type { TransitionSource } from '../records/render-transitions.ts';
 import { parseDocument } from './parse-document.ts';
 import { listFolder, readText } from './read-folder.ts';
 import { readOperations } from './read-operations.ts';
@@ -23,6 +24,7 @@ export async function readSpecs(specs: string): Promise<Required<Sources>> {
     graphql: await readGraphqlSpec(specs),
     rules: await readRules(specs),
     limits: await readLimits(specs),
+    transitions: await readTransitions(specs),
   };
 }
 
@@ -44,6 +46,11 @@ async function readRules(specs: string): Promise<RuleSource> {
 async function readLimits(specs: string): Promise<LimitSource> {
   const { origin, value } = await readSpec(specs, 'limits.yaml');
   return { origin, limits: value };
+}
+
+async function readTransitions(specs: string): Promise<TransitionSource> {
+  const { origin, value } = await readSpec(specs, 'transitions.yaml');
+  return { origin, transitions: value };
 }
 
 async function readSpec(specs: string, name: string): Promise<{ origin: string; value: unknown }> {

@@ -2,6 +2,7 @@ import type { GraphqlSource } from '../graphql/graphql-source.ts';
 import type { Api } from '../openapi/document.ts';
 import type { LimitSource } from '../records/render-limits.ts';
 import type { RuleSource } from '../records/render-rules.ts';
+import type { TransitionSource } from '../records/render-transitions.ts';
 
 /** All that code is generated from, read and checked. What is absent is not generated. */
 export type Sources = {
@@ -9,4 +10,5 @@ export type Sources = {
   graphql?: GraphqlSource;
   rules?: RuleSource;
   limits?: LimitSource;
+  transitions?: TransitionSource;
 };

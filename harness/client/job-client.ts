@@ -6,8 +6,8 @@ import { describeFilled, type Filled } from './filled.ts';
 import { type JobRequest, longestAnswer, longestUpload, wireRequestOf } from './job-request.ts';
 import type { Pace } from './pace.ts';
 import type { Redact } from './redact.ts';
-import type { Role, Trace, TracedCall } from './trace.ts';
-import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts';
+import type { Role, Trace, TracedAnswer, TracedCall } from './trace.ts';
+import { type Transport, TransportError, type WireRequest } from './transport.ts';
 
 /** Calls the job API of one site under one clock, and keeps a trace. */
 export type JobClient = {
@@ -73,8 +73,9 @@ export function createJobClient(options: JobClientOptions): JobClient {
     try {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
       const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, patience, until));
-      Object.assign(traced, bracket, { answer: tracedAnswer(outcome, redact) });
-      return answerOf(request, outcome, bracket);
+      const answer = answerOf(request, outcome, bracket);
+      Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });
+      return answer;
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
       traced.failure = redact(error.message);
@@ -154,11 +155,16 @@ function submits({ operation }: JobRequest): boolean {
   return operation === 'run' || operation === 'runsync';
 }
 
-export function tracedAnswer(wire: WireAnswer, redact: Redact): NonNullable<TracedCall['answer']> {
+/** An answer as a trace shows it. */
+export function tracedAnswer(
+  { status, headers, text, json }: Pick<Answer, 'status' | 'headers' | 'text' | 'json'>,
+  redact: Redact,
+): TracedAnswer {
   return {
-    status: wire.status,
-    headers: redactAll(wire.headers, redact),
-    body: shownText(new TextDecoder().decode(wire.bytes), redact),
+    status,
+    headers: redactAll(headers, redact),
+    body: shownText(text, redact),
+    ...(text.length > longestKept ? { wasJson: json !== undefined } : {}),
   };
 }
 

@@ -79,8 +79,9 @@ export function createRestClient(options: RestClientOptions): RestClient {
     try {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
       const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, patience, until));
-      Object.assign(traced, bracket, { answer: tracedAnswer(outcome, redact) });
-      return restAnswerOf(request, outcome, bracket);
+      const answer = restAnswerOf(request, outcome, bracket);
+      Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });
+      return answer;
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
       traced.failure = redact(error.message);

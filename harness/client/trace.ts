@@ -21,9 +21,17 @@ export type TracedCall = {
   readonly filled?: Filled;
   sent: Instant;
   answered: Instant | undefined;
-  answer: { status: number; headers: Readonly<Record<string, string>>; body: string } | undefined;
+  answer: TracedAnswer | undefined;
   /** Why there is no answer. */
   failure: string | undefined;
+};
+
+/** An answer as a trace keeps it: of a long body the beginning, and then whether the whole of it was JSON. */
+export type TracedAnswer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly wasJson?: boolean;
 };
 
 /** What happened in a case, in the order in which we saw it. */
@@ -31,7 +39,18 @@ export type TraceEvent =
   | { readonly kind: 'call'; readonly call: TracedCall }
   | { readonly kind: 'end'; readonly call: TracedCall }
   | { readonly kind: 'time'; readonly to: Instant }
-  | { readonly kind: 'received'; readonly what: 'beacon' | 'webhook'; readonly body: string };
+  | {
+      readonly kind: 'received';
+      readonly what: 'beacon' | 'webhook';
+      readonly head?: Head;
+      readonly body: string;
+    };
+
+/** What came with a call that reached us: its method and which webhook it was, and its headers. */
+export type Head = {
+  readonly line: string;
+  readonly headers: readonly (readonly [string, string])[];
+};
 
 export type Trace = {
   readonly events: TraceEvent[];

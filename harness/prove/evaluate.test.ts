@@ -5,11 +5,17 @@ import { accusedIn, evaluateFault, isDead, notPassed, proofProblems } from './ev
 const run = resultOf({ id: 'job.run.accepts' });
 const wait = resultOf({ id: 'job.wait.honoured' });
 
-test('accused is who failed or was warned of', () => {
+test('accused is who failed, or was warned of where the level warns', () => {
   const results = (['pass', 'fail', 'warning', 'inconclusive', 'not-run', 'observed'] as const).map(
-    (verdict) => resultOf({ verdict, id: verdict === 'fail' ? 'job.run.accepts' : 'job.wait.honoured' }),
+    (verdict) =>
+      resultOf({
+        verdict,
+        id: verdict === 'fail' ? 'job.run.accepts' : 'auth.job.bare-key',
+        level: 'example',
+      }),
   );
-  expect(accusedIn(results)).toEqual(['job.run.accepts', 'job.wait.honoured']);
+  expect(accusedIn(results)).toEqual(['job.run.accepts', 'auth.job.bare-key']);
+  expect(accusedIn([resultOf({ verdict: 'warning', level: 'must' })])).toEqual([]);
   expect(notPassed(results)).toHaveLength(4);
   expect(accusedIn(undefined)).toEqual([]);
 });

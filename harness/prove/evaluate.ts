@@ -1,15 +1,16 @@
 import type { RuleId } from '../../generated/rules.ts';
 import type { RuleResult } from '../rule/result.ts';
+import { warned } from '../rule/verdict.ts';
 import { tooManyOfOneArea } from './catalog-problems.ts';
 import type { FaultRecord, Proof, ProvenFault } from './proof.ts';
 
 /** Results by the id of their trial. */
 export type Results = ReadonlyMap<string, readonly RuleResult[]>;
 
-/** Rules that a target was accused of: a `fail`, or a `warning` of a level that warns. */
+/** Rules that a target was accused of: a `fail`, or a `warning` of a level that warns. Another warning accuses nobody. */
 export function accusedIn(results: readonly RuleResult[] | undefined): RuleId[] {
   return (results ?? [])
-    .filter(({ verdict }) => verdict === 'fail' || verdict === 'warning')
+    .filter(({ verdict, level }) => verdict === 'fail' || (verdict === 'warning' && warned.has(level)))
     .map(({ id }) => id);
 }
 

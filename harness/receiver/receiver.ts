@@ -1,30 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UsageError } from '../errors.ts';
-
-/** A call that reached us. */
-export type Received = {
-  readonly what: 'beacon' | 'webhook';
-  readonly method: string;
-  readonly body: string;
-};
-
-/** What a mailbox answers a call with. */
-export type Respond = (call: Received) => unknown;
-
-/** An address of our own for one case. */
-export type Mailbox = {
-  /** Where probes report. */
-  readonly beacon: string;
-  /** Where webhooks go. */
-  readonly webhook: string;
-  readonly received: readonly Received[];
-  close(): void;
-};
+import { createMailbox, createSlot, type Mailbox, type MailboxOptions, type Slot } from './mailbox.ts';
+import { receive } from './receive.ts';
+import { silentPort } from './silent-port.ts';
 
 /** Listens for beacons and webhooks of all cases of a run. */
 export type Receiver = {
-  open(heard: (call: Received) => void, respond?: Respond): Mailbox;
+  open(options?: MailboxOptions): Mailbox;
   close(): Promise<void>;
 };
 
@@ -35,34 +18,31 @@ export type ReceiverOptions = {
   url: string | undefined;
 };
 
-type Slot = { received: Received[]; heard: (call: Received) => void; respond: Respond | undefined };
-
-/** Bodies beyond this many bytes are not read: beacons are small, and a webhook's payload is judged by nobody. */
-const mostBytes = 64 * 1024 * 1024;
-
 /** @throws UsageError when it can't listen there, or when nobody could tell how to reach it */
 export async function openReceiver(options: ReceiverOptions): Promise<Receiver> {
   assertReachable(options);
   const slots = new Map<string, Slot>();
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     void receive(slots, request, response).catch(() => response.destroy());
-  });
+  };
+  const server = createServer(listener);
   await listen(server, options.listen);
-  const { address, port } = server.address() as AddressInfo;
-  const base = options.url ?? `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+  const at = server.address() as AddressInfo;
+  const base = options.url ?? originOf(at);
   let opened = 0;
 
   return {
-    open(heard, respond) {
+    open(mailbox = {}) {
       const name = `m${++opened}`;
-      const slot: Slot = { received: [], heard, respond };
+      const slot = createSlot(mailbox);
       slots.set(name, slot);
-      return {
-        beacon: below(base, `/${name}/beacon`),
-        webhook: below(base, `/${name}/webhook`),
-        received: slot.received,
-        close: () => void slots.delete(name),
-      };
+      return createMailbox(slot, {
+        name,
+        base,
+        isDirect: options.url === undefined,
+        silentPort: () => silentPort(at, listener),
+        closed: () => void slots.delete(name),
+      });
     },
     async close() {
       server.closeAllConnections();
@@ -71,48 +51,14 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   };
 }
 
-/** The way to a mailbox, whatever a proxy on the way leaves of the path before it and of the query. */
-const ending = /\/(?<name>m\d+)\/(?<what>[^/?]*)(?:\?.*)?$/;
-
-/** An address that has a query keeps it: it may hold what lets a caller in. */
-function below(base: string, path: string): string {
-  const [address = '', ...query] = base.split('?');
-  return [`${address.replace(/\/$/, '')}${path}`, ...query].join('?');
+function originOf({ address, port }: AddressInfo): string {
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }
 
 /** An address that means every interface is none that a target could call. */
 function assertReachable({ listen: where, url }: ReceiverOptions): void {
   if (url !== undefined || !/^(0\.0\.0\.0|\[?::\]?):\d+$/.test(where)) return;
   throw new UsageError(`a receiver on ${where} needs a url by which the target reaches it`);
-}
-
-async function receive(
-  slots: Map<string, Slot>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { name = '', what } = ending.exec(request.url ?? '')?.groups ?? {};
-  const slot = slots.get(name);
-  if (slot === undefined || (what !== 'beacon' && what !== 'webhook')) {
-    response.writeHead(404).end();
-    return;
-  }
-  const call: Received = { what, method: request.method ?? '', body: await bodyOf(request) };
-  slot.received.push(call);
-  slot.heard(call);
-  response.writeHead(200, { 'content-type': 'application/json' });
-  response.end(JSON.stringify(slot.respond?.(call) ?? {}));
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > mostBytes) throw new Error('the body is too large');
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 async function listen(server: ReturnType<typeof createServer>, where: string): Promise<void> {

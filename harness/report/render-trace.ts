@@ -11,7 +11,8 @@ export function renderTrace(events: readonly TraceEvent[]): string[] {
     if (event.kind === 'call') return [sentLine(event.call, origin)];
     if (event.kind === 'end') return [endLine(event.call, origin)];
     if (event.kind === 'time') return [`${at(event.to, origin)}       the clock is moved here`];
-    return [`${' '.repeat(width)}       ${event.what} received: ${short(event.body)}`];
+    const call = event.what === 'webhook' && event.head ? ` ${event.head.line}` : '';
+    return [`${' '.repeat(width)}       ${event.what} received:${call} ${short(event.body)}`];
   });
 }
 

@@ -10,9 +10,13 @@ const fleeting = new Set(['date', 'connection', 'keep-alive', 'content-length'])
  */
 export function answerDigest(events: readonly TraceEvent[]): string {
   const settled = events.slice(0, events.findLastIndex(({ kind }) => kind === 'time') + 1);
-  const received = settled.flatMap((event) => (event.kind === 'received' ? [event.body] : []));
+  const received = settled.flatMap((event) => (event.kind === 'received' ? [heard(event)] : []));
   const answered = events.flatMap((event) => (event.kind === 'end' ? [legible(event.call)] : []));
   return digestOf([...answered, ...received.sort()]);
+}
+
+function heard({ head, body }: Extract<TraceEvent, { kind: 'received' }>): string {
+  return JSON.stringify([head, body]);
 }
 
 function legible({ sent, answered, answer, failure }: TracedCall): string {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Received } from '../receiver/receiver.ts';
-import { beaconsOf } from './beacons.ts';
+import type { Mailbox, Received } from '../receiver/mailbox.ts';
+import { beaconsOf, breaker } from './beacons.ts';
 import { Unjudged } from './outcomes.ts';
 
 function beaconsFrom(bodies: readonly string[], what: Received['what'] = 'beacon') {
-  const received = bodies.map((body) => ({ what, body, method: 'POST' }));
-  return beaconsOf({ beacon: 'http://here/m1/beacon', webhook: 'x', received, close: () => {} });
+  const received = bodies.map((body, index) => ({ what, body, begun: { earliest: index, latest: index } }));
+  return beaconsOf({ beacon: 'http://here/m1/beacon', received } as unknown as Mailbox);
 }
 
 const news = (event: string, job: unknown) => JSON.stringify({ event, job, at: 0 });
@@ -27,6 +27,15 @@ test.each(['', 'null', '[]', '7', '{"event":', news('pause', 'a'), news('start',
   },
 );
 
+test('tells when a job first began and last ended', () => {
+  const beacons = beaconsFrom([news('start', 'a'), news('end', 'a'), news('start', 'a'), news('end', 'a')]);
+  expect([beacons.startedAt('a'), beacons.endedAt('a')]).toEqual([
+    { earliest: 0, latest: 0 },
+    { earliest: 3, latest: 3 },
+  ]);
+  expect([beacons.startedAt('b'), beacons.endedAt('b')]).toEqual([undefined, undefined]);
+});
+
 test('a webhook is no beacon', () => {
   expect(beaconsFrom([news('start', 'a')], 'webhook').jobs()).toEqual([]);
 });
@@ -35,4 +44,32 @@ test('where the target can not reach us nothing can be judged', () => {
   const beacons = beaconsOf(undefined);
   expect(() => beacons.url).toThrow(Unjudged);
   expect(beacons.jobs()).toEqual([]);
+});
+
+test('an address tells which runs are to break, and how', () => {
+  const beacons = beaconsFrom([]);
+  expect(beacons.breaking('crash', 2)).toBe('http://here/m1/beacon.crash.2');
+});
+
+test('the first runs of each job are told to break', () => {
+  const respond = breaker();
+  const told = (job: string, event = 'start', orders = 'fail.2') =>
+    respond({ what: 'beacon', body: news(event, job), orders } as Received);
+
+  expect([told('a'), told('a', 'end'), told('a'), told('a')]).toEqual([
+    { do: 'fail' },
+    {},
+    { do: 'fail' },
+    {},
+  ]);
+  expect(told('b')).toEqual({ do: 'fail' });
+  expect(respond({ what: 'beacon', body: news('start', 'c') } as Received)).toEqual({});
+});
+
+test('news come no sooner than the clock said when they came', () => {
+  const beacons = beaconsFrom([news('end', 'b'), news('start', 'a')]);
+  expect(beacons.news()).toEqual([
+    { event: 'end', job: 'b', since: 0 },
+    { event: 'start', job: 'a', since: 1 },
+  ]);
 });

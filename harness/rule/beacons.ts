@@ -1,4 +1,5 @@
-import type { Mailbox } from '../receiver/receiver.ts';
+import type { Mailbox, Respond } from '../receiver/mailbox.ts';
+import type { Instant, Moment } from '../time/time.ts';
 import { Unjudged } from './outcomes.ts';
 
 /** What the probe reported to the mailbox of a case. @see specs/probe.md */
@@ -9,25 +10,65 @@ export type Beacons = {
   starts(jobId: string): number;
   /** How often a run of the job came to its end. */
   ends(jobId: string): number;
+  /** When the first run of the job reported its start, and the latest its end; undefined while none has. */
+  startedAt(jobId: string): Moment | undefined;
+  endedAt(jobId: string): Moment | undefined;
   /** The jobs whose runs have begun, in the order of their first start. */
   jobs(): string[];
+  /** Where the probe reports that is to break the first runs of its job so: it is told when they start. */
+  breaking(how: Breakage, runs: number): string;
+  /** All that was reported, in the order in which it came. */
+  news(): readonly HeardNews[];
 };
 
-type News = { event: 'start' | 'end'; job: string };
+/** How a run may be told to break. */
+export type Breakage = 'fail' | 'crash';
+
+export type News = { event: 'start' | 'end'; job: string };
+
+/** News, and an instant of the target's time before which they did not come. */
+export type HeardNews = News & { readonly since: Instant };
 
 export function beaconsOf(mailbox: Mailbox | undefined): Beacons {
   const news = (): News[] => (mailbox?.received ?? []).flatMap(newsIn);
   const count = (event: News['event'], job: string): number =>
     news().filter((one) => one.event === event && one.job === job).length;
+  const moments = (event: News['event'], job: string): Moment[] =>
+    (mailbox?.received ?? [])
+      .filter((call) => newsIn(call).some((one) => one.event === event && one.job === job))
+      .map(({ begun }) => begun);
   return {
     get url() {
-      if (mailbox === undefined)
-        throw new Unjudged('nothing-to-judge', "the target can't reach our receiver");
-      return mailbox.beacon;
+      return urlOf(mailbox);
     },
     starts: (jobId) => count('start', jobId),
     ends: (jobId) => count('end', jobId),
+    startedAt: (jobId) => moments('start', jobId)[0],
+    endedAt: (jobId) => moments('end', jobId).at(-1),
     jobs: () => [...new Set(news().map((one) => one.job))],
+    breaking: (how, runs) => urlOf(mailbox).replace(/\/beacon(?=\?|$)/, `/beacon.${how}.${runs}`),
+    news: () =>
+      (mailbox?.received ?? []).flatMap((call) =>
+        newsIn(call).map((one) => ({ ...one, since: call.begun.earliest })),
+      ),
+  };
+}
+
+function urlOf(mailbox: Mailbox | undefined): string {
+  if (mailbox === undefined) throw new Unjudged('nothing-to-judge', "the target can't reach our receiver");
+  return mailbox.beacon;
+}
+
+/** Answers the start of a run that is to break: the first ones of each job, as many as the address says. */
+export function breaker(): Respond {
+  const starts = new Map<string, number>();
+  return (call) => {
+    const [how, runs] = call.orders?.split('.') ?? [];
+    const [news] = newsIn(call);
+    if (how === undefined || news?.event !== 'start') return {};
+    const count = (starts.get(news.job) ?? 0) + 1;
+    starts.set(news.job, count);
+    return count <= Number(runs) ? { do: how } : {};
   };
 }
 

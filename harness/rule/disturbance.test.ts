@@ -23,6 +23,13 @@ describe('an answer that speaks for itself', () => {
   });
 });
 
+test('a long answer, of which the trace keeps the beginning, is what it was as a whole', () => {
+  const long = (wasJson: boolean) =>
+    tracedCall({ answer: { status: 200, headers: json, body: '{"output":"x…', wasJson } });
+  expect(disturbanceOf([long(true)])).toBeUndefined();
+  expect(disturbanceOf([long(false)])).toMatch(/not what its head says/);
+});
+
 describe('an answer that may be of somebody else', () => {
   test.each<[string, number, Record<string, string>, string, string]>([
     ['a 5xx', 503, json, '{}', '503'],

@@ -1,4 +1,4 @@
-import type { TracedCall } from '../client/trace.ts';
+import type { TracedAnswer, TracedCall } from '../client/trace.ts';
 
 /**
  * The calls of a case that got no answer which certainly is the service's own: none that is whole, a 5xx, which gateways
@@ -24,11 +24,11 @@ export function fateOf({ answer, failure }: TracedCall): string | undefined {
 }
 
 /** A success is JSON unless it says otherwise; so is whatever says that it is. Errors may look as they like. */
-function isGarbled({ status, headers, body }: NonNullable<TracedCall['answer']>): boolean {
+function isGarbled({ status, headers, body, wasJson }: TracedAnswer): boolean {
   const type = headers['content-type'] ?? '';
   const isSuccess = status >= 200 && status < 300 && status !== 204;
   const isPromised = type.includes('json') ? isSuccess || body !== '' : isSuccess && /^$|html/.test(type);
-  return isPromised && !isJson(body);
+  return isPromised && !(wasJson ?? isJson(body));
 }
 
 function isJson(text: string): boolean {

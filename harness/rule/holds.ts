@@ -117,7 +117,8 @@ export async function checkHolds<T>(
   /** Keeps what could be judged, or tells why it could not be. */
   async function judgeOutcome(candidate: Candidate<T>, outcome: CaseOutcome): Promise<Doubt | undefined> {
     if (outcome.verdict === 'unjudged') return { reason: outcome.unjudged! };
-    if (outcome.verdict === 'held') state.keep(candidate.text, outcome);
+    const isKnown = outcome.breach?.warns === true && state.warning !== undefined;
+    if (outcome.verdict === 'held' || isKnown) state.keep(candidate.text, outcome);
     else if (state.breach === undefined) return judgeBreach(candidate, outcome);
     return undefined;
   }
@@ -126,11 +127,14 @@ export async function checkHolds<T>(
     const confirmation = await confirm(runner, outcome, () => run(candidate), plan.shrinkFor);
     if (!confirmation.stands) return confirmation;
     state.keep(candidate.text, confirmation.outcome);
-    state.breach = { case: candidate, outcome: confirmation.outcome, confirmation, shrinks: 0 };
+    const found = { case: candidate, outcome: confirmation.outcome, confirmation, shrinks: 0 };
+    if (confirmation.outcome.breach?.warns) state.warning ??= found;
+    else state.breach ??= found;
     return undefined;
   }
 
   await Promise.all(Array.from({ length: Math.max(1, plan.atOnce) }, work));
+  state.breach ??= state.warning;
   if (state.breach !== undefined && plan.shrinkFor > 0 && !isList(domain)) {
     state.breach = await shrink(domain, plan, state.breach, run);
   }
@@ -162,6 +166,8 @@ function createState(wanted: number) {
     requests: 0,
     spent: false,
     breach: undefined as FoundBreach | undefined,
+    /** One that only warns: the search for others goes on. */
+    warning: undefined as FoundBreach | undefined,
     isOver(): boolean {
       const pending = this.tried - judged.length - unjudged.length;
       return (

@@ -42,6 +42,36 @@ test.each<[string, RuleId]>([
   expect(await bench.judge(oneCase(refused, {}, id))).toMatchObject({ verdict: 'warning', id });
 });
 
+describe('what the document suggests and does not demand', () => {
+  const suggesting = (cases: readonly number[]) =>
+    made('job.run.accepts', ({ holds }) =>
+      holds(cases, async (value, scene) => {
+        await accepted(scene);
+        scene.expect(value, 'a demand').toBeLessThan(5);
+        scene.suggests(() => scene.expect(value, 'a suggestion').toBeLessThan(2));
+      }),
+    );
+
+  test('only warns, whatever the level, and all cases are judged', async () => {
+    const result = await bench.judge(suggesting([0, 1, 2, 3]));
+    expect(result).toMatchObject({ verdict: 'warning', cases: 4, failure: { path: '2' } });
+    expect(result.failure?.message).toMatch('a suggestion');
+  });
+
+  test('hides no breach that comes later', async () => {
+    const result = await bench.judge(suggesting([0, 3, 4, 5]));
+    expect(result).toMatchObject({ verdict: 'fail', failure: { path: '3' } });
+  });
+
+  test('hides no breach of another property', async () => {
+    const check = made('job.run.accepts', async (scene) => {
+      await suggesting([3]).check(scene);
+      await suggesting([5]).check(scene);
+    });
+    expect(await bench.judge(check)).toMatchObject({ verdict: 'fail', failure: { path: '1/0' } });
+  });
+});
+
 test('a check of several properties tells in the path which one broke, and replays that one alone', async () => {
   const check = made('job.run.accepts', async ({ holds }) => {
     await holds([0, 1], (_, scene) => accepted(scene));

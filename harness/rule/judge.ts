@@ -203,6 +203,9 @@ function missingNeed(record: Rule, check: RuleCheck, options: JudgeOptions): str
   if (check.declares.hears && options.receiver === undefined) {
     return "the target can't reach our receiver (capabilities.receiver)";
   }
+  if (check.declares.sequential && options.target.concurrentHandler !== false) {
+    return 'the target profile does not say that its handlers take one job at a time (capabilities.concurrentHandler)';
+  }
   const unknown = unknownSetting(check, record, options.target);
   if (unknown !== undefined) return unknown;
   const least = check.declares.waits?.least ?? 0;

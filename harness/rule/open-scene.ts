@@ -7,17 +7,18 @@ import { createRestClient, type RestClient } from '../client/rest-client.ts';
 import { createTrace, type Trace } from '../client/trace.ts';
 import type { Transport } from '../client/transport.ts';
 import { SuiteError } from '../errors.ts';
-import type { Mailbox, Receiver } from '../receiver/receiver.ts';
+import type { Mailbox } from '../receiver/mailbox.ts';
+import type { Receiver } from '../receiver/receiver.ts';
 import type { EndpointName, Site } from '../target/site.ts';
 import type { Stage } from '../target/stage.ts';
 import type { CallClock, Duration, Time } from '../time/time.ts';
 import { abandonable, abandonableAll } from './abandonable.ts';
 import { isAssertionError, legibleMessage } from './assertion-error.ts';
-import { beaconsOf, newsIn } from './beacons.ts';
+import { beaconsOf, breaker, newsIn } from './beacons.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { createCountedExpect } from './counted-expect.ts';
 import { type Creations, createCreations } from './creations.ts';
-import { Breach, Unjudged } from './outcomes.ts';
+import { type Basis, Breach, Unjudged } from './outcomes.ts';
 import { isLacking, makePair } from './pair.ts';
 import { createRestCallers } from './rest-callers.ts';
 import { createRestScene, type RestScene } from './rest-scene.ts';
@@ -25,6 +26,7 @@ import type { Job, Scene, Sketch } from './scene.ts';
 import { createSceneSecrets, type SceneSecrets } from './scene-secrets.ts';
 import { settling } from './settling.ts';
 import { createSubmissions, type Submissions } from './submissions.ts';
+import { headOf, type Webhooks, webhooksOf } from './webhooks.ts';
 
 /** A scene and what the harness learns from it. */
 export type OpenScene = {
@@ -68,9 +70,14 @@ export function openScene(options: SceneOptions): OpenScene {
   const trace = createTrace();
   const end = new AbortController();
   const signal = AbortSignal.any([options.signal, end.signal]);
-  const mailbox = receiver?.open((call) => {
-    trace.events.push({ kind: 'received', what: call.what, body: redact(call.body) });
-    for (const { job } of newsIn(call)) submissions?.heard(job);
+  const mailbox = receiver?.open({
+    heard(call) {
+      const head = headOf(call, redact);
+      trace.events.push({ kind: 'received', what: call.what, head, body: redact(call.body) });
+      for (const { job } of newsIn(call)) submissions?.heard(job);
+    },
+    respond: breaker(),
+    clock: () => clock,
   });
   const { redact, learn, hide, names } = createSceneSecrets([...stage.secrets, ...addressesOf(mailbox)]);
   const polling = { again: false };
@@ -108,6 +115,7 @@ export function openScene(options: SceneOptions): OpenScene {
   };
   const { time, waited } = countingWaits(clock);
   const callers = createCallers(client, clock.kind === 'real');
+  const webhooks = webhooksOf(mailbox, hide);
   const restScene = createRestScene(createRestCallers(rest, clock.kind === 'real'));
   const scene = createScene(options, {
     callers,
@@ -116,6 +124,7 @@ export function openScene(options: SceneOptions): OpenScene {
     time,
     expect,
     mailbox,
+    webhooks,
     covered,
     observe,
   });
@@ -184,13 +193,14 @@ type Parts = {
   time: Time;
   expect: ExpectStatic;
   mailbox: Mailbox | undefined;
+  webhooks: Webhooks;
   covered: Set<string>;
   observe: Scene['observe'];
 };
 
 /** A check that fails while calls or waits of its own are under way leaves them behind. */
 function createScene(options: SceneOptions, parts: Parts): Scene {
-  const { callers, rest, clock, time, expect, mailbox, covered, observe } = parts;
+  const { callers, rest, clock, time, expect, mailbox, webhooks, covered, observe } = parts;
   const { stage, endpoint } = options;
   const request = (sketch: Sketch): JobRequest => fillIn(sketch, stage.site, endpoint);
   const to = (on: EndpointName | undefined, sketch: Sketch): JobRequest =>
@@ -221,6 +231,7 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
     time,
     expect,
     beacons: beaconsOf(mailbox),
+    webhooks,
     webhook: mailbox?.webhook,
     async exclusively() {
       if (stage.site.endpoints.exclusive === undefined) {
@@ -234,8 +245,9 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       abandonable(
         makePair({ baseline: settled.baseline, negative: settled.when }, baseline, negative, twins),
       ),
-    elapsed: (assertion) => (clock.kind === 'virtual' ? assertion() : elapsed(assertion)),
+    elapsed: (assertion) => (clock.kind === 'virtual' ? assertion() : judged(assertion, 'elapsed')),
     notBefore: (took, limit, what) => notBefore(clock, expect, took, limit, what),
+    suggests: (assertion) => judged(assertion, clock.kind === 'virtual' ? 'witnessed' : 'elapsed', true),
     cover: (label) => void covered.add(label),
     observe,
     offered(answer) {
@@ -254,15 +266,15 @@ function notBefore(clock: Time, expect: ExpectStatic, took: Duration, limit: Dur
   const assertion = () => expect(took, what).toBeGreaterThanOrEqual(limit);
   const isCertain = clock.kind === 'virtual' || took < limit * (1 - drift) - clock.tick;
   if (isCertain) assertion();
-  else elapsed(assertion);
+  else judged(assertion, 'elapsed');
 }
 
-function elapsed(assertion: () => void): void {
+function judged(assertion: () => void, basis: Basis, warns = false): void {
   try {
     assertion();
   } catch (error) {
     if (!isAssertionError(error)) throw error;
-    throw new Breach('elapsed', legibleMessage(error), error);
+    throw new Breach(basis, legibleMessage(error), error, warns);
   }
 }
 

@@ -10,10 +10,13 @@ export type Basis = 'witnessed' | 'elapsed' | 'transport';
 export class Breach extends Error {
   override readonly name = 'Breach';
   readonly basis: Basis;
+  /** Whether it only warns, whatever the level of the rule: the document suggests it and does not demand it. */
+  readonly warns: boolean;
 
-  constructor(basis: Basis, message: string, cause?: unknown) {
+  constructor(basis: Basis, message: string, cause?: unknown, warns = false) {
     super(message, { cause });
     this.basis = basis;
+    this.warns = warns;
   }
 }
 

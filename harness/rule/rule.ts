@@ -22,6 +22,8 @@ export type Declaration = {
    * lacks. Where the target profile does not tell, the rule is not run.
    */
   readonly setting?: 'unset' | 'known';
+  /** Whether it rests on workers that work on one job at a time: where the target profile does not say so, it is not run. */
+  readonly sequential?: true;
   /** Calls of the target, each ask of a `time.until` counted once. */
   readonly calls: number;
   /** Milliseconds of the target's time: the least that a case must be able to wait, and the most that one ever does. */

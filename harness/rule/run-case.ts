@@ -32,7 +32,7 @@ export type CaseRunner = {
 export type CaseOutcome = {
   readonly verdict: 'held' | 'breached' | 'unjudged';
   /** With a breach: what it rests on, and what was expected and came instead. */
-  readonly breach: { readonly basis: Basis; readonly message: string } | undefined;
+  readonly breach: { readonly basis: Basis; readonly message: string; readonly warns?: boolean } | undefined;
   readonly unjudged: Unjudged | undefined;
   /** Which of its calls were disturbed and how, as far as we can tell. @see disturbanceOf */
   readonly disturbance: string | undefined;
@@ -150,7 +150,8 @@ function breachIn(
     throw error instanceof SuiteError ? error : unexpected(error, redact);
   }
   const basis = disturbance === undefined ? (found?.basis ?? 'witnessed') : 'transport';
-  return { basis, message: shortened(redact(legibleMessage(error as Error))) };
+  const message = shortened(redact(legibleMessage(error as Error)));
+  return { basis, message, ...(found?.warns ? { warns: true } : {}) };
 }
 
 function unexpected(error: unknown, redact: Redact): SuiteError {

@@ -6,6 +6,7 @@ import type { Duration, Instant, Time } from '../time/time.ts';
 import type { Beacons } from './beacons.ts';
 import type { Place } from './pair.ts';
 import type { RestScene } from './rest-scene.ts';
+import type { Webhooks } from './webhooks.ts';
 
 /** A job that was taken, and the bracket of its submission in the target's time. */
 export type Job = { readonly id: string; readonly sent: Instant; readonly answered: Instant };
@@ -44,7 +45,9 @@ export type Scene = {
   readonly expect: ExpectStatic;
   /** What the probe of this case reported. */
   readonly beacons: Beacons;
-  /** Where this case hears webhooks; undefined when the target can't reach us. */
+  /** Webhooks that answer as the case orders. */
+  readonly webhooks: Webhooks;
+  /** Where this case hears webhooks, all answered 200; undefined when the target can't reach us. */
   readonly webhook: string | undefined;
   /** The base addresses of the target's interfaces. */
   readonly urls: Site['urls'];
@@ -65,6 +68,11 @@ export type Scene = {
    * clocks may drift apart is witnessed.
    */
   notBefore(took: Duration, limit: Duration, what: string): void;
+  /**
+   * The last assertion of a case, about what the document suggests and does not demand: its failure warns. On a clock
+   * that runs by itself it must be confirmed.
+   */
+  suggests(assertion: () => void): void;
   /** Notes that this case exercised something which the rule claims to cover. */
   cover(label: string): void;
   /** Records what the target does where the document leaves it open. */

@@ -15,7 +15,7 @@ export async function shrink<T>(
   run: (candidate: Candidate<T>) => Promise<CaseOutcome>,
 ): Promise<FoundBreach> {
   const end = performance.now() + plan.shrinkFor;
-  const { basis } = found.outcome.breach!;
+  const { basis, warns } = found.outcome.breach!;
   let smallest = found.outcome;
   let broken: { error: unknown } | undefined;
   let longest = 0;
@@ -27,7 +27,7 @@ export async function shrink<T>(
       return undefined;
     });
     longest = Math.max(longest, performance.now() - begun);
-    if (outcome?.breach?.basis !== basis) return;
+    if (outcome?.breach?.basis !== basis || outcome.breach.warns !== warns) return;
     if (troubleIn(outcome) !== troubleIn(found.outcome)) return;
     smallest = outcome;
     throw new Error('still breached');

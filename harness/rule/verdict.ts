@@ -6,7 +6,7 @@ import type { Failure, RuleResult, Verdict } from './result.ts';
 type Judgement = Pick<RuleResult, 'verdict' | 'reason' | 'blockedBy' | 'failure'>;
 
 /** Levels whose breach warns and does not fail the run. */
-const warned: ReadonlySet<Level> = new Set<Level>(['example', 'beta', 'disputed']);
+export const warned: ReadonlySet<Level> = new Set<Level>(['example', 'beta', 'disputed']);
 
 /**
  * Turns what happened into a verdict.
@@ -20,12 +20,14 @@ export function verdictOf(
   untried: readonly string[] = [],
 ): Judgement {
   if (missing !== undefined) return judgement('not-run', missing);
-  const breach = reports.find((report) => report.breach !== undefined)?.breach;
+  const breaches = reports.flatMap(({ breach }) => (breach === undefined ? [] : [breach]));
+  const breach = breaches.find(({ outcome }) => !outcome.breach?.warns) ?? breaches[0];
   if (breach !== undefined) {
     const failure = failureOf(breach, seed);
     if (record.level === 'open')
       return judgement('inconclusive', `an open rule can't be broken: ${failure.message}`);
-    return judgement(warned.has(record.level) ? 'warning' : 'fail', failure.message, { failure });
+    const warns = warned.has(record.level) || breach.outcome.breach?.warns;
+    return judgement(warns ? 'warning' : 'fail', failure.message, { failure });
   }
   const weak = reports.find((report) => !isEnough(report));
   if (weak !== undefined) return inconclusive(weak);

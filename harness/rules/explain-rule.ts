@@ -20,6 +20,7 @@ const needs: Record<Need, string> = {
   'second-key': 'a valid key without access to the resource',
   'second-user': 'a key of another user with access of its own',
   'second-endpoint': 'another endpoint of the same kind',
+  balanced: 'a load balancing endpoint whose workers serve the probe server of specs/probe.md',
   'v1-served': "that v1 is not yet retired by the target's clock",
   spend: 'leave to create something that costs money on a real target',
 };

@@ -19,6 +19,7 @@ export type Profile = {
     readonly spend?: boolean;
     readonly retriesMs?: number;
     readonly executionTimeoutMs?: ExecutionTimeouts;
+    readonly concurrentHandler?: boolean;
   };
   readonly slackMs?: number;
   readonly tickMs?: number;

@@ -40,6 +40,7 @@ export async function createSharedTarget(
     rate,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     executionTimeouts: profile.capabilities?.executionTimeoutMs ?? {},
+    concurrentHandler: profile.capabilities?.concurrentHandler,
     hasWorlds: false,
     async open() {
       const held = new Map<string, () => void>();

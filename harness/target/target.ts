@@ -26,6 +26,8 @@ export type Target = {
   /** How long automatic retries may take of a job whose attempts fail within 10 s, in milliseconds of its time. */
   readonly retries: Duration;
   readonly executionTimeouts: ExecutionTimeouts;
+  /** Whether a worker may work on several jobs at once; undefined where nobody says. @see interface 1 */
+  readonly concurrentHandler: boolean | undefined;
   /** Whether each case gets a world of its own, so that nothing is left behind. */
   readonly hasWorlds: boolean;
   open(order: StageOrder): Promise<Stage>;

@@ -58,6 +58,7 @@ export async function createWorldsTarget(
     rate: clock === 'virtual' ? undefined : speed,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     executionTimeouts: worldTimeouts,
+    concurrentHandler: false,
     hasWorlds: true,
     async open(order) {
       const worldOrder = worldOrderOf(options, order);

@@ -39,6 +39,7 @@ export function fakeTarget(
     rate,
     retries: 600_000,
     executionTimeouts: {},
+    concurrentHandler: false,
     hasWorlds: rate === undefined,
     open: async () => ({
       ...stage,
@@ -93,6 +94,7 @@ export function standingClock(moved: (to: Instant) => void): CallClock {
       await reach(deadline);
       return ask();
     },
+    hear: () => ({ earliest: now, latest: now }),
     async bracket(call) {
       const sent = now;
       const outcome = await call();

@@ -58,6 +58,10 @@ export function createRealTime({ rate, slack, tick, scaleUp = 0, signal }: RealT
         await reach(Math.min(now() + pause * rate, deadline));
       }
     },
+    hear() {
+      const instant = now();
+      return { earliest: instant, latest: instant };
+    },
     async bracket(call) {
       const sent = now();
       const outcome = await call();

@@ -26,8 +26,13 @@ export type Time = {
 /** The bracket around a call in the target's time. */
 export type Bracket = { sent: Instant; answered: Instant };
 
+/** Something that the target did between two instants: on a clock that runs by itself, when we heard of it. */
+export type Moment = { readonly earliest: Instant; readonly latest: Instant };
+
 /** A clock that calls are made under: it knows how many were begun and how many have ended. */
 export type CallClock = Time & {
   /** Makes a call and brackets it. Unless the clock moves just now, the call is begun before this returns. */
   bracket<T>(call: () => Promise<T>): Promise<{ outcome: T } & Bracket>;
+  /** Tells when what reaches us now happened. While a virtual clock moves `latest` is not final yet. */
+  hear(): Moment;
 };

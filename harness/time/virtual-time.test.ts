@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { TransportError } from '../client/transport.ts';
 import { ControlError } from '../target/control-client.ts';
 import { openBench } from '../testing/bench.ts';
 import { openWorld } from '../testing/open-world.ts';
+import type { CallClock, Moment } from './time.ts';
 
 const bench = await openBench();
 afterAll(bench.close);
@@ -181,6 +182,51 @@ describe('until', { timeout: 3000 }, () => {
     expect(await clock.until(async () => 'yes', start - 1)).toBe('yes');
     expect(await clock.until(() => Promise.resolve(undefined), start - 1)).toBeUndefined();
     expect(moves).toEqual([]);
+  });
+});
+
+describe('what is heard', () => {
+  async function heard(pass: (clock: CallClock, start: number) => Promise<unknown>) {
+    const { clock, start, call } = await openWorld(bench);
+    const mailbox = bench.receiver.open({ clock: () => clock });
+    onTestFinished(mailbox.close);
+    await call('POST', '/run', { input: { probe: { work: 1234, beacon: mailbox.beacon } } });
+    await pass(clock, start);
+    const since = ({ earliest, latest }: Moment) => [earliest - start, latest - start];
+    return mailbox.received.map(({ begun, ended }) => [since(begun), since(ended!)]);
+  }
+
+  test('has an exact instant when the clock goes from due event to due event', async () => {
+    const all = await heard((clock, start) => clock.until(async () => undefined, start + 5000));
+    expect(all).toEqual([
+      [
+        [0, 0],
+        [0, 0],
+      ],
+      [
+        [1234, 1234],
+        [1234, 1234],
+      ],
+    ]);
+  });
+
+  test('lies somewhere in the move when the clock goes further', async () => {
+    const [, end] = await heard((clock, start) => clock.reach(start + 5000));
+    expect(end).toEqual([
+      [0, 5000],
+      [0, 5000],
+    ]);
+  });
+
+  test('is not before what is due next, where that is known', async () => {
+    const [, end] = await heard(async (clock, start) => {
+      await clock.until(async () => (clock.now() > start ? true : undefined), start);
+      await clock.reach(start + 5000);
+    });
+    expect(end).toEqual([
+      [1234, 5000],
+      [1234, 5000],
+    ]);
   });
 });
 

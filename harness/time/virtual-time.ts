@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type ControlClient, ControlError, type WorldClock } from '../target/control-client.ts';
-import type { CallClock, Duration, Instant } from './time.ts';
+import type { CallClock, Duration, Instant, Moment } from './time.ts';
 
 export type VirtualTimeOptions = {
   control: ControlClient;
@@ -40,6 +40,9 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
   /** Calls that ended while the clock was moving: they get their instant when it stands still again. */
   const endedMeanwhile: Unbracketed[] = [];
   let callEnded = Promise.withResolvers<void>();
+  /** Between which instants the clock is now, and what was heard while it moved. */
+  let present: Moment = { earliest: clock.now, latest: clock.now };
+  const heardMeanwhile: { latest: Instant }[] = [];
 
   function end(call: Unbracketed): void {
     ended += 1;
@@ -51,12 +54,17 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
 
   async function move(to: Instant): Promise<void> {
     if (lost) throw new ControlError('a call broke on the way, so the clock can no longer be moved safely');
+    // Nothing happens before what is due next, if that is known.
+    const earliest = nextIsStale ? clock.now : Math.min(Math.max(clock.now, clock.next ?? to), to);
+    present = { earliest, latest: to };
     const next = await control.advance(worldId, { to, begun, seen: ended });
     while (ended < next.answered) await callEnded.promise;
     if (next.now !== clock.now) moved(next.now);
     clock = next;
     nextIsStale = false;
     for (const call of endedMeanwhile.splice(0)) call.answered = clock.now;
+    present = { earliest: clock.now, latest: clock.now };
+    for (const moment of heardMeanwhile.splice(0)) moment.latest = clock.now;
   }
 
   async function advance(to: Instant): Promise<void> {
@@ -111,6 +119,11 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
         if (nextIsStale) await advance(clock.now);
         await advance(Math.min(clock.next ?? deadline, deadline));
       }
+    },
+    hear() {
+      const moment = { ...present };
+      if (advancing !== undefined) heardMeanwhile.push(moment);
+      return moment;
     },
     async bracket(make) {
       while (advancing !== undefined) await advancing;

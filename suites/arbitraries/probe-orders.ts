@@ -6,6 +6,7 @@ export type ProbeOrders = {
   work?: Duration;
   yield?: unknown[];
   return?: unknown;
+  size?: number;
   fail?: { always: true } | { until: number };
   crash?: { always: true } | { until: number };
 };

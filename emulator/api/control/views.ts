@@ -19,6 +19,9 @@ export function viewWorld(world: World, calledAt?: string): WorldView {
     },
     keys: world.keys,
     endpoints: world.endpointIds,
+    addresses: Object.fromEntries(
+      [...world.balanced].map(([name, { paths }]) => [name, `${base}${paths[0]}`]),
+    ),
     clock: viewClock(world),
   };
 }

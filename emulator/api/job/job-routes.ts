@@ -69,9 +69,15 @@ export function retryJob(call: JobCall, endpoint: Endpoint, job: Job): Reply {
     : json(service.behaviour.acceptedStatus('retry'), outcome);
 }
 
-export function purge(call: JobCall, endpoint: Endpoint): Reply {
-  const removed = purgeQueue(endpoint, call.world.clock.now());
-  return json(call.world.service.behaviour.acceptedStatus('purgeQueue'), { removed, status: 'completed' });
+export async function purge(call: JobCall, endpoint: Endpoint): Promise<Reply> {
+  const { service, clock } = call.world;
+  const { behaviour, agenda } = service;
+  const before = behaviour.purges(endpoint).length;
+  const delay = behaviour.purgeDelay(endpoint);
+  let at = clock.now();
+  if (delay > 0) ({ at } = await parked(call, (tell) => agenda.at(at + delay, (then) => tell(then, true))));
+  const removed = purgeQueue(service, endpoint, at);
+  return json(behaviour.acceptedStatus('purgeQueue'), behaviour.purgeAnswer(removed, before, endpoint));
 }
 
 export function health(call: JobCall, endpoint: Endpoint): Reply {

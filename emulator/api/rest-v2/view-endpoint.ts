@@ -2,6 +2,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { Deployment, GpuWish } from '../../core/rest/records.ts';
 import type { View } from '../../core/rest/rest-behaviour.ts';
 import { moment, type RestContext } from '../rest/context.ts';
+import type { RestCall } from '../rest/rest-call.ts';
 import { secondsOf } from '../rest/seconds-of.ts';
 import { viewContainer } from './containers.ts';
 
@@ -15,7 +16,7 @@ export function viewEndpoint({ behaviour, at, call }: RestContext, one: Deployme
     id,
     name,
     type,
-    requestUrls: urlsOf(`${call.base}${call.world.jobApiPath}/${id}`, type),
+    requestUrls: urlsOf(addressOf(call, id), type),
     gpu: gpu === null ? null : viewGpu(gpu),
     ...(cpus.length === 0 ? {} : { cpu: cpus }),
     workers: { min: workersMin, max: workersMax, idleTimeout: secondsOf(idleTimeout) },
@@ -31,6 +32,11 @@ export function viewEndpoint({ behaviour, at, call }: RestContext, one: Deployme
 
 function viewGpu({ pools, excludedTypes, count, cudaVersions, minCudaVersion }: GpuWish): View {
   return { pools, excludedTypes, count, allowedCudaVersions: cudaVersions, minCudaVersion };
+}
+
+function addressOf({ base, world }: RestCall, id: string): string {
+  const balanced = [...world.balanced.values()].find(({ endpoint }) => endpoint.id === id);
+  return `${base}${balanced?.paths[0] ?? `${world.jobApiPath}/${id}`}`;
 }
 
 function urlsOf(base: string, type: Deployment['type']): View {

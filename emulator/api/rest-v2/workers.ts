@@ -33,7 +33,7 @@ export const workerHandlers = {
 
 function statusOf(worker: Worker): 'RUNNING' | 'IDLE' | 'INITIALIZING' {
   if (!worker.ready) return 'INITIALIZING';
-  return worker.run === undefined ? 'IDLE' : 'RUNNING';
+  return worker.runs.size === 0 ? 'IDLE' : 'RUNNING';
 }
 
 function viewWorker({ behaviour, at, now }: RestContext, { version }: Deployment, worker: Worker): View {

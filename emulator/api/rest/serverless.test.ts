@@ -6,7 +6,8 @@ type Endpoint = Record<string, unknown> & { id: string };
 const gpu = { pools: ['AMPERE_48'] };
 
 async function deploy(world: TestWorld, body: object = {}): Promise<Endpoint> {
-  const order = { name: 'e', image: 'i', gpu, ...body };
+  const scaling = { type: 'REQUEST_COUNT', requestCount: 1 };
+  const order = { name: 'e', image: 'i', gpu, scaling, ...body };
   const answer = await world.v2('POST /serverless', { body: order });
   expect(answer.status, answer.text).toBe(201);
   return answer.body as Endpoint;
@@ -48,6 +49,16 @@ describe('an endpoint made through REST is a live one', () => {
     expect(await workersOf(world, id)).toMatchObject([{ status: 'IDLE', uptimeSeconds: 8 }]);
     await world.pass(1);
     expect(await workersOf(world, id)).toEqual([]);
+  });
+
+  test('its scaler says when a worker is started', async () => {
+    const world = await openWorld();
+    const { id } = await deploy(world, { scaling: { type: 'QUEUE_DELAY', queueDelay: 2.5 } });
+    await world.run({ input: { probe: { work: 1000 } } }, id);
+    await world.pass(2499);
+    expect(await workersOf(world, id)).toEqual([]);
+    await world.pass(1);
+    expect(await workersOf(world, id)).toMatchObject([{ status: 'RUNNING' }]);
   });
 
   test('its time-out ends jobs', async () => {
@@ -161,6 +172,7 @@ test("the endpoints of a world are their users' own", async () => {
     'second',
     'exclusive',
     'limited',
+    'balanced',
   ]);
   const { id } = await deploy(world);
   expect((await world.v2(`GET /serverless/${id}/workers`, { key: world.keys.secondUser })).status).toBe(403);

@@ -4,7 +4,7 @@ import { dispatch, startMinimum } from '../dispatch.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { tellWatchers } from '../finish.ts';
 import type { Service } from '../service.ts';
-import { isFree, removeWorker } from '../workers.ts';
+import { isIdle, removeWorker } from '../workers.ts';
 import type { Deployment, EndpointSpec } from './records.ts';
 import { type Referrer, referenceProblem } from './references.ts';
 import { releaseOf } from './releases.ts';
@@ -72,10 +72,13 @@ export function deleteDeployment(service: Service, { id, endpoint }: Deployment,
   if (!service.estate.behaviour.forgets('endpoint', id)) return;
   service.estate.deployments.delete(id);
   service.endpoints.delete(id);
-  endpoint.queue.clear();
+  for (const job of [...endpoint.queue]) endpoint.queue.delete(job);
+  endpoint.nextLook?.cancel();
   for (const worker of [...endpoint.workers]) {
-    if (worker.run !== undefined) service.ports.stopRun(worker.run);
-    worker.run?.limit?.cancel();
+    for (const run of worker.runs) {
+      service.ports.stopRun(run);
+      run.limit?.cancel();
+    }
     removeWorker(endpoint, worker, now);
   }
   for (const job of endpoint.jobs.values()) {
@@ -91,7 +94,7 @@ function govern(service: Service, { endpoint, spec }: Deployment, now: Instant):
   const { settings, workers } = endpoint;
   delete settings.executionTimeout;
   Object.assign(settings, service.estate.behaviour.queueSettings(spec));
-  const surplus = workers.filter(isFree).slice(0, Math.max(0, workers.length - settings.workersMax));
+  const surplus = workers.filter(isIdle).slice(0, Math.max(0, workers.length - settings.workersMax));
   for (const worker of surplus) removeWorker(endpoint, worker, now);
   startMinimum(service, endpoint, now);
   dispatch(service, endpoint, now);

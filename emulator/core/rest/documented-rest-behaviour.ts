@@ -1,6 +1,6 @@
 import { limits } from '../../../generated/limits.ts';
-import type { EndpointSettings } from '../endpoint.ts';
-import type { EndpointSpec, PodAction, PodStatus } from './records.ts';
+import type { EndpointSettings, Scaler } from '../endpoint.ts';
+import type { EndpointSpec, PodAction, PodStatus, Scaling } from './records.ts';
 import type { RestBehaviour, RestCaller, RestPlace } from './rest-behaviour.ts';
 import type { RestRefusal, RestRefusalKind } from './rest-refusal.ts';
 
@@ -134,9 +134,16 @@ const statusesAfter: Record<PodAction, PodStatus> = {
 };
 
 /** @see interface 2.2 for the range that a limit on run time keeps to */
-function queueSettings({ workersMin, workersMax, idleTimeout, timeout }: EndpointSpec) {
-  const settings: Partial<EndpointSettings> = { workersMin, workersMax, idleTimeout };
+function queueSettings({ workersMin, workersMax, idleTimeout, timeout, scaling }: EndpointSpec) {
+  const scaler = scalerOf(scaling);
+  const settings: Partial<EndpointSettings> = { workersMin, workersMax, idleTimeout, scaler };
   if (timeout === null) return settings;
   const { minimum, maximum } = limits.executionTimeout;
   return { ...settings, executionTimeout: Math.min(Math.max(timeout, minimum), maximum) };
+}
+
+function scalerOf(scaling: Scaling): Scaler {
+  return scaling.type === 'QUEUE_DELAY'
+    ? { kind: 'queue-delay', delay: scaling.queueDelay * 1000 }
+    : { kind: 'request-count', jobs: scaling.requestCount };
 }

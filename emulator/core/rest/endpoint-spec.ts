@@ -1,9 +1,9 @@
 import type { EndpointSettings } from '../endpoint.ts';
-import type { EndpointSpec } from './records.ts';
+import type { EndpointSpec, Scaling } from './records.ts';
 
 /** What the books say of an endpoint that came with its world. */
 export function specOf(name: string, settings: EndpointSettings): EndpointSpec {
-  const { workersMin, workersMax, idleTimeout, executionTimeout } = settings;
+  const { workersMin, workersMax, idleTimeout, executionTimeout, scaler } = settings;
   const pools = ['AMPERE_48'];
   const typeIds = ['NVIDIA A40', 'NVIDIA RTX A6000'];
   return {
@@ -16,12 +16,18 @@ export function specOf(name: string, settings: EndpointSettings): EndpointSpec {
     workersMin,
     workersMax,
     idleTimeout,
-    scaling: { type: 'QUEUE_DELAY', queueDelay: 4 },
+    scaling: scalingOf(scaler),
     dataCenterIds: [],
     networkVolumes: [],
     flashboot: 'OFF',
     timeout: executionTimeout ?? null,
   };
+}
+
+/** A worker for each job at once is as near as it can be told to the shortest delay. */
+function scalingOf(scaler: EndpointSettings['scaler']): Scaling {
+  if (scaler?.kind === 'request-count') return { type: 'REQUEST_COUNT', requestCount: scaler.jobs };
+  return { type: 'QUEUE_DELAY', queueDelay: Math.max(0.5, (scaler?.delay ?? 0) / 1000) };
 }
 
 /** What a container is that names nothing but its image. */

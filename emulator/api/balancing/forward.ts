@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { request as requestSecurely } from 'node:https';
+import type { Readable } from 'node:stream';
+import { endToEnd, valuesOf } from './headers.ts';
+import type { BalancedCall, PassedAnswer } from './pass.ts';
+import { WorkerFailure } from './worker-failure.ts';
+
+/**
+ * Makes a call at a worker's server, once and over a connection of its own, and gives the answer when its head is there.
+ * The body goes on as it comes, either way.
+ * @param timeout real milliseconds until the head
+ * @throws WorkerFailure when no head comes
+ */
+export async function forward(origin: string, call: BalancedCall, timeout: number): Promise<PassedAnswer> {
+  const onward = begin(origin, call);
+  const timer = setTimeout(() => onward.destroy(slow(timeout)), timeout);
+  // Whoever waits for the head is told; later failures end the answer's body.
+  onward.on('error', () => {});
+  try {
+    sendBody(call.body, onward);
+    const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+    return { status: answer.statusCode!, headers: endToEnd(answer.rawHeaders), body: answer };
+  } catch (cause) {
+    throw failureOf(cause);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function begin(origin: string, { method, target, headers, body, signal }: BalancedCall): ClientRequest {
+  const make = origin.startsWith('https:') ? requestSecurely : request;
+  return make(origin, {
+    ...{ agent: false, method, path: target, signal },
+    headers: [...headers, ...framing(headers, body)],
+  });
+}
+
+/** A body that came without its length goes on so; a call without a body says that it has none. */
+function framing(headers: readonly string[], body: Readable | undefined): string[] {
+  if (body === undefined)
+    return valuesOf(headers, 'content-length').length > 0 ? [] : ['content-length', '0'];
+  return valuesOf(headers, 'content-length').length > 0 ? [] : ['transfer-encoding', 'chunked'];
+}
+
+function sendBody(body: Readable | undefined, onward: ClientRequest): void {
+  if (body === undefined) {
+    onward.end();
+    return;
+  }
+  body.once('error', () => onward.destroy());
+  body.pipe(onward);
+}
+
+function slow(timeout: number): WorkerFailure {
+  return new WorkerFailure('slow', `the worker's server did not answer within ${timeout} ms`);
+}
+
+function failureOf(cause: unknown): WorkerFailure {
+  if (cause instanceof WorkerFailure) return cause;
+  const { code, message } = cause as NodeJS.ErrnoException;
+  return code === 'ECONNREFUSED'
+    ? new WorkerFailure('refused', "the worker's server takes no connection", cause)
+    : new WorkerFailure('hung-up', `the worker's server hung up: ${message}`, cause);
+}

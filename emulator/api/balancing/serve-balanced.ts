@@ -1,0 +1,111 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { letIn } from '../../core/access.ts';
+import type { World } from '../../world/world.ts';
+import type { Worlds } from '../../world/worlds.ts';
+import { refusalReply } from '../job/refusal-reply.ts';
+import { json, type Reply } from '../reply.ts';
+import { sayContinue } from '../service/continue.ts';
+import { worldAt } from '../world-of.ts';
+import { asNullTarget } from './as-null-target.ts';
+import { endToEnd } from './headers.ts';
+import { ownAnswer } from './own-answer.ts';
+import type { BalancedCall, PassedAnswer } from './pass.ts';
+import { passToWorker } from './pass-to-worker.ts';
+import { failureStatuses, WorkerFailure } from './worker-failure.ts';
+import { writeAnswer } from './write-answer.ts';
+
+/** Takes the calls of load balancing endpoints out before any route sees them: they pass as they came. */
+export function serveBalanced(server: Server, worlds: Worlds): void {
+  const routes = server.listeners('request');
+  server.removeAllListeners('request');
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const visited = visit(request, worlds);
+    if (visited === undefined) for (const route of routes) route.call(server, request, response);
+    else void answer(visited, request, response).catch(() => response.destroy());
+  });
+}
+
+type Visited = Pick<BalancedCall, 'world' | 'balanced' | 'target' | 'wholeTarget'>;
+
+/** The endpoint that a call is for, and what is left of its target below the endpoint's address. */
+function visit(request: IncomingMessage, worlds: Worlds): Visited | undefined {
+  const { world, url } = worldAt(request, worlds);
+  for (const balanced of world?.balanced.values() ?? []) {
+    const path = balanced.paths.find(
+      (one) => url === one || url.startsWith(`${one}/`) || url.startsWith(`${one}?`),
+    );
+    if (path === undefined) continue;
+    const rest = url.slice(path.length);
+    return {
+      world: world!,
+      balanced,
+      target: rest.startsWith('/') ? rest : `/${rest}`,
+      wholeTarget: request.url!,
+    };
+  }
+  return undefined;
+}
+
+/** The call holds its world's time still until it is answered or given up. */
+async function answer(visited: Visited, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { world } = visited;
+  const { method = '', url = '' } = request;
+  const task = world.activity.arrive(`the call ${method} ${url}`);
+  const entry = world.log.add({ at: world.clock.now(), direction: 'in', method, url });
+  const gone = new AbortController();
+  response.once('close', () => {
+    gone.abort();
+    task.end();
+  });
+  world.ended.addEventListener('abort', () => response.destroy(), { signal: gone.signal });
+  sayContinue(request, response);
+  const honest = () => answerHonestly(visited, request, AbortSignal.any([gone.signal, world.ended]));
+  const given =
+    world.nullTarget === undefined
+      ? await honest()
+      : await asNullTarget(world.nullTarget, { request, task }, honest);
+  if (given === 'cut') {
+    response.destroy();
+    return;
+  }
+  entry.status = given.status;
+  await writeAnswer(request, response, given);
+}
+
+/** What a worker answers, or the balancer in its place. */
+async function answerHonestly(
+  visited: Visited,
+  request: IncomingMessage,
+  signal: AbortSignal,
+): Promise<PassedAnswer> {
+  const { world, balanced } = visited;
+  const { method = '', headers, rawHeaders } = request;
+  const authorization = letIn(world.service, balanced.endpoint, headers.authorization);
+  if (typeof authorization !== 'string') return own(world, refusalReply(world, undefined, authorization));
+  const call: BalancedCall = {
+    ...visited,
+    method,
+    headers: endToEnd(rawHeaders, ['authorization', 'expect']),
+    authorization,
+    body: hasBody(request) ? request : undefined,
+    signal,
+  };
+  try {
+    return await world.balance(passToWorker)(call);
+  } catch (error) {
+    return own(world, failureReply(error));
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function own(world: World, reply: Reply): PassedAnswer {
+  return ownAnswer(world.answer(reply));
+}
+
+function failureReply(error: unknown): Reply {
+  if (error instanceof WorkerFailure) return json(failureStatuses[error.kind], { error: error.message });
+  return json(500, { error: error instanceof Error ? error.message : String(error) });
+}

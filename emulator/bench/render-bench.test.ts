@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { renderAgenda, renderCalls } from './render-bench.ts';
+
+test('what the jobs did, how long it took and how much memory', () => {
+  const counts = {
+    ...{ submitted: 1000, pickedUp: 2000, retried: 1000, completed: 1000, webhooks: 1000, expired: 1000 },
+    ...{ deleted: 0, left: 0, events: 4100, days: 6.8125 },
+  };
+  expect(renderAgenda(counts, 500, 104_857_600)).toBe(
+    '1,000 jobs over 6.81 days: 2,000 attempts, 1,000 retried, 1,000 completed, 1,000 webhooks, 1,000 expired, ' +
+      '0 deleted by their ttl, 0 left\n0.50 s, 4,100 events, 8,200 events/s, peak memory 100 MiB',
+  );
+});
+
+test('how many calls of each operation a second', () => {
+  expect(renderCalls([{ operation: 'run', calls: 3000, ms: 2000 }])).toBe(
+    '/run: 3,000 calls in 2.00 s, 1,500 calls/s',
+  );
+});

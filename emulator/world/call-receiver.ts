@@ -1,0 +1,55 @@
+import type { Duration, Entry } from '../core/agenda.ts';
+import type { WebhookCall, WebhookOutcome } from '../core/webhook.ts';
+import type { Task } from './activity.ts';
+import type { Clock } from './clock.ts';
+import type { Egress } from './egress.ts';
+
+/** How long a receiver may be silent, in real milliseconds. */
+const longestSilence: Duration = 2000;
+/** How long one is waited for that has said that it is at it, in milliseconds of the world's time. */
+const longestWork: Duration = 30_000;
+/** The interim answer that says so: no other stops the real time-out. */
+const processing = 102;
+
+type Way = { clock: Clock; egress: Egress; task: Task; ended: AbortSignal };
+
+/**
+ * Calls a webhook's receiver once. A receiver that answers 102 first is waited for in the world's time: the call is
+ * parked, so that a virtual clock may move on, and a receiver that hangs costs no real time.
+ */
+export async function callReceiver({ url, request }: WebhookCall, way: Way): Promise<WebhookOutcome> {
+  const { clock, egress, task, ended } = way;
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), longestSilence);
+  let end: Entry | undefined;
+
+  function informed(status: number): void {
+    if (status !== processing || end !== undefined) return;
+    clearTimeout(timer);
+    end = clock.agenda.at(clock.now() + longestWork, () => {
+      task.resume();
+      giveUp.abort();
+    });
+    task.park();
+  }
+
+  try {
+    const signal = AbortSignal.any([giveUp.signal, ended]);
+    return { ended: 'answered', status: await egress.call(url, { ...request, signal, informed }) };
+  } catch (error) {
+    return { ended: giveUp.signal.aborted || ended.aborted ? 'timed-out' : endIn(error) };
+  } finally {
+    clearTimeout(timer);
+    end?.cancel();
+    task.resume();
+  }
+}
+
+/** What the way to the receiver throws when nobody is there. */
+const nobodyThere = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL']);
+
+function endIn(error: unknown): 'hung-up' | 'refused' | 'impossible' {
+  const { code = '' } = error as { code?: string };
+  if (nobodyThere.has(code)) return 'refused';
+  return /^(E|HPE_|UND_ERR_(SOCKET|HEADERS|BODY|RES|CONNECT))/.test(code) ? 'hung-up' : 'impossible';
+}

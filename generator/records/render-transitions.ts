@@ -1,0 +1,9 @@
+import { generatedModule } from '../header.ts';
+import { literal } from '../literal.ts';
+
+export type TransitionSource = { origin: string; transitions: unknown };
+
+/** The job states and the moves between them, as constants. */
+export function renderTransitions({ origin, transitions }: TransitionSource): string {
+  return generatedModule(origin, `export const transitions = ${literal(transitions)} as const;`);
+}

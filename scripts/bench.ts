@@ -1,0 +1,33 @@
+import { Argument, Command } from 'commander';
+import { renderAgenda, renderCalls } from '../emulator/bench/render-bench.ts';
+import { runAgenda } from '../emulator/bench/run-agenda.ts';
+import { runCalls } from '../emulator/bench/run-calls.ts';
+import { integer } from './options.ts';
+
+type Options = { jobs: number; workers: number; calls: number; connections: number };
+
+const benches: Readonly<Record<string, (options: Options) => Promise<string>>> = { agenda, calls };
+
+export function benchCommand(): Command {
+  return new Command('bench')
+    .description('Measure the emulator: agenda, 7 days of jobs in its core; calls, its HTTP on loopback.')
+    .addArgument(new Argument('<what>', 'what to measure').choices(Object.keys(benches)))
+    .option('--jobs <number>', 'agenda: how many jobs live at once', integer(1, 10_000_000), 100_000)
+    .option('--workers <number>', 'agenda: how many workers they have', integer(1, 10_000), 100)
+    .option('--calls <number>', 'calls: how many of each operation', integer(1, 1_000_000), 10_000)
+    .option('--connections <number>', 'calls: over how many connections at once', integer(1, 1000), 20)
+    .action(async (what: string, options: Options) => {
+      process.stdout.write(`${await benches[what]!(options)}\n`);
+    });
+}
+
+async function agenda({ jobs, workers }: Options): Promise<string> {
+  const begun = performance.now();
+  const counts = runAgenda({ jobs, workers, days: 7 });
+  const ms = performance.now() - begun;
+  return renderAgenda(counts, ms, process.resourceUsage().maxRSS * 1024);
+}
+
+async function calls(options: Options): Promise<string> {
+  return renderCalls(await runCalls(options));
+}

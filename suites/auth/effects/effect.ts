@@ -1,0 +1,28 @@
+import { toStringMethod } from 'fast-check';
+import type { Need } from '../../../generated/rules.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Lack } from '../job/refusals.ts';
+
+/** A call that changes something, whichever interface it is of, and how to see whether it did. */
+export type Effect = {
+  readonly name: string;
+  /** What the target must offer for it, besides what the rule needs. */
+  readonly needs?: readonly Need[];
+  /** Sets the scene in which the call would have an effect. */
+  prepare(scene: Scene): Promise<Prepared>;
+  /** Cases are shown by the name. */
+  [toStringMethod](): string;
+};
+
+type Prepared = {
+  /** Makes the call as somebody who lacks the right to it, and gives the status of the answer. */
+  refused(lack: Lack): Promise<{ readonly status: number }>;
+  /** Asserts that nothing has changed. @throws Unjudged when that can't be told any more */
+  unchanged(): Promise<void>;
+  /** Makes it with the valid key. Whether it has its effect: else the absence of one before proves nothing. */
+  takesEffect(): Promise<boolean>;
+};
+
+export function effect(name: string, needs: readonly Need[], prepare: Effect['prepare']): Effect {
+  return { name, needs, prepare, [toStringMethod]: () => name };
+}

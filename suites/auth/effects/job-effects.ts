@@ -1,0 +1,158 @@
+import type { Answer } from '../../../harness/client/answer.ts';
+import type { Scene, Sketch } from '../../../harness/rule/scene.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { isUnfinished, judgedCall, unending, untilState } from '../../job/jobs.ts';
+import { removedIn } from '../../job/purge/purging.ts';
+import { occupy } from '../../job/queue/waiting.ts';
+import type { Lack } from '../job/refusals.ts';
+import { type Effect, effect } from './effect.ts';
+
+/** How long a job may take to start that nobody may see start. */
+const hiddenStart = 1000;
+const shortTtl = 10_000;
+
+/** What calls of the job API make or change. @see interface 3, 4.1 */
+export const jobEffects: readonly Effect[] = [
+  effect('run', ['probe', 'webhook'], (scene) => submitting('run', scene)),
+  effect('runsync', ['probe', 'webhook'], (scene) => submitting('runsync', scene)),
+  effect('cancel of a running job', ['probe'], (scene) => cancelling(false, scene)),
+  effect('cancel of a waiting job', ['probe', 'exclusive'], (scene) => cancelling(true, scene)),
+  effect('retry', ['probe'], retrying),
+  effect('purge-queue', ['probe', 'exclusive'], purging),
+  effect('status with a ttl', ['probe'], shortening),
+  effect('stream', ['probe'], streaming),
+];
+
+/** Makes the call, as somebody who lacks the right to it or with the valid key. */
+function caller(sketch: Sketch, scene: Scene) {
+  return (lack?: Lack): Promise<Answer> => judgedCall({ ...scene.request(sketch), ...lack }, scene);
+}
+
+/** Time enough for what a case looks at, in which a job must not end. */
+function longWork({ time }: Scene): Duration {
+  return 60_000 + 4 * time.slack + (time.kind === 'virtual' ? 0 : time.ample);
+}
+
+async function submitting(operation: 'run' | 'runsync', scene: Scene): ReturnType<Effect['prepare']> {
+  const { beacons, time, expect } = scene;
+  const make = caller({ operation, body: { input: probing({ beacon: beacons.url }) } }, scene);
+  return {
+    refused: make,
+    async unchanged() {
+      await time.reach(time.now() + hiddenStart + time.slack);
+      expect(beacons.jobs(), 'the jobs that run, of one refused').toEqual([]);
+    },
+    async takesEffect() {
+      await make();
+      const started = await time.until(async () => beacons.jobs()[0], time.now() + time.ample);
+      if (started === undefined) return false;
+      await time.reach(time.now() + hiddenStart + time.slack);
+      expect(beacons.jobs().length, 'the jobs that run, of one taken and one refused').toBe(1);
+      return true;
+    },
+  };
+}
+
+async function cancelling(waits: boolean, scene: Scene): ReturnType<Effect['prepare']> {
+  const { given, when, time, expect, unjudged } = scene;
+  const on = waits ? 'exclusive' : undefined;
+  const work = longWork(scene);
+  if (waits) await occupy(work, scene);
+  const job = await given.run(unending(work), on);
+  await untilState(job, [waits ? 'IN_QUEUE' : 'IN_PROGRESS'], scene, on === undefined ? {} : { on });
+  const sketch = { operation: 'cancel', jobId: job.id } as const;
+  const make = caller(on === undefined ? sketch : { ...sketch, endpoint: on }, scene);
+  return {
+    refused: make,
+    async unchanged() {
+      await time.reach(time.now() + time.slack + time.tick);
+      const after = await when.status(job.id, on);
+      if (after.answered >= job.sent + work) unjudged('the job may have ended by itself');
+      expect(after).toBeFound();
+      expect(isUnfinished(after), `unfinished after a refused cancel: ${after.text}`).toBe(true);
+    },
+    takesEffect: async () => (await make()).record.status === 'CANCELLED',
+  };
+}
+
+async function retrying(scene: Scene): ReturnType<Effect['prepare']> {
+  const { given, when, time, expect } = scene;
+  const job = await given.run({ input: probing({ fail: { always: true } }) });
+  await untilState(job, ['FAILED'], scene);
+  const make = caller({ operation: 'retry', jobId: job.id }, scene);
+  return {
+    refused: make,
+    async unchanged() {
+      for (const later of [0, time.slack + time.tick]) {
+        await time.reach(time.now() + later);
+        const after = await when.status(job.id);
+        expect(after.record, 'the job after a refused retry').toMatchObject({ status: 'FAILED' });
+      }
+    },
+    takesEffect: async () => (await make()).status < 300,
+  };
+}
+
+async function purging(scene: Scene): ReturnType<Effect['prepare']> {
+  const { given, when, time, expect, unjudged } = scene;
+  const work = longWork(scene);
+  const blocker = await occupy(work, scene);
+  const job = await given.run(unending(0), 'exclusive');
+  await untilState(job, ['IN_QUEUE'], scene, { on: 'exclusive' });
+  const make = caller({ operation: 'purgeQueue', endpoint: 'exclusive' }, scene);
+  return {
+    refused: make,
+    async unchanged() {
+      await time.reach(time.now() + time.slack + time.tick);
+      const after = await when.status(job.id, 'exclusive');
+      if (after.answered >= blocker.sent + work) unjudged('the worker may have been free');
+      expect(after).toBeFound();
+      expect(after.record, 'the job after a refused purge').toMatchObject({ status: 'IN_QUEUE' });
+    },
+    takesEffect: async () => (removedIn(await make()) ?? 0) > 0,
+  };
+}
+
+/** From submission or from the call: the job must outlive what the refused call would have set. */
+async function shortening(scene: Scene): ReturnType<Effect['prepare']> {
+  const { given, when, time, expect } = scene;
+  const work = longWork(scene) + shortTtl;
+  const job = await given.run(unending(work));
+  await untilState(job, ['IN_PROGRESS'], scene);
+  const ttl = Math.ceil(Math.max(shortTtl, time.now() - job.sent + 4 * time.slack));
+  const make = caller({ operation: 'status', jobId: job.id, query: { ttl } }, scene);
+  return {
+    refused: make,
+    async unchanged() {
+      await time.reach(time.now() + ttl + time.slack + time.tick);
+      expect(await when.status(job.id), 'the job after a refused call that would end it').toBeFound();
+    },
+    takesEffect: async () => (await make()).status < 300,
+  };
+}
+
+/** Chunks that were given out may not be given again: a refused call must leave them, as they are left for a twin. */
+async function streaming(scene: Scene): ReturnType<Effect['prepare']> {
+  const { given, expect, unjudged, offered } = scene;
+  const mark = 'a chunk for whoever may have it';
+  const [job, twin] = [await yielding(), await yielding()];
+  async function yielding(): Promise<string> {
+    const { id } = await given.run({ input: probing({ yield: [mark] }) });
+    await untilState({ id }, ['COMPLETED'], scene);
+    return id;
+  }
+  const chunksOf = async (jobId: string): Promise<string> => {
+    const answer = await caller({ operation: 'stream', jobId }, scene)();
+    offered(answer);
+    return answer.text;
+  };
+  return {
+    refused: caller({ operation: 'stream', jobId: job }, scene),
+    async unchanged() {
+      if (!(await chunksOf(twin)).includes(mark)) unjudged('no job streams its chunks');
+      expect(await chunksOf(job), 'the chunks after a refused call').toContain(mark);
+    },
+    takesEffect: async () => true,
+  };
+}

@@ -1,0 +1,37 @@
+import { toStringMethod } from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Lack } from '../job/refusals.ts';
+import type { Effect } from './effect.ts';
+import { jobEffects } from './job-effects.ts';
+
+type Refused = { readonly effect: Effect; readonly lack: Lack; [toStringMethod](): string };
+
+/** What changes something, interface by interface. */
+const effects: readonly Effect[] = jobEffects;
+
+/** The refused call comes first; then the same with the key, which must have the effect that the refused one had not. */
+rule(
+  'auth.refusal-has-no-effect',
+  { calls: 12, waits: { least: 9000, most: 30 * limits.wait.default } },
+  async ({ holds, offers, untried }) => {
+    const lacks: Lack[] = [{ key: 'missing' }, { key: 'invalid' }];
+    if (offers('second-key')) lacks.push({ key: 'noAccess' });
+    const offered = effects.filter(({ needs }) => (needs ?? []).every(offers));
+    for (const effect of effects) if (!offered.includes(effect)) untried(effect.name);
+    const refused = offered.flatMap((effect) => lacks.map((lack) => refusedCall(effect, lack)));
+    await holds(refused, async ({ effect, lack }, scene) => {
+      const { refused, unchanged, takesEffect } = await effect.prepare(scene);
+
+      const { status } = await refused(lack);
+
+      if (status < 400 || status > 499) scene.unjudged(`${effect.name} was not refused`);
+      await unchanged();
+      if (!(await takesEffect())) scene.unjudged(`${effect.name} has no effect with the key either`);
+    });
+  },
+);
+
+function refusedCall(effect: Effect, lack: Lack): Refused {
+  return { effect, lack, [toStringMethod]: () => `${effect.name}, ${lack.key} key` };
+}

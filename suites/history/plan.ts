@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import type { Breakage } from '../../harness/rule/beacons.ts';
+import type { Duration } from '../../harness/time/time.ts';
+
+/** What many clients do at once, each step at its moment after the beginning. */
+export type Plan = {
+  readonly jobs: readonly JobPlan[];
+  readonly deeds: readonly DeedPlan[];
+  /** When the queue is purged. */
+  readonly purges: readonly Duration[];
+};
+
+export type JobPlan = {
+  readonly at: Duration;
+  readonly work: Duration;
+  /** Submitted by `/runsync`. */
+  readonly sync: boolean;
+  /** Its first runs break so. */
+  readonly breaks?: { readonly how: Breakage; readonly runs: number };
+  /** Sets the marks of one case apart from those of others. */
+  readonly word: number;
+};
+
+/** What is done to a job so long after its submission: one call, or two in a row. */
+export type DeedPlan = {
+  readonly pick: number;
+  readonly after: Duration;
+  readonly calls: readonly ('cancel' | 'retry')[];
+  /** Between the first call and the second. */
+  readonly gap: Duration;
+};
+
+export type PlanSize = { readonly jobs: number; readonly deeds: number; readonly purges: number };
+
+/** @param span how long submissions go on, in milliseconds of the target's time */
+export function plans(size: PlanSize, span: Duration): fc.Arbitrary<Plan> {
+  const deeds = fc.array(deed(size.jobs, span), { maxLength: size.deeds, size: 'max' });
+  const purges = fc.array(fc.integer({ min: 0, max: span }), { maxLength: size.purges, size: 'max' });
+  const jobs = fc.array(job(span), { minLength: size.jobs - 2, maxLength: size.jobs });
+  return fc.record({ jobs, deeds, purges });
+}
+
+function job(span: Duration): fc.Arbitrary<JobPlan> {
+  const at = fc.integer({ min: 0, max: span });
+  const work = fc.integer({ min: 0, max: Math.floor(span / 3) });
+  const word = fc.nat();
+  const breaks = fc.record({
+    how: fc.constantFrom<Breakage>('fail', 'crash'),
+    runs: fc.integer({ min: 1, max: 7 }),
+  });
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.record({ at, work, word, sync: fc.constant(false) }) },
+    { weight: 4, arbitrary: fc.record({ at, work: quick(span), word, sync: fc.constant(false), breaks }) },
+    { weight: 1, arbitrary: fc.record({ at, work, word, sync: fc.constant(true) }) },
+  );
+}
+
+/** Jobs that break are tried again at once: they come to their end while others begin. */
+function quick(span: Duration): fc.Arbitrary<Duration> {
+  return fc.integer({ min: 0, max: Math.floor(span / 20) });
+}
+
+function deed(jobs: number, span: Duration): fc.Arbitrary<DeedPlan> {
+  return fc.record({
+    pick: fc.nat({ max: jobs - 1 }),
+    after: fc.integer({ min: 0, max: Math.floor(span / 2) }),
+    calls: fc.constantFrom<DeedPlan['calls']>(
+      ['cancel'],
+      ['retry'],
+      ['retry', 'cancel'],
+      ['cancel', 'retry'],
+    ),
+    gap: fc.integer({ min: 0, max: Math.floor(span / 20) }),
+  });
+}

@@ -1,0 +1,52 @@
+import type { Answer } from '../../harness/client/answer.ts';
+import type { HeardNews } from '../../harness/rule/beacons.ts';
+import type { Bracket } from '../../harness/time/time.ts';
+import type { JobPlan } from './plan.ts';
+
+/** A call and its place among all calls of the case: what ended before another began, came before it. */
+export type Deed = Bracket & {
+  readonly began: number;
+  readonly ended: number;
+  readonly answer: Answer;
+  /** The starts of the job that had been heard when it began. */
+  readonly startsBefore: number;
+};
+
+/** All that is known of one job that was accepted. */
+export type Story = {
+  readonly number: number;
+  readonly id: string;
+  readonly mark: string;
+  readonly plan: JobPlan;
+  readonly submission: Deed;
+  readonly cancels: readonly Deed[];
+  readonly retries: readonly Deed[];
+  readonly news: readonly HeardNews[];
+  /** What was last answered about it. */
+  readonly last: Answer;
+};
+
+/** A case as it was seen. */
+export type History = {
+  readonly stories: readonly Story[];
+  readonly purges: readonly Deed[];
+  /** How long after a call what it leads to has reached every worker. */
+  readonly grace: number;
+};
+
+export function isTaken({ answer }: Deed): boolean {
+  return answer.status >= 200 && answer.status < 300;
+}
+
+/** Whether one call may have had its effect after another. */
+export function mayFollow(one: Deed, other: Deed): boolean {
+  return one.ended > other.began;
+}
+
+export function startsOf({ news }: Story): HeardNews[] {
+  return news.filter(({ event }) => event === 'start');
+}
+
+export function endsOf({ news }: Story): HeardNews[] {
+  return news.filter(({ event }) => event === 'end');
+}

@@ -1,0 +1,161 @@
+import { toStringMethod } from 'fast-check';
+import type { Answer } from '../../../harness/client/answer.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Job, Scene } from '../../../harness/rule/scene.ts';
+import type { EndpointName } from '../../../harness/target/site.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { unending, untilState } from '../jobs.ts';
+import { purge, removedIn } from '../purge/purging.ts';
+import { occupy } from '../queue/waiting.ts';
+
+/** Where a job is, and another endpoint that has nothing to do with it. */
+type Where = { readonly home: EndpointName; readonly other: EndpointName };
+type Act = (where: Where, scene: Scene, work: Duration) => Promise<void>;
+type Trespass = { name: string; where: Where; act: Act; [toStringMethod](): string };
+
+const there: Where = { home: 'exclusive', other: 'second' };
+const back: Where = { home: 'second', other: 'exclusive' };
+
+const states = ['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT'];
+/** A word of the job's own: whoever answers it knows the job. */
+const mark = 'of a job of another endpoint';
+
+const trespasses: readonly Trespass[] = [
+  ...[there, back].flatMap((where) => [
+    trespass('status of a finished job', where, (...all) => reports({ return: mark }, 'COMPLETED', ...all)),
+    trespass('status of a running job', where, (...all) => reports({ work: all[2] }, 'IN_PROGRESS', ...all)),
+    trespass('stream', where, streams),
+    trespass('cancel of a running job', where, cancels),
+    trespass('retry', where, retries),
+  ]),
+  trespass('status of a waiting job', there, async (where, scene, work) => {
+    await occupy(work, scene);
+    await reports({}, 'IN_QUEUE', where, scene, work);
+  }),
+  trespass('cancel of a waiting job', there, async (where, scene, work) => {
+    await occupy(2 * work, scene);
+    await cancels(where, scene, work);
+  }),
+  trespass('purge beside a running job', back, purgesBesideRunning),
+];
+
+/** Who purges an endpoint must have it for himself, as in a world. */
+const inAWorld = trespass('purge beside a waiting job', there, purgesBesideWaiting);
+
+/** The same key may use both. Any refusal is fair, and so is an answer that knows and does nothing. */
+rule(
+  'job.endpoint.isolated',
+  { calls: 9, waits: { least: 9000, most: 2_400_000 } },
+  async ({ holds, clock, moment, untried }) => {
+    const isVirtual = clock === 'virtual';
+    if (!isVirtual) untried(`a ${inAWorld.name}: the other endpoint is shared`);
+    const work = isVirtual ? 60_000 : 6 * moment;
+    await holds(isVirtual ? [...trespasses, inAWorld] : trespasses, ({ where, act }, scene) =>
+      act(where, scene, work),
+    );
+  },
+);
+
+function trespass(name: string, where: Where, act: Act): Trespass {
+  const words = `${name} of ${where.home} at ${where.other}`;
+  return { name, where, act, [toStringMethod]: () => words };
+}
+
+async function submit(orders: ProbeOrders, state: string, { home }: Where, scene: Scene): Promise<Job> {
+  const job = await scene.given.run(unending(orders.work ?? 0, orders), home);
+  await untilState(job, [state], scene, { on: home });
+  return job;
+}
+
+async function reports(orders: ProbeOrders, state: string, where: Where, scene: Scene, _: Duration) {
+  const job = await submit(orders, state, where, scene);
+  const call = { operation: 'status', jobId: job.id } as const;
+  const answer = await scene.pair(
+    scene.request({ ...call, endpoint: where.home }),
+    scene.request({ ...call, endpoint: where.other }),
+  );
+  expectUnknown(answer, scene);
+}
+
+async function streams({ home, other }: Where, scene: Scene): Promise<void> {
+  const { given, when, request, offered } = scene;
+  const job = await given.run({ input: probing({ yield: [mark], work: 0 }) }, home);
+  await untilState(job, ['COMPLETED'], scene, { on: home });
+  const call = { operation: 'stream', jobId: job.id } as const;
+
+  const answer = await when.call(request({ ...call, endpoint: other }));
+
+  expectUnknown(answer, scene);
+  const own = await when.call(request({ ...call, endpoint: home }));
+  offered(own);
+  if (!own.text.includes(mark)) scene.unjudged('its own endpoint does not stream the job either');
+}
+
+async function cancels(where: Where, scene: Scene, work: Duration): Promise<void> {
+  const { given, when, request, time, unjudged } = scene;
+  const { home, other } = where;
+  const job = await given.run(unending(2 * work), home);
+  await untilState(job, ['IN_PROGRESS', 'IN_QUEUE'], scene, { on: home });
+
+  const answer = await when.cancel(job.id, other);
+
+  await time.reach(answer.answered + time.slack);
+  const after = await when.status(job.id, home);
+  if (time.now() >= job.sent + 2 * work) unjudged('the job may have ended by itself');
+  scene.expect(after.record, `the job, when ${other} was told to cancel it`).toMatchObject({
+    id: job.id,
+    status: scene.expect.stringMatching(/^IN_(QUEUE|PROGRESS)$/),
+  });
+  const own = await when.call(request({ operation: 'cancel', jobId: job.id, endpoint: home }));
+  if (own.record.status !== 'CANCELLED') unjudged('its own endpoint does not cancel the job either');
+}
+
+async function retries({ home, other }: Where, scene: Scene, work: Duration): Promise<void> {
+  const { given, when, request, time, expect, unjudged } = scene;
+  const job = await given.run({ input: probing({ fail: { always: true } }) }, home);
+  await untilState(job, ['FAILED'], scene, { on: home });
+
+  await when.call(request({ operation: 'retry', jobId: job.id, endpoint: other }));
+
+  await time.reach(time.now() + Math.min(work, 1000) + time.slack);
+  const after = await when.status(job.id, home);
+  const words = `the job, when ${other} was told to retry it`;
+  expect(after.record, words).toMatchObject({ id: job.id, status: 'FAILED' });
+  const own = await when.call(request({ operation: 'retry', jobId: job.id, endpoint: home }));
+  if (own.status > 299) unjudged('its own endpoint does not retry the job either');
+}
+
+async function purgesBesideRunning({ home }: Where, scene: Scene, work: Duration): Promise<void> {
+  const { when, expect, unjudged } = scene;
+  const job = await submit({ work }, 'IN_PROGRESS', { home, other: 'exclusive' }, scene);
+  const purged = await purge(scene);
+  if (purged.status > 299) unjudged('the purge was refused');
+  const after = await when.status(job.id, home);
+  expect(after).toBeFound();
+  expect(states.slice(0, 3), 'the states of a job that goes on').toContain(after.record.status);
+}
+
+async function purgesBesideWaiting({ home, other }: Where, scene: Scene, work: Duration): Promise<void> {
+  const { given, when, request, expect, unjudged } = scene;
+  const blocker = await occupy(work, scene);
+  const job = await given.run(unending(0), home);
+
+  const purged = await when.call(request({ operation: 'purgeQueue', endpoint: other }));
+
+  if (purged.status > 299) unjudged('the purge was refused');
+  const after = await when.status(job.id, home);
+  if (scene.time.now() >= blocker.sent + work) unjudged('the worker may have been free');
+  expect(after).toBeFound();
+  expect(after.record, `the job, when ${other} was purged`).toMatchObject({ id: job.id, status: 'IN_QUEUE' });
+  expect(removedIn(purged), 'removed of a queue where nobody waits').toBe(0);
+  const own = await purge(scene);
+  if (removedIn(own) !== 1) unjudged('its own endpoint does not purge the job either');
+}
+
+/** What an unknown job answers is open, as long as it tells nothing of this one. */
+function expectUnknown(answer: Answer, { expect }: Scene): void {
+  const tells = answer.status < 300 && states.includes(answer.record.status ?? '');
+  expect(tells ? answer.record : {}, 'what another endpoint reports of the job').toEqual({});
+  expect(answer.text).not.toContain(mark);
+}

@@ -1,0 +1,33 @@
+import { limits } from '../../../generated/limits.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { untilState } from '../jobs.ts';
+import { type Counts, countsOf } from './counted.ts';
+
+type Ending = { readonly orders: ProbeOrders; readonly state: string; readonly later?: number };
+
+const soon = limits.executionTimeout.minimum;
+
+/** Ends of a job of which the document does not say how they are counted. */
+export const endings: Readonly<Record<string, Ending>> = {
+  'a job that failed': { orders: { fail: { always: true } }, state: 'FAILED' },
+  'a job that crashed its workers': { orders: { crash: { always: true } }, state: 'FAILED' },
+  'a job that timed out': { orders: { work: 10 * soon }, state: 'TIMED_OUT' },
+  'a job whose result expired': { orders: {}, state: 'COMPLETED', later: limits.retention.run + soon },
+};
+
+/** Records by how much the counts of jobs grew through such an end. */
+export async function observeEnding(what: string, scene: Scene): Promise<void> {
+  const { given, time, expect, observe } = scene;
+  const { orders, state, later = 0 } = endings[what]!;
+  const before = await countsOf(scene);
+  const job = await given.run({ input: probing(orders), policy: { executionTimeout: soon } });
+  await untilState(job, [state], scene);
+  await time.reach(time.now() + later);
+
+  const after = await countsOf(scene);
+
+  expect(Object.keys(after)).toEqual(Object.keys(before));
+  const names = Object.keys(after) as (keyof Counts)[];
+  observe(`${what} counts`, Object.fromEntries(names.map((name) => [name, after[name] - before[name]])));
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { type Workers, workersAt } from '../health/counted.ts';
+import { unending } from '../jobs.ts';
+
+const mostLow = 3;
+const mostNormal = 2;
+/** How long jobs of low priority are watched where waiting costs nothing. */
+const longestWatch = 4 * 3_600_000;
+const lowPriority = { lowPriority: true, ttl: limits.ttl.maximum };
+
+/**
+ * Both properties have their control first: a normal job is started here. On the exclusive endpoint no worker may be
+ * left then. Beside others at work there must be several workers and nobody else, as in a world; what others have
+ * started too many may take jobs of low priority.
+ */
+rule(
+  'job.policy.low-priority.no-scaling',
+  { hears: true, calls: 12 + mostLow + mostNormal, waits: { least: 9000, most: longestWatch + 1_900_000 } },
+  async ({ holds, clock, moment, longestWait, untried }) => {
+    const isVirtual = clock === 'virtual';
+    const watches = fc.integer({
+      min: isVirtual ? 60_000 : moment,
+      max: isVirtual ? longestWatch : 2 * moment,
+    });
+    const manners = fc.constantFrom<Manner>(
+      ...(isVirtual ? (['run', 'runsync'] as const) : (['run'] as const)),
+    );
+    const low = fc.array(manners, { minLength: 1, maxLength: mostLow });
+    await holds(fc.record({ low, watch: watches }), async ({ low, watch }, scene) => {
+      const { time, expect, beacons, unjudged } = scene;
+      const took = await control(moment, scene);
+      if (!isVirtual && 2 * took > longestWait) unjudged('a worker takes too long to start for this tier');
+      await untilNoWorker(scene);
+
+      for (const manner of low) await submitLow(manner, undefined, scene);
+
+      await time.reach(time.now() + watch + 2 * took + time.slack);
+      expect(beacons.jobs().slice(1), 'the jobs of low priority that made a worker start').toEqual([]);
+    });
+    if (!isVirtual) return untried('jobs of low priority beside others at work');
+
+    const normal = fc.integer({ min: 1, max: mostNormal });
+    await holds(fc.record({ normal, low, watch: watches }), async ({ normal, low, watch }, scene) => {
+      const { given, time, expect, beacons, unjudged } = scene;
+      for (let job = 0; job < normal; job++) {
+        await given.run(unending(limits.ttl.maximum - 1, { beacon: beacons.url }), 'second');
+      }
+      const started = async () => beacons.jobs().length === normal || undefined;
+      if (!(await time.until(started, time.now() + time.ample))) unjudged('the normal jobs did not start');
+      await time.reach(time.now() + 60_000);
+      const idle = (await workersAt(scene, 'second'))?.idle ?? unjudged('/health tells of no workers');
+
+      for (const manner of low) await submitLow(manner, 'second', scene);
+
+      await time.reach(time.now() + watch);
+      const runs = beacons.jobs().length - normal;
+      expect(runs, `the jobs of low priority that run beside ${idle} idle workers`).toBeLessThanOrEqual(idle);
+    });
+  },
+);
+
+type Manner = 'run' | 'runsync';
+
+/** How long the endpoint took to start a normal job, which has ended since. Its worker was seen. */
+async function control(moment: Duration, scene: Scene): Promise<Duration> {
+  const { given, time, beacons, unjudged } = scene;
+  const { id, sent } = await given.run({ input: probing({ beacon: beacons.url, work: moment }) });
+  const started = await time.until(async () => beacons.starts(id) > 0 || undefined, time.now() + time.ample);
+  if (!started) unjudged('a normal job did not start either');
+  const took = time.now() - sent;
+  await untilWorkers(
+    ({ idle, running }) => idle + running > 0,
+    'no worker is told of, though one works',
+    scene,
+  );
+  const ended = await time.until(async () => beacons.ends(id) > 0 || undefined, time.now() + time.ample);
+  return ended ? took : unjudged('the normal job did not end');
+}
+
+function untilNoWorker(scene: Scene): Promise<void> {
+  return untilWorkers(({ idle, running }) => idle + running === 0, 'the endpoint keeps a worker', scene);
+}
+
+async function untilWorkers(
+  are: (workers: Workers) => boolean,
+  otherwise: string,
+  scene: Scene,
+): Promise<void> {
+  const { time, unjudged } = scene;
+  const ask = async () => {
+    const workers = await workersAt(scene);
+    return (workers !== undefined && are(workers)) || undefined;
+  };
+  if (!(await time.until(ask, time.now() + time.ample))) unjudged(otherwise);
+}
+
+/** Jobs that are heard of when they start. */
+async function submitLow(manner: Manner, on: 'second' | undefined, scene: Scene): Promise<void> {
+  const { given, when, time, request, beacons } = scene;
+  const body = { input: probing({ beacon: beacons.url }), policy: lowPriority };
+  if (manner === 'run') {
+    await given.run(body, on);
+    return;
+  }
+  const query = { wait: limits.wait.maximum };
+  const endpoint = on === undefined ? {} : { endpoint: on };
+  void when.call(request({ operation: 'runsync', body, query, ...endpoint }));
+  await time.reach(time.now() + time.tick);
+}

@@ -1,0 +1,18 @@
+import type { Answer } from '../../../harness/client/answer.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+
+/** Purges the queue of the rule's exclusive endpoint, as what is judged. */
+export function purge({ when, time, request, elapsed, expect }: Scene): Promise<Answer> {
+  const deadline = time.now() + time.ample;
+  const call = when.call(request({ operation: 'purgeQueue', endpoint: 'exclusive' }));
+  return time.settle(call, deadline).then((answer) => {
+    elapsed(() => expect(answer, 'an answer to /purge-queue').toBeDefined());
+    return answer!;
+  });
+}
+
+/** What an answer says that was removed; undefined when it is no count. @see interface 2.7 */
+export function removedIn({ json }: Answer): number | undefined {
+  const { removed } = (json ?? {}) as { removed?: unknown };
+  return Number.isInteger(removed) && (removed as number) >= 0 ? (removed as number) : undefined;
+}

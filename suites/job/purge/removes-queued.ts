@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import type { Answer } from '../../../harness/client/answer.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Job, Scene } from '../../../harness/rule/scene.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { fewOrMany, heard, manner, mostJobs, occupy, submitAll } from '../queue/waiting.ts';
+import { purge, removedIn } from './purging.ts';
+
+/** What is called at once: purges, and submissions that come before, between or behind them. */
+type Rush = readonly ('purge' | 'run')[];
+
+const rushes: readonly Rush[] = [
+  ['purge'],
+  ['purge', 'purge'],
+  ['purge', 'run', 'run'],
+  ['run', 'purge', 'run'],
+  ['purge', 'run', 'purge'],
+  ['run', 'purge', 'run', 'purge', 'run'],
+];
+/** Section 8 allows two purges in its window. A pace that takes a share of that would part them. */
+const once = rushes.filter((rush) => rush.filter((what) => what === 'purge').length === 1);
+const mostAtOnce = 5;
+/** How long it is watched, when all else is done, whether a removed job comes to work: it might be queued anew. */
+const longestWatch = 30_000;
+const afterwards = ['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'];
+
+/** A job that failed or crashed before, as it is when the queue is purged. */
+type Hapless = { readonly id: string; readonly waits: boolean; readonly runs: number };
+
+/**
+ * Which of the calls at once comes first is open, so the counts are added up: each job that was there is removed and
+ * counted once, or waits.
+ */
+rule(
+  'job.purge.removes-queued',
+  { hears: true, calls: 3 * mostJobs + 2 * mostAtOnce + 8, waits: { least: 9000, most: 5_000_000 } },
+  async ({ holds, clock, moment, longestWait }) => {
+    const isVirtual = clock === 'virtual';
+    const most = isVirtual ? 300_000 : Math.floor(Math.min(4 * moment, longestWait * 0.5));
+    const watch = Math.floor(Math.min(longestWatch, longestWait * 0.2));
+    await holds(
+      fc.record({
+        waiting: fewOrMany(manner(clock), 0, clock),
+        rush: fc.constantFrom(...(isVirtual ? rushes : once)),
+        busy: fc.integer({ min: Math.min(2 * moment, most), max: most }),
+        /** What befalls a job before: it may wait for an automatic retry then. */
+        unlucky: fc.constantFrom(...([undefined, 'fail', isVirtual ? 'crash' : 'fail'] as const)),
+      }),
+      async ({ waiting, rush, busy, unlucky }, scene) => {
+        const { time, cover, unjudged } = scene;
+        const failed = unlucky && (await submitHapless(unlucky, scene));
+        const blocker = await occupy(busy, scene);
+        const queue = await submitAll(waiting, scene);
+        const hapless = failed && (await haplessNow(failed, scene));
+        const queued = await stillQueued(queue, scene);
+        if (queued.length < queue.length) unjudged('the jobs did not wait in the queue');
+
+        const { purges, late } = await callAtOnce(rush, scene);
+
+        if (time.now() >= blocker.sent + busy) unjudged('the worker may have been free');
+        const removed = purges.reduce((sum, answer) => sum + expectCount(answer, scene), 0);
+        await time.reach(time.now() + time.slack);
+        for (const { id } of queue) await expectGone(id, scene);
+        if (hapless?.waits) await expectGone(hapless.id, scene);
+        const kept = await stillQueued(late, scene);
+        expectSum(removed, waiting.length + late.length - kept.length, hapless, scene);
+        await expectNoRuns([blocker, ...kept], hapless, busy, watch, scene);
+        if (rush.length > 1) cover('several calls at once');
+        if (waiting.length > 3) cover('a long queue');
+      },
+      { covers: isVirtual ? { 'several calls at once': 0.4, 'a long queue': 0.05 } : {} },
+    );
+  },
+);
+
+/** A job that fails or crashes at once, and may be tried again once the worker is free. */
+function submitHapless(what: 'fail' | 'crash', scene: Scene): Promise<Job> {
+  return scene.given.run({ input: probing({ ...heard(scene), work: 100, [what]: { always: true } }) });
+}
+
+/** Whether it waits, for its first or for its next attempt. */
+async function haplessNow({ id }: Job, { given, beacons }: Scene): Promise<Hapless> {
+  const { record } = await given.status(id);
+  return { id, waits: record.status === 'IN_QUEUE', runs: beacons.starts(id) };
+}
+
+async function stillQueued(jobs: readonly Job[], { when }: Scene): Promise<Job[]> {
+  const queued: Job[] = [];
+  for (const job of jobs) {
+    const { record } = await when.status(job.id);
+    if (record.status === 'IN_QUEUE') queued.push(job);
+  }
+  return queued;
+}
+
+/** Makes the calls at once, and waits for all answers. */
+async function callAtOnce(rush: Rush, scene: Scene): Promise<{ purges: Answer[]; late: Job[] }> {
+  const purges: Promise<Answer>[] = [];
+  const late: Promise<Job>[] = [];
+  for (const what of rush) {
+    if (what === 'purge') purges.push(purge(scene));
+    else late.push(scene.given.run({ input: probing(heard(scene)) }));
+  }
+  return { purges: await Promise.all(purges), late: await Promise.all(late) };
+}
+
+function expectCount(answer: Answer, { expect }: Scene): number {
+  expect(answer).toBeAccepted();
+  const count = removedIn(answer);
+  expect(count, `removed, a count: ${answer.text}`).toBeDefined();
+  expect((answer.json as { status?: unknown }).status, 'status').toBeTypeOf('string');
+  return count!;
+}
+
+/** What status answers for a removed job is open, but for these. */
+async function expectGone(id: string, { when, expect }: Scene): Promise<void> {
+  const { record } = await when.status(id);
+  expect(afterwards, 'the states that a removed job can not have').not.toContain(record.status);
+}
+
+/** A job that waited for an automatic retry may be counted or not. */
+function expectSum(removed: number, gone: number, hapless: Hapless | undefined, { expect }: Scene): void {
+  const certain = gone + (hapless?.waits && hapless.runs === 0 ? 1 : 0);
+  const most = gone + (hapless?.waits ? 1 : 0);
+  const words = `removed in all, when ${most} jobs do not wait any more`;
+  expect(removed, words).toBeGreaterThanOrEqual(certain);
+  expect(removed, words).toBeLessThanOrEqual(most);
+}
+
+/** Lets all that is left come to work, and watches for more. */
+async function expectNoRuns(
+  left: readonly Job[],
+  hapless: Hapless | undefined,
+  busy: Duration,
+  watch: Duration,
+  scene: Scene,
+): Promise<void> {
+  const { given, time, beacons, expect, unjudged } = scene;
+  const last = await given.run({ input: probing(heard(scene)) });
+  const ids = [...left, last].map(({ id }) => id);
+  const strangers = () => beacons.jobs().filter((id) => !ids.includes(id) && id !== hapless?.id).length;
+  const again = () => (hapless?.waits ? beacons.starts(hapless.id) - hapless.runs : 0);
+  const haveRun = () => strangers() + again() > 0;
+  const isOver = () => haveRun() || ids.every((id) => beacons.ends(id) > 0);
+  const done = await time.until(async () => isOver() || undefined, time.now() + busy + time.ample);
+  if (done === undefined) unjudged('the other jobs did not come to their end');
+  await time.until(async () => haveRun() || undefined, time.now() + time.slack + watch);
+  expect(strangers() + again(), 'the runs of removed jobs').toBe(0);
+}

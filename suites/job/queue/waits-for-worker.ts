@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Job, Scene } from '../../../harness/rule/scene.ts';
+import { fewOrMany, manner, mostJobs, occupy, submitAll } from './waiting.ts';
+
+/** The longest that the worker is kept busy where waiting costs nothing. */
+const longestWork = limits.ttl.maximum - 600_000;
+const mostLooks = 2;
+/** So many of the jobs that wait are looked at. */
+const mostLookedAt = 3;
+
+/**
+ * The exclusive endpoint has one worker at most. While it is at work on one job, the others wait. That it is can be told
+ * only of a worker that works on one job at a time.
+ */
+rule(
+  'job.queue.waits-for-worker',
+  {
+    sequential: true,
+    calls: 3 + mostJobs + mostLooks * (mostLookedAt + 1),
+    waits: { least: 5000, most: limits.ttl.maximum },
+  },
+  async ({ holds, clock, moment, longestWait }) => {
+    const isVirtual = clock === 'virtual';
+    const most = isVirtual ? longestWork : Math.floor(Math.min(8 * moment, longestWait / 2));
+    const least = Math.min(4 * moment, most);
+    const shortTimes = fc.integer({ min: least, max: Math.min(most, 60_000 + least) });
+    await holds(
+      fc.record({
+        waiting: fewOrMany(manner(clock), 1, clock),
+        busy: fc.oneof(shortTimes, fc.integer({ min: least, max: most })),
+        /** When they are looked at, as a share of the work. */
+        looks: fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 1, maxLength: mostLooks }),
+      }),
+      async ({ waiting, busy, looks }, scene) => {
+        const { time, cover, unjudged } = scene;
+        const blocker = await occupy(busy, scene);
+        const jobs = await submitAll(waiting, scene);
+        const end = blocker.sent + busy;
+        const looked = jobs.length > mostLookedAt ? [jobs[0]!, jobs[1]!, jobs.at(-1)!] : jobs;
+
+        const begun = time.now();
+        for (const look of looks.sort((a, b) => a - b)) {
+          await time.reach(begun + Math.floor((Math.max(0, end - begun) * look) / 100));
+          const waits = await expectWaiting(looked, blocker, end, scene);
+          if (!waits) unjudged('the worker may have been free');
+        }
+        if (jobs.length > mostLookedAt) cover('a long queue');
+        if (waiting.includes('runsync')) cover('runsync');
+      },
+      { covers: isVirtual ? { 'a long queue': 0.05, runsync: 0.1 } : {} },
+    );
+  },
+);
+
+/** Whether the worker was certainly busy all the while. */
+async function expectWaiting(
+  jobs: readonly Job[],
+  blocker: Job,
+  end: number,
+  { given, when, time, beacons, expect }: Scene,
+): Promise<boolean> {
+  const answers = [];
+  for (const { id } of jobs) answers.push(await when.status(id));
+  const runs = beacons.jobs().filter((id) => id !== blocker.id);
+  const still = await given.status(blocker.id);
+  if (still.record.status !== 'IN_PROGRESS' || time.now() >= end) return false;
+  for (const answer of answers) {
+    expect(answer).toBeFound();
+    expect(answer.record, 'a job beside a busy worker').toMatchObject({ status: 'IN_QUEUE' });
+  }
+  expect(runs, 'the jobs that run beside the one at work').toEqual([]);
+  return true;
+}

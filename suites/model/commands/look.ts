@@ -1,0 +1,35 @@
+import { isRefused } from '../../job/jobs.ts';
+import { judgeStatus } from '../judge-life.ts';
+import { type Command, chosen, listen } from '../model.ts';
+
+/** `/status`: where the job is must be one of the places where it may be. */
+export const status = (pick: number): Command => ({
+  check: ({ lives }) => lives.length > 0,
+  async run(model, real) {
+    const life = chosen(model, pick);
+
+    const answer = await real.scene.when.status(life.id);
+
+    judgeStatus(life, answer, real.scene);
+    listen(model, real);
+  },
+  toString: () => `status(#${pick})`,
+});
+
+/** `/stream`: no chunk of another job. Whether chunks come, and how often, is another rule's. */
+export const stream = (pick: number): Command => ({
+  check: ({ lives }) => lives.some(({ order }) => order.streams),
+  async run(model, real) {
+    const { when, request, expect } = real.scene;
+    const life = chosen(model, pick, ({ order }) => order.streams === true);
+
+    const answer = await when.call(request({ operation: 'stream', jobId: life.id }));
+
+    const chunks = Array.isArray(answer.json) && !isRefused(answer) ? answer.json : [];
+    for (const chunk of chunks) {
+      expect(chunk, `a chunk of job ${life.number}`).toMatchObject({ output: { mark: life.mark } });
+    }
+    listen(model, real);
+  },
+  toString: () => `stream(#${pick})`,
+});

@@ -1,0 +1,92 @@
+import { isRefused } from '../../job/jobs.ts';
+import { judgeCall } from '../judge-life.ts';
+import { requeue, settle, statesAt } from '../life.ts';
+import { type Command, chosen, graceOf, listen, mayPurge } from '../model.ts';
+import { isUnfinishedFor, ledBy, mayWaitOrWork, type State } from '../states.ts';
+
+const retryable = new Set<State>(['FAILED', 'TIMED_OUT']);
+
+/** `/cancel`, mostly of jobs that have not ended. @see interface 3 */
+export const cancel = (pick: number): Command => ({
+  check: ({ lives }) => lives.length > 0,
+  async run(model, real) {
+    const { scene } = real;
+    const life = chosen(model, pick, ({ states }) => mayWaitOrWork(states));
+
+    const answer = await scene.when.cancel(life.id);
+
+    const certain = isUnfinishedFor(statesAt(life, answer, scene));
+    judgeCall('cancel', life, answer, scene);
+    if (certain) scene.expect(answer.record).toMatchObject({ id: life.id, status: 'CANCELLED' });
+    if (certain) life.unfinishedAt = answer.sent;
+    listen(model, real);
+  },
+  toString: () => `cancel(#${pick})`,
+});
+
+/** `/retry`, mostly of jobs that have failed or timed out. @see interface 3 */
+export const retry = (pick: number): Command => ({
+  check: ({ lives }) => lives.length > 0,
+  async run(model, real) {
+    const { scene } = real;
+    const life = chosen(model, pick, ({ states }) => states.isSubsetOf(retryable));
+    const certain = life.states.isSubsetOf(retryable);
+
+    const answer = await scene.when.call(scene.request({ operation: 'retry', jobId: life.id }));
+
+    const isTaken = !isRefused(answer);
+    judgeCall('retry', life, answer, scene);
+    if (isTaken && certain) {
+      scene.expect(answer.record).toMatchObject({ id: life.id, status: 'IN_QUEUE' });
+      scene.cover('retried');
+    }
+    if (isTaken) requeue(life, answer, scene);
+    listen(model, real);
+  },
+  toString: () => `retry(#${pick})`,
+});
+
+/** `/purge-queue`: what waits is removed, what is at work goes on. @see interface 2.7, 3 */
+export const purge = (): Command => ({
+  check: (model) => model.lives.length > 0 && mayPurge(model),
+  async run(model, real) {
+    const { when, request, expect, time, unjudged, beacons } = real.scene;
+
+    const answer = await when.call(request({ operation: 'purgeQueue' }));
+
+    if (answer.status >= 500) unjudged(`purgeQueue answered ${answer.status}`);
+    expect(answer).toBeAccepted();
+    for (const life of model.lives) {
+      const before = statesAt(life, answer, real.scene);
+      // A job that waits for an attempt of the service's own may count as queued or not.
+      const mayStay = beacons.starts(life.id) > 0;
+      const after = [...before].flatMap((state) => {
+        const to = ledBy('purge', state);
+        if (to === undefined) return [state];
+        return mayStay ? [state, to] : [to];
+      });
+      settle(life, new Set(after), answer, real.scene);
+    }
+    model.purgedAt = time.now();
+    listen(model, real);
+  },
+  toString: () => 'purge()',
+});
+
+/** The only way in which time passes on purpose: first a little, to hear what was under way, then the rest. */
+export const advance = (duration: number): Command => ({
+  check: ({ left }) => duration <= left,
+  async run(model, real) {
+    const { time } = real.scene;
+    const end = time.now() + duration;
+    const grace = graceOf(real);
+    if (duration > grace) {
+      await time.reach(time.now() + grace);
+      listen(model, real);
+    }
+    await time.reach(end);
+    model.left -= duration;
+    listen(model, real);
+  },
+  toString: () => `advance(${duration})`,
+});

@@ -1,0 +1,63 @@
+import { limits } from '../../../generated/limits.ts';
+import type { Answer } from '../../../harness/client/answer.ts';
+import { judgedCall } from '../../job/jobs.ts';
+import { judgeStatus } from '../judge-life.ts';
+import { bornBy } from '../life.ts';
+import { type Command, listen, type Model, type Real } from '../model.ts';
+import { type Order, submissionOf, wordsOf } from '../order.ts';
+import type { States } from '../states.ts';
+
+const mostLives = 6;
+const queued: States = new Set(['IN_QUEUE']);
+
+/** `/run`: a job begins its life in the queue. @see interface 3 */
+export const run = (order: Order): Command => ({
+  check: ({ lives }) => lives.length < mostLives,
+  async run(model, real) {
+    const { when, expect } = real.scene;
+    const mark = markOf(model, order);
+
+    const answer = await when.run(submissionOf(order, mark, real.scene));
+
+    expect(answer).toBeAccepted();
+    expect(answer.record).toMatchObject({ id: expect.stringMatching(/./), status: 'IN_QUEUE' });
+    const kept = { least: limits.retention.run, most: limits.retention.run };
+    const number = model.lives.length;
+    model.lives.push(bornBy(answer, { number, id: answer.record.id!, mark, order, kept, states: queued }));
+    listen(model, real);
+  },
+  toString: () => `run(${wordsOf(order)})`,
+});
+
+/** `/runsync`, waited for: its job's life is known from its end on. @see interface 4.1 */
+export const runsync = (order: Order): Command => ({
+  check: ({ lives, left }) => lives.length < mostLives && left > order.work + limits.wait.minimum,
+  async run(model, real) {
+    const { scene } = real;
+    const mark = markOf(model, order);
+    const body = submissionOf(order, mark, scene);
+    const wait = Math.min(limits.wait.default, model.left);
+    const begun = scene.time.now();
+
+    const answer = await judgedCall(scene.request({ operation: 'runsync', body, query: { wait } }), scene);
+
+    model.left -= scene.time.now() - begun;
+    if (answer.status < 300 && answer.record.id !== undefined) take(model, answer, mark, order, real);
+    listen(model, real);
+  },
+  toString: () => `runsync(${wordsOf(order)})`,
+});
+
+function take(model: Model, answer: Answer, mark: string, order: Order, { scene }: Real): void {
+  const { runsync } = limits.retention;
+  const number = model.lives.length;
+  const kept = { least: runsync, most: runsync };
+  const life = bornBy(answer, { number, id: answer.record.id!, mark, order, kept, states: queued });
+  judgeStatus(life, answer, scene);
+  model.lives.push(life);
+}
+
+/** A word that no other job of the case has, nor any of another case. */
+function markOf({ lives }: Model, { work }: Order): string {
+  return `mark-${lives.length}-${work}`;
+}

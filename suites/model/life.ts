@@ -1,0 +1,121 @@
+import { limits } from '../../generated/limits.ts';
+import type { Answer } from '../../harness/client/answer.ts';
+import type { Scene } from '../../harness/rule/scene.ts';
+import type { Bracket, Duration, Instant, Time } from '../../harness/time/time.ts';
+import type { Order } from './order.ts';
+import { drifted, isEndedFor, isUnfinishedFor, type Move, type State, type States } from './states.ts';
+
+/** What the model knows of one job: where it may be, and since when. */
+export type Life = {
+  readonly number: number;
+  readonly id: string;
+  readonly mark: string;
+  readonly order: Order;
+  readonly submission: Bracket;
+  /** How long its result is kept, at least and at most; a retry may change that. @see interface 8 */
+  kept: { least: Duration; most: Duration };
+  states: States;
+  retried: boolean;
+  /** When it was queued at the earliest: its submission, or its last retry. */
+  queuedAt: Instant;
+  /** The ends that had been heard of it then. */
+  endsBefore: number;
+  /** An instant at which it had certainly not ended since. */
+  unfinishedAt: Instant;
+  /** When it had certainly ended; undefined while it may not have. */
+  endedBy: Instant | undefined;
+  /** The starts that had been heard when it was last looked at. */
+  starts: number;
+  /** Since when it can't start again by itself, and the starts heard once that has reached the workers. */
+  rest: { since: Instant; starts: number | undefined } | undefined;
+};
+
+/** Two clocks that run by themselves agree to one in a thousand at least. */
+const drift = 0.001;
+
+/** Whether a limit may have passed within so much time between calls: not too early a claim on any clock. */
+export function mayHavePassed(took: Duration, limit: Duration, { kind, tick }: Time): boolean {
+  return took >= (kind === 'virtual' ? limit : limit * (1 - drift) - tick);
+}
+
+/** How strictly evidence is taken: what rests on time or on beacons alone is not witnessed. */
+export type Strictness = 'strict' | 'lenient';
+
+/** Where a job may be when a call is answered. */
+export function statesAt(life: Life, call: Bracket, scene: Scene, how: Strictness = 'strict'): States {
+  const isOver = isOverdue(life, call, scene.time);
+  const reached = drifted(life.states, (move) => mayMove(life, move, call, scene, how));
+  if (how === 'lenient') return reached;
+  return new Set([...reached].filter((state) => !isOver(state)));
+}
+
+function mayMove(life: Life, { by, to }: Move, call: Bracket, scene: Scene, how: Strictness): boolean {
+  const { time, beacons } = scene;
+  const { order, submission, queuedAt } = life;
+  const passed = (since: Instant, limit: Duration) => mayHavePassed(call.answered - since, limit, time);
+  if (by === 'ttl') return passed(submission.sent, order.ttl ?? limits.ttl.maximum);
+  if (by === 'retention') return passed(life.unfinishedAt, life.kept.least);
+  if (to === 'COMPLETED') {
+    const isHeard = how === 'lenient' || beacons.ends(life.id) > life.endsBefore;
+    return isHeard && passed(queuedAt, order.work);
+  }
+  // Whether one limit spans all attempts, those before a retry included, is open.
+  if (to === 'TIMED_OUT') {
+    return life.retried || passed(queuedAt, order.executionTimeout ?? limits.executionTimeout.maximum);
+  }
+  return true;
+}
+
+/** States that a job should have left for good by now. @see interface 2.2, 8 */
+function isOverdue(life: Life, call: Bracket, { slack }: Time): (state: State) => boolean {
+  const { order, submission, endedBy, retried, kept } = life;
+  const ttlEnd = retried ? Infinity : submission.answered + (order.ttl ?? limits.ttl.maximum) + slack;
+  const keptUntil = (endedBy ?? Infinity) + kept.most + slack;
+  return (state) => {
+    if (isUnfinishedFor(new Set([state]))) return call.sent > ttlEnd;
+    return isEndedFor(new Set([state])) && call.sent > keptUntil;
+  };
+}
+
+/** Takes in where the job may be after a call. */
+export function settle(life: Life, states: States, call: Bracket, { beacons }: Scene): void {
+  const starts = beacons.starts(life.id);
+  const ranAgain = starts !== life.starts;
+  life.states = states;
+  life.starts = starts;
+  if (isUnfinishedFor(states)) {
+    life.unfinishedAt = call.sent;
+    life.endedBy = undefined;
+  } else if (isEndedFor(states)) {
+    // Between attempts that the service makes by itself an end may have shown.
+    if (life.endedBy === undefined || ranAgain) life.endedBy = call.answered;
+  }
+}
+
+/** A job that is put into the queue again, or may have been. */
+export function requeue(life: Life, call: Bracket, { beacons }: Scene): void {
+  life.retried = true;
+  life.queuedAt = call.sent;
+  life.endsBefore = life.states.has('COMPLETED') ? life.endsBefore : beacons.ends(life.id);
+  life.kept = { least: life.kept.least, most: limits.retention.run };
+  life.rest = undefined;
+}
+
+/** A job that was taken. `/run` says where it is. */
+export function bornBy(
+  answer: Answer,
+  more: Pick<Life, 'number' | 'id' | 'mark' | 'order' | 'kept' | 'states'>,
+): Life {
+  const { sent, answered } = answer;
+  return {
+    ...more,
+    submission: { sent, answered },
+    retried: false,
+    queuedAt: sent,
+    endsBefore: 0,
+    unfinishedAt: sent,
+    endedBy: isEndedFor(more.states) ? answered : undefined,
+    starts: 0,
+    rest: undefined,
+  };
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { limits } from '../../generated/limits.ts';
+import type { Breakage } from '../../harness/rule/beacons.ts';
+import type { Scene } from '../../harness/rule/scene.ts';
+import type { Duration } from '../../harness/time/time.ts';
+import { probing } from '../arbitraries/probe-orders.ts';
+
+/** What a job of the model is told to do. */
+export type Order = {
+  readonly work: Duration;
+  /** Its first runs break so. */
+  readonly breaks?: { readonly how: Breakage; readonly runs: number };
+  readonly streams?: true;
+  readonly ttl?: Duration;
+  readonly executionTimeout?: Duration;
+};
+
+/** Runs that break whatever the service does about it by itself. */
+const evermore = 99;
+
+/** Shrinks towards a job that returns at once. */
+export function orders(mostWork: Duration): fc.Arbitrary<Order> {
+  const work = fc.integer({ min: 0, max: mostWork });
+  const runs = fc.oneof(fc.integer({ min: 1, max: 7 }), fc.constant(evermore));
+  const breaks = fc.record({ how: fc.constantFrom<Breakage>('fail', 'crash'), runs });
+  const plain = fc.record({ work });
+  const optional = { requiredKeys: ['work'] as const };
+  const streaming = fc.record({ work, streams: fc.constant<true>(true) });
+  const tooLong = fc.integer({ min: 0, max: mostWork }).map((more) => ({
+    work: limits.executionTimeout.minimum + 1 + more,
+    executionTimeout: limits.executionTimeout.minimum,
+  }));
+  const short = fc.record({ work: fc.integer({ min: 0, max: 4 * mostWork }), ttl: shortTtl() });
+  return fc.oneof(
+    { weight: 3, arbitrary: plain },
+    {
+      weight: 3,
+      arbitrary: fc.record(
+        { work, breaks, streams: fc.constant<true>(true) },
+        { requiredKeys: [...optional.requiredKeys, 'breaks'] },
+      ),
+    },
+    { weight: 1, arbitrary: streaming },
+    { weight: 2, arbitrary: tooLong },
+    { weight: 2, arbitrary: short },
+  );
+}
+
+function shortTtl(): fc.Arbitrary<Duration> {
+  return fc.integer({ min: limits.ttl.minimum, max: 2 * limits.ttl.minimum });
+}
+
+/** The submission of a job that carries a mark: what it returns and yields shows whose it is. */
+export function submissionOf(order: Order, mark: string, { beacons }: Scene): object {
+  const { work, breaks, streams, ttl = limits.ttl.maximum, executionTimeout } = order;
+  const beacon = breaks === undefined ? beacons.url : beacons.breaking(breaks.how, breaks.runs);
+  const yields = streams
+    ? {
+        yield: [
+          { mark, part: 1 },
+          { mark, part: 2 },
+        ],
+      }
+    : {};
+  return {
+    input: probing({ beacon, work, return: { mark }, ...yields }),
+    policy: { ttl, executionTimeout: executionTimeout ?? limits.executionTimeout.maximum },
+  };
+}
+
+/** As a failure report shows it. */
+export function wordsOf({ work, breaks, streams, ttl, executionTimeout }: Order): string {
+  const parts = [
+    `work ${work}`,
+    ...(breaks === undefined ? [] : [`${breaks.how} ${breaks.runs === evermore ? 'always' : breaks.runs}`]),
+    ...(streams ? ['streams'] : []),
+    ...(ttl === undefined ? [] : [`ttl ${ttl}`]),
+    ...(executionTimeout === undefined ? [] : [`executionTimeout ${executionTimeout}`]),
+  ];
+  return parts.join(', ');
+}

@@ -1,0 +1,31 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { unending, untilState } from '../../job/jobs.ts';
+import { purge } from '../../job/purge/purging.ts';
+import { traitsOf } from '../../job/traits.ts';
+
+const moments: Readonly<Record<string, number>> = { 'at once': 0, 'ten seconds later': 10_000 };
+
+rule(
+  'open.status.purged-job',
+  { calls: 6, waits: { least: 9000, most: 1_200_000 } },
+  async ({ holds, clock, moment }) => {
+    const busy = clock === 'virtual' ? 60_000 : 5 * moment;
+    const known = Object.keys(moments).filter((name) => clock === 'virtual' || moments[name] === 0);
+    await holds(known, async (name, scene) => {
+      const { given, when, time, expect, observe, unjudged } = scene;
+      const blocker = await given.run(unending(busy));
+      await untilState(blocker, ['IN_PROGRESS'], scene);
+      const job = await given.run(unending(0));
+      const before = await given.status(job.id);
+      if (before.record.status !== 'IN_QUEUE') unjudged('the job did not wait in the queue');
+      const purged = await purge(scene);
+      if (purged.status > 299) unjudged('the purge was refused');
+      await time.reach(time.now() + moments[name]!);
+
+      const answer = await when.status(job.id);
+
+      expect(answer.request.jobId).toBe(job.id);
+      observe(`of a purged job ${name}`, traitsOf(answer));
+    });
+  },
+);

@@ -1,0 +1,95 @@
+import { limits } from '../../generated/limits.ts';
+import type { WebhookAnswer } from '../../harness/receiver/webhook-answer.ts';
+import { rule } from '../../harness/rule/rule.ts';
+import type { Scene } from '../../harness/rule/scene.ts';
+import type { WebhookCall } from '../../harness/rule/webhooks.ts';
+import { probing } from '../arbitraries/probe-orders.ts';
+import { completed } from '../job/jobs.ts';
+import { nthCall, soon } from '../webhook/hooked.ts';
+
+const { gap, retries } = limits.webhook;
+const endings = ['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT'] as const;
+/** Answers that may be a failure or not. */
+const answers: readonly WebhookAnswer[] = [201, 204, 302, 400, 404, 410, 429, 'half-body', 'silence'];
+/** Long enough for every repeat of a call that is answered at once. */
+const watch = (2 * retries + 4) * gap - 5000;
+
+type Question = { ending: (typeof endings)[number]; answer: WebhookAnswer };
+
+const questions: readonly Question[] = [
+  ...endings.map((ending): Question => ({ ending, answer: 200 })),
+  ...answers.map((answer): Question => ({ ending: 'COMPLETED', answer })),
+];
+
+rule(
+  'open.webhook.payload',
+  { calls: 4, waits: { least: watch + 8000, most: 7_200_000 } },
+  async ({ holds, retries: longestRetries }) => {
+    await holds(questions, async ({ ending, answer }, scene) => {
+      const { webhooks, time, expect, observe } = scene;
+      const webhook = webhooks.open([answer]);
+      const state = await endedAs(ending, webhook.url, longestRetries, scene);
+      const first = await nthCall(webhook, 1, time.now() + soon + time.slack, scene);
+      // Repeats are counted for so long, each as it comes.
+      await time.until(async () => undefined, (first?.begun.latest ?? time.now()) + watch);
+
+      expect(state, 'how the job ended').toBe(ending);
+      if (ending !== 'COMPLETED') observe(`a ${ending} job calls`, first !== undefined);
+      if (answer !== 200) observe(`calls when they are answered ${answer}`, webhook.calls.length);
+      else if (first !== undefined) observe(`the call for a ${ending} job`, traitsOf(first));
+    });
+  },
+);
+
+/** Brings a job with a webhook to its end. @throws Unjudged when it comes to another */
+async function endedAs(
+  ending: Question['ending'],
+  webhook: string,
+  longestRetries: number,
+  scene: Scene,
+): Promise<string | undefined> {
+  const { given, time, unjudged } = scene;
+  if (ending === 'COMPLETED') {
+    const body = { input: probing({ return: { result: 1 } }), webhook };
+    return (await completed('run', body, scene)).record.status;
+  }
+  const policy = {
+    executionTimeout:
+      ending === 'TIMED_OUT' ? limits.executionTimeout.minimum : limits.executionTimeout.maximum,
+  };
+  const orders =
+    ending === 'FAILED'
+      ? { fail: { always: true as const } }
+      : { work: 10 * limits.executionTimeout.minimum };
+  const { id } = await given.run({ input: probing(orders), webhook, policy });
+  if (ending === 'CANCELLED') await given.cancel(id);
+  const ended = await time.until(
+    async () => {
+      const { record } = await scene.when.status(id);
+      return record.status === ending ? record.status : undefined;
+    },
+    time.now() + longestRetries + time.ample,
+  );
+  return ended ?? unjudged(`the job did not come to be ${ending}`);
+}
+
+/** Headers that tell of the way, or that differ from call to call. */
+const fleeting = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'date', 'user-agent']);
+
+/** What is worth comparing of a call: nothing that differs from job to job. */
+function traitsOf({ method, headers, body }: WebhookCall) {
+  const names = Object.keys(headers).filter((name) => !fleeting.has(name));
+  return { method, type: headers['content-type'] ?? 'none', headers: names.sort(), ...payloadIn(body) };
+}
+
+function payloadIn(body: string): { members: string[] | string; state?: unknown } {
+  if (body === '') return { members: 'no body' };
+  try {
+    const json: unknown = JSON.parse(body);
+    const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
+    if (!isObject) return { members: Array.isArray(json) ? 'an array' : typeof json };
+    return { members: Object.keys(json).sort(), state: (json as { status?: unknown }).status };
+  } catch {
+    return { members: 'no JSON' };
+  }
+}

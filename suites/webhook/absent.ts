@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { limits } from '../../generated/limits.ts';
+import { rule } from '../../harness/rule/rule.ts';
+import type { Scene } from '../../harness/rule/scene.ts';
+import { isUnfinished } from '../job/jobs.ts';
+import { bodyOf, complete, firstCall, type Hooked, hooked, nthCall } from './hooked.ts';
+
+/** How long nothing may come where waiting costs nothing. */
+const longestWatch = 3_600_000;
+
+/**
+ * A job with a webhook calls it, once. After that a job without one comes to its end: an address that is called then can
+ * only be the one that the service knows of the job before it.
+ */
+rule(
+  'webhook.absent',
+  { calls: 4, waits: { least: 30_000, most: 2 * longestWatch + 1_800_000 } },
+  async ({ holds, clock, moment, retries }) => {
+    const most = Math.min(moment, 5000);
+    await holds(
+      fc.record({
+        before: hooked(most),
+        job: hooked(most),
+        fails: clock === 'virtual' ? fc.boolean() : fc.constant(false),
+      }),
+      async ({ before, job, fails }, scene) => {
+        const { webhooks, time, expect, unjudged, cover } = scene;
+        const watch = clock === 'virtual' ? longestWatch : limits.webhook.gap + time.slack + moment;
+        const webhook = webhooks.open([200]);
+        const first = await firstCall(
+          webhook,
+          await complete(before, bodyOf(before, webhook.url), scene),
+          scene,
+        );
+        const again = await nthCall(
+          webhook,
+          2,
+          first.begun.latest + limits.webhook.gap + time.slack + moment,
+          scene,
+        );
+        if (again !== undefined) unjudged('a webhook that answered 200 was called again');
+
+        if (fails) await failing(job, retries, scene);
+        else await complete(job, bodyOf(job, undefined), scene);
+        await nthCall(webhook, 2, time.now() + watch, scene);
+
+        expect(webhook.calls.length - 1, 'calls after a job without a webhook').toBe(0);
+        cover(fails ? 'failed' : job.operation);
+      },
+      { covers: clock === 'virtual' ? { failed: 0.2, runsync: 0.1 } : {} },
+    );
+  },
+);
+
+/** A job without a webhook that comes to another end. */
+async function failing(job: Hooked, retries: number, scene: Scene): Promise<void> {
+  const { given, when, time, unjudged } = scene;
+  const { id } = await given.run(bodyOf(job, undefined, { fail: { always: true } }));
+  const ended = async () => (isUnfinished(await when.status(id)) ? undefined : true);
+  const end = await time.until(ended, time.now() + retries + time.ample);
+  if (end === undefined) unjudged('the job that fails has come to no end');
+}

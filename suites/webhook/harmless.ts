@@ -1,0 +1,113 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import type { Answer } from '../../harness/client/answer.ts';
+import type { WebhookAnswer } from '../../harness/receiver/webhook-answer.ts';
+import { rule } from '../../harness/rule/rule.ts';
+import type { Scene } from '../../harness/rule/scene.ts';
+import type { Webhook } from '../../harness/rule/webhooks.ts';
+import type { EndpointName } from '../../harness/target/site.ts';
+import type { Duration } from '../../harness/time/time.ts';
+import { jsonObject } from '../arbitraries/json-object.ts';
+import { probing } from '../arbitraries/probe-orders.ts';
+import { soon } from './hooked.ts';
+
+/** Past every call that a failing webhook may get, where waiting costs nothing. */
+const longestWatch = 600_000;
+const troubles: readonly WebhookAnswer[] = [500, 503, 'hang-up', 'half-head', 'silence'];
+
+type Order = { readonly work: Duration; readonly output: object; readonly on: EndpointName };
+
+/** What came of a job with a webhook, and of the one that waited behind it. */
+type Round = {
+  readonly id: string;
+  readonly webhook: Webhook;
+  /** From the end of the first to the start of the other; undefined when the other did not start. */
+  readonly delay: Duration | undefined;
+  readonly record: Answer;
+};
+
+/**
+ * The same two jobs twice, one behind the other: first the webhook answers, then it is in trouble. Where there is an
+ * endpoint with one worker, the second job shows whether that worker is free as soon.
+ */
+rule(
+  'webhook.harmless',
+  { hears: true, calls: 10, waits: { least: 14_000, most: 10 * longestWatch } },
+  async ({ holds, clock, moment, offers, longestWait, untried }) => {
+    const on = offers('exclusive') ? 'exclusive' : 'probe';
+    if (on === 'probe') untried('whether the worker is free as soon');
+    const mostWork = clock === 'virtual' ? 10_000 : Math.floor(Math.min(moment, longestWait / 8));
+    await holds(
+      fc.record({
+        answers: fc.array(fc.constantFrom(...troubles), { minLength: 1, maxLength: 3 }),
+        work: fc.integer({ min: Math.min(500, mostWork), max: mostWork }),
+        output: jsonObject(),
+      }),
+      async ({ answers, ...order }, scene) => {
+        const { when, time, expect, elapsed, beacons, exclusively, unjudged, cover } = scene;
+        if (on === 'exclusive') await exclusively();
+        const control = await playRound([200], { ...order, on }, undefined, scene);
+        if (control.delay === undefined) return unjudged('the job behind did not start');
+        if (!isDone(control, order.output))
+          return unjudged(`a job whose webhook answers is ${control.record.text}`);
+
+        const least = Math.max(0, control.delay) + moment + time.slack;
+        const { id, webhook, delay, record } = await playRound(answers, { ...order, on }, least, scene);
+
+        elapsed(() => expect(delay, 'the milliseconds until the next job started').toBeDefined());
+        elapsed(() =>
+          expect(delay, 'the milliseconds until the next job started').toBeLessThanOrEqual(least),
+        );
+        judgeRecord(record, order.output, scene);
+        const runs = beacons.starts(id);
+        const watch = clock === 'virtual' ? longestWatch : Math.min(longestWait / 4, 3 * soon);
+        await time.until(async () => undefined, time.now() + watch);
+        if (webhook.calls.length === 0) unjudged('the webhook was not called');
+        judgeRecord(await when.status(id, on), order.output, scene);
+        expect(beacons.starts(id), 'the runs of the job').toBe(runs);
+        cover(String(answers[0]));
+      },
+      {
+        inTurn: on === 'exclusive',
+        covers: clock === 'virtual' ? { silence: 0.05, '500': 0.05, 'hang-up': 0.05 } : {},
+      },
+    );
+  },
+);
+
+/** @param within how soon after the first job's end the other must have started; undefined for as long as it takes */
+async function playRound(
+  answers: readonly WebhookAnswer[],
+  { work, output, on }: Order,
+  within: Duration | undefined,
+  scene: Scene,
+): Promise<Round> {
+  const { given, when, time, beacons, webhooks, unjudged } = scene;
+  const webhook = webhooks.open(answers);
+  const beacon = beacons.url;
+  const first = await given.run(
+    { input: probing({ work, beacon, return: output }), webhook: webhook.url },
+    on,
+  );
+  const began = await time.until(async () => beacons.startedAt(first.id), time.now() + time.ample);
+  if (began === undefined) return unjudged('the job did not start');
+  const other = await given.run({ input: probing({ beacon }) }, on);
+  const ended = await time.until(async () => beacons.endedAt(first.id), time.now() + work + time.ample);
+  if (ended === undefined) return unjudged('the job did not report its end');
+  const deadline = within === undefined ? time.ample : within + 2 * soon + time.tick;
+  const started = await time.until(async () => beacons.startedAt(other.id), ended.latest + deadline);
+  await time.until(async () => webhook.calls[0], ended.latest + soon + time.slack);
+  const record = await when.status(first.id, on);
+  return { id: first.id, webhook, record, delay: started && started.latest - ended.earliest };
+}
+
+function isDone({ record: { record } }: Round, output: object): boolean {
+  return record.status === 'COMPLETED' && isDeepStrictEqual(record.output, output);
+}
+
+/** What a job is whose webhook is answered, it is as well when it is not. */
+function judgeRecord(answer: Answer, output: object, { expect }: Scene): void {
+  expect(answer).toBeFound();
+  expect(answer.record, 'the job whose webhook is in trouble').toMatchObject({ status: 'COMPLETED' });
+  expect(answer.record.output, 'its output').toEqual(output);
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { limits } from '../../generated/limits.ts';
+import { rule } from '../../harness/rule/rule.ts';
+import type { Scene } from '../../harness/rule/scene.ts';
+import type { Duration } from '../../harness/time/time.ts';
+import { behindAnother, untilState } from '../job/jobs.ts';
+import { bodyOf, complete, firstCall, type Hooked, hooked } from './hooked.ts';
+
+/** Within the default execution time; and what `/runsync` waits for by default. */
+const longestWork = limits.executionTimeout.default / 2;
+const longestSync = limits.wait.default - 1000;
+
+/**
+ * A job can't have completed before it has been at work for as long as its handler works. Where making one wait costs
+ * nothing, it waits for another first.
+ */
+rule(
+  'webhook.not-before-completion',
+  { calls: 4, waits: { least: 15_000, most: 1_900_000 } },
+  async ({ holds, clock, moment, longestWait }) => {
+    const most =
+      clock === 'virtual' ? longestWork : Math.floor(Math.min(3 * moment, longestWait / 4, longestSync));
+    const leastWork = clock === 'virtual' ? 1 : Math.floor(most / 2);
+    await holds(
+      fc.record({
+        job: hooked(most, leastWork).map(withinWait),
+        /** How long it waits for another; undefined for not at all. */
+        busy:
+          clock === 'virtual'
+            ? fc.option(fc.integer({ min: 1, max: longestWork }), { nil: undefined })
+            : fc.constant(undefined),
+      }),
+      async ({ job, busy }, scene) => {
+        const { webhooks, notBefore, cover } = scene;
+        const webhook = webhooks.open([200]);
+
+        const begun = scene.time.now();
+        const completed =
+          busy === undefined
+            ? await complete(job, bodyOf(job, webhook.url), scene)
+            : await completeBehind(job, busy, webhook.url, scene);
+        const call = await firstCall(webhook, completed, scene);
+
+        const least = job.work + (busy ?? 0);
+        notBefore(call.begun.latest - begun, least, 'the milliseconds until the webhook was called');
+        cover(busy === undefined ? 'at work' : 'queued');
+        if (job.operation === 'runsync') cover('runsync');
+      },
+      { covers: clock === 'virtual' ? { 'at work': 0.2, queued: 0.2, runsync: 0.1 } : {} },
+    );
+  },
+);
+
+function withinWait(job: Hooked): Hooked {
+  return job.operation === 'runsync' ? { ...job, work: Math.min(job.work, longestSync) } : job;
+}
+
+/** The same for a job that has to wait for the one worker of an endpoint first; `/runsync` is left out. */
+async function completeBehind(job: Hooked, busy: Duration, webhook: string, scene: Scene) {
+  const { given, when, time, unjudged } = scene;
+  const before = time.now();
+  const on = await behindAnother(scene, busy);
+  const { id } = await given.run(bodyOf(job, webhook), on);
+  await untilState({ id }, ['COMPLETED'], scene, { within: busy + job.work, on });
+  const { record, answered } = await when.status(id, on);
+  if (record.status !== 'COMPLETED') return unjudged(`the job is ${record.status}`);
+  return { id, earliest: before + busy + job.work, latest: answered };
+}

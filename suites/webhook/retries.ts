@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import { limits } from '../../generated/limits.ts';
+import type { WebhookAnswer } from '../../harness/receiver/webhook-answer.ts';
+import { rule } from '../../harness/rule/rule.ts';
+import type { Scene } from '../../harness/rule/scene.ts';
+import type { ClosedWebhook, Webhook } from '../../harness/rule/webhooks.ts';
+import type { Duration, Instant } from '../../harness/time/time.ts';
+import { bodyOf, type Completed, complete, firstCall, type Hooked, hooked, nthCall, soon } from './hooked.ts';
+
+const { gap, retries } = limits.webhook;
+const mostCalls = 1 + retries;
+/** How long further calls are watched for where waiting costs nothing, and how late one may come to be called late. */
+const longestWatch = 3_600_000;
+
+/** What every reading takes for a call that failed. */
+const failures: readonly WebhookAnswer[] = [500, 502, 503, 504, 'hang-up', 'half-head'];
+
+type Order = {
+  readonly job: Hooked;
+  /** How the first calls are answered; the last one answers all that follow. */
+  readonly answers: readonly WebhookAnswer[];
+  /** Whether the first call finds nobody there: it can't be heard. */
+  readonly refused: boolean;
+};
+
+/**
+ * Each failed call is repeated 10 s later, counted from its start or its end: they are one here, since answers take no
+ * time. No repeat at all is a breach; fewer than two are warned of.
+ */
+rule(
+  'webhook.retries',
+  { hears: true, calls: 2, waits: { least: 36_000, most: 4 * longestWatch } },
+  async ({ holds, clock, moment, untried }) => {
+    let mayRefuse = true;
+    await holds(
+      orders(Math.min(moment, 5000)),
+      async (order, scene) => {
+        const { webhooks, time, cover } = scene;
+        const watch = clock === 'virtual' ? longestWatch : moment;
+        // Our address must be opened between two calls: they may not follow each other too fast for that.
+        const closed =
+          time.ours(gap) > 0 && time.ours(gap) < gap / 2 ? undefined : webhooks.closed(order.answers);
+        if (order.refused && closed === undefined && mayRefuse) {
+          mayRefuse = false;
+          untried('a webhook whose connection is refused');
+        }
+        if (order.refused && closed !== undefined) await judgeRefused(order, closed, watch, scene);
+        else await judgeHeard(order, webhooks.open(order.answers), watch, scene);
+        cover(order.refused ? 'refused' : String(order.answers[0]));
+      },
+      { covers: clock === 'virtual' ? { refused: 0.1, 'hang-up': 0.05, '503': 0.05 } : {} },
+    );
+  },
+);
+
+function orders(mostWork: Duration): fc.Arbitrary<Order> {
+  const failing = fc.constantFrom(...failures);
+  return fc
+    .record({
+      job: hooked(mostWork),
+      answers: fc.array(failing, { minLength: 1, maxLength: mostCalls }),
+      ends: fc.boolean(),
+      refused: fc.boolean(),
+    })
+    .map(({ ends, answers, ...rest }) => ({
+      ...rest,
+      answers: ends ? [...answers.slice(0, retries), 200] : answers,
+    }));
+}
+
+/** Every call comes to an address that answers. */
+async function judgeHeard(order: Order, webhook: Webhook, watch: Duration, scene: Scene): Promise<void> {
+  const completed = await completeReporting(order, webhook.url, scene);
+  await firstCall(webhook, completed, scene);
+  const expected = callsFor(order.answers, mostCalls);
+  const { elapsed, expect } = scene;
+  const second = await judgeNext(webhook, 1, watch, scene);
+  elapsed(() => expect(second, 'the call that follows the one that failed').toBe(true));
+  await judgeRest(webhook, { heard: 2, expected, floor: completed.earliest, unheard: 0 }, watch, scene);
+}
+
+/** The first call is refused, so that the second is the first to be heard. */
+async function judgeRefused(
+  order: Order,
+  webhook: ClosedWebhook,
+  watch: Duration,
+  scene: Scene,
+): Promise<void> {
+  const { time, elapsed, expect, unjudged } = scene;
+  const completed = await completeReporting(order, webhook.url, scene);
+  await time.reach(completed.latest + Math.floor(gap / 2));
+  await webhook.open();
+  if (time.now() >= completed.earliest + gap) unjudged('the address was opened too late');
+
+  const due = completed.latest + soon + gap + time.slack;
+  const second = await nthCall(webhook, 1, due + watch, scene);
+
+  elapsed(() => expect(second, 'a call after the one that was refused').toBeDefined());
+  if (second!.begun.latest < completed.earliest + gap)
+    unjudged('the first call may have been the one to be heard');
+  elapsed(() => expect(second!.begun.earliest, 'when it came').toBeLessThanOrEqual(due));
+  const expected = callsFor(order.answers, retries);
+  await judgeRest(webhook, { heard: 1, expected, floor: completed.earliest, unheard: 1 }, watch, scene);
+}
+
+/** How many calls such answers ask for. */
+function callsFor(answers: readonly WebhookAnswer[], most: number): number {
+  const taken = answers.indexOf(200);
+  return taken < 0 ? most : Math.min(taken + 1, most);
+}
+
+type Heard = {
+  readonly heard: number;
+  readonly expected: number;
+  /** The job had not completed before. */
+  readonly floor: Instant;
+  /** Calls before the first that was heard. */
+  readonly unheard: number;
+};
+
+/** Follows the calls until none comes any more, and judges how many came and when. */
+async function judgeRest(webhook: Webhook, course: Heard, watch: Duration, scene: Scene): Promise<void> {
+  const { time, expect, elapsed, notBefore, suggests } = scene;
+  const { expected, floor, unheard } = course;
+  let { heard } = course;
+  while (heard < expected && (await judgeNext(webhook, heard, watch, scene))) heard += 1;
+  const last = webhook.calls[heard - 1]!;
+  await nthCall(webhook, expected + 1, last.begun.latest + gap + time.slack + watch, scene);
+
+  for (const [index, { begun }] of webhook.calls.entries()) {
+    const least = (index + unheard) * gap;
+    notBefore(
+      begun.latest - floor,
+      least,
+      `the milliseconds from the job's end to call ${index + unheard + 1}`,
+    );
+  }
+  elapsed(() => expect(webhook.calls.length + unheard, 'the calls').toBeLessThanOrEqual(expected + unheard));
+  suggests(() => expect(webhook.calls.length + unheard, 'the calls').toBe(expected + unheard));
+}
+
+/** Whether the call after the nth comes; when it does it must come in time. */
+async function judgeNext(webhook: Webhook, n: number, watch: Duration, scene: Scene): Promise<boolean> {
+  const { time, expect, elapsed } = scene;
+  const { begun, ended } = webhook.calls[n - 1]!;
+  const latest = (ended ?? begun).latest + gap + time.slack + time.tick;
+  const next = await nthCall(webhook, n + 1, latest + watch, scene);
+  if (next === undefined) return false;
+  // How long a call was on its way to us is not known: on a clock that runs by itself, the slack at the most.
+  const way = time.kind === 'virtual' ? 0 : time.slack;
+  const apart = next.begun.latest - (begun.earliest - way);
+  elapsed(() =>
+    expect(apart, `the milliseconds from call ${n} to call ${n + 1}`).toBeGreaterThanOrEqual(gap),
+  );
+  elapsed(() => expect(next.begun.earliest - latest, `how late call ${n + 1} came`).toBeLessThanOrEqual(0));
+  return true;
+}
+
+/** A job whose end is reported: it has completed after that. */
+async function completeReporting({ job }: Order, webhook: string, scene: Scene): Promise<Completed> {
+  const { beacons } = scene;
+  const completed = await complete(job, bodyOf(job, webhook, { beacon: beacons.url }), scene);
+  const ended = beacons.endedAt(completed.id);
+  return ended === undefined
+    ? completed
+    : { ...completed, earliest: Math.max(completed.earliest, ended.earliest) };
+}
