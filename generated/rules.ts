@@ -986,6 +986,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The service retries a failed job by itself.",
     needs: ["probe", "time"],
     judge: "Handler errors, worker crashes or both may be what it retries: accuse only when neither a handler that fails once nor a worker that crashes once is followed by a second attempt. The count is open.",
+    consequence: "A failure that would not come up again, such as a worker that was lost, costs the caller the job.",
     passage: "9ed80e54cd50f2b8",
   },
   "job.sequential": {
@@ -1051,6 +1052,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Retrying a FAILED job answers the same id and IN_QUEUE, and the job runs again.",
     needs: ["probe", "time"],
+    consequence: "A job that failed can't be run again under its id: whoever follows that id waits for a result that never comes.",
     passage: "1eac916d3e642e78",
   },
   "job.retry.timed-out": {
@@ -1059,6 +1061,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "The same for a TIMED_OUT job.",
     needs: ["probe", "time"],
+    consequence: "A job that took too long once can't be run again under its id, and must be submitted anew by somebody who kept its input.",
     passage: "1eac916d3e642e78",
   },
   "job.retry.same-input": {
@@ -1067,6 +1070,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "The handler sees the original input again.",
     needs: ["probe", "time"],
+    consequence: "The job runs again with other parameters than its caller sent, and its result answers another question.",
     passage: "a1d87d09f3ed841e",
   },
   "job.retry.clears-output": {
@@ -1076,6 +1080,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The previous output is gone from the record until a new one exists.",
     needs: ["probe", "time"],
     judge: "Only where the record had an output before (a job that streamed and then failed, say); where the target never shows one, inconclusive. Outputs are marked by attempt.",
+    consequence: "A caller that asks about the retried job takes what a failed attempt left behind for the new result.",
     passage: "a1d87d09f3ed841e",
   },
   "job.retry.expired": {
@@ -1085,6 +1090,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A job whose result has expired cannot be retried.",
     needs: ["probe", "time"],
     judge: "Accuse an answer of IN_QUEUE or a second run.",
+    consequence: "A job that everybody takes for gone runs again and is billed, and its result comes when nobody asks for it.",
     passage: "58ee83031c86e442",
   },
   "job.purge.removes-queued": {
@@ -1218,6 +1224,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "GET /stream answers a JSON array of objects that each have output, and may have metrics (an object).",
     needs: ["probe", "time"],
+    consequence: "Clients that read a stream item by item break on it, in the middle of a running job.",
     passage: "a3642755e7b12d08",
   },
   "job.stream.complete-in-order": {
@@ -1227,6 +1234,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "What the handler yielded arrives, in its order.",
     needs: ["probe", "time"],
     judge: "Yields are numbered. Whether calls repeat earlier chunks or give only new ones is open, but one stream does one of the two throughout; where a large output is cut is open (ASCII strings only). How long chunks can still be fetched after the end is open: gather while the job runs.",
+    consequence: "Readers of a stream get a text with parts missing, doubled or in the wrong order, and nothing tells them.",
     passage: "bdc53ad44fea8b8a",
   },
   "job.stream.splits-large": {
@@ -1236,6 +1244,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Output larger than 1 MB comes in several chunks, none above 1 MB.",
     needs: ["probe", "time"],
     judge: "1 MB may be 2^20, and the chunk's own framing may count: accuse above 1.1 x 10^6 bytes of output in one chunk.",
+    consequence: "Clients and proxies that make room for 1 MB a chunk cut it off or refuse it, and the output is lost.",
     passage: "090ba8d89b12b9d9",
   },
   "job.health.shape": {
@@ -1264,6 +1273,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /openai/* exists.",
     needs: ["probe"],
     judge: "An endpoint without a compatible worker may answer 404 before any handler: a 405 warns, a 404 only where the profile names an endpoint with such a worker.",
+    consequence: "Clients written for that interface find nobody there, and must be rewritten for the job operations.",
     passage: "3d14a3cdb2efca1c",
   },
   "job.requests.exists": {
@@ -1273,6 +1283,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "GET /requests exists.",
     needs: [],
     judge: "Accuse 404 and 405 on a known endpoint.",
+    consequence: "Tools that list what an endpoint has to do find no such path.",
     passage: "3d14a3cdb2efca1c",
   },
   "limit.base.allowed": {
@@ -1282,6 +1293,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Up to the base limit no call is refused with 429: runsync 2000, run 1000, status 2000, stream 2000, cancel 100, purge-queue 2, openai 2000, requests 10, each per 10 s, per user, per endpoint, per operation.",
     needs: ["exclusive", "time"],
     judge: "Whether the window slides, is fixed or is a token bucket is open: after 10 s of silence send at most the limit, evenly over 10 s, with fewer in flight than the concurrent limit. A volley at once is not judged.",
+    consequence: "A client that keeps to the published limits is refused all the same, and must guess how much slower it has to be.",
     passage: "187c5fe675c1010c",
   },
   "limit.base.refused": {
@@ -1291,6 +1303,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Above it calls answer 429.",
     needs: ["exclusive", "time"],
     judge: "Two judgments, both fair to every window design: more than twice the limit within 10 s must see a 429; and over 100 s of steady excess no more than 11 times the limit may be admitted. Only while no worker runs, or requests_per_worker is known: the dynamic limit may lawfully be higher.",
+    consequence: "One caller can take more than its share: the service slows down for all others, and a client tuned to what is let through breaks when the limit is enforced.",
     passage: "8e2424b172b1fdbd",
   },
   "limit.base.recovers": {
@@ -1299,6 +1312,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "After a silent window the limit is whole again.",
     needs: ["exclusive", "time"],
+    consequence: "A client that waited as long as the limits ask is still refused, and backing off does not help it.",
     passage: "187c5fe675c1010c",
   },
   "limit.concurrent.allowed": {
@@ -1308,6 +1322,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Up to the concurrent limit no call is refused: runsync 400, run 200, status 400, stream 400, cancel 20, openai 400, requests 2.",
     needs: ["exclusive"],
     judge: "Counted by calls in flight; calls that end too fast to overlap prove nothing.",
+    consequence: "A client that keeps as many calls open as it may is refused, or is refused for calls that ended long ago.",
     passage: "187c5fe675c1010c",
   },
   "limit.concurrent.refused": {
@@ -1317,6 +1332,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Beyond it calls answer 429.",
     needs: ["exclusive", "probe"],
     judge: "Only where the overlap is certain: long waits of /runsync, or a target whose probe can hold a call. Only while the dynamic limit can't be higher.",
+    consequence: "One caller can hold any number of connections open, until there are none left for others.",
     passage: "187c5fe675c1010c",
   },
   "limit.separate": {
@@ -1325,6 +1341,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Limits are per operation, per endpoint and per user: spending one leaves the others whole.",
     needs: ["exclusive", "second-user", "second-endpoint"],
+    consequence: "A busy endpoint, a busy colleague or a harmless status loop uses up limits of callers that did nothing.",
     passage: "187c5fe675c1010c",
   },
   "limit.dynamic": {
@@ -1334,6 +1351,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The effective limit is the higher of the base limit and running workers x requests per worker.",
     needs: ["exclusive", "probe", "time"],
     judge: "requests_per_worker comes from the target profile; without it, not run. Whether an idle worker counts as running is open: judge with every worker busy.",
+    consequence: "An endpoint that was scaled up takes no more calls than before, or refuses calls that its workers stand ready for.",
     passage: "187c5fe675c1010c",
   },
   "limit.refused-has-no-effect": {
@@ -1342,6 +1360,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "A call answered 429 did nothing: no job is made, none cancelled.",
     needs: ["exclusive"],
+    consequence: "A client that repeats a refused call, as it should, has its job run and billed twice, or loses jobs that it was told were kept.",
     passage: "8e2424b172b1fdbd",
   },
   "limit.only-429": {
@@ -1351,6 +1370,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Under load every answer is either right or a 429: nothing is lost, doubled or answered 5xx.",
     needs: ["exclusive"],
     judge: "A 500 that a crashed worker causes is documented: no crash is provoked here.",
+    consequence: "Under load jobs vanish, run twice or belong to somebody else, and clients meet errors for which they have no way back.",
     passage: "8e2424b172b1fdbd",
   },
   "map.same-resources": {
@@ -1429,7 +1449,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "7.1",
     level: "open",
     says: "/retry of a job that is neither FAILED nor TIMED_OUT, and of an unknown one.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Clients that retry without looking first rely on an answer that no document promises.",
     passage: "876dde5aa62f84fd",
   },
   "open.status.unknown-job": {
@@ -1509,7 +1530,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "8",
     level: "open",
     says: "Limits of /retry and /health, concurrency of purge-queue, window design, burst.",
-    needs: [],
+    needs: ["exclusive", "probe", "time"],
+    consequence: "Clients that were tuned to how a limit is counted rely on something that no document promises.",
     passage: "187c5fe675c1010c",
   },
   "open.status.times": {
@@ -1544,7 +1566,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "2.5",
     level: "open",
     says: "Whether /stream repeats earlier chunks; what it answers for a handler that does not stream.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "A client that was written for one of the two ways shows parts twice, or nothing but the last part.",
     passage: "bdc53ad44fea8b8a",
   },
   "open.stream.metrics": {
@@ -1552,7 +1575,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "2.5",
     level: "open",
     says: "The metrics of a chunk, against the observed shape.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Dashboards that read the metrics of chunks rely on something that no document promises.",
     passage: "bdc53ad44fea8b8a",
   },
   "open.webhook.payload": {
@@ -1569,7 +1593,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "4.1",
     level: "open",
     says: "/openai/*: payload and behaviour.",
-    needs: [],
+    needs: ["probe"],
+    consequence: "Clients of that interface rely on answers that no document describes.",
     passage: "3d14a3cdb2efca1c",
   },
   "open.requests": {
@@ -1577,7 +1602,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "4.1",
     level: "open",
     says: "/requests: payload and behaviour.",
-    needs: [],
+    needs: ["probe", "time"],
+    consequence: "Tools that read the list rely on a form that no document describes.",
     passage: "3d14a3cdb2efca1c",
   },
   "open.payload.code": {

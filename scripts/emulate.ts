@@ -50,6 +50,7 @@ export function emulateCommand(): Command {
 
 async function emulate(options: Options): Promise<void> {
   const handler = options.handler === undefined ? undefined : await loadHandler(options.handler);
+  if (handler !== undefined) outliveHandler();
   const server = options.server === undefined ? undefined : await loadServer(options.server);
   const emulator = await start({
     port: options.port,
@@ -71,6 +72,16 @@ async function emulate(options: Options): Promise<void> {
   } finally {
     await stop();
   }
+}
+
+/** What a user's handler leaves behind may throw when its run has long ended: that must not end the service. */
+function outliveHandler(): void {
+  const tell = (thrown: unknown): void => {
+    const words = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+    process.stderr.write(`something that the handler left behind threw: ${words}\n`);
+  };
+  process.on('uncaughtException', tell);
+  process.on('unhandledRejection', tell);
 }
 
 async function writePort(file: string, { control }: Emulator): Promise<void> {

@@ -3,6 +3,7 @@ import type { Redact } from '../harness/client/redact.ts';
 import { UsageError } from '../harness/errors.ts';
 import type { LedgerPlan } from '../harness/ledger/ledger.ts';
 import { planLedger, settleLedger } from '../harness/ledger/run-ledger.ts';
+import { coverageOf } from '../harness/life/coverage.ts';
 import { compareWithEarlier } from '../harness/report/drift.ts';
 import { earlierRuns } from '../harness/report/earlier-runs.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
@@ -158,6 +159,7 @@ async function reportOf(
     results,
     pending: pendingRules(),
     drift: await compareWithEarlier(results, earlierRuns(options.results, subject)),
+    coverage: coverageOf(results),
   };
 }
 

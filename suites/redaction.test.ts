@@ -19,6 +19,7 @@ test.each<[RuleId, string]>([
   ['job.cancel.queued', 'cancel-lets-a-queued-job-run'],
   ['job.policy.ttl.deletes', 'ttl-ignored'],
   ['auth.job.missing-key', 'missing-key-ignored'],
+  ['endpoint.load-balancing.routes', 'balancer-drops-the-query'],
   ['auth.job.invalid-key', 'keys-are-compared-without-their-end'],
 ])('no key of the world is in what a failure of %s leaves behind', async (id, fault) => {
   const target = await bench.open({ faults: [fault] });

@@ -48,7 +48,12 @@ describe.concurrent('the suites pass against an emulator in a process of its own
       urls: { serverless: emulator.urls.serverless },
       keys: { valid: '${PLUMBLINE_TEST_KEY}', noAccess: '${PLUMBLINE_TEST_STRANGER}' },
       endpoints: { probe: 'probe', second: 'second', exclusive: 'exclusive' },
-      capabilities: { clockRate: 60, receiver: {}, executionTimeoutMs: { probe: null, exclusive: null } },
+      capabilities: {
+        clockRate: 60,
+        receiver: {},
+        concurrentHandler: false,
+        executionTimeoutMs: { probe: null, exclusive: null },
+      },
     };
 
     const key = emulator.keys.valid!;

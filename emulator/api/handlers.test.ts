@@ -35,6 +35,42 @@ describe("a user's own handler", () => {
     expect((await call(`GET /probe/stream/${id}`)).body).toEqual([{ output: 'a' }, { output: null }]);
   });
 
+  test('may give its chunks metrics', async () => {
+    const { run, call, pass } = await mine(function* (_, { chunk }) {
+      yield chunk('a', { output_tokens: 5 });
+    } as Handler);
+    const id = await run({ input: {} });
+    await pass(0);
+    const [chunk] = (await call(`GET /probe/stream/${id}`)).body as unknown[];
+    expect(chunk).toEqual({ output: 'a', metrics: { output_tokens: 5 } });
+  });
+
+  test('whose stream is large is given out in chunks of 1 MB, whatever it yields', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, row) => ({ row, name: 'größer' }));
+    const { run, call, pass } = await mine(function* () {
+      yield rows;
+    });
+    const id = await run({ input: {} });
+    await pass(0);
+    const chunks = (await call(`GET /probe/stream/${id}`)).body as { output: string }[];
+    expect(JSON.parse(chunks.map(({ output }) => output).join(''))).toEqual(rows);
+    expect(chunks.length).toBeGreaterThan(1);
+    for (const { output } of chunks) {
+      expect(Buffer.byteLength(JSON.stringify(output))).toBeLessThanOrEqual(1_000_000);
+    }
+  });
+
+  test('that never ends holds nobody up once its run was stopped', { timeout: 5_000 }, async () => {
+    const { run, call, status, pass } = await mine((job) =>
+      job.input.hang ? new Promise(() => {}) : 'done',
+    );
+    const hung = await run({ input: { hang: true } });
+    expect((await call(`POST /probe/cancel/${hung}`)).status).toBe(200);
+    const id = await run({ input: {} });
+    await pass(1_000);
+    expect(await status(id)).toMatchObject({ status: 'COMPLETED', output: 'done' });
+  });
+
   test('that goes on after its run was stopped is not listened to', async () => {
     const { run, call, status, pass } = await mine(async function* (_, { sleep }) {
       await sleep(1_000).catch(() => {});

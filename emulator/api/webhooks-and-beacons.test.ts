@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openWorld } from '../testing/open-world.ts';
 import { receive } from '../testing/receiver.ts';
 
@@ -71,6 +72,28 @@ describe('a webhook', () => {
     expect((await fetch(`${control}/worlds/${id}`, { method: 'DELETE' })).status).toBe(204);
   });
 
+  test.each([
+    'no HTTP\r\n\r\n',
+    'HTTP/1.1 99999 Huge\r\n\r\n',
+    `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n`,
+    'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+    'HTTP/1.1 100 Continue\r\n\r\n',
+  ])('whose receiver answers %j has failed, and is called again', async (garbage) => {
+    let calls = 0;
+    const server = createServer((socket) => {
+      calls += 1;
+      socket.on('error', () => {}).end(garbage);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { run, status, pass } = await openWorld();
+    const { port } = server.address() as AddressInfo;
+    const id = await run({ input: { probe: { return: 1 } }, webhook: `http://127.0.0.1:${port}/` });
+    await pass(3_600_000);
+    expect(calls).toBe(3);
+    expect(await status(id)).not.toMatchObject({ status: 'FAILED' });
+  });
+
   test('that nobody listens at changes nothing about the job', async () => {
     const { run, status, pass } = await openWorld();
     const id = await run({ input: { probe: { return: 1 } }, webhook: 'http://127.0.0.1:1/' });
@@ -78,15 +101,23 @@ describe('a webhook', () => {
     expect(await status(id)).toMatchObject({ status: 'COMPLETED', output: 1 });
   });
 
-  test.each(['no url at all', 'http://example.test/', 'ftp://127.0.0.1/', 'http://127.0.0.1:1/%zz', ''])(
-    'that is %j is called in vain, and the service stays up',
-    async (webhook) => {
-      const { run, status, pass } = await openWorld();
-      const id = await run({ input: { probe: { return: 1 } }, webhook });
-      await pass(30_000);
-      expect(await status(id)).toMatchObject({ status: 'COMPLETED' });
-    },
-  );
+  test.each([
+    'no url at all',
+    'http://example.test/',
+    'ftp://127.0.0.1/',
+    'http://127.0.0.1:1/%zz',
+    'http://user:word@127.0.0.1:1/',
+    'http://127.0.0.1:99999/',
+    'http://[::1]:1/',
+    'HTTP://LOCALHOST:1/#part',
+    `http://127.0.0.1:1/${'x'.repeat(100_000)}`,
+    '',
+  ])('that is %j is called in vain, and the service stays up', async (webhook) => {
+    const { run, status, pass } = await openWorld();
+    const id = await run({ input: { probe: { return: 1 } }, webhook });
+    await pass(30_000);
+    expect(await status(id)).toMatchObject({ status: 'COMPLETED' });
+  });
 });
 
 describe('a beacon', () => {

@@ -1,6 +1,6 @@
 import type { Duration, Instant } from './agenda.ts';
 import type { Endpoint, Run, Scaler, Worker } from './endpoint.ts';
-import type { FinalState, Job, JobKind, JobState } from './job.ts';
+import type { Chunk, FinalState, Job, JobKind, JobState, Submission } from './job.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { Random } from './random.ts';
 import type { Meter, Metered, RateLimit } from './rate-limit.ts';
@@ -65,6 +65,10 @@ export type Behaviour = {
   hasRoom(meter: Meter, requests: number, now: Instant): boolean;
   /** Whether a call counts as in flight until it is answered. @see interface 8 */
   holdsTurn(operation: JobOperation): boolean;
+  /** Whether an answered call is in flight no more. @see interface 8 */
+  endsTurn(operation: JobOperation): boolean;
+  /** Whether the answer to a call is lost on its way out, so that the caller gets none. */
+  losesAnswer(operation: JobOperation, meters: ReadonlyMap<string, Meter>): boolean;
   /** Whether a call over the limit is served behind its refusal all the same. @see interface 7.1 */
   servesRefused(operation: JobOperation): boolean;
   /** Bytes of a body that are read; with more the call is refused. @see interface 8 */
@@ -80,7 +84,7 @@ export type Behaviour = {
   newJobId(random: Random, kind: JobKind, endpoint: Endpoint): string;
   /** What the handler is given of a job. @see interface 2.1, 2.3 */
   handlerView(job: Job): { id: string; input: Record<string, unknown>; [field: string]: unknown };
-  /** What `/run` and `/retry` answer. @see interface 4.1 */
+  /** What `/run` answers. @see interface 4.1 */
   queuedAnswer(job: Job): JobView;
   /** What `/status` answers, and `/runsync` when the job has finished. @see interface 2.4 */
   recordAnswer(job: Job, now: Instant, operation: 'status' | 'runsync'): JobView;
@@ -118,7 +122,26 @@ export type Behaviour = {
   cancelAnswerDelay(job: Job, now: Instant): Duration;
   /** Whether a run that ends after its job has finished changes the job's state. @see interface 3 */
   lateEndCounts(job: Job): boolean;
+  /** Which chunks a call of `/stream` gives: all, or those that no call has given yet, is open. @see interface 2.5 */
+  streamedChunks(job: Job, now: Instant): readonly Chunk[];
+  /** How an output is cut: a chunk is 1 MB at most; where it is cut is open. @see interface 4.1, 8 */
+  chunkPieces(output: unknown): readonly unknown[];
+  /** What `/stream` answers. @see interface 2.5 */
+  streamAnswer(chunks: readonly Chunk[], job: Job): PlainReply;
+  /** How long `/stream` waits for a first chunk to give: open. */
+  streamHold(job: Job): Duration;
+  /** Whether `/retry` takes a job that is in this state; what it answers to others is open. @see interface 3, 7.1 */
   canRetry(state: JobState): boolean;
+  /** Whether a job that is taken for a retry is queued again. @see interface 3 */
+  retryQueues(before: JobState): boolean;
+  /** What `/retry` answers about a job that was in that state. @see interface 4.1 */
+  retryAnswer(job: Job, before: JobState): JobView;
+  /** The id that a retried job has. @see interface 2.4 */
+  idAfterRetry(job: Job, random: Random): string;
+  /** What a retried job runs with: the original input; whether its other settings stay is open. @see interface 3 */
+  submissionAfterRetry(job: Job, before: JobState): Submission;
+  /** What the record of a retried job shows as its output until there is a new one. @see interface 3 */
+  outputAfterRetry(job: Job, before: JobState): unknown;
   /** The jobs that a purge removes. @see interface 2.7, 3 */
   purges(endpoint: Endpoint): readonly Job[];
   /** Whether removing such a job takes it out of the queue. @see interface 3 */

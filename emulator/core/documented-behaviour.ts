@@ -3,6 +3,7 @@ import type { Instant } from './agenda.ts';
 import type { Behaviour, Caller, JobOperation, JobView } from './behaviour.ts';
 import { healthOf } from './health.ts';
 import { type Job, type JobState, stateOf } from './job.ts';
+import { piecesOf } from './pieces.ts';
 import { waitingJobs } from './purge.ts';
 import { busyWorkers, type RateLimit, slidingLog } from './rate-limit.ts';
 import type { RefusalKind } from './refusal.ts';
@@ -29,6 +30,8 @@ export const documentedBehaviour: Behaviour = {
   meterKey: ({ user, endpoint, operation }) => JSON.stringify([user, endpoint.id, operation]),
   hasRoom: slidingLog(limits.rate.window),
   holdsTurn: () => true,
+  endsTurn: () => true,
+  losesAnswer: () => false,
   servesRefused: () => false,
   bodyLimit,
   sizeProblem: () => undefined,
@@ -56,7 +59,16 @@ export const documentedBehaviour: Behaviour = {
   cancelStopDelay: () => 0,
   cancelAnswerDelay: () => 0,
   lateEndCounts: () => false,
+  streamedChunks: (job) => job.chunks.slice(job.chunksGiven),
+  chunkPieces: (output) => piecesOf(output, limits.payload.streamChunk),
+  streamAnswer: (chunks) => ({ status: 200, body: chunks }),
+  streamHold: () => 0,
   canRetry: (state) => state === 'FAILED' || state === 'TIMED_OUT',
+  retryQueues: () => true,
+  retryAnswer: (job) => ({ id: job.id, status: 'IN_QUEUE' }),
+  idAfterRetry: (job) => job.id,
+  submissionAfterRetry: (job) => job.submission,
+  outputAfterRetry: () => undefined,
   purges: waitingJobs,
   purgeTakesOut: () => true,
   purgeStops: () => false,
@@ -135,14 +147,21 @@ function waitLength(asked: number | undefined): number | undefined {
 
 function recordAnswer(job: Job, now: Instant): JobView {
   const { startedAt, finished } = job;
+  const output = job.output === undefined ? yieldedBefore(job) : job.output;
   return {
     id: job.id,
     status: stateOf(job),
     delayTime: (startedAt ?? finished?.at ?? now) - job.submittedAt,
     executionTime: startedAt === undefined ? 0 : (finished?.at ?? now) - startedAt,
-    ...(job.output === undefined ? {} : { output: job.output }),
+    ...(output === undefined ? {} : { output }),
     ...(job.error === undefined || finished?.state !== 'FAILED' ? {} : { error: job.error }),
   };
+}
+
+/** A job that failed or timed out has what its handler yielded until then: open, and of use to whoever debugs it. */
+function yieldedBefore({ finished, chunks }: Job): unknown {
+  const isBroken = finished?.state === 'FAILED' || finished?.state === 'TIMED_OUT';
+  return isBroken && chunks.length > 0 ? chunks.map(({ output }) => output) : undefined;
 }
 
 function webhookRequest({ id, output }: Job, status: JobState): WebhookRequest {

@@ -17,11 +17,15 @@ export type Submission = {
   s3Config?: Record<string, unknown>;
 };
 
+/** What a streaming handler yields at once. @see interface 2.5 */
+export type Chunk = { readonly output: unknown; readonly metrics?: Readonly<Record<string, unknown>> };
+
 export type Job = {
-  readonly id: string;
+  /** A retry keeps it. */
+  id: string;
   readonly endpointId: string;
   readonly kind: JobKind;
-  readonly submission: Submission;
+  submission: Submission;
   readonly submittedAt: Instant;
   /** Since when it has waited for a worker, the last time that it did. */
   queuedAt: Instant;
@@ -41,8 +45,10 @@ export type Job = {
   output: unknown;
   error: string | undefined;
   /** What a streaming handler has yielded so far, and how much of it `/stream` has given out. */
-  chunks: unknown[];
+  chunks: Chunk[];
   chunksGiven: number;
+  /** Told once, when the next chunk comes. */
+  listeners: Set<(now: Instant) => void>;
   /** What came of its webhook so far; undefined while it was not called. */
   webhook: { failedCalls: number; isOver: boolean } | undefined;
   /** Told once, when the job finishes or is deleted. */

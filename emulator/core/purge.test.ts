@@ -38,3 +38,42 @@ test('a removed job leaves no deadline behind', () => {
   purgeQueue(bench.service, bench.endpoint, bench.now());
   expect(bench.service.agenda.next()).toBeUndefined();
 });
+
+test('a job that waits out the gap before its next attempt is removed, counted and never run', () => {
+  const bench = createBench({ behaviour: { automaticRetryGap: () => 5_000 } });
+  const unlucky = bench.submit();
+  bench.end(unlucky, { ended: 'failed', error: 'no luck' });
+  expect(bench.endpoint.queue.size).toBe(0);
+  expect(purgeQueue(bench.service, bench.endpoint, bench.now())).toEqual([unlucky]);
+  bench.pass(60_000);
+  expect([bench.stateOf(unlucky), bench.runs.length]).toEqual([undefined, 0]);
+});
+
+test('jobs of low priority are removed among the others, and no worker starts for what is gone', () => {
+  const bench = createBench({ settings: { coldStart: 700 } });
+  const low = bench.submit({ policy: { lowPriority: true } });
+  const normal = bench.submit();
+  expect(purgeQueue(bench.service, bench.endpoint, bench.now())).toEqual([low, normal]);
+  bench.pass(700);
+  expect(bench.runs).toHaveLength(0);
+  bench.pass(5_000);
+  expect(bench.endpoint.workers).toHaveLength(0);
+});
+
+test('a removed job may be kept as cancelled, for its retention', () => {
+  const bench = createBench({ settings: { workersMax: 0 }, behaviour: { keepsPurged: () => true } });
+  const job = bench.submit();
+  purgeQueue(bench.service, bench.endpoint, bench.now());
+  expect(bench.stateOf(job)).toBe('CANCELLED');
+  expect(purgeQueue(bench.service, bench.endpoint, bench.now())).toHaveLength(0);
+  bench.pass(1_800_001);
+  expect(bench.stateOf(job)).toBeUndefined();
+});
+
+test('two purges in a row count each job once', () => {
+  const bench = createBench({ settings: { workersMax: 0 } });
+  const first = [bench.submit(), bench.submit()];
+  expect(purgeQueue(bench.service, bench.endpoint, bench.now())).toEqual(first);
+  const second = bench.submit();
+  expect(purgeQueue(bench.service, bench.endpoint, bench.now())).toEqual([second]);
+});

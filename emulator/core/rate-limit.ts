@@ -45,7 +45,7 @@ export function takeTurn(service: Service, metered: Metered, now: Instant): Refu
   if (!behaviour.holdsTurn(operation)) return () => {};
   meter.inFlight += 1;
   return () => {
-    meter.inFlight -= 1;
+    if (behaviour.endsTurn(operation)) meter.inFlight -= 1;
   };
 }
 
@@ -65,11 +65,12 @@ export function fixedWindows(window: number) {
   };
 }
 
-/** A token bucket: holds as many calls as a window may, and fills evenly. */
-export function tokenBucket(window: number) {
+/** A token bucket: holds as many calls as a window may, unless it is smaller, and fills evenly. */
+export function tokenBucket(window: number, sizeFor: (requests: number) => number = (requests) => requests) {
   return (meter: Meter, requests: number, now: Instant): boolean => {
-    const { tokens, at } = meter.bucket ?? { tokens: requests, at: now };
-    const filled = Math.min(requests, tokens + ((now - at) * requests) / window);
+    const size = sizeFor(requests);
+    const { tokens, at } = meter.bucket ?? { tokens: size, at: now };
+    const filled = Math.min(size, tokens + ((now - at) * requests) / window);
     meter.taken = [];
     meter.bucket = { tokens: filled >= 1 ? filled - 1 : filled, at: now };
     return filled >= 1;

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createBench } from '../testing/bench.ts';
 import { cancel } from './cancel.ts';
 import type { Job } from './job.ts';
@@ -6,7 +6,7 @@ import { retry } from './retry.ts';
 
 function failed(bench = createBench()) {
   const job = bench.submit({ input: { attempt: 'any' } });
-  job.chunks.push('a chunk of the past');
+  job.chunks.push({ output: 'a chunk of the past' });
   bench.failsForGood(job);
   return { bench, job, again: () => retry(bench.service, bench.endpoint, job, bench.now()) };
 }
@@ -85,4 +85,39 @@ test.each([
   const answer = retry(bench.service, bench.endpoint, job, bench.now());
   expect(answer).toMatchObject({ refusal: 'not-retryable', message: expect.stringContaining(state) });
   expect(bench.stateOf(job)).toBe(state);
+});
+
+describe('what a retry may do otherwise', () => {
+  test('another id is the only one that is known', () => {
+    const { bench, job, again } = failed(createBench({ behaviour: { idAfterRetry: () => 'another' } }));
+    const { id } = job;
+    expect(again()).toMatchObject({ id: 'another' });
+    expect([...bench.endpoint.jobs.keys()]).toEqual(['another']);
+    expect(id).not.toBe('another');
+  });
+
+  test('a job that is not queued again stays as it is', () => {
+    const { bench, job, again } = failed(createBench({ behaviour: { retryQueues: () => false } }));
+    expect(again()).toMatchObject({ status: 'IN_QUEUE' });
+    expect([bench.stateOf(job), job.chunks.length]).toEqual(['FAILED', 1]);
+  });
+
+  test('it may run with another submission, and show another output', () => {
+    const submission = { input: { other: true } };
+    const behaviour = { submissionAfterRetry: () => submission, outputAfterRetry: () => 'former' };
+    const { bench, job, again } = failed(createBench({ behaviour }));
+    again();
+    expect(job.submission).toBe(submission);
+    expect(bench.service.behaviour.recordAnswer(job, bench.now(), 'status').output).toBe('former');
+  });
+});
+
+test('a broken job shows what it yielded, a completed one what it returned', () => {
+  const { bench, job, again } = failed();
+  const outputOf = () => bench.service.behaviour.recordAnswer(job, bench.now(), 'status').output;
+  expect(outputOf()).toEqual(['a chunk of the past']);
+  again();
+  job.chunks.push({ output: 'a chunk' });
+  bench.returns(job, null);
+  expect(outputOf()).toBeNull();
 });

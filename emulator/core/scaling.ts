@@ -21,7 +21,7 @@ export function scaleUp(behaviour: Behaviour, endpoint: Endpoint, now: Instant):
 
 type Scales = (job: Job) => boolean;
 
-/** A worker that is starting is for one of the jobs that wait. Those that have waited longest come first in the queue. */
+/** A worker that is starting, or idle, is for one of the jobs that wait. Those that have waited longest come first in the queue. */
 function byQueueDelay(
   { workers, queue }: Endpoint,
   delay: number,
@@ -29,7 +29,7 @@ function byQueueDelay(
   room: number,
   now: Instant,
 ): ScaleUp {
-  let missing = -workers.filter(({ ready }) => !ready).length;
+  let missing = -workers.filter(({ ready, runs }) => !ready || runs.size === 0).length;
   for (const job of queue) {
     if (missing >= room) break;
     if (!scales(job)) continue;

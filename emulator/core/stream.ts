@@ -1,23 +1,45 @@
-import { limits } from '../../generated/limits.ts';
-import type { Job } from './job.ts';
+import type { Instant } from './agenda.ts';
+import type { Run } from './endpoint.ts';
+import type { Chunk, Job } from './job.ts';
+import type { Service } from './service.ts';
 
-/** The chunks that no earlier call was given. Whether calls repeat chunks is open. @see interface 2.5, 4.1 */
-export function takeChunks(job: Job): { output: unknown }[] {
-  const fresh = job.chunks.slice(job.chunksGiven);
+/** Takes in what a handler has yielded. A run that was stopped yields to nobody. */
+export function takeIn(run: Run, chunk: Chunk, now: Instant): void {
+  const { job } = run;
+  if (job.run !== run) return;
+  job.chunks.push(chunk);
+  const listeners = [...job.listeners];
+  job.listeners.clear();
+  for (const listener of listeners) listener(now);
+}
+
+/** What a call of `/stream` gives, none of it larger than a chunk may be. @see interface 2.5, 4.1, 8 */
+export function giveChunks(service: Service, job: Job, now: Instant): Chunk[] {
+  const given = service.behaviour.streamedChunks(job, now);
   job.chunksGiven = job.chunks.length;
-  return chunksOf(fresh);
+  return given.flatMap((chunk) => cut(service, chunk));
 }
 
-/** What was yielded as `/stream` shows it. */
-export function chunksOf(yielded: readonly unknown[]): { output: unknown }[] {
-  return yielded.flatMap(split).map((output) => ({ output }));
+/** Tells once: when there is a chunk that no call has given yet, when the job has ended, or when the hold is over. */
+export function awaitChunk(
+  service: Service,
+  job: Job,
+  holdEnd: Instant,
+  tell: (now: Instant, elapsed: boolean) => void,
+): void {
+  const news = (now: Instant, elapsed = false): void => {
+    over.cancel();
+    job.listeners.delete(news);
+    job.watchers.delete(news);
+    tell(now, elapsed);
+  };
+  const over = service.agenda.at(holdEnd, (now) => news(now, true));
+  job.listeners.add(news);
+  job.watchers.add(news);
 }
 
-/** Output above the limit goes out in several chunks; where it is cut is open. @see interface 4.1, 8 */
-function split(chunk: unknown): unknown[] {
-  const most = limits.payload.streamChunk;
-  if (typeof chunk !== 'string' || chunk.length <= most) return [chunk];
-  return Array.from({ length: Math.ceil(chunk.length / most) }, (_, index) =>
-    chunk.slice(index * most, (index + 1) * most),
-  );
+/** The metrics of a chunk that is cut go with its last piece. */
+function cut(service: Service, { output, ...rest }: Chunk): Chunk[] {
+  const pieces = service.behaviour.chunkPieces(output);
+  return pieces.map((piece, index) => ({ output: piece, ...(index === pieces.length - 1 ? rest : {}) }));
 }

@@ -33,6 +33,7 @@ export function submit(
     error: undefined,
     chunks: [],
     chunksGiven: 0,
+    listeners: new Set(),
     webhook: undefined,
     watchers: new Set(),
     ttlEnd: undefined,

@@ -39,7 +39,7 @@ export const authFaults: readonly Fault[] = [
     says: 'A submission that is refused with 401 is queued and runs all the same.',
     kind: 'side-effect',
     sharp: true,
-    breaks: ['auth.job.missing-key', 'auth.job.invalid-key'],
+    breaks: ['auth.job.missing-key', 'auth.job.invalid-key', 'auth.refusal-has-no-effect'],
     wrap: (next) => queuing(next, 401),
   },
   {
@@ -47,7 +47,7 @@ export const authFaults: readonly Fault[] = [
     says: 'A submission that is refused with 403 is queued and runs all the same.',
     kind: 'side-effect',
     sharp: true,
-    breaks: ['auth.job.no-access'],
+    breaks: ['auth.job.no-access', 'auth.refusal-has-no-effect'],
     wrap: (next) => queuing(next, 403),
   },
   {

@@ -1,24 +1,40 @@
 import type { Fault } from '../alteration.ts';
 import { addressFaults } from './address.ts';
 import { authFaults } from './auth.ts';
+import { automaticRetryFaults } from './automatic-retry.ts';
+import { balancingFaults } from './balancing.ts';
 import { bodyFaults } from './body.ts';
 import { cancelFaults } from './cancel.ts';
 import { endpointFaults } from './endpoint.ts';
 import { executionTimeoutFaults } from './execution-timeout.ts';
 import { handlerViewFaults } from './handler-view.ts';
 import { healthFaults } from './health.ts';
+import { healthCountFaults } from './health-counts.ts';
+import { historyFaults } from './histories.ts';
 import { inputFaults } from './input.ts';
+import { isolationFaults } from './isolation.ts';
+import { limitCountFaults } from './limit-counts.ts';
+import { limitDynamicFaults } from './limit-dynamic.ts';
+import { limitMeterFaults } from './limit-meters.ts';
+import { lifeFaults } from './lives.ts';
+import { lowPriorityFaults } from './low-priority.ts';
+import { otherPathFaults } from './other-paths.ts';
 import { payloadFaults } from './payload.ts';
 import { policyFaults } from './policy.ts';
+import { purgeFaults } from './purge.ts';
+import { queueFaults } from './queue.ts';
 import { recordFaults } from './record.ts';
 import { restAuthFaults } from './rest-auth.ts';
 import { restErrorFaults } from './rest-errors.ts';
 import { restListFaults } from './rest-lists.ts';
 import { restSchemaFaults } from './rest-schema.ts';
+import { refusedCallFaults } from './refused-calls.ts';
 import { retentionFaults } from './retention.ts';
+import { retryFaults } from './retry.ts';
 import { runFaults } from './run.ts';
 import { runsyncFaults } from './runsync.ts';
 import { stateFaults } from './state.ts';
+import { streamFaults } from './stream.ts';
 import { ttlFaults } from './ttl.ts';
 import { ttlLengthFaults } from './ttl-length.ts';
 import { waitFaults } from './wait.ts';
@@ -29,24 +45,40 @@ import { webhookRepeatFaults } from './webhook-repeats.ts';
 export const faults: readonly Fault[] = [
   ...addressFaults,
   ...authFaults,
+  ...automaticRetryFaults,
+  ...balancingFaults,
   ...bodyFaults,
   ...cancelFaults,
   ...endpointFaults,
   ...executionTimeoutFaults,
   ...handlerViewFaults,
+  ...healthCountFaults,
   ...healthFaults,
+  ...historyFaults,
   ...inputFaults,
+  ...isolationFaults,
+  ...lifeFaults,
+  ...lowPriorityFaults,
+  ...otherPathFaults,
+  ...limitCountFaults,
+  ...limitDynamicFaults,
+  ...limitMeterFaults,
   ...payloadFaults,
   ...policyFaults,
+  ...purgeFaults,
+  ...queueFaults,
   ...recordFaults,
   ...restAuthFaults,
   ...restErrorFaults,
   ...restListFaults,
   ...restSchemaFaults,
+  ...refusedCallFaults,
   ...retentionFaults,
+  ...retryFaults,
   ...runFaults,
   ...runsyncFaults,
   ...stateFaults,
+  ...streamFaults,
   ...ttlFaults,
   ...ttlLengthFaults,
   ...waitFaults,

@@ -2,7 +2,6 @@ import { limits } from '../../generated/limits.ts';
 import type { Fault } from '../alteration.ts';
 import type { Behaviour } from '../core/behaviour.ts';
 import type { FinalState, Job, JobKind } from '../core/job.ts';
-import { chunksOf } from '../core/stream.ts';
 
 const { run, runsync, runsyncLargerWait } = limits.retention;
 
@@ -142,7 +141,7 @@ export const retentionFaults: readonly Fault[] = [
     behave: () => ({
       remembersExpired: () => true,
       expiredAnswer: (operation, job) =>
-        operation === 'stream' ? { status: 200, body: chunksOf(job.chunks) } : undefined,
+        operation === 'stream' ? { status: 200, body: job.chunks } : undefined,
     }),
   },
   {

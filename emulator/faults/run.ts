@@ -52,7 +52,7 @@ export const runFaults: readonly Fault[] = [
     says: 'A new job gets the first number that no job of the endpoint has.',
     kind: 'side-effect',
     sharp: true,
-    breaks: ['job.run.ids-differ'],
+    breaks: ['job.run.ids-differ', 'job.life.accounted'],
     behave: () => ({ newJobId: (_random, _kind, endpoint) => `job-${firstFree(endpoint)}` }),
   },
   {

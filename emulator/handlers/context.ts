@@ -3,6 +3,7 @@ import { RunStoppedError, WorkerCrash } from '../errors.ts';
 import type { Task } from '../world/activity.ts';
 import type { Clock } from '../world/clock.ts';
 import type { Egress } from '../world/egress.ts';
+import { chunkWith } from './chunk.ts';
 import type { HandlerContext } from './handler.ts';
 
 /** The context of one run: its sleeps are parked on the agenda, its calls hold time still. */
@@ -11,6 +12,7 @@ export function createContext(clock: Clock, egress: Egress, task: Task, signal: 
     sleep: (duration) => sleep(clock, task, signal, duration),
     now: () => clock.now(),
     post: (url, body, timeout) => egress.post(url, body, timeout, signal),
+    chunk: chunkWith,
     crash(reason) {
       throw new WorkerCrash(reason);
     },

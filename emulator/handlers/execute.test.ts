@@ -82,7 +82,7 @@ describe('what a handler throws fails the run', () => {
       throw new Error('no luck');
     }, {});
     expect(outcome).toMatchObject({ ended: 'failed' });
-    expect(chunks.map(({ chunk }) => chunk)).toEqual([1]);
+    expect(chunks.map(({ output }) => output)).toEqual([1]);
   });
 
   test('unless it lets the worker crash', async () => {
@@ -108,24 +108,86 @@ describe('what JSON has no form for fails the run', () => {
   });
 });
 
-test('chunks are told as they come', async () => {
-  const { chunks } = await perform(
-    async function* (_, context) {
+describe('what a handler yields are chunks', () => {
+  const chunksOf = async (handler: Handler) => (await perform(handler, {})).chunks;
+
+  test('told as they come', async () => {
+    const chunks = await chunksOf(async function* (_, context) {
       yield 'a';
       await context.sleep(10);
       yield { b: 1 };
-    } as Handler,
-    {},
-  );
-  expect(chunks).toEqual([
-    { chunk: 'a', after: 0 },
-    { chunk: { b: 1 }, after: 10 },
-  ]);
+    } as Handler);
+    expect(chunks).toEqual([
+      { output: 'a', after: 0 },
+      { output: { b: 1 }, after: 10 },
+    ]);
+  });
+
+  test('with metrics where it gives some', async () => {
+    const chunks = await chunksOf(function* (_, context) {
+      yield context.chunk('a', { running: 1 });
+    } as Handler);
+    expect(chunks).toEqual([{ output: 'a', metrics: { running: 1 }, after: 0 }]);
+  });
+
+  test.each([[null], [[1]], ['fast']])('but metrics are an object: %j are none', async (metrics) => {
+    const { outcome } = await perform(
+      function* (_, context) {
+        yield context.chunk('a', metrics as object);
+      } as Handler,
+      {},
+    );
+    expect(outcome).toMatchObject({ ended: 'failed', error: expect.stringContaining('metrics') });
+  });
+
+  test('null where it yields nothing: a chunk always has an output', async () => {
+    const chunks = await chunksOf(function* () {
+      yield undefined;
+    });
+    expect(chunks).toEqual([{ output: null, after: 0 }]);
+  });
+
+  test('what a promise gives, where it yields one', async () => {
+    const chunks = await chunksOf(function* () {
+      yield Promise.resolve('a');
+    });
+    expect(chunks).toEqual([{ output: 'a', after: 0 }]);
+  });
+
+  test('and so is what it returns a stream of', async () => {
+    const { chunks, outcome } = await perform(() => ReadableStream.from(['a', 'b']), {});
+    expect(chunks.map(({ output }) => output)).toEqual(['a', 'b']);
+    expect(outcome).toEqual({ ended: 'returned', output: undefined });
+  });
 });
 
-test('a chunk of nothing is null: a chunk always has an output', async () => {
-  const { chunks } = await perform(function* () {
-    yield undefined;
-  }, {});
-  expect(chunks).toEqual([{ chunk: null, after: 0 }]);
+describe('a generator that never ends', () => {
+  function* forEver() {
+    for (;;) yield 'x'.repeat(1_000_000);
+  }
+
+  test('lets others have their turn, and ends when its run is stopped', async () => {
+    const stop = new AbortController();
+    let [yields, closed] = [0, false];
+    setImmediate(() => stop.abort());
+    const { outcome } = await perform(
+      function* () {
+        try {
+          for (;;) yield yields++;
+        } finally {
+          closed = true;
+        }
+      },
+      {},
+      { signal: stop.signal },
+    );
+    expect(outcome).toMatchObject({ ended: 'failed', error: expect.stringContaining('stopped') });
+    expect(closed).toBe(true);
+  });
+
+  test('fails when it has yielded more than an output may hold', async () => {
+    const { outcome, chunks } = await perform(forEver, {});
+    expect(outcome).toMatchObject({ ended: 'failed', error: expect.stringContaining('too much') });
+    expect(chunks.length).toBeLessThan(101);
+  });
 });

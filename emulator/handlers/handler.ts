@@ -15,6 +15,11 @@ export type HandlerContext = {
   now(): Instant;
   /** Calls an address in real time; the world's time stands still meanwhile. Loopback only unless allowed otherwise. */
   post(url: string, body: unknown, timeout: Duration): Promise<{ status: number; text: string }>;
+  /**
+   * What a generator yields to give a chunk metrics. A chunk without is yielded as it is.
+   * @throws TypeError when the metrics are no object
+   */
+  chunk(output: unknown, metrics: object): unknown;
   /** Ends the worker in the middle of the job. Never returns. */
   crash(reason: string): never;
   /** Aborted when the run is stopped. */
@@ -23,5 +28,7 @@ export type HandlerContext = {
 
 /**
  * A worker's program: plain, async, or a generator whose yields become stream chunks. What it returns is the output.
+ * It runs in the emulator's own process: one that computes for ever without awaiting anything stops all of it, and
+ * nothing can end that but the end of the process.
  */
 export type Handler = (job: HandlerJob, context: HandlerContext) => unknown;

@@ -20,6 +20,11 @@ test.each([
   expect(handler({ id: 'j1', input: {} }, undefined as never)).toBe('j1');
 });
 
+test('a module of the older kind can export an object that has it', async () => {
+  const path = await file('module.exports = { ["hand" + "ler"]: (job) => job.id };', 'handler.cjs');
+  expect((await loadHandler(path))({ id: 'j1', input: {} }, undefined as never)).toBe('j1');
+});
+
 test('the default export comes before one named handler', async () => {
   const path = await file('export const handler = () => 1; export default () => 2;');
   expect((await loadHandler(path))({ id: 'j1', input: {} }, undefined as never)).toBe(2);

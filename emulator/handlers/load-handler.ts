@@ -8,8 +8,9 @@ import { loadModule } from './load-module.ts';
  */
 export async function loadHandler(file: string): Promise<Handler> {
   const module = await loadModule(file, 'handler');
-  const handler = module.default ?? module.handler;
-  if (typeof handler === 'function') return handler as Handler;
+  const inner = module.default as { handler?: unknown } | null | undefined;
+  const handler = [module.default, module.handler, inner?.handler].find((one) => typeof one === 'function');
+  if (handler !== undefined) return handler as Handler;
   throw new EmulatorError(
     `${file} exports no handler. Export a function (job, context) as default or as \`handler\`.`,
   );

@@ -67,7 +67,7 @@ describe('the output', () => {
 describe('yield', () => {
   test('gives one chunk an item, spread evenly over the work', async () => {
     const { chunks, took, outcome } = await told({ yield: ['a', { b: 1 }, null], work: 3_000, return: 1 });
-    expect(chunks.map(({ chunk }) => chunk)).toEqual(['a', { b: 1 }, null]);
+    expect(chunks.map(({ output }) => output)).toEqual(['a', { b: 1 }, null]);
     const gaps = chunks.slice(1).map(({ after }, index) => after - chunks[index]!.after);
     expect(gaps).toEqual([1_000, 1_000]);
     expect([took, outcome]).toEqual([3_000, returned(1)]);
@@ -78,6 +78,16 @@ describe('yield', () => {
     expect([chunks, took]).toEqual([[], 3_000]);
   });
 
+  test('gives each chunk its metrics, where there are some', async () => {
+    const { chunks } = await told({ yield: ['a', 'b', 'c'], metrics: [{ running: 1 }, 'none'] });
+    expect(chunks).toMatchObject([
+      { output: 'a', metrics: { running: 1 } },
+      { output: 'b' },
+      { output: 'c' },
+    ]);
+    expect(chunks.slice(1).some((chunk) => 'metrics' in chunk)).toBe(false);
+  });
+
   test('that is no array is no stream', async () => {
     expect(await told({ yield: 'abc', work: 10 })).toMatchObject({ chunks: [], took: 10 });
   });
@@ -85,6 +95,25 @@ describe('yield', () => {
   test('can end in a failure', async () => {
     const { chunks, outcome } = await told({ yield: [1], fail: { always: true } });
     expect([chunks.length, outcome.ended]).toEqual([1, 'failed']);
+  });
+});
+
+describe('stamp', () => {
+  test('marks the output with the moment at which the run began', async () => {
+    const { outcome } = await told({ stamp: true, return: 1, work: 500 });
+    expect(outcome).toEqual(returned({ at: handlerStart, value: 1 }));
+  });
+
+  test('marks each chunk', async () => {
+    const { chunks } = await told({ stamp: true, yield: ['a', 'b'], work: 500 });
+    expect(chunks.map(({ output }) => output)).toEqual([
+      { at: handlerStart, value: 'a' },
+      { at: handlerStart, value: 'b' },
+    ]);
+  });
+
+  test('marks nothing when it is false', async () => {
+    expect((await told({ stamp: false, return: 1 })).outcome).toEqual(returned(1));
   });
 });
 
@@ -133,6 +162,14 @@ describe('a beacon', () => {
     const { outcome, posts, took } = await told({ beacon, work: 500 }, { post });
     expect([outcome.ended, took]).toEqual([ended, 500]);
     expect(posts.map(({ body }) => body.event)).toEqual(['start']);
+  });
+
+  test('may order the run to finish, without its work', async () => {
+    const post = () => ({ text: '{"do":"finish"}' });
+    const orders = { beacon, work: 500, until: handlerStart + 900, return: 1 };
+    const { outcome, posts, took } = await told(orders, { post });
+    expect([outcome, took]).toEqual([returned(1), 0]);
+    expect(posts.map(({ body }) => body.event)).toEqual(['start', 'end']);
   });
 
   test.each(['', '{}', 'null', '[]', '"fail"', '{"do":"sing"}', '{"do":["fail"]}', '<html>'])(

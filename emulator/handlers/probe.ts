@@ -8,6 +8,15 @@ const mostBytes = 100_000_000;
 
 type Orders = Record<string, unknown>;
 
+/** One run of the probe: what its beacon told it to do, and when it began. */
+type Run = {
+  readonly job: HandlerJob;
+  readonly context: HandlerContext;
+  readonly orders: Orders;
+  readonly begun: number;
+  readonly told: unknown;
+};
+
 /** The handler of specs/probe.md: stateless, it does what the job's `input.probe` says. */
 export const probe: Handler = (job, context) => {
   const orders = job.input.probe;
@@ -16,33 +25,48 @@ export const probe: Handler = (job, context) => {
 };
 
 async function run(job: HandlerJob, context: HandlerContext, orders: Orders): Promise<unknown> {
-  const told = await report('start', job, context, orders);
-  await context.sleep(workLeft(orders, context, context.now()));
-  return conclude(told, job, context, orders);
+  const begun = await begin(job, context, orders);
+  await context.sleep(endOf(begun) - context.now());
+  return conclude(begun);
 }
 
 async function* stream(job: HandlerJob, context: HandlerContext, orders: Orders, chunks: unknown[]) {
-  const told = await report('start', job, context, orders);
-  const begun = context.now();
-  const total = workLeft(orders, context, begun);
+  const begun = await begin(job, context, orders);
+  const [start, end] = [context.now(), endOf(begun)];
   for (const [index, chunk] of chunks.entries()) {
-    yield chunk;
-    await context.sleep(begun + Math.floor((total * (index + 1)) / chunks.length) - context.now());
+    yield withMetrics(stamped(chunk, begun), index, begun);
+    await context.sleep(start + Math.floor(((end - start) * (index + 1)) / chunks.length) - context.now());
   }
-  await context.sleep(begun + total - context.now());
-  return conclude(told, job, context, orders);
+  await context.sleep(end - context.now());
+  return conclude(begun);
 }
 
-function workLeft(orders: Orders, context: HandlerContext, begun: number): number {
-  const end = Math.max(begun + numberIn(orders, 'work', 0), numberIn(orders, 'until', 0));
-  return end - context.now();
+async function begin(job: HandlerJob, context: HandlerContext, orders: Orders): Promise<Run> {
+  const told = await report('start', job, context, orders);
+  return { job, context, orders, begun: context.now(), told };
 }
 
-async function conclude(told: unknown, job: HandlerJob, context: HandlerContext, orders: Orders) {
+function endOf({ begun, orders, told }: Run): number {
+  if (told === 'finish') return begun;
+  return Math.max(begun + numberIn(orders, 'work', 0), numberIn(orders, 'until', 0));
+}
+
+async function conclude(run: Run): Promise<unknown> {
+  const { job, context, orders, told } = run;
   if (told === 'crash' || mustBreak(orders.crash, context)) context.crash('the probe was told to crash');
   if (told === 'fail' || mustBreak(orders.fail, context)) throw new Error('the probe was told to fail');
   await report('end', job, context, orders);
-  return outputOf(job, orders);
+  return stamped(outputOf(job, orders), run);
+}
+
+/** Tells the run that gave it, so that the output of one attempt is not taken for that of another. */
+function stamped(value: unknown, { orders, begun }: Run): unknown {
+  return orders.stamp === true ? { at: begun, value } : value;
+}
+
+function withMetrics(chunk: unknown, index: number, { orders, context }: Run): unknown {
+  const metrics = Array.isArray(orders.metrics) ? orders.metrics[index] : undefined;
+  return isObject(metrics) ? context.chunk(chunk, metrics) : chunk;
 }
 
 function mustBreak(when: unknown, context: HandlerContext): boolean {

@@ -45,15 +45,15 @@ test.each(['', 'no JSON', '5', 'null', '[]', '{"status":"high","headers":5,"body
 test('what was seen of the call, and what is answered, is told in a header', async () => {
   const { seen } = await call(
     '/%C3%A9?d',
-    { id: 'é1', body: Buffer.from('yes').toString('base64') },
+    { id: 'c1', body: Buffer.from('yes').toString('base64') },
     { method: 'PUT', body: 'hello' },
   );
   expect(seen).toEqual({
-    id: 'é1',
+    id: 'c1',
     method: 'PUT',
     target: '/%C3%A9?d',
     authorized: false,
-    framing: 'chunks',
+    framing: 'length',
     body: digest('hello'),
     answer: digest('yes'),
   });

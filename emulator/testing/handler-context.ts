@@ -1,6 +1,8 @@
 import type { Duration } from '../core/agenda.ts';
 import type { RunOutcome } from '../core/dispatch.ts';
+import type { Chunk } from '../core/job.ts';
 import { WorkerCrash } from '../errors.ts';
+import { chunkWith } from '../handlers/chunk.ts';
 import { execute } from '../handlers/execute.ts';
 import type { Handler, HandlerContext, HandlerJob } from '../handlers/handler.ts';
 
@@ -17,7 +19,7 @@ type Performance = {
   outcome: RunOutcome;
   /** How long it took, in milliseconds of its own clock. */
   took: Duration;
-  chunks: { chunk: unknown; after: Duration }[];
+  chunks: (Chunk & { after: Duration })[];
   posts: { url: string; body: Record<string, unknown>; timeout: Duration; after: Duration }[];
 };
 
@@ -45,6 +47,7 @@ export async function perform(
     },
     now: () => now,
     post: call,
+    chunk: chunkWith,
     crash(reason) {
       throw new WorkerCrash(reason);
     },
@@ -54,7 +57,7 @@ export async function perform(
     handler,
     () => ({ id: 'j1', input: {}, ...job }),
     context,
-    (chunk) => chunks.push({ chunk, after: now - handlerStart }),
+    (chunk) => chunks.push({ ...chunk, after: now - handlerStart }),
   );
   return { outcome, took: now - handlerStart, chunks, posts };
 }

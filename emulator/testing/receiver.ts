@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
 /**
@@ -15,7 +15,8 @@ type Receiver = { url: string; bodies: unknown[] };
 export async function receive(answer: (call: number) => Receipt = () => ({})): Promise<Receiver> {
   const bodies: unknown[] = [];
   const server = createServer(async (request, response) => {
-    const call = bodies.push(await json(request));
+    const body = await text(request);
+    const call = bodies.push(body === '' ? undefined : JSON.parse(body));
     const receipt = answer(call);
     if (receipt === 'working') response.writeProcessing();
     if (receipt === 'hang-up') request.socket.destroy();

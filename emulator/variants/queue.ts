@@ -1,4 +1,5 @@
 import type { Variant } from '../alteration.ts';
+import type { Job } from '../core/job.ts';
 
 /** When and in which order queued jobs come to work. */
 export const queueVariants: readonly Variant[] = [
@@ -15,9 +16,21 @@ export const queueVariants: readonly Variant[] = [
     behave: () => ({ nextInQueue: (queue, random) => [...queue][random.below(queue.size)]! }),
   },
   {
+    id: 'queue-serves-low-priority-last',
+    says: 'A free worker takes a job of low priority only when no other waits.',
+    freedom: 'queue order',
+    behave: () => ({
+      nextInQueue: (queue) => [...queue].find((job) => !isLow(job)) ?? [...queue][0]!,
+    }),
+  },
+  {
     id: 'workers-start-cold',
     says: 'A new worker needs 700 ms before it takes a job.',
     freedom: 'cold start',
     behave: () => ({ coldStart: () => 700 }),
   },
 ];
+
+function isLow({ submission }: Job): boolean {
+  return submission.policy?.lowPriority === true;
+}

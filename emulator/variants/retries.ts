@@ -11,6 +11,14 @@ export const retryVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'crashes-are-not-retried',
+    says: 'A job fails for good when its worker crashes; only an error of the handler is followed by another attempt.',
+    freedom: 'automatic retries',
+    behave: (base) => ({
+      retriesAutomatically: (job, ended) => ended === 'failed' && base.retriesAutomatically(job, ended),
+    }),
+  },
+  {
     id: 'one-automatic-retry',
     says: 'A job fails for good at its second attempt.',
     freedom: 'automatic retries',

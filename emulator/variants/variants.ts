@@ -1,31 +1,47 @@
 import type { Variant } from '../alteration.ts';
 import { accessVariants } from './access.ts';
 import { answerVariants } from './answers.ts';
+import { balancingVariants } from './balancing.ts';
 import { cancelVariants } from './cancel.ts';
 import { contentTypeVariants } from './content-type.ts';
+import { healthVariants } from './health.ts';
+import { limitVariants } from './limit.ts';
+import { otherPathVariants } from './other-paths.ts';
 import { payloadVariants } from './payload.ts';
 import { policyVariants } from './policy.ts';
+import { purgeVariants } from './purge.ts';
 import { queueVariants } from './queue.ts';
 import { recordVariants } from './records.ts';
 import { restAnswerVariants } from './rest-answers.ts';
 import { retentionVariants } from './retention.ts';
 import { retryVariants } from './retries.ts';
+import { retryCallVariants } from './retry.ts';
+import { streamVariants } from './stream.ts';
 import { waitVariants } from './wait.ts';
 import { webhookVariants } from './webhooks.ts';
+import { workerVariants } from './workers.ts';
 
 /** Every variant, by what it takes a freedom with. */
 export const variants: readonly Variant[] = [
   ...accessVariants,
   ...answerVariants,
+  ...balancingVariants,
   ...cancelVariants,
   ...contentTypeVariants,
+  ...healthVariants,
+  ...otherPathVariants,
+  ...limitVariants,
   ...payloadVariants,
   ...policyVariants,
+  ...purgeVariants,
   ...queueVariants,
   ...recordVariants,
   ...restAnswerVariants,
   ...retentionVariants,
   ...retryVariants,
+  ...retryCallVariants,
+  ...streamVariants,
   ...waitVariants,
   ...webhookVariants,
+  ...workerVariants,
 ];

@@ -1,5 +1,6 @@
 import type { Duration, Entry } from '../core/agenda.ts';
 import type { WebhookCall, WebhookOutcome } from '../core/webhook.ts';
+import { EmulatorError } from '../errors.ts';
 import type { Task } from './activity.ts';
 import type { Clock } from './clock.ts';
 import type { Egress } from './egress.ts';
@@ -45,11 +46,12 @@ export async function callReceiver({ url, request }: WebhookCall, way: Way): Pro
   }
 }
 
-/** What the way to the receiver throws when nobody is there. */
+/** What the way to the receiver throws when nobody is there, and when there is no such way. */
 const nobodyThere = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL']);
+const noWay = new Set(['ERR_INVALID_URL', 'UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED']);
 
 function endIn(error: unknown): 'hung-up' | 'refused' | 'impossible' {
   const { code = '' } = error as { code?: string };
-  if (nobodyThere.has(code)) return 'refused';
-  return /^(E|HPE_|UND_ERR_(SOCKET|HEADERS|BODY|RES|CONNECT))/.test(code) ? 'hung-up' : 'impossible';
+  if (error instanceof EmulatorError || noWay.has(code)) return 'impossible';
+  return nobodyThere.has(code) ? 'refused' : 'hung-up';
 }

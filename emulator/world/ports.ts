@@ -2,6 +2,7 @@ import { endRun } from '../core/dispatch.ts';
 import { endWebhookCall } from '../core/end-webhook-call.ts';
 import type { Run } from '../core/endpoint.ts';
 import type { Ports, Service } from '../core/service.ts';
+import { takeIn } from '../core/stream.ts';
 import type { WebhookCall } from '../core/webhook.ts';
 import { createContext } from '../handlers/context.ts';
 import { execute } from '../handlers/execute.ts';
@@ -44,6 +45,8 @@ export function createPorts(wiring: Wiring): Ports {
 async function attempt(wiring: Wiring, run: Run, signal: AbortSignal): Promise<void> {
   const { activity, clock, egress, handlers, service } = wiring;
   const task = activity.begin(`the handler of job ${run.job.id} on endpoint ${run.endpoint.name}`);
+  // Whatever a handler does after its run was stopped must not hold time still: it may never end.
+  signal.addEventListener('abort', () => task.end(), { once: true });
   await Promise.resolve();
   const handler = (run.endpoint.handler === 'custom' ? handlers.custom : undefined) ?? handlers.probe;
   const context = createContext(clock, egress, task, signal);
@@ -51,9 +54,7 @@ async function attempt(wiring: Wiring, run: Run, signal: AbortSignal): Promise<v
     handler,
     () => structuredClone(service().behaviour.handlerView(run.job)),
     context,
-    (chunk) => {
-      if (run.job.run === run) run.job.chunks.push(chunk);
-    },
+    (chunk) => takeIn(run, chunk, clock.now()),
   );
   endRun(service(), run, outcome, clock.now());
   task.end();

@@ -13,13 +13,16 @@ export type WorldListView = components['schemas']['WorldList'];
 export type ClockView = components['schemas']['Clock'];
 
 /** The endpoints of a world whose order names none: one to share, a second of the kind, one with a single worker, one with
- * an execution time of its own, a load balancing one. */
+ * an execution time of its own, a load balancing one, one that answers `/openai` whatever a variant makes of the others,
+ * one whose workers raise its rate limits. */
 export const defaultEndpoints: readonly EndpointOrder[] = [
   { name: 'probe', workersMax: 100 },
   { name: 'second', workersMax: 100 },
   { name: 'exclusive', workersMax: 1 },
   { name: 'limited', executionTimeoutMs: 60_000 },
   { name: 'balanced', type: 'load-balancing' },
+  { name: 'openai' },
+  { name: 'scaling', requestsPerWorker: 50 },
 ];
 
 /** Where a user's own handler is served. */

@@ -78,9 +78,15 @@ export function longestUpload({ filled }: JobRequest): Duration {
   return Math.ceil((filled?.size ?? 0) / slowest);
 }
 
-/** How long the target may lawfully take, in its own milliseconds: only some calls wait for a job. @see interface 4.1 */
+/** Calls that may wait for a job, or for something of it. */
+const waiting: ReadonlySet<string> = new Set(['runsync', 'openai', 'stream']);
+
+/**
+ * How long the target may lawfully take, in its own milliseconds: only some calls wait for a job. Whether `/stream` does
+ * is open. @see interface 4.1
+ */
 export function longestAnswer({ operation, query }: JobRequest): Duration {
-  if (operation !== 'runsync' && operation !== 'openai') return 0;
+  if (!waiting.has(operation)) return 0;
   const { minimum, maximum, default: usual } = limits.wait;
   if (typeof query?.wait !== 'number') return usual;
   // Out of its range it may be brought into it, to whichever end.

@@ -47,7 +47,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
 
   function begin(request: RestRequest, wire: WireRequest, role: Role, again: boolean): TracedCall {
     const call: TracedCall = {
-      number: trace.nextNumber(),
+      number: trace.next(),
       role,
       polled: again || options.polled(),
       operation: nameOf(request),

@@ -1,5 +1,6 @@
 import type { Instant } from '../time/time.ts';
 import type { Filled } from './filled.ts';
+import type { VolleyAnswer } from './volley.ts';
 
 /** What a call is for: it sets the scene, is the accepted half of a pair, is judged, or asks whether the target lives. */
 export type Role = 'given' | 'baseline' | 'when' | 'control';
@@ -19,11 +20,42 @@ export type TracedCall = {
   /** As it was sent; a filled one in a few words. */
   readonly body: string | undefined;
   readonly filled?: Filled;
+  /** Whether `body` is in base64. */
+  readonly isBase64?: true;
+  /**
+   * Of a call of the load balancing endpoint, what tells whose answer it is: the worker's own, as it was sent; or nobody
+   * has to know, since the worker was told to fail.
+   */
+  proof?: 'missing' | 'worker' | 'unneeded';
   sent: Instant;
   answered: Instant | undefined;
   answer: TracedAnswer | undefined;
   /** Why there is no answer. */
   failure: string | undefined;
+};
+
+/** Many calls alike, told as one. */
+export type TracedVolley = {
+  readonly number: number;
+  readonly role: Role;
+  readonly operation: string;
+  readonly method: string;
+  /** The different calls among them, each once, as far as they are worth telling; none of them has an answer. */
+  readonly calls: readonly TracedCall[];
+  /** How many different calls there are. */
+  readonly different: number;
+  /** How many calls were ordered, in groups of how many, so many milliseconds apart. */
+  readonly ordered: number;
+  readonly group: number;
+  readonly gap: number;
+  readonly atOnce: number;
+  readonly sent: Instant;
+  /** How many calls were made. */
+  made: number;
+  ended: Instant | undefined;
+  /** How many came to each status or fate, and the first answer of each. */
+  counts: Readonly<Record<string, number>>;
+  first: Readonly<Record<string, string>>;
 };
 
 /** An answer as a trace keeps it: of a long body the beginning, and then whether the whole of it was JSON. */
@@ -38,6 +70,8 @@ export type TracedAnswer = {
 export type TraceEvent =
   | { readonly kind: 'call'; readonly call: TracedCall }
   | { readonly kind: 'end'; readonly call: TracedCall }
+  | { readonly kind: 'volley'; readonly volley: TracedVolley }
+  | { readonly kind: 'volley-end'; readonly volley: TracedVolley }
   | { readonly kind: 'time'; readonly to: Instant }
   | {
       readonly kind: 'received';
@@ -55,8 +89,9 @@ export type Head = {
 export type Trace = {
   readonly events: TraceEvent[];
   calls(): TracedCall[];
-  /** A number for the next call, whichever client makes it. */
-  nextNumber(): number;
+  /** The number of the next call, from 1. */
+  next(): number;
+  volleys(): TracedVolley[];
 };
 
 export function createTrace(): Trace {
@@ -64,7 +99,33 @@ export function createTrace(): Trace {
   let number = 0;
   return {
     events,
-    nextNumber: () => ++number,
+    next: () => ++number,
     calls: () => events.flatMap((event) => (event.kind === 'call' ? [event.call] : [])),
+    volleys: () => events.flatMap((event) => (event.kind === 'volley' ? [event.volley] : [])),
   };
+}
+
+/** How many of the answers came with each status or fate. */
+export function tallyOf(answers: readonly VolleyAnswer[]): Record<string, number> {
+  const named = Map.groupBy(answers, ({ status, fate }) => fate ?? String(status));
+  const counts = [...named].map(([name, some]) => [name, some.length] as const);
+  return Object.fromEntries(counts.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** When the first call of all was sent: what moments are counted from. */
+export function firstSent(events: readonly TraceEvent[]): Instant {
+  for (const event of events) {
+    if (event.kind === 'call') return event.call.sent;
+    if (event.kind === 'volley') return event.volley.sent;
+  }
+  return 0;
+}
+
+/** How many calls were made, those of volleys included. */
+export function countCalls(events: readonly TraceEvent[]): number {
+  const counts = events.map((event) => {
+    if (event.kind === 'volley') return event.volley.made;
+    return event.kind === 'call' ? 1 : 0;
+  });
+  return counts.reduce((sum: number, count) => sum + count, 0);
 }

@@ -18,5 +18,6 @@ function* listed(values: readonly object[]): Generator<string> {
 }
 
 function withoutCall(event: TraceEvent): object {
+  if (event.kind === 'volley-end') return { kind: event.kind, volley: event.volley.number };
   return 'call' in event ? { kind: event.kind, call: event.call.number } : event;
 }

@@ -34,3 +34,16 @@ test('tells of each rule as soon as it is judged', () => {
   const line = renderProgress(resultOf({ exhaustive: true, cases: 10, requests: 42 }));
   expect(line).toMatch(/^pass +job\.run\.accepts +all 10 cases, 42 calls, 1\.2 s$/);
 });
+
+test('tells how much of the lives of jobs was seen, and names what was not only where all was asked for', () => {
+  const report = reportOf([resultOf({ moves: { 'new IN_QUEUE run': 1 } })]);
+  const partOf = { ...report.summary, declared: 2, noCheck: 0, selected: 1 };
+  expect(renderSummary({ ...report, summary: partOf })).toContain(
+    '\nlives of jobs: 1 of 6 states, 1 of 18 moves\n',
+  );
+
+  const whole = { ...partOf, declared: 1 };
+  expect(renderSummary({ ...report, summary: whole })).toContain(
+    '1 of 18 moves, never: IN_PROGRESS, COMPLETED',
+  );
+});

@@ -1,3 +1,4 @@
+import { missedIn } from '../life/coverage.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { renderDrift } from './render-drift.ts';
 import type { RunReport } from './run-report.ts';
@@ -14,6 +15,7 @@ export function renderSummary(report: RunReport): string {
     `${target}, tier ${tier}, seed ${seed}, ${seconds} s`,
     `${summary.declared} rules declared, ${summary.noCheck} have no check yet, ${summary.selected} selected, ${summary.ran} ran:`,
     `  ${counts(report)}`,
+    ...coverageLine(report),
     headline(summary),
   ].join('\n');
 }
@@ -41,6 +43,18 @@ function covered({ id, coverage = {} }: RuleResult): string[] {
     ([kind, { of, missing }]) => `${kind} ${of - missing.length} of ${of}`,
   );
   return kinds.length === 0 ? [] : [`coverage ${id}: ${kinds.join(', ')}`];
+}
+
+/** What the run saw of the lives of jobs. What it missed is only named where nothing was left out. */
+function coverageLine({ coverage, summary }: RunReport): string[] {
+  if (coverage === undefined) return [];
+  const visited = coverage.states.filter(({ visits }) => visits > 0).length;
+  const taken = coverage.moves.filter(({ times }) => times > 0).length;
+  const missed = missedIn(coverage);
+  const isWhole = summary.selected === summary.declared - summary.noCheck;
+  const names = isWhole && missed.length > 0 ? `, never: ${missed.join(', ')}` : '';
+  const counts = `${visited} of ${coverage.states.length} states, ${taken} of ${coverage.moves.length} moves`;
+  return [`lives of jobs: ${counts}${names}`];
 }
 
 function counts({ summary }: RunReport): string {

@@ -1,15 +1,17 @@
-import type { TracedCall, TraceEvent } from '../client/trace.ts';
+import { firstSent, type TracedCall, type TracedVolley, type TraceEvent } from '../client/trace.ts';
 import type { Instant } from '../time/time.ts';
+import { answersOf, scheduleOf } from './volley-words.ts';
 
 const shown = 400;
 
 /** A case's calls in their order, one line a thing that happened; times count from the first call. */
 export function renderTrace(events: readonly TraceEvent[]): string[] {
-  const calls = events.flatMap((event) => (event.kind === 'call' ? [event.call] : []));
-  const origin = calls[0]?.sent ?? 0;
+  const origin = firstSent(events);
   return events.flatMap((event) => {
     if (event.kind === 'call') return [sentLine(event.call, origin)];
     if (event.kind === 'end') return [endLine(event.call, origin)];
+    if (event.kind === 'volley') return [volleyLine(event.volley, origin)];
+    if (event.kind === 'volley-end') return [volleyEndLine(event.volley, origin)];
     if (event.kind === 'time') return [`${at(event.to, origin)}       the clock is moved here`];
     const call = event.what === 'webhook' && event.head ? ` ${event.head.line}` : '';
     return [`${' '.repeat(width)}       ${event.what} received:${call} ${short(event.body)}`];
@@ -25,17 +27,35 @@ function at(instant: Instant, origin: Instant): string {
 function sentLine(call: TracedCall, origin: Instant): string {
   const body = call.body === undefined ? '' : ` ${short(call.body)}`;
   const key = 'authorization' in call.headers ? '' : ' (no key)';
-  return `${at(call.sent, origin)} ${label(call)} ${call.method} ${call.url}${key}${body}`;
+  const order = told(' told to', call.headers['plumbline-order']);
+  return `${at(call.sent, origin)} ${label(call)} ${call.method} ${call.url}${key}${body}${order}`;
 }
 
 function endLine(call: TracedCall, origin: Instant): string {
   const moment = at(call.answered ?? call.sent, origin);
   if (call.answer === undefined) return `${moment} ${label(call)} → ${call.failure ?? 'no answer'}`;
-  return `${moment} ${label(call)} → ${call.answer.status} ${short(call.answer.body)}`;
+  const seen = told('; the worker saw', call.answer.headers['plumbline-seen']);
+  return `${moment} ${label(call)} → ${call.answer.status} ${short(call.answer.body)}${seen}`;
 }
 
-function label(call: TracedCall): string {
-  return `#${String(call.number).padEnd(3)} ${call.role.padEnd(8)}`;
+/** What a probe server is told, and tells, stands in headers. @see specs/probe.md */
+function told(words: string, header: string | undefined): string {
+  return header === undefined ? '' : `${words} ${short(header)}`;
+}
+
+function volleyLine(volley: TracedVolley, origin: Instant): string {
+  const [first] = volley.calls;
+  const body = first!.body === undefined ? '' : ` ${short(first!.body)}`;
+  return `${at(volley.sent, origin)} ${label(volley)} ${scheduleOf(volley)}: ${first!.method} ${first!.url}${body}`;
+}
+
+function volleyEndLine(volley: TracedVolley, origin: Instant): string {
+  const came = answersOf(volley).map(([name, count, first]) => `${name} × ${count} (${short(first)})`);
+  return `${at(volley.ended ?? volley.sent, origin)} ${label(volley)} → ${came.join(', ')}`;
+}
+
+function label({ number, role }: { number: number; role: string }): string {
+  return `#${String(number).padEnd(3)} ${role.padEnd(8)}`;
 }
 
 function short(text: string): string {

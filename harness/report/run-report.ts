@@ -1,4 +1,5 @@
 import type { RuleId } from '../../generated/rules.ts';
+import type { LifeCoverage } from '../life/coverage.ts';
 import type { RuleResult } from '../rule/result.ts';
 import type { Comparison } from './drift.ts';
 import { quoted } from './replay/shell.ts';
@@ -24,6 +25,8 @@ export type RunReport = {
   readonly pending: readonly RuleId[];
   /** The open rules that were observed, compared with earlier runs. */
   readonly drift: readonly Comparison[];
+  /** The moves of jobs that the run saw, against those that section 3 lists. */
+  readonly coverage: LifeCoverage | undefined;
 };
 
 /** One word of a shell. Plain ones stay as they are. */

@@ -34,7 +34,7 @@ export async function writeRun(parent: string, report: RunReport, rate: number):
 
 /** The run as `results.schema.json` describes it. */
 export function renderResults(report: RunReport): object {
-  const { target, tier, seed, startedAt, durationMs, alterations, summary, drift } = report;
+  const { target, tier, seed, startedAt, durationMs, alterations, summary, drift, coverage } = report;
   return {
     target,
     tier,
@@ -44,12 +44,13 @@ export function renderResults(report: RunReport): object {
     alterations,
     summary,
     rules: report.results.map((result) => renderRule(report, result)),
+    ...(coverage === undefined ? {} : { coverage }),
     drift: drift.map((comparison) => ({ ...comparison, since: comparison.since ?? null })),
   };
 }
 
 function renderRule(report: RunReport, result: RuleResult): object {
-  const { answerDigest, failure, reason, ...rest } = result;
+  const { answerDigest, failure, reason, moves, ...rest } = result;
   return { ...rest, reason: reason ?? null, failure: failure ? renderFailureRecord(report, result) : null };
 }
 

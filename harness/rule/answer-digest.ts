@@ -1,4 +1,4 @@
-import type { TracedCall, TraceEvent } from '../client/trace.ts';
+import type { TracedCall, TracedVolley, TraceEvent } from '../client/trace.ts';
 import { digestOf } from './seed.ts';
 
 const fleeting = new Set(['date', 'connection', 'keep-alive', 'content-length']);
@@ -11,8 +11,16 @@ const fleeting = new Set(['date', 'connection', 'keep-alive', 'content-length'])
 export function answerDigest(events: readonly TraceEvent[]): string {
   const settled = events.slice(0, events.findLastIndex(({ kind }) => kind === 'time') + 1);
   const received = settled.flatMap((event) => (event.kind === 'received' ? [heard(event)] : []));
-  const answered = events.flatMap((event) => (event.kind === 'end' ? [legible(event.call)] : []));
+  const answered = events.flatMap((event) => {
+    if (event.kind === 'volley-end') return [outlineOf(event.volley)];
+    return event.kind === 'end' ? [legible(event.call)] : [];
+  });
   return digestOf([...answered, ...received.sort()]);
+}
+
+/** Which of the calls got which answer is a matter of chance. */
+function outlineOf({ sent, ended, counts }: TracedVolley): string {
+  return JSON.stringify([(ended ?? sent) - sent, counts]);
 }
 
 function heard({ head, body }: Extract<TraceEvent, { kind: 'received' }>): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Mailbox, Received } from '../receiver/mailbox.ts';
-import { beaconsOf, breaker } from './beacons.ts';
+import { beaconsOf, breaker, createOrders } from './beacons.ts';
 import { Unjudged } from './outcomes.ts';
 
 function beaconsFrom(bodies: readonly string[], what: Received['what'] = 'beacon') {
@@ -46,6 +46,14 @@ test('where the target can not reach us nothing can be judged', () => {
   expect(beacons.jobs()).toEqual([]);
 });
 
+test('counts how often each call reached a probe server', () => {
+  const call = (id: unknown) => JSON.stringify({ event: 'call', call: id });
+  const beacons = beaconsFrom([call('a'), call('b'), call('a'), call(5), news('start', 'a'), 'null']);
+
+  expect([beacons.calls('a'), beacons.calls('b'), beacons.calls('c')]).toEqual([2, 1, 0]);
+  expect(beacons.jobs()).toEqual(['a']);
+});
+
 test('an address tells which runs are to break, and how', () => {
   const beacons = beaconsFrom([]);
   expect(beacons.breaking('crash', 2)).toBe('http://here/m1/beacon.crash.2');
@@ -72,4 +80,17 @@ test('news come no sooner than the clock said when they came', () => {
     { event: 'end', job: 'b', since: 0 },
     { event: 'start', job: 'a', since: 1 },
   ]);
+});
+
+test('every run that starts is told what a check says, until it says something else', () => {
+  const orders = createOrders();
+  const beacons = beaconsOf(undefined, orders);
+  const told = (event: string) =>
+    orders.respond({ what: 'beacon', body: news(event, 'a'), orders: 'crash.1' } as Received);
+
+  beacons.tell('fail');
+  expect([told('start'), told('end')]).toEqual([{ do: 'fail' }, {}]);
+  beacons.tell('finish');
+  expect(told('start')).toEqual({ do: 'finish' });
+  expect(createOrders().respond({ what: 'beacon', body: news('start', 'b') } as Received)).toEqual({});
 });

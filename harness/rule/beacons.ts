@@ -10,6 +10,8 @@ export type Beacons = {
   starts(jobId: string): number;
   /** How often a run of the job came to its end. */
   ends(jobId: string): number;
+  /** How often a call reached a probe server. */
+  calls(callId: string): number;
   /** When the first run of the job reported its start, and the latest its end; undefined while none has. */
   startedAt(jobId: string): Moment | undefined;
   endedAt(jobId: string): Moment | undefined;
@@ -17,6 +19,8 @@ export type Beacons = {
   jobs(): string[];
   /** Where the probe reports that is to break the first runs of its job so: it is told when they start. */
   breaking(how: Breakage, runs: number): string;
+  /** Tells every run of the case that starts from now on: to break, or to leave out its work. */
+  tell(what: Breakage | 'finish'): void;
   /** All that was reported, in the order in which it came. */
   news(): readonly HeardNews[];
 };
@@ -29,7 +33,7 @@ export type News = { event: 'start' | 'end'; job: string };
 /** News, and an instant of the target's time before which they did not come. */
 export type HeardNews = News & { readonly since: Instant };
 
-export function beaconsOf(mailbox: Mailbox | undefined): Beacons {
+export function beaconsOf(mailbox: Mailbox | undefined, orders: Orders = createOrders()): Beacons {
   const news = (): News[] => (mailbox?.received ?? []).flatMap(newsIn);
   const count = (event: News['event'], job: string): number =>
     news().filter((one) => one.event === event && one.job === job).length;
@@ -43,10 +47,14 @@ export function beaconsOf(mailbox: Mailbox | undefined): Beacons {
     },
     starts: (jobId) => count('start', jobId),
     ends: (jobId) => count('end', jobId),
+    calls: (callId) => (mailbox?.received ?? []).filter((one) => callIn(one) === callId).length,
     startedAt: (jobId) => moments('start', jobId)[0],
     endedAt: (jobId) => moments('end', jobId).at(-1),
     jobs: () => [...new Set(news().map((one) => one.job))],
     breaking: (how, runs) => urlOf(mailbox).replace(/\/beacon(?=\?|$)/, `/beacon.${how}.${runs}`),
+    tell(what) {
+      orders.all = what;
+    },
     news: () =>
       (mailbox?.received ?? []).flatMap((call) =>
         newsIn(call).map((one) => ({ ...one, since: call.begun.earliest })),
@@ -72,14 +80,42 @@ export function breaker(): Respond {
   };
 }
 
+/** What runs are told when they start: what a check says to all, or else what the beacon's address says. */
+export type Orders = { all: Breakage | 'finish' | undefined; readonly respond: Respond };
+
+export function createOrders(): Orders {
+  const broken = breaker();
+  const orders: Orders = {
+    all: undefined,
+    respond(call) {
+      const answer = broken(call);
+      const isStart = newsIn(call).some(({ event }) => event === 'start');
+      return isStart && orders.all !== undefined ? { do: orders.all } : answer;
+    },
+  };
+  return orders;
+}
+
 /** What a call tells of a run of the probe. */
-export function newsIn(call: { what: string; body: string }): News[] {
-  if (call.what !== 'beacon') return [];
+export function newsIn(call: Told): News[] {
+  const { event, job } = membersIn(call);
+  const isNews = (event === 'start' || event === 'end') && typeof job === 'string';
+  return isNews ? [{ event, job }] : [];
+}
+
+/** The id of the call that a probe server tells of. */
+function callIn(told: Told): unknown {
+  const { event, call } = membersIn(told);
+  return event === 'call' ? call : undefined;
+}
+
+type Told = { what: string; body: string };
+
+function membersIn({ what, body }: Told): Record<string, unknown> {
+  if (what !== 'beacon') return {};
   try {
-    const { event, job } = JSON.parse(call.body);
-    const isNews = (event === 'start' || event === 'end') && typeof job === 'string';
-    return isNews ? [{ event, job }] : [];
+    return Object(JSON.parse(body));
   } catch {
-    return [];
+    return {};
   }
 }

@@ -18,11 +18,13 @@ export type Callers = {
   when(request: JobRequest): Promise<Answer>;
 };
 
+type Caller = Pick<JobClient, 'call'>;
+
 /** How often and how long, in real milliseconds, a call that is answered 429 is put off. */
 const pauses = [1000, 2000, 4000, 8000];
 
 /** @param waitsOut whether a throttled call is repeated: on a virtual clock no pause of ours would help */
-export function createCallers(client: JobClient, waitsOut: boolean): Callers {
+export function createCallers(client: Caller, waitsOut: boolean): Callers {
   async function call(request: JobRequest, role: Role): Promise<Answer> {
     const answer = await callPatiently(client, request, role, waitsOut);
     if (!isThrottled(answer)) return answer;
@@ -50,7 +52,7 @@ export function createCallers(client: JobClient, waitsOut: boolean): Callers {
 
 /** Makes a call, and again after a pause while the target puts it off. */
 export async function callPatiently(
-  client: JobClient,
+  client: Caller,
   request: JobRequest,
   role: Role,
   waitsOut: boolean,

@@ -61,3 +61,24 @@ test('places are counted without polls and without calls of our own, so that the
   expect(disturbanceOf([good, poll, poll, ill])).toBe('when run at 2: 500');
   expect(disturbanceOf([good, ill, ill])).toBe('when run at 2: 500, when run at 3: 500');
 });
+
+describe('a call of the load balancing endpoint', () => {
+  const failed = { status: 503, headers: json, body: '{}' };
+  const refused = { status: 404, headers: json, body: '{}' };
+
+  test('that the worker itself answered is not disturbed, whatever it answered', () => {
+    expect(disturbanceOf([tracedCall({ answer: failed, proof: 'worker' })])).toBeUndefined();
+  });
+
+  test('whose worker was told to fail is not disturbed, whatever came of it', () => {
+    const lost = tracedCall({ answer: undefined, failure: 'cut', proof: 'unneeded' });
+    expect(disturbanceOf([lost, tracedCall({ answer: failed, proof: 'unneeded' })])).toBeUndefined();
+  });
+
+  test.each([
+    [failed, '503'],
+    [refused, '404, not of a worker or not whole'],
+  ])('that somebody else answered is: %j', (answer, words) => {
+    expect(disturbanceOf([tracedCall({ answer, proof: 'missing' })])).toContain(words);
+  });
+});

@@ -1,4 +1,4 @@
-import type { TracedAnswer, TracedCall } from '../client/trace.ts';
+import type { TracedAnswer, TracedCall, TracedVolley } from '../client/trace.ts';
 
 /**
  * The calls of a case that got no answer which certainly is the service's own: none that is whole, a 5xx, which gateways
@@ -16,10 +16,25 @@ export function disturbanceOf(calls: readonly TracedCall[]): string | undefined 
   return disturbed.length === 0 ? undefined : [...new Set(disturbed)].join(', ');
 }
 
+/** The same of volleys: how it befell so many calls says nothing about whose fault it is. */
+export function volleyDisturbanceOf(volleys: readonly TracedVolley[]): string | undefined {
+  const fates = volleys.flatMap(({ role, operation, counts }, place) => {
+    const odd = Object.keys(counts).filter((name) => !/^[1-4]\d\d$/.test(name));
+    return odd.map((fate) => `${role} volley of ${operation} at ${place}: ${fate}`);
+  });
+  return fates.length === 0 ? undefined : fates.join(', ');
+}
+
 /** What came of a call instead of an answer that speaks for itself. */
-export function fateOf({ answer, failure }: TracedCall): string | undefined {
+export function fateOf({
+  answer,
+  failure,
+  proof,
+}: Pick<TracedCall, 'answer' | 'failure' | 'proof'>): string | undefined {
+  if (proof === 'worker' || proof === 'unneeded') return undefined;
   if (answer === undefined) return failure === undefined ? undefined : 'no whole answer';
   if (answer.status >= 500) return String(answer.status);
+  if (proof === 'missing') return `${answer.status}, not of a worker or not whole`;
   return isGarbled(answer) ? 'a body that is not what its head says' : undefined;
 }
 

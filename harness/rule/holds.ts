@@ -1,4 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { countCalls } from '../client/trace.ts';
+import { type MoveCounts, movesIn } from '../life/moves-in.ts';
 import { answerDigest } from './answer-digest.ts';
 import { type Candidate, candidateAt, candidatesOf, isList } from './candidates.ts';
 import { type Confirmation, confirm } from './confirm.ts';
@@ -45,6 +47,8 @@ export type JudgedCase = {
   /** Fingerprint of what was seen of the target. */
   readonly answers: string;
   readonly observed: Readonly<Record<string, unknown>>;
+  /** The moves that its jobs were seen to take. */
+  readonly moves: MoveCounts;
 };
 
 export type FoundBreach = {
@@ -83,7 +87,7 @@ export async function checkHolds<T>(
   async function run(candidate: Candidate<T>): Promise<CaseOutcome> {
     const seed = seedOf(plan.seed, candidate.text);
     const outcome = await runCase(runner, seed, (scene) => check(candidate.value, scene));
-    state.requests += outcome.calls.length;
+    state.requests += countCalls(outcome.events);
     return outcome;
   }
 
@@ -181,7 +185,7 @@ function createState(wanted: number) {
     },
     keep(text: string, outcome: CaseOutcome): void {
       const { covered, observed, events } = outcome;
-      judged.push({ text, covered, observed, answers: answerDigest(events) });
+      judged.push({ text, covered, observed, answers: answerDigest(events), moves: movesIn(events) });
     },
     drop(reason: Unjudged): void {
       unjudged.push(reason);

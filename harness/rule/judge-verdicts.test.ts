@@ -140,6 +140,18 @@ describe('a rule is not run', () => {
     },
   );
 
+  test.each([undefined, true])(
+    'where it rests on one job at a time and the profile says of that: %s',
+    async (concurrentHandler) => {
+      const fake = fakeTarget(queued, undefined, { concurrentHandler });
+
+      const result = await bench.judge(oneCase(accepted, { sequential: true }), fake);
+
+      expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
+      expect(result.reason).toContain('capabilities.concurrentHandler');
+    },
+  );
+
   test('where its tier does not allow its shortest wait', async () => {
     const fake = fakeTarget(queued, 1);
     const check = oneCase(accepted, { waits: { least: 20_000, most: 30_000 } });

@@ -1,6 +1,7 @@
 import { type Need, type Rule, rules } from '../../generated/rules.ts';
 import type { Transport } from '../client/transport.ts';
 import { SuiteError } from '../errors.ts';
+import { addedUp } from '../life/moves-in.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { EndpointName } from '../target/site.ts';
 import type { Target } from '../target/target.ts';
@@ -75,6 +76,7 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
     answerDigest: digestOf(judged.map(({ answers }) => answers)),
     observed: valuesSeen(judged.map((one) => one.observed)),
     ...(coverable.size === 0 ? {} : { coverage: coverageOf(coverable, judged) }),
+    moves: addedUp(judged.map(({ moves }) => moves)),
   };
 }
 
@@ -94,12 +96,16 @@ function createBench(runner: CaseRunner, options: JudgeOptions, course: Course):
   return {
     offers: (need) => target.offers.has(need),
     schema: (api) => fetchSchema(api, runner),
+    hasEndpoint: (name) => target.endpoints.has(name),
     untried: (what) => void untried.push(what),
     coverable: (kind, names) => void coverable.set(kind, new Set(names)),
     longestWait: longestWait(runner.declares, options),
     clock: isReal ? 'real' : 'virtual',
     retries: target.retries,
     executionTimeouts: target.executionTimeouts,
+    requestsPerWorker: target.requestsPerWorker,
+    seed,
+    cases: cases ?? tier.cases,
     moment: momentOf(target.rate ?? 1, isReal ? callMs : 0),
     async holds(domain, one, more = {}) {
       const property = properties++;
@@ -215,12 +221,19 @@ function missingNeed(record: Rule, check: RuleCheck, options: JudgeOptions): str
     : undefined;
 }
 
+function raisesLimits({ exclusive = null, scaling = null }: Target['requestsPerWorker']): boolean {
+  return exclusive !== null || scaling !== null;
+}
+
 /** What the rule must know of the endpoints' settings and does not, in words. */
 function unknownSetting(
   { declares }: RuleCheck,
   record: Rule,
-  { executionTimeouts }: Target,
+  { executionTimeouts, requestsPerWorker }: Target,
 ): string | undefined {
+  if (declares.setting === 'requestsPerWorker' && !raisesLimits(requestsPerWorker)) {
+    return 'the target profile tells of no endpoint whose workers raise its rate limits (capabilities.requestsPerWorker)';
+  }
   if (declares.setting === 'known' && Object.keys(executionTimeouts).length === 0) {
     return 'the target profile tells no executionTimeout of an endpoint (capabilities.executionTimeoutMs)';
   }

@@ -1,4 +1,6 @@
 import type { ExpectStatic } from 'vitest';
+import { createHttpClient } from '../client/http-client.ts';
+import { balancedOf, type HttpRequest } from '../client/http-request.ts';
 import { createJobClient, type JobClient } from '../client/job-client.ts';
 import type { JobRequest } from '../client/job-request.ts';
 import type { Redact } from '../client/redact.ts';
@@ -14,15 +16,16 @@ import type { Stage } from '../target/stage.ts';
 import type { CallClock, Duration, Time } from '../time/time.ts';
 import { abandonable, abandonableAll } from './abandonable.ts';
 import { isAssertionError, legibleMessage } from './assertion-error.ts';
-import { beaconsOf, breaker, newsIn } from './beacons.ts';
+import { beaconsOf, createOrders, newsIn, type Orders } from './beacons.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { createCountedExpect } from './counted-expect.ts';
 import { type Creations, createCreations } from './creations.ts';
+import { createHttpCallers, type HttpCallers } from './http-callers.ts';
 import { type Basis, Breach, Unjudged } from './outcomes.ts';
 import { isLacking, makePair } from './pair.ts';
 import { createRestCallers } from './rest-callers.ts';
 import { createRestScene, type RestScene } from './rest-scene.ts';
-import type { Job, Scene, Sketch } from './scene.ts';
+import type { HttpSketch, Job, Scene, Sketch } from './scene.ts';
 import { createSceneSecrets, type SceneSecrets } from './scene-secrets.ts';
 import { settling } from './settling.ts';
 import { createSubmissions, type Submissions } from './submissions.ts';
@@ -70,19 +73,23 @@ export function openScene(options: SceneOptions): OpenScene {
   const trace = createTrace();
   const end = new AbortController();
   const signal = AbortSignal.any([options.signal, end.signal]);
+  const orders = createOrders();
   const mailbox = receiver?.open({
     heard(call) {
       const head = headOf(call, redact);
       trace.events.push({ kind: 'received', what: call.what, head, body: redact(call.body) });
       for (const { job } of newsIn(call)) submissions?.heard(job);
     },
-    respond: breaker(),
+    respond: orders.respond,
     clock: () => clock,
   });
   const { redact, learn, hide, names } = createSceneSecrets([...stage.secrets, ...addressesOf(mailbox)]);
   const polling = { again: false };
+  const folding = { now: false };
   const clock = notingPolls(
-    stage.createClock((to) => trace.events.push({ kind: 'time', to }), signal),
+    stage.createClock((to) => {
+      if (!folding.now) trace.events.push({ kind: 'time', to });
+    }, signal),
     polling,
   );
   const { site, ledger } = stage;
@@ -98,6 +105,9 @@ export function openScene(options: SceneOptions): OpenScene {
     redact,
     pace: stage.pace,
     polled: () => polling.again,
+    folding: (isFolded) => {
+      folding.now = isFolded;
+    },
     patience,
     signal,
   });
@@ -115,18 +125,28 @@ export function openScene(options: SceneOptions): OpenScene {
   };
   const { time, waited } = countingWaits(clock);
   const callers = createCallers(client, clock.kind === 'real');
+  const polled = () => polling.again;
+  const http = createHttpCallers(
+    createHttpClient({ site, clock, transport, trace, redact, hide, polled, patience, signal }),
+    clock,
+  );
   const webhooks = webhooksOf(mailbox, hide);
   const restScene = createRestScene(createRestCallers(rest, clock.kind === 'real'));
   const scene = createScene(options, {
-    callers,
-    rest: restScene,
-    clock,
-    time,
-    expect,
-    mailbox,
-    webhooks,
-    covered,
-    observe,
+    ...{
+      callers,
+      client,
+      http,
+      rest: restScene,
+      clock,
+      time,
+      expect,
+      mailbox,
+      orders,
+      webhooks,
+      covered,
+      observe,
+    },
   });
   return {
     scene,
@@ -189,10 +209,13 @@ function notingPolls(clock: CallClock, polling: { again: boolean }): CallClock {
 type Parts = {
   callers: Callers;
   rest: RestScene;
+  http: HttpCallers;
+  client: JobClient;
   clock: CallClock;
   time: Time;
   expect: ExpectStatic;
   mailbox: Mailbox | undefined;
+  orders: Orders;
   webhooks: Webhooks;
   covered: Set<string>;
   observe: Scene['observe'];
@@ -200,7 +223,8 @@ type Parts = {
 
 /** A check that fails while calls or waits of its own are under way leaves them behind. */
 function createScene(options: SceneOptions, parts: Parts): Scene {
-  const { callers, rest, clock, time, expect, mailbox, webhooks, covered, observe } = parts;
+  const { callers, client, http, rest, clock, time, expect, mailbox, orders, webhooks, covered, observe } =
+    parts;
   const { stage, endpoint } = options;
   const request = (sketch: Sketch): JobRequest => fillIn(sketch, stage.site, endpoint);
   const to = (on: EndpointName | undefined, sketch: Sketch): JobRequest =>
@@ -219,6 +243,7 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       status: (jobId, on) => settled.given(to(on, { operation: 'status', jobId })),
       cancel: (jobId, on) => settled.given(to(on, { operation: 'cancel', jobId })),
       call: (whole) => settled.given(whole),
+      http: (sketch) => http.given(fillInHttp(sketch)),
     }),
     when: abandonableAll({
       run: (body, on) => callers.when(to(on, { operation: 'run', body })),
@@ -226,11 +251,13 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       status: (jobId, on) => callers.when(to(on, { operation: 'status', jobId })),
       cancel: (jobId, on) => settled.when(to(on, { operation: 'cancel', jobId })),
       call: (whole) => callers.when(whole),
+      http: (sketch) => http.when(fillInHttp(sketch)),
     }),
     rest,
+    volley: (order, role = 'when') => client.volley(order, role),
     time,
     expect,
-    beacons: beaconsOf(mailbox),
+    beacons: beaconsOf(mailbox, orders),
     webhooks,
     webhook: mailbox?.webhook,
     async exclusively() {
@@ -240,12 +267,16 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       if (endpoint !== 'exclusive') await stage.lease('exclusive');
     },
     urls: stage.site.urls,
+    get balanced() {
+      return balancedOf(stage.site);
+    },
     request,
     pair: (baseline, negative, twins = []) =>
       abandonable(
         makePair({ baseline: settled.baseline, negative: settled.when }, baseline, negative, twins),
       ),
     elapsed: (assertion) => (clock.kind === 'virtual' ? assertion() : judged(assertion, 'elapsed')),
+    transported: (assertion) => judged(assertion, 'transport'),
     notBefore: (took, limit, what) => notBefore(clock, expect, took, limit, what),
     suggests: (assertion) => judged(assertion, clock.kind === 'virtual' ? 'witnessed' : 'elapsed', true),
     cover: (label) => void covered.add(label),
@@ -283,6 +314,10 @@ function fillIn(sketch: Sketch, site: Site, fallback: EndpointName): JobRequest 
   const endpoint = site.endpoints[name];
   if (endpoint === undefined) throw new SuiteError(`the target has no endpoint named ${name}`);
   return { ...sketch, endpoint, key: sketch.key ?? 'valid' };
+}
+
+function fillInHttp(sketch: HttpSketch): HttpRequest {
+  return { ...sketch, key: sketch.key ?? 'valid' };
 }
 
 /** Almost the whole key is as secret as the key; the name is what a shell calls it. */

@@ -2,7 +2,8 @@ import type { Arbitrary } from 'fast-check';
 import type { Need, RuleId } from '../../generated/rules.ts';
 import type { RestApi } from '../client/rest-request.ts';
 import type { ServedApi, Unreadable } from '../contract/served-api.ts';
-import type { ExecutionTimeouts } from '../target/target.ts';
+import type { EndpointName } from '../target/site.ts';
+import type { ExecutionTimeouts, RequestsPerWorker } from '../target/target.ts';
 import type { Duration } from '../time/time.ts';
 import type { Scene } from './scene.ts';
 
@@ -19,9 +20,10 @@ export type Declaration = {
   readonly lifeSign?: LifeSign;
   /**
    * What must be known of the endpoints' own executionTimeout settings: that the rule's has none, or what one has or
-   * lacks. Where the target profile does not tell, the rule is not run.
+   * lacks. Where the target profile does not tell, the rule is not run. `requestsPerWorker`: that some endpoint of ours
+   * alone raises its rate limits with its workers, and by how much.
    */
-  readonly setting?: 'unset' | 'known';
+  readonly setting?: 'unset' | 'known' | 'requestsPerWorker';
   /** Whether it rests on workers that work on one job at a time: where the target profile does not say so, it is not run. */
   readonly sequential?: true;
   /** Calls of the target, each ask of a `time.until` counted once. */
@@ -56,6 +58,12 @@ export type Bench = {
   readonly clock: 'virtual' | 'real';
   /** The endpoints' own executionTimeout settings, as far as the target profile tells. */
   readonly executionTimeouts: ExecutionTimeouts;
+  /** By how much each running worker raises the endpoints' rate limits, as far as the target profile tells. */
+  readonly requestsPerWorker: RequestsPerWorker;
+  /** The seed of the rule, where a case is too dear for all of a domain to be tried each time. */
+  readonly seed: number;
+  /** How many distinct cases are asked for, of rules whose cases do not take turns. */
+  readonly cases: number;
   /** Time enough for a handful of calls, in milliseconds of the target's time. */
   readonly moment: Duration;
   /** The schema that the target serves of a management API, or why there is none to go by. */
@@ -64,6 +72,8 @@ export type Bench = {
   offers(need: Need): boolean;
   /** Tells what of a kind could come up: cases cover it by `coverLabel`, and results say how much they did. */
   coverable(kind: string, names: Iterable<string>): void;
+  /** Whether the target names an endpoint that only some of the cases need. */
+  hasEndpoint(name: EndpointName): boolean;
   /** Says what a check leaves out on this target: a pass is told with it. */
   untried(what: string): void;
   /** How long automatic retries may take here of a job whose attempts fail within 10 s each. */

@@ -9,7 +9,7 @@ import type { EndpointName } from '../target/site.ts';
 import type { Target } from '../target/target.ts';
 import { isAssertionError, legibleMessage, shortened } from './assertion-error.ts';
 import { clearAway } from './clear-away.ts';
-import { disturbanceOf } from './disturbance.ts';
+import { disturbanceOf, volleyDisturbanceOf } from './disturbance.ts';
 import { type OpenScene, openScene } from './open-scene.ts';
 import { type Basis, Breach, Unjudged } from './outcomes.ts';
 import type { Declaration } from './rule.ts';
@@ -103,7 +103,8 @@ function outcomeOf(
     return open.redact(text);
   };
   const told = { names: open.names(), events: open.trace.events };
-  const common = { covered, observed, redact, ...told, calls, order, disturbance };
+  const trouble = disturbance ?? volleyDisturbanceOf(open.trace.volleys());
+  const common = { covered, observed, redact, ...told, calls, order, disturbance: trouble };
   const reason = thrown === undefined ? evidenceGap(open) : unjudgedIn(thrown.error, signal, open.redact);
   if (reason !== undefined) return { ...common, verdict: 'unjudged', breach: undefined, unjudged: reason };
   if (thrown === undefined) return { ...common, verdict: 'held', breach: undefined, unjudged: undefined };
@@ -123,10 +124,16 @@ function outOfTime(signal: AbortSignal): Unjudged {
 /** A case that judged no answer proves nothing, nor does one that judged somebody else's. */
 function evidenceGap(open: OpenScene): Unjudged | undefined {
   const judged = open.trace.calls().filter((call) => call.role === 'when' && call.answer !== undefined);
-  if (judged.length === 0) return new Unjudged('nothing-to-judge', 'no answer was judged');
+  const volleys = open.trace.volleys().filter(({ role, counts }) => role === 'when' && hasAnswers(counts));
+  if (judged.length + volleys.length === 0) return new Unjudged('nothing-to-judge', 'no answer was judged');
   const disturbance = disturbanceOf(judged);
   if (disturbance !== undefined) return new Unjudged('nothing-to-judge', `disturbed: ${disturbance}`);
   return open.assertions() === 0 ? new Unjudged('nothing-to-judge', 'nothing was asserted') : undefined;
+}
+
+/** Of a volley that has ended; some of its calls may have been disturbed. */
+function hasAnswers(counts: Readonly<Record<string, number>>): boolean {
+  return Object.keys(counts).some((name) => /^[1-4]\d\d$/.test(name));
 }
 
 function unjudgedIn(error: unknown, signal: AbortSignal, redact: Redact): Unjudged | undefined {
@@ -160,7 +167,8 @@ function unexpected(error: unknown, redact: Redact): SuiteError {
 }
 
 function assertDeclared(declares: Declaration, open: OpenScene): void {
-  const calls = open.trace.calls().filter(({ polled, role }) => !polled && role !== 'control').length;
+  const single = open.trace.calls().filter(({ polled, role }) => !polled && role !== 'control').length;
+  const calls = open.trace.volleys().reduce((sum, { made }) => sum + made, single);
   if (calls > declares.calls) {
     throw new SuiteError(`a case made ${calls} calls and declares ${declares.calls}`);
   }

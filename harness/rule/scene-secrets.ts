@@ -39,6 +39,7 @@ export function createSceneSecrets(known: Iterable<readonly [value: string, name
       }
     },
     hide(value, name) {
+      if (secrets.has(value)) return;
       secrets.set(value, name);
       redact = createRedact(secrets);
     },

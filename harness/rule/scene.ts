@@ -1,7 +1,10 @@
 import type { ExpectStatic } from 'vitest';
 import type { Answer } from '../client/answer.ts';
+import type { HttpAnswer } from '../client/http-answer.ts';
+import type { HttpRequest } from '../client/http-request.ts';
 import type { JobRequest } from '../client/job-request.ts';
-import type { EndpointName, KeyName, Site } from '../target/site.ts';
+import type { Volley, VolleyOrder } from '../client/volley.ts';
+import type { BalancedSite, EndpointName, KeyName, Site } from '../target/site.ts';
 import type { Duration, Instant, Time } from '../time/time.ts';
 import type { Beacons } from './beacons.ts';
 import type { Place } from './pair.ts';
@@ -18,6 +21,8 @@ export type Given = {
   status(jobId: string, on?: EndpointName): Promise<Answer>;
   cancel(jobId: string, on?: EndpointName): Promise<Answer>;
   call(request: JobRequest): Promise<Answer>;
+  /** A call of the load balancing endpoint, until a worker answers it. */
+  http(sketch: HttpSketch): Promise<HttpAnswer>;
 };
 
 /** The act: whatever is answered is judged. Calls go to the rule's endpoint unless `on` names another. */
@@ -27,7 +32,12 @@ export type When = {
   status(jobId: string, on?: EndpointName): Promise<Answer>;
   cancel(jobId: string, on?: EndpointName): Promise<Answer>;
   call(request: JobRequest): Promise<Answer>;
+  /** Any call of the load balancing endpoint. */
+  http(sketch: HttpSketch): Promise<HttpAnswer>;
 };
+
+/** A call of the load balancing endpoint; with the valid key, unless the sketch says otherwise. */
+export type HttpSketch = Omit<HttpRequest, 'key'> & { key?: HttpRequest['key'] };
 
 /** A request without the parts that the scene fills in. */
 export type Sketch = Omit<JobRequest, 'endpoint' | 'key'> & {
@@ -51,6 +61,8 @@ export type Scene = {
   readonly webhook: string | undefined;
   /** The base addresses of the target's interfaces. */
   readonly urls: Site['urls'];
+  /** The load balancing endpoint. @throws SuiteError when the target names none */
+  readonly balanced: BalancedSite;
   /** A turn on the exclusive endpoint until the case ends. @throws Unjudged when the target has none */
   exclusively(): Promise<void>;
   /** A whole request: the rule's endpoint and the valid key, unless the sketch says otherwise. */
@@ -61,8 +73,18 @@ export type Scene = {
    * a member went that has another name.
    */
   pair(baseline: JobRequest, negative: JobRequest, twins?: readonly Place[]): Promise<Answer>;
+  /**
+   * Begins many calls alike, of which the trace tells as one. They keep to no pace on a shared target: only for an
+   * endpoint that is ours alone. What came of them is for the case to look at.
+   */
+  volley(order: VolleyOrder, role?: 'given' | 'when'): Volley;
   /** An assertion that rests on elapsed time alone: on a clock that runs by itself its failure must be confirmed. */
   elapsed(assertion: () => void): void;
+  /**
+   * An assertion about answers of a volley that may not be the service's own: its failure stands only when the volley is
+   * disturbed alike each time.
+   */
+  transported(assertion: () => void): void;
   /**
    * Asserts that what is bracketed took so long at least. Nothing on the way makes it shorter: what is earlier than
    * clocks may drift apart is witnessed.

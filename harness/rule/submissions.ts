@@ -11,7 +11,7 @@ import type { Duration } from '../time/time.ts';
 /** The jobs that a case has submitted to a shared target, each written down before it is. */
 export type Submissions = {
   /** Resolves when the call may be made; what it gives back is to be told how the call ended. */
-  begin(request: JobRequest): Promise<(outcome: Answer | Error) => void>;
+  begin(request: JobRequest): Promise<(outcome: Outcome | Error) => void>;
   /** A probe reported that it runs this job. Nobody may have been told its id yet. */
   heard(jobId: string): void;
   /** Resolves when no answer is awaited any more that would bring an id. */
@@ -19,6 +19,9 @@ export type Submissions = {
   /** Those that may still wait or work, as far as answers tell. */
   open(): readonly Submission[];
 };
+
+/** How a submission ended; without a status it broke off. */
+type Outcome = Pick<Answer, 'record'> & { readonly status: number | undefined };
 
 export type Submission = {
   readonly endpoint: string;
@@ -84,7 +87,7 @@ export function createSubmissions(options: Options): Submissions {
 
 type Known = Submission & { readonly ids: Set<string>; readonly kept: Kept };
 
-function settle(known: Known, { status, record }: Answer, options: Options): void {
+function settle(known: Known, { status = 0, record }: Outcome, options: Options): void {
   if (record.id) learn(known, record.id, options);
   const isDone = record.status === 'COMPLETED' && known.ids.size === 1;
   const isRefused = status >= 400 && status < 500 && known.ids.size === 0;

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { UsageError } from '../errors.ts';
-import type { EndpointName, KeyName, Site } from './site.ts';
-import type { ExecutionTimeouts } from './target.ts';
+import type { EndpointName, KeyName, KeyPlace, Site } from './site.ts';
+import type { ExecutionTimeouts, RequestsPerWorker } from './target.ts';
 
 /** What a target profile says, environment variables filled in. @see specs/target-profile.schema.json */
 export type Profile = {
@@ -11,7 +11,9 @@ export type Profile = {
   readonly control?: string;
   readonly urls?: Site['urls'];
   readonly keys?: Readonly<Partial<Record<KeyName, string>>>;
-  readonly endpoints?: Readonly<Partial<Record<EndpointName, string>>>;
+  readonly endpoints?: Readonly<Partial<Record<EndpointName, string>>> & {
+    readonly balanced?: { readonly url: string; readonly key?: KeyPlace };
+  };
   readonly capabilities?: {
     readonly clockRate?: number;
     readonly receiver?: { readonly listen?: string; readonly url?: string };
@@ -19,6 +21,7 @@ export type Profile = {
     readonly spend?: boolean;
     readonly retriesMs?: number;
     readonly executionTimeoutMs?: ExecutionTimeouts;
+    readonly requestsPerWorker?: RequestsPerWorker;
     readonly concurrentHandler?: boolean;
   };
   readonly slackMs?: number;

@@ -32,10 +32,11 @@ describe('what a target offers follows from its profile', () => {
   });
 
   test('much', async () => {
-    const endpoints = { probe: 'a', second: 'b', exclusive: 'c' };
+    const balanced = { url: 'https://own.example' };
+    const endpoints = { probe: 'a', second: 'b', exclusive: 'c', balanced };
     const keys = { valid: 'k', noAccess: 'l', secondUser: 'm' };
     expect(await offers({ endpoints, keys })).toEqual(
-      ['exclusive', 'probe', 'second-endpoint', 'second-key', 'second-user', 'time'].sort(),
+      ['balanced', 'exclusive', 'probe', 'second-endpoint', 'second-key', 'second-user', 'time'].sort(),
     );
   });
 
@@ -103,6 +104,7 @@ test('it knows the settings of endpoints that the profile tells', async () => {
   const telling = await createSharedTarget({ ...profile, capabilities }, {}, undefined);
   expect(telling.executionTimeouts).toEqual({ probe: null, limited: 60_000 });
   expect((await createSharedTarget(profile, {}, undefined)).executionTimeouts).toEqual({});
+  expect(telling.concurrentHandler).toBeUndefined();
 });
 
 describe('a turn on an endpoint', () => {
@@ -128,4 +130,15 @@ describe('a turn on an endpoint', () => {
     const turn = new Promise((resolve) => setImmediate(() => resolve('waited for')));
     expect(await Promise.race([again, turn])).toBe('held');
   });
+});
+
+test('a load balancing endpoint is one for itself, and takes the key as usual unless the profile says', async () => {
+  const url = 'https://own.example/';
+  const [usual, told] = [{ url }, { url, key: { query: 'key' } }];
+  const { site } = await open({ endpoints: { probe: 'a', balanced: usual } });
+  expect([site.endpoints, site.balanced]).toEqual([
+    { probe: 'a' },
+    { url: 'https://own.example', key: { header: 'authorization' } },
+  ]);
+  expect((await open({ endpoints: { balanced: told } })).site.balanced?.key).toEqual({ query: 'key' });
 });

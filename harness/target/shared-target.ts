@@ -11,7 +11,7 @@ import { namedUrls } from './named-urls.ts';
 import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
 import { servesV1 } from './serves-v1.ts';
-import type { Site } from './site.ts';
+import { type EndpointName, type Site, usualKeyPlace } from './site.ts';
 import type { Target, WorldOptions } from './target.ts';
 import { realSlack, usualRetries } from './worlds-target.ts';
 
@@ -39,7 +39,9 @@ export async function createSharedTarget(
     apis: apisOf(site),
     rate,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
+    requestsPerWorker: profile.capabilities?.requestsPerWorker ?? {},
     executionTimeouts: profile.capabilities?.executionTimeoutMs ?? {},
+    endpoints: new Set(Object.keys(site.endpoints) as EndpointName[]),
     concurrentHandler: profile.capabilities?.concurrentHandler,
     hasWorlds: false,
     async open() {
@@ -86,14 +88,18 @@ function secretsOf(profile: Profile, { urls, keys }: Site): Map<string, string> 
 }
 
 export function siteOf(profile: Profile): Site {
-  const { urls, keys, endpoints } = profile;
+  const { urls, keys } = profile;
   if (urls === undefined || keys === undefined) {
     throw new UsageError(`the target profile of ${profile.name} has neither control nor urls and keys`);
   }
+  const { balanced, ...endpoints } = profile.endpoints ?? {};
   return {
     urls: withoutSlashes(urls),
     keys: { invalid: 'not-a-key-of-anybody', ...keys },
-    endpoints: endpoints ?? {},
+    endpoints,
+    ...(balanced === undefined
+      ? {}
+      : { balanced: { url: balanced.url.replace(/\/$/, ''), key: balanced.key ?? usualKeyPlace } }),
   };
 }
 
@@ -116,6 +122,7 @@ function offersOf(profile: Profile, receiver: Receiver | undefined, isV1Served: 
     ['probe', endpoints?.probe],
     ['exclusive', endpoints?.exclusive],
     ['second-endpoint', endpoints?.second],
+    ['balanced', endpoints?.balanced],
     ['second-key', keys?.noAccess],
     ['second-user', keys?.secondUser],
     ['webhook', receiver],

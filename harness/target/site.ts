@@ -12,6 +12,16 @@ export type Site = {
   };
   readonly keys: Readonly<Partial<Record<KeyName, string>>>;
   readonly endpoints: Readonly<Partial<Record<EndpointName, string>>>;
+  readonly balanced?: BalancedSite;
 };
 
-export type EndpointName = 'probe' | 'second' | 'exclusive' | 'limited';
+/** A load balancing endpoint: its base address without a slash at its end, and where it takes the key. */
+export type BalancedSite = { readonly url: string; readonly key: KeyPlace };
+
+export type KeyPlace =
+  | { readonly header: string; readonly form?: 'bearer' | 'bare' }
+  | { readonly query: string };
+
+export const usualKeyPlace: KeyPlace = { header: 'authorization' };
+
+export type EndpointName = 'probe' | 'second' | 'exclusive' | 'limited' | 'openai' | 'scaling';

@@ -14,6 +14,12 @@ import { createWorldsTarget } from './worlds-target.ts';
 /** The endpoints' own settings, as far as they are known; null where an endpoint has none. @see interface 2.2 */
 export type ExecutionTimeouts = Readonly<Partial<Record<EndpointName, Duration | null>>>;
 
+/**
+ * By how many calls each running worker raises an endpoint's rate limits, as far as it is known; null where it does not.
+ * @see interface 8
+ */
+export type RequestsPerWorker = Readonly<Partial<Record<EndpointName, number | null>>>;
+
 /** What is judged. */
 export type Target = {
   readonly name: string;
@@ -26,6 +32,8 @@ export type Target = {
   /** How long automatic retries may take of a job whose attempts fail within 10 s, in milliseconds of its time. */
   readonly retries: Duration;
   readonly executionTimeouts: ExecutionTimeouts;
+  readonly endpoints: ReadonlySet<EndpointName>;
+  readonly requestsPerWorker: RequestsPerWorker;
   /** Whether a worker may work on several jobs at once; undefined where nobody says. @see interface 1 */
   readonly concurrentHandler: boolean | undefined;
   /** Whether each case gets a world of its own, so that nothing is left behind. */

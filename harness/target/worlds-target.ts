@@ -8,8 +8,9 @@ import { ControlError, createControlClient, type WorldOrder, type WorldView } fr
 import { namedUrls } from './named-urls.ts';
 import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
+import { type EndpointName, type Site, usualKeyPlace } from './site.ts';
 import type { Stage, StageOrder } from './stage.ts';
-import type { ExecutionTimeouts, Target, WorldOptions } from './target.ts';
+import type { ExecutionTimeouts, RequestsPerWorker, Target, WorldOptions } from './target.ts';
 
 /** Everything but what needs a receiver: a world has endpoints, keys and users of every kind. */
 const worldOffers: readonly Need[] = [
@@ -19,12 +20,27 @@ const worldOffers: readonly Need[] = [
   'second-key',
   'second-user',
   'second-endpoint',
+  'balanced',
   'v1-served',
   'spend',
 ];
 
 /** The settings of a world's endpoints. @see specs/control.openapi.yaml */
-const worldTimeouts: ExecutionTimeouts = { probe: null, second: null, exclusive: null, limited: 60_000 };
+const worldTimeouts: ExecutionTimeouts = {
+  probe: null,
+  second: null,
+  exclusive: null,
+  limited: 60_000,
+  openai: null,
+};
+
+const worldRequests: RequestsPerWorker = {
+  probe: null,
+  second: null,
+  exclusive: null,
+  limited: null,
+  scaling: 50,
+};
 
 /** Real milliseconds that a target on a real clock may be late without being accused, unless the profile says. */
 export const realSlack = 2000;
@@ -58,6 +74,8 @@ export async function createWorldsTarget(
     rate: clock === 'virtual' ? undefined : speed,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     executionTimeouts: worldTimeouts,
+    endpoints: new Set(Object.keys(worldTimeouts) as EndpointName[]),
+    requestsPerWorker: worldRequests,
     concurrentHandler: false,
     hasWorlds: true,
     async open(order) {
@@ -66,7 +84,7 @@ export async function createWorldsTarget(
       const world = await control.createWorld(tagged(worldOrder, kept));
       kept.made(world.id);
       return {
-        site: { urls: world.urls, keys: world.keys, endpoints: world.endpoints },
+        site: siteOf(world),
         order: worldOrder,
         secrets: new Map([...profileSecrets(profile), ...secretsOf(world)]),
         pace: undefined,
@@ -95,6 +113,17 @@ export async function createWorldsTarget(
     async close() {
       await Promise.all(endings);
     },
+  };
+}
+
+function siteOf({ urls, keys, endpoints, addresses }: WorldView): Site {
+  const url = addresses.balanced;
+  const queues = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(addresses, name));
+  return {
+    urls,
+    keys,
+    endpoints: Object.fromEntries(queues),
+    ...(url === undefined ? {} : { balanced: { url, key: usualKeyPlace } }),
   };
 }
 

@@ -39,6 +39,8 @@ export function fakeTarget(
     rate,
     retries: 600_000,
     executionTimeouts: {},
+    endpoints: new Set(['probe', 'second', 'exclusive']),
+    requestsPerWorker: {},
     concurrentHandler: false,
     hasWorlds: rate === undefined,
     open: async () => ({

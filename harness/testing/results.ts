@@ -1,4 +1,5 @@
-import type { TracedCall, TraceEvent } from '../client/trace.ts';
+import type { TracedCall, TracedVolley, TraceEvent } from '../client/trace.ts';
+import { coverageOf } from '../life/coverage.ts';
 import type { RunReport } from '../report/run-report.ts';
 import { summarise } from '../report/summary.ts';
 import type { Failure, RuleResult } from '../rule/result.ts';
@@ -20,6 +21,7 @@ export function resultOf(change: Partial<RuleResult> = {}): RuleResult {
     blockedBy: [],
     failure: undefined,
     observed: {},
+    moves: {},
     ...change,
   };
 }
@@ -57,6 +59,7 @@ export function reportOf(results: readonly RuleResult[], change: Partial<RunRepo
     results,
     pending: [],
     drift: [],
+    coverage: coverageOf(results),
     ...change,
   };
 }
@@ -84,4 +87,20 @@ export function tracedCall(change: Partial<TracedCall> = {}): TracedCall {
 /** What happens when one call is answered after the other. */
 export function eventsOf(...calls: readonly TracedCall[]): TraceEvent[] {
   return calls.flatMap((call) => [{ kind: 'call', call } as const, { kind: 'end', call } as const]);
+}
+
+/** Twenty calls, of which two were put off, but for what the test is about. */
+export function tracedVolley(change: Partial<TracedVolley> = {}): TracedVolley {
+  const call = tracedCall({ answered: undefined, answer: undefined });
+  return {
+    number: 1,
+    role: 'when',
+    operation: 'run',
+    method: 'POST',
+    calls: [call],
+    ...{ different: 1, ordered: 20, group: 2, gap: 100, atOnce: 10, sent: call.sent },
+    ...{ made: 20, ended: call.sent + 900, counts: { 200: 18, 429: 2 } },
+    first: { 200: '{"removed":0}', 429: '{"error":"no"}' },
+    ...change,
+  };
 }

@@ -4,7 +4,11 @@ import type { Duration } from '../../harness/time/time.ts';
 export type ProbeOrders = {
   beacon?: string;
   work?: Duration;
-  yield?: unknown[];
+  until?: number;
+  yield?: readonly unknown[];
+  metrics?: readonly object[];
+  stamp?: boolean;
+  reflect?: boolean;
   return?: unknown;
   size?: number;
   fail?: { always: true } | { until: number };

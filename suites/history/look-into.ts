@@ -1,20 +1,27 @@
+import { limits } from '../../generated/limits.ts';
 import type { Answer } from '../../harness/client/answer.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import type { EndpointName } from '../../harness/target/site.ts';
 import type { Duration } from '../../harness/time/time.ts';
 import { isUnfinished } from '../job/jobs.ts';
-import { awaitPending, type Performed, type Submitted } from './perform.ts';
+import { awaitPending, type Performed } from './perform.ts';
+import type { JobPlan } from './plan.ts';
 import { type History, isTaken, type Story } from './story.ts';
 
 /** How long the jobs of a case may take, and what they lead to may be under way. */
-export type Patience = { readonly within: Duration; readonly grace: Duration };
+export type Patience = {
+  readonly within: Duration;
+  readonly grace: Duration;
+  /** Whether a job that has not ended by then never will. */
+  readonly isEnough: boolean;
+};
 
 /** Waits until every accepted job has come to its end, and says what is known of it then. */
 export async function lookInto(
   performed: Performed,
   scene: Scene,
   on: EndpointName,
-  { within, grace }: Patience,
+  { within, grace, isEnough }: Patience,
 ): Promise<History> {
   const { time, beacons, unjudged } = scene;
   await time.reach(time.now() + grace + time.tick);
@@ -23,16 +30,23 @@ export async function lookInto(
   if (time.kind === 'virtual') await time.reach(Math.min(deadline, time.now() + usual));
   const stories: Story[] = [];
   for (const [number, job] of performed.jobs.entries()) {
-    const { plan, mark, submission, cancels, retries } = job;
+    const { submission } = job;
     const id = submission?.answer.record.id;
     if (submission === undefined || id === undefined || !isTaken(submission)) continue;
-    const last = plan.sync ? submission.answer : await lastOf(id, scene, on, deadline);
+    const last = job.plan.sync ? submission.answer : await lastOf(id, scene, on, deadline);
     if (last.status >= 500) unjudged(`the last call about job ${number} answered ${last.status}`);
-    stories.push({ number, id, mark, plan, submission, cancels, retries, last, news: [] });
+    if (isUnfinished(last) && !isEnough) unjudged(`job ${number} has not come to its end yet`);
+    if (!isWaitOver(job.plan, last)) stories.push({ ...job, number, id, submission, last, news: [] });
   }
+  if (stories.length < performed.jobs.length / 2) unjudged('half of the submissions were not taken');
   const news = beacons.news();
   const told = stories.map((story) => ({ ...story, news: news.filter(({ job }) => job === story.id) }));
   return { stories: told, purges: performed.purges, grace };
+}
+
+/** What a `/runsync` answers whose wait ended first is open. @see interface 4.1 */
+function isWaitOver({ sync }: JobPlan, { sent, answered }: Answer): boolean {
+  return sync && answered - sent >= limits.wait.default;
 }
 
 /** By then nearly every job has come to its end, whatever the service tries again by itself. */
@@ -50,9 +64,4 @@ async function lastOf(
     return isUnfinished(last) ? undefined : last;
   }, deadline);
   return last!;
-}
-
-/** Submissions that should have been taken: a refusal loses a job as well. */
-export function refused({ jobs }: Performed): Submitted[] {
-  return jobs.filter(({ submission }) => submission !== undefined && !isTaken(submission));
 }

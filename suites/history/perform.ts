@@ -4,6 +4,7 @@ import type { Scene } from '../../harness/rule/scene.ts';
 import type { EndpointName } from '../../harness/target/site.ts';
 import type { Duration } from '../../harness/time/time.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
+import { purge } from '../job/purge/purging.ts';
 import type { JobPlan, Plan } from './plan.ts';
 import type { Deed } from './story.ts';
 
@@ -105,15 +106,15 @@ function createMaker(scene: Scene, on: EndpointName): Maker {
       const make = () => (call === 'cancel' ? when.cancel(id, on) : when.call(retry));
       job[call === 'cancel' ? 'cancels' : 'retries'].push(await note(make, id));
     },
-    purge: () => note(() => when.call(request({ operation: 'purgeQueue', endpoint: on }))),
+    purge: () => note(() => purge(scene, on)),
   };
 }
 
 function bodyOf({ plan, mark }: Submitted, { beacons }: Scene): object {
-  const { work, breaks } = plan;
-  const beacon = breaks === undefined ? beacons.url : beacons.breaking(breaks.how, breaks.runs);
+  const { work, breaks, silent } = plan;
+  const told = breaks === undefined ? beacons.url : beacons.breaking(breaks.how, breaks.runs);
   return {
-    input: probing({ beacon, work, return: { mark } }),
+    input: probing({ ...(silent ? {} : { beacon: told }), work, return: { mark } }),
     policy: { executionTimeout: limits.executionTimeout.default, ttl: limits.ttl.maximum },
   };
 }

@@ -15,6 +15,8 @@ export type JobPlan = {
   readonly work: Duration;
   /** Submitted by `/runsync`. */
   readonly sync: boolean;
+  /** Its runs are not reported, which saves calls. */
+  readonly silent?: true;
   /** Its first runs break so. */
   readonly breaks?: { readonly how: Breakage; readonly runs: number };
   /** Sets the marks of one case apart from those of others. */
@@ -32,17 +34,30 @@ export type DeedPlan = {
 
 export type PlanSize = { readonly jobs: number; readonly deeds: number; readonly purges: number };
 
-/** @param span how long submissions go on, in milliseconds of the target's time */
-export function plans(size: PlanSize, span: Duration): fc.Arbitrary<Plan> {
+/** How long submissions go on, and the longest work of a job, in milliseconds of the target's time. */
+export type Spans = { readonly span: Duration; readonly work: Duration };
+
+export function plans(size: PlanSize, { span, work }: Spans): fc.Arbitrary<Plan> {
   const deeds = fc.array(deed(size.jobs, span), { maxLength: size.deeds, size: 'max' });
   const purges = fc.array(fc.integer({ min: 0, max: span }), { maxLength: size.purges, size: 'max' });
-  const jobs = fc.array(job(span), { minLength: size.jobs - 2, maxLength: size.jobs });
+  const jobs = fc.array(job(span, work), { minLength: size.jobs - 2, maxLength: size.jobs });
   return fc.record({ jobs, deeds, purges });
 }
 
-function job(span: Duration): fc.Arbitrary<JobPlan> {
+/** Many plain jobs at a few moments: what is lost once in a while is lost among these. */
+export function masses(count: number, { span, work: mostWork }: Spans): fc.Arbitrary<Plan> {
+  const at = fc.constantFrom(0, Math.floor(span / 2), span);
+  const work = fc.constantFrom(0, Math.floor(mostWork / 3));
+  const job = fc.record({
+    ...{ at, work, word: fc.nat(), sync: fc.constant(false), silent: fc.constant<true>(true) },
+  });
+  const jobs = fc.array(job, { minLength: count - 2, maxLength: count });
+  return jobs.map((some) => ({ jobs: some, deeds: [], purges: [] }));
+}
+
+function job(span: Duration, mostWork: Duration): fc.Arbitrary<JobPlan> {
   const at = fc.integer({ min: 0, max: span });
-  const work = fc.integer({ min: 0, max: Math.floor(span / 3) });
+  const work = fc.integer({ min: 0, max: Math.floor(mostWork) });
   const word = fc.nat();
   const breaks = fc.record({
     how: fc.constantFrom<Breakage>('fail', 'crash'),
@@ -50,14 +65,17 @@ function job(span: Duration): fc.Arbitrary<JobPlan> {
   });
   return fc.oneof(
     { weight: 5, arbitrary: fc.record({ at, work, word, sync: fc.constant(false) }) },
-    { weight: 4, arbitrary: fc.record({ at, work: quick(span), word, sync: fc.constant(false), breaks }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({ at, work: quick(mostWork), word, sync: fc.constant(false), breaks }),
+    },
     { weight: 1, arbitrary: fc.record({ at, work, word, sync: fc.constant(true) }) },
   );
 }
 
 /** Jobs that break are tried again at once: they come to their end while others begin. */
-function quick(span: Duration): fc.Arbitrary<Duration> {
-  return fc.integer({ min: 0, max: Math.floor(span / 20) });
+function quick(mostWork: Duration): fc.Arbitrary<Duration> {
+  return fc.integer({ min: 0, max: Math.floor(mostWork / 7) });
 }
 
 function deed(jobs: number, span: Duration): fc.Arbitrary<DeedPlan> {

@@ -105,3 +105,9 @@ export async function untilState(
   const found = await time.until(ask, time.now() + within + time.ample);
   return found ?? unjudged(`the job did not come to be ${states.join(' or ')}`);
 }
+
+/** @throws Unjudged where two submissions get one answer: whoever answers alike to every call shows nothing by it */
+export async function notAlike({ given, unjudged }: Scene): Promise<void> {
+  const [one, two] = [await given.run({ input: {} }), await given.run({ input: {} })];
+  if (one.id === two.id) unjudged('two submissions were answered alike');
+}

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { limits } from '../../generated/limits.ts';
 import { rule } from '../../harness/rule/rule.ts';
-import { commands } from './commands/commands.ts';
+import { commands, mostOfAStep, mostSteps } from './commands/commands.ts';
 import { status } from './commands/look.ts';
-import { newModel, type Real } from './model.ts';
+import { advance } from './commands/steer.ts';
+import { type Model, newModel, type Real } from './model.ts';
 
-const mostCommands = 24;
+const mostCommands = mostSteps * mostOfAStep;
 const mostLives = 6;
 const longestWork = 4000;
 /** What a whole case may wait: some retentions. */
@@ -17,23 +18,37 @@ const longestWaits = 4 * limits.retention.run;
  */
 rule(
   'job.life.legal',
-  { hears: true, calls: mostCommands + mostLives, waits: { least: 9000, most: longestWaits + 600_000 } },
+  {
+    hears: true,
+    calls: mostCommands + 2 * mostLives,
+    waits: { least: 9000, most: longestWaits + limits.retention.run + 600_000 },
+  },
   async ({ holds, clock, moment, longestWait }) => {
     const longest = clock === 'virtual' ? longestWaits : longestWait * 0.8;
     const mostWork = clock === 'virtual' ? longestWork : Math.max(longestWork, moment);
+    const steps = commands(Math.floor(mostWork), longest);
+    const outlasts = longest >= longestWaits ? fc.boolean() : fc.constant(false);
     await holds(
-      commands(mostCommands, Math.floor(mostWork), longest),
-      async (steps, scene) => {
+      fc.record({ steps, outlasts }),
+      async ({ steps, outlasts }, scene) => {
         const real: Real = { scene, moment };
         const model = newModel(longest, scene);
         await fc.asyncModelRun(() => ({ model, real }), steps);
-        for (const { number } of model.lives) await status(number).run(model, real);
-        for (const { states } of model.lives) for (const state of states) scene.cover(state);
+        await lookAtAll(model, real);
+        if (!outlasts) return;
+        await advance(limits.retention.run + 1).run(model, real);
+        await lookAtAll(model, real);
       },
       { covers: clock === 'virtual' ? covers : {} },
     );
   },
 );
+
+/** Where every job has come to. */
+async function lookAtAll(model: Model, real: Real): Promise<void> {
+  for (const { number } of model.lives) await status(number).run(model, real);
+  for (const { states } of model.lives) for (const state of states) real.scene.cover(state);
+}
 
 const covers = {
   COMPLETED: 0.1,

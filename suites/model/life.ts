@@ -34,7 +34,7 @@ export type Life = {
 const drift = 0.001;
 
 /** Whether a limit may have passed within so much time between calls: not too early a claim on any clock. */
-export function mayHavePassed(took: Duration, limit: Duration, { kind, tick }: Time): boolean {
+function mayHavePassed(took: Duration, limit: Duration, { kind, tick }: Time): boolean {
   return took >= (kind === 'virtual' ? limit : limit * (1 - drift) - tick);
 }
 

@@ -32,8 +32,17 @@ export function mayPurge({ now, purgedAt }: Model): boolean {
   return now - purgedAt > limits.rate.window;
 }
 
+/** The pick of the job that was submitted last. */
+export const last = -1;
+
+/** A pick as a failure report shows it. */
+export function jobOf(pick: number): string {
+  return pick === last ? 'the last' : `#${pick}`;
+}
+
 /** The job that a pick means: among those that one would choose, where there are any. */
 export function chosen({ lives }: Model, pick: number, wanted: (life: Life) => boolean = () => true): Life {
+  if (pick === last) return lives.at(-1)!;
   const some = lives.filter(wanted);
   const among = some.length > 0 ? some : lives;
   return among[pick % among.length]!;

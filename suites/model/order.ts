@@ -32,6 +32,7 @@ export function orders(mostWork: Duration): fc.Arbitrary<Order> {
   }));
   const short = fc.record({ work: fc.integer({ min: 0, max: 4 * mostWork }), ttl: shortTtl() });
   return fc.oneof(
+    { withCrossShrink: true },
     { weight: 3, arbitrary: plain },
     {
       weight: 3,
@@ -41,9 +42,18 @@ export function orders(mostWork: Duration): fc.Arbitrary<Order> {
       ),
     },
     { weight: 1, arbitrary: streaming },
-    { weight: 2, arbitrary: tooLong },
+    { weight: 3, arbitrary: tooLong },
     { weight: 2, arbitrary: short },
   );
+}
+
+/** Jobs that fail, crash their worker or time out, each soon. Shrinks towards one that fails. */
+export function breakingOrders(mostWork: Duration): fc.Arbitrary<Order> {
+  const work = fc.integer({ min: 0, max: Math.floor(mostWork / 4) });
+  const how = fc.constantFrom<Breakage>('fail', 'crash');
+  const breaks = fc.record({ how, runs: fc.integer({ min: 1, max: 7 }) });
+  const streams = fc.constant<true>(true);
+  return fc.record({ work, breaks, streams }, { requiredKeys: ['work', 'breaks'] });
 }
 
 function shortTtl(): fc.Arbitrary<Duration> {

@@ -58,9 +58,7 @@ async function endedAs(
       ending === 'TIMED_OUT' ? limits.executionTimeout.minimum : limits.executionTimeout.maximum,
   };
   const orders =
-    ending === 'FAILED'
-      ? { fail: { always: true as const } }
-      : { work: 10 * limits.executionTimeout.minimum };
+    ending === 'FAILED' ? { fail: { always: true as const } } : { work: limits.executionTimeout.default };
   const { id } = await given.run({ input: probing(orders), webhook, policy });
   if (ending === 'CANCELLED') await given.cancel(id);
   const ended = await time.until(

@@ -60,7 +60,7 @@ rule(
         );
         judgeRecord(record, order.output, scene);
         const runs = beacons.starts(id);
-        const watch = clock === 'virtual' ? longestWatch : Math.min(longestWait / 4, 3 * soon);
+        const watch = clock === 'virtual' ? longestWatch : Math.min(longestWait / 8, soon);
         await time.until(async () => undefined, time.now() + watch);
         if (webhook.calls.length === 0) unjudged('the webhook was not called');
         judgeRecord(await when.status(id, on), order.output, scene);

@@ -3,12 +3,12 @@ import { limits } from '../../generated/limits.ts';
 import { rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import type { Duration } from '../../harness/time/time.ts';
-import { behindAnother, untilState } from '../job/jobs.ts';
+import { unending, untilState } from '../job/jobs.ts';
 import { bodyOf, complete, firstCall, type Hooked, hooked } from './hooked.ts';
 
-/** Within the default execution time; and what `/runsync` waits for by default. */
+/** Within the default execution time; and well within the default wait. */
 const longestWork = limits.executionTimeout.default / 2;
-const longestSync = limits.wait.default - 1000;
+const longestSync = limits.wait.default / 2;
 
 /**
  * A job can't have completed before it has been at work for as long as its handler works. Where making one wait costs
@@ -16,7 +16,7 @@ const longestSync = limits.wait.default - 1000;
  */
 rule(
   'webhook.not-before-completion',
-  { calls: 4, waits: { least: 15_000, most: 1_900_000 } },
+  { calls: 5, waits: { least: 15_000, most: 1_900_000 } },
   async ({ holds, clock, moment, longestWait }) => {
     const most =
       clock === 'virtual' ? longestWork : Math.floor(Math.min(3 * moment, longestWait / 4, longestSync));
@@ -27,7 +27,7 @@ rule(
         /** How long it waits for another; undefined for not at all. */
         busy:
           clock === 'virtual'
-            ? fc.option(fc.integer({ min: 1, max: longestWork }), { nil: undefined })
+            ? fc.option(fc.integer({ min: 1, max: longestWork }), { nil: undefined, freq: 2 })
             : fc.constant(undefined),
       }),
       async ({ job, busy }, scene) => {
@@ -43,10 +43,9 @@ rule(
 
         const least = job.work + (busy ?? 0);
         notBefore(call.begun.latest - begun, least, 'the milliseconds until the webhook was called');
-        cover(busy === undefined ? 'at work' : 'queued');
-        if (job.operation === 'runsync') cover('runsync');
+        cover(busy === undefined ? job.operation : 'queued');
       },
-      { covers: clock === 'virtual' ? { 'at work': 0.2, queued: 0.2, runsync: 0.1 } : {} },
+      { covers: clock === 'virtual' ? { run: 0.1, runsync: 0.1, queued: 0.25 } : {} },
     );
   },
 );
@@ -59,7 +58,11 @@ function withinWait(job: Hooked): Hooked {
 async function completeBehind(job: Hooked, busy: Duration, webhook: string, scene: Scene) {
   const { given, when, time, unjudged } = scene;
   const before = time.now();
-  const on = await behindAnother(scene, busy);
+  await scene.exclusively();
+  const on = 'exclusive';
+  const blocker = await given.run(unending(busy), on);
+  // Which of two queued jobs comes first is open: the other must be at work.
+  await untilState(blocker, ['IN_PROGRESS'], scene, { on });
   const { id } = await given.run(bodyOf(job, webhook), on);
   await untilState({ id }, ['COMPLETED'], scene, { within: busy + job.work, on });
   const { record, answered } = await when.status(id, on);

@@ -7,10 +7,9 @@ import type { PassedAnswer } from './pass.ts';
 /** What a null target answers a call of a load balancing endpoint. It is given no body that it would have to await. */
 export async function asNullTarget(
   nullTarget: NullTarget,
-  { request, task }: { request: IncomingMessage; task: Task },
+  { request, path, task }: { request: IncomingMessage; path: string; task: Task },
   honest: () => Promise<PassedAnswer>,
 ): Promise<PassedAnswer | 'cut'> {
-  const path = (request.url ?? '').split('?')[0]!;
   const contentType = request.headers['content-type'];
   const call = { path, contentType, task, body: new Uint8Array() };
   const reply = await nullTarget(call, async () => asReply(await honest()));

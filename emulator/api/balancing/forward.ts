@@ -28,19 +28,20 @@ export async function forward(origin: string, call: BalancedCall, timeout: numbe
   }
 }
 
-function begin(origin: string, { method, target, headers, body, signal }: BalancedCall): ClientRequest {
+function begin(origin: string, call: BalancedCall): ClientRequest {
+  const { method, target, headers, signal } = call;
   const make = origin.startsWith('https:') ? requestSecurely : request;
   return make(origin, {
     ...{ agent: false, method, path: target, signal },
-    headers: [...headers, ...framing(headers, body)],
+    headers: [...headers, ...framing(call)],
   });
 }
 
-/** A body that came without its length goes on so; a call without a body says that it has none. */
-function framing(headers: readonly string[], body: Readable | undefined): string[] {
-  if (body === undefined)
-    return valuesOf(headers, 'content-length').length > 0 ? [] : ['content-length', '0'];
-  return valuesOf(headers, 'content-length').length > 0 ? [] : ['transfer-encoding', 'chunked'];
+/** A body that came without its length goes on so; where one is usual a call says that it has none. */
+function framing({ method, headers, body }: BalancedCall): string[] {
+  if (valuesOf(headers, 'content-length').length > 0) return [];
+  if (body !== undefined) return ['transfer-encoding', 'chunked'];
+  return ['POST', 'PUT', 'PATCH'].includes(method) ? ['content-length', '0'] : [];
 }
 
 function sendBody(body: Readable | undefined, onward: ClientRequest): void {

@@ -232,3 +232,11 @@ test('an endpoint is reached below the job API too, and another keeps its job op
   expect((await call('/run', { method: 'POST' })).status).toBe(200);
   expect((await callRaw(`${urls.serverless}/other/health`, { headers })).status).toBe(404);
 });
+
+test.each([
+  [{ name: 'own', server: 'probe' }, /own has a server and no load balancing/],
+  [{ name: 'own', type: 'load-balancing', server: 'custom' }, /wants the custom server/],
+  [{ name: 'own', type: 'load-balancing', serverUrl: 'http://192.0.2.1' }, /not on loopback/],
+] as const)('an order that can not be met is refused: %j', async (order, words) => {
+  await expect(startForTests({ world: { endpoints: [order] } })).rejects.toThrow(words);
+});

@@ -60,10 +60,11 @@ async function answer(visited: Visited, request: IncomingMessage, response: Serv
   world.ended.addEventListener('abort', () => response.destroy(), { signal: gone.signal });
   sayContinue(request, response);
   const honest = () => answerHonestly(visited, request, AbortSignal.any([gone.signal, world.ended]));
+  const path = `${visited.balanced.paths[0]}${visited.target.split('?')[0]}`;
   const given =
     world.nullTarget === undefined
       ? await honest()
-      : await asNullTarget(world.nullTarget, { request, task }, honest);
+      : await asNullTarget(world.nullTarget, { request, path, task }, honest);
   if (given === 'cut') {
     response.destroy();
     return;

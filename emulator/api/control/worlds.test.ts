@@ -4,10 +4,19 @@ import { exchange } from '../../testing/raw.ts';
 
 describe('a world', () => {
   test('has addresses, keys, endpoints and a clock', async () => {
-    const { id, urls, keys, endpoints, clock } = await openWorld();
+    const { id, urls, keys, endpoints, addresses, clock } = await openWorld();
     expect(urls.serverless).toMatch(new RegExp(`/worlds/${id}/serverless/v1$`));
     expect(Object.keys(keys).sort()).toEqual(['invalid', 'noAccess', 'secondUser', 'valid']);
-    expect(Object.keys(endpoints).sort()).toEqual(['exclusive', 'limited', 'probe', 'second']);
+    expect(Object.keys(endpoints).sort()).toEqual([
+      'balanced',
+      'exclusive',
+      'limited',
+      'openai',
+      'probe',
+      'scaling',
+      'second',
+    ]);
+    expect(addresses.balanced).toMatch(new RegExp(`/worlds/${id}/balancing/balanced$`));
     expect(clock).toEqual({ kind: 'virtual', now: expect.any(Number), next: null, arrived: 0, answered: 0 });
   });
 

@@ -5,7 +5,7 @@ import { purgeQueue } from '../../core/purge.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { lookAt } from '../../core/retention.ts';
 import { retry } from '../../core/retry.ts';
-import { takeChunks } from '../../core/stream.ts';
+import { awaitChunk, giveChunks } from '../../core/stream.ts';
 import { setTtl } from '../../core/ttl.ts';
 import { json, type Reply } from '../reply.ts';
 import { numberIn } from './number-in.ts';
@@ -25,12 +25,14 @@ export function onJob(answer: (call: JobCall, endpoint: Endpoint, job: Job) => R
     }
     const expired = job?.expired ? behaviour.expiredAnswer(call.operation, job, now) : undefined;
     if (expired !== undefined) return expired;
-    return refusalReply(
-      call.world,
-      call.operation,
-      refuse('unknown-job', `there is no job ${call.jobId} at ${now}`),
-    );
+    return unknownJob(call);
   };
+}
+
+function unknownJob(call: JobCall): Reply {
+  const { world, operation, jobId } = call;
+  const words = `there is no job ${jobId} at ${world.clock.now()}`;
+  return refusalReply(world, operation, refuse('unknown-job', words));
 }
 
 /** The record; a `ttl` in the query sets the job's ttl first. @see interface 4.1 */
@@ -46,8 +48,17 @@ export function status(call: JobCall, endpoint: Endpoint, job: Job): Reply {
   return json(service.behaviour.acceptedStatus('status'), answer);
 }
 
-export function stream(call: JobCall, _endpoint: Endpoint, job: Job): Reply {
-  return json(call.world.service.behaviour.acceptedStatus('stream'), takeChunks(job));
+/** The chunks; how long a call waits for the first of them is open. @see interface 2.5, 4.1 */
+export async function stream(call: JobCall, endpoint: Endpoint, job: Job): Promise<Reply> {
+  const { service, clock } = call.world;
+  const hold = service.behaviour.streamHold(job);
+  const hasNews = job.chunks.length > job.chunksGiven || job.finished !== undefined;
+  if (hold > 0 && !hasNews) {
+    await parked(call, (tell) => awaitChunk(service, job, clock.now() + hold, tell));
+    if (endpoint.jobs.get(job.id) !== job) return unknownJob(call);
+  }
+  const answer = service.behaviour.streamAnswer(giveChunks(service, job, clock.now()), job);
+  return json(answer.status, answer.body);
 }
 
 export async function cancelJob(call: JobCall, endpoint: Endpoint, job: Job): Promise<Reply> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openWorld } from '../../testing/open-world.ts';
+import { receive } from '../../testing/receiver.ts';
 
 const work = (ms: number) => ({ input: { probe: { work: ms, return: 'done' } } });
 
@@ -74,6 +75,28 @@ describe('what the handler sees', () => {
     const id = await run({ input: { probe: { reflect: true } }, s3Config });
     await pass(0);
     expect((await status(id)).output).toMatchObject({ id, input: { probe: { reflect: true } }, s3Config });
+  });
+
+  test('is seen by nobody else: no answer, webhook or log shows an s3Config', async () => {
+    const { run, call, steer, pass } = await openWorld();
+    const hooks = await receive();
+    const s3Config = { accessId: 'secret-id', accessSecret: 'secret-key', bucketName: 'secret-bucket' };
+    const input = { probe: { yield: [1], fail: { always: true } } };
+    const failed = await run({ input, s3Config, webhook: hooks.url });
+    await run({ input: {}, s3Config, webhook: hooks.url });
+    await pass(100_000);
+    const lines = [
+      `GET /probe/status/${failed}`,
+      `GET /probe/stream/${failed}`,
+      `POST /probe/retry/${failed}`,
+    ];
+    const answers = [];
+    for (const line of [...lines, 'GET /probe/requests', 'GET /probe/health']) answers.push(await call(line));
+    await pass(0);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(hooks.bodies.length).toBeGreaterThan(0);
+    answers.push(await steer('GET '), await steer('GET /log'));
+    expect(JSON.stringify([answers.map(({ text }) => text), hooks.bodies])).not.toContain('secret-');
   });
 
   test('is the id of the job, whatever else the body calls id', async () => {

@@ -48,7 +48,10 @@ export async function answerVisit(
   operation: JobOperation | undefined,
   honest: Honest,
 ): Promise<void> {
-  return concludeVisit(visit, () => answer(visit, operation, honest));
+  return concludeVisit(visit, async () => {
+    const reply = await answer(visit, operation, honest);
+    return isLost(visit, operation) ? 'cut' : reply;
+  });
 }
 
 /** Writes what a visit is answered with, unless its world ends first, or cuts it off. */
@@ -74,6 +77,11 @@ async function answerOrCut(visit: Visit, begin: () => Promise<Reply | 'cut'>): P
   const outcome = await Promise.race([begin(), end.promise]);
   ended.removeEventListener('abort', cut);
   return outcome;
+}
+
+function isLost({ world }: Visit, operation: JobOperation | undefined): boolean {
+  const { behaviour, meters } = world.service;
+  return operation !== undefined && behaviour.losesAnswer(operation, meters);
 }
 
 async function answer(

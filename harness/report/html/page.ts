@@ -4,6 +4,7 @@ import { headline } from '../summary.ts';
 import { type Evidence, failures } from './failures.ts';
 import { html, markupOf, unescaped } from './html.ts';
 import { leftOut } from './left-out.ts';
+import { lives } from './lives.ts';
 import { observations } from './observations.ts';
 import { overview } from './overview.ts';
 import { policyFor } from './policy.ts';
@@ -32,6 +33,7 @@ ${overview(report)}
 ${failures(report, evidence)}
 ${observations(report)}
 ${ruleTables(report)}
+${lives(report)}
 ${leftOut(report)}
 </main>
 <footer>

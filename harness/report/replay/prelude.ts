@@ -43,7 +43,7 @@ begin() {
   local number=$1 method=$2 url=$3
   shift 3
   begun=$((begun + 1))
-  curl -sS -o "$tmp/$number.answer" -w '%{http_code}' -X "$method" "$url" "$@" \\
+  curl -sS -o "$tmp/$number.answer" -D "$tmp/$number.head" -w '%{http_code}' -X "$method" "$url" "$@" \\
     >"$tmp/$number.status" 2>"$tmp/$number.error" &
   pids[number]=$!
 }
@@ -54,6 +54,7 @@ finish() {
   seen=$((seen + 1))
   touch "$tmp/$1.answer"
   printf '#%s answered %s %s\\n' "$1" "$(cat "$tmp/$1.status")" "$(head -c 2000 "$tmp/$1.answer" | tr -d '\\0')"
+  if [ -f "$tmp/$1.head" ]; then grep -i '^plumbline-seen' "$tmp/$1.head" || true; fi
   if [ -s "$tmp/$1.error" ]; then cat "$tmp/$1.error"; fi
 }`;
 }
@@ -70,10 +71,18 @@ full_body() {
     fs.writeFileSync(path + ".body", Buffer.concat([body, Buffer.alloc(size - body.length, " ")]));' "$@"
 }`;
 
-/** Listens as the harness did, and writes down what it hears. */
+/** Listens as the harness did, answers webhooks as their addresses say, and writes down what it hears. */
 export const receiverPart = `
-# Hears beacons and webhooks.
+# Hears beacons and webhooks. The nth call of /webhook/1/500,200 is answered with the nth word, later ones with the last.
 "$node" -e 'const fs = require("fs");
+  const calls = new Map();
+  const answerTo = (url) => {
+    const [, words = "200"] = /\\/webhook\\/\\d+\\/([^?]*)/.exec(url) ?? [];
+    const answers = words.split(",");
+    const call = calls.get(url) ?? 0;
+    calls.set(url, call + 1);
+    return answers[Math.min(call, answers.length - 1)];
+  };
   const starts = {};
   const orders = (url, { event, job }) => {
     const [, how, runs] = /beacon\\.(fail|crash)\\.(\\d+)/.exec(url) ?? [];
@@ -84,9 +93,16 @@ export const receiverPart = `
   const server = require("http").createServer((request, response) => {
     let body = "";
     request.on("data", (part) => (body += part)).on("end", () => {
-      fs.appendFileSync(process.argv[1] + "/received", request.url + " " + body + "\\n");
-      const answer = request.url.includes("/beacon.") ? orders(request.url, JSON.parse(body)) : {};
-      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+      fs.appendFileSync(process.argv[1] + "/received", request.method + " " + request.url + " " + body + "\\n");
+      const answer = answerTo(request.url);
+      if (answer === "silence") response.writeProcessing();
+      else if (answer === "hang-up") request.socket.destroy();
+      else if (answer === "half-head") request.socket.end("HTTP/1.1 2");
+      else if (answer === "half-body") request.socket.end("HTTP/1.1 200 OK\\r\\ncontent-length: 100\\r\\n\\r\\n{");
+      else {
+        const told = request.url.includes("/beacon.") ? orders(request.url, JSON.parse(body)) : {};
+        response.writeHead(Number(answer), { "content-type": "application/json" }).end(JSON.stringify(told));
+      }
     });
   });
   server.listen(0, "127.0.0.1", () => fs.writeFileSync(process.argv[1] + "/receiver-port", String(server.address().port)));' "$tmp" &
@@ -94,7 +110,16 @@ helpers+=($!)
 touch "$tmp/received"
 filled "$tmp/receiver-port"
 export BEACON_URL="http://127.0.0.1:$(cat "$tmp/receiver-port")/beacon"
-export WEBHOOK_URL="http://127.0.0.1:$(cat "$tmp/receiver-port")/webhook"`;
+export WEBHOOK_URL="http://127.0.0.1:$(cat "$tmp/receiver-port")/webhook"
+# Nobody listens here.
+export SILENT_URL="http://127.0.0.1:1"`;
+
+/** Tells which calls the world made, those included that nobody heard. */
+export const madeCallsPart = `echo "the world called, and was answered:"
+curl -sS "$CONTROL/worlds/$WORLD/log" | "$node" -e '
+  const { entries } = JSON.parse(require("fs").readFileSync(0, "utf8"));
+  for (const { at, direction, method, url, status } of entries)
+    if (direction === "out") console.log(at, method, url, status);'`;
 
 /** Makes the world in which it happened. Without CONTROL an emulator is started for it. */
 export function worldPart(order: string): string {
@@ -109,7 +134,8 @@ fi
 world=$(curl -sS -X POST "$CONTROL/worlds" -H 'content-type: application/json' -d ${order})
 WORLD=$(field id <<<"$world")
 [ -n "$WORLD" ] || { echo "no world: $world" >&2; exit 1; }
-export SERVERLESS_URL=$(field urls serverless <<<"$world") REST_V1_URL=$(field urls restV1 <<<"$world")
+export SERVERLESS_URL=$(field urls serverless <<<"$world") BALANCED_URL=$(field addresses balanced <<<"$world")
+export REST_V1_URL=$(field urls restV1 <<<"$world")
 export REST_V2_URL=$(field urls restV2 <<<"$world")
 export KEY=$(field keys valid <<<"$world") INVALID_KEY=$(field keys invalid <<<"$world")
 export NO_ACCESS_KEY=$(field keys noAccess <<<"$world") SECOND_USER_KEY=$(field keys secondUser <<<"$world")

@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { eventsOf, failedResult, tracedCall } from '../../testing/results.ts';
+import { eventsOf, failedResult, tracedCall, tracedVolley } from '../../testing/results.ts';
 import { scratchFile } from '../../testing/scratch.ts';
 import { serve } from '../../testing/serve.ts';
 import { renderReplay } from './render-replay.ts';
@@ -164,5 +164,53 @@ describe('on a target as it stands', () => {
     const script = renderReplay(failedResult({ order: undefined, events }), { ...options, rate: 60 });
     expect(script.match(/^at \d+$/gm)).toEqual(['at 0', 'at 4000']);
     expect(script).toContain('rate=${CLOCK_RATE:-60}');
+  });
+});
+
+test('HEAD is told to curl as such, and bytes that are no text come out of base64', () => {
+  const head = tracedCall({ number: 1, method: 'HEAD' });
+  const bytes = tracedCall({ number: 2, body: 'AP8=', isBase64: true });
+  const script = renderReplay(failedResult({ events: eventsOf(head, bytes) }), options);
+
+  expect(script).toMatch(/begin 1 HEAD "[^"]*" --head/);
+  expect(script).toContain('base64 -d >"$tmp/2.body" <<\'BODY\'\nAP8=\nBODY');
+  expect(problemsIn(script)).toBe('');
+});
+
+describe('many calls alike', () => {
+  const volley = tracedVolley({ ordered: 5, made: 5, group: 2, gap: 10 });
+  const events = [
+    { kind: 'volley', volley },
+    { kind: 'volley-end', volley },
+  ] as const;
+  const inWorld = renderReplay(failedResult({ order: { seed: 1 }, events: [...events] }), options);
+
+  test('are one step, and one that a shell can read', () => {
+    const steps = inWorld.split('\n').filter((line) => /^volley(_end)? \d/.test(line));
+    expect(problemsIn(inWorld)).toBe('');
+    expect(steps[0]).toMatch(/^volley 1 5 2 10 10 POST "\$SERVERLESS_URL\/probe\/run" .*--data-binary/);
+    expect(steps[1]).toBe(`volley_end 1 ${volley.ended} # then: 200 × 18, 429 × 2`);
+  });
+
+  test('are made as often as they were, and what came of them is counted', async () => {
+    const heard: string[] = [];
+    const server = await serve(async (request, response) => {
+      heard.push(`${request.method} ${request.url} ${(await request.toArray()).join('')}`);
+      response.statusCode = heard.length > 3 ? 429 : 200;
+      response.end('{}');
+    });
+    const root = new URL('../../../', import.meta.url).pathname;
+    const script = renderReplay(failedResult({ order: undefined, events: [...events] }), {
+      ...options,
+      root: '.',
+    });
+    const file = await scratchFile('replay.sh', script.replace('$(dirname "$0")/.', root));
+    const { stdout, stderr } = await promisify(execFile)('bash', [file], {
+      env: { ...process.env, SERVERLESS_URL: server, KEY: 'a-key' },
+    });
+
+    expect(stderr).toBe('');
+    expect(heard).toEqual(Array.from({ length: 5 }, () => 'POST /probe/run {"input":{}}'));
+    expect(stdout).toMatch(/3 200\n +2 429/);
   });
 });

@@ -1,11 +1,20 @@
 import { rules } from '../../../generated/rules.ts';
 import type { Filled } from '../../client/filled.ts';
-import type { TracedCall, TraceEvent } from '../../client/trace.ts';
+import { firstSent, type TracedCall, type TraceEvent } from '../../client/trace.ts';
 import type { RuleResult } from '../../rule/result.ts';
 import { type JobNames, jobNames, withJobNames } from './job-names.ts';
-import { filledPart, prelude, receiverPart, sharedPart, storagePart, worldPart } from './prelude.ts';
+import {
+  filledPart,
+  madeCallsPart,
+  prelude,
+  receiverPart,
+  sharedPart,
+  storagePart,
+  worldPart,
+} from './prelude.ts';
 import { comment, hereDocument, quoted } from './shell.ts';
 import { isStorageKey, usedIn, variablesOf } from './variables.ts';
+import { volleyEndStep, volleyPart, volleyStep } from './volley.ts';
 
 export type ReplayOptions = {
   /** The way from the script's folder to the project. */
@@ -21,7 +30,12 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
   const calls = events.flatMap((event) => (event.kind === 'call' ? [event.call] : []));
   const known = variablesOf(failure.names);
   const variables: Variables = { jobs: jobNames(calls), known };
-  const texts = calls.flatMap((call) => [call.url, call.body ?? '', ...Object.values(call.headers)]);
+  const volleys = events.flatMap((event) => (event.kind === 'volley' ? [event.volley] : []));
+  const texts = [...calls, ...volleys.flatMap((volley) => volley.calls)].flatMap((call) => [
+    call.url,
+    call.body ?? '',
+    ...Object.values(call.headers),
+  ]);
   const used = usedIn(texts, known);
   const hears = used.some((variable) => ours.has(variable));
   const storageKeys = used.filter(isStorageKey);
@@ -36,40 +50,41 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
     ...(hears ? [receiverPart] : []),
     ...(calls.some(({ filled }) => filled !== undefined) ? [filledPart] : []),
     target,
+    ...(volleys.length > 0 ? [volleyPart(order !== undefined)] : []),
     ...(storageKeys.length > 0 ? [storagePart(storageKeys)] : []),
     '',
-    ...events.flatMap((event) => step(event, calls, variables, order !== undefined)),
+    ...events.flatMap((event) => step(event, firstSent(events), variables, order !== undefined)),
     '',
     ...(hears ? ['echo "received:"', 'cat "$tmp/received"'] : []),
+    ...(hears && order !== undefined ? [madeCallsPart] : []),
     `echo ${quoted(`then: ${failure.message}`)}`,
     '',
   ].join('\n');
 }
 
 /** Addresses that the script listens at itself. */
-const ours: ReadonlySet<string> = new Set(['BEACON_URL', 'WEBHOOK_URL']);
+const ours: ReadonlySet<string> = new Set(['BEACON_URL', 'WEBHOOK_URL', 'SILENT_URL']);
 
-function step(
-  event: TraceEvent,
-  calls: readonly TracedCall[],
-  variables: Variables,
-  hasWorld: boolean,
-): string[] {
+function step(event: TraceEvent, origin: number, variables: Variables, hasWorld: boolean): string[] {
   if (event.kind === 'time') return [`move ${event.to}`];
   if (event.kind === 'received') return [];
+  if (event.kind === 'volley') return volleyStep(event.volley, variables, hasWorld ? undefined : origin);
+  if (event.kind === 'volley-end') return volleyEndStep(event.volley, hasWorld);
   if (event.kind === 'end') return endStep(event.call, variables.jobs);
-  const wait = hasWorld ? [] : [`at ${Math.round(event.call.sent - calls[0]!.sent)}`];
+  const wait = hasWorld ? [] : [`at ${Math.round(event.call.sent - origin)}`];
   return [...wait, ...callStep(event.call, variables)];
 }
 
 /** What stands for something that only the replay knows. */
-type Variables = { readonly jobs: JobNames; readonly known: readonly string[] };
+export type Variables = { readonly jobs: JobNames; readonly known: readonly string[] };
 
 function callStep(call: TracedCall, { jobs, known }: Variables): string[] {
   const { number, method, role } = call;
   const own = Object.entries(call.headers).filter(([name]) => name !== 'content-length');
   const headers = own.map(([name, value]) => ` -H "${name}: ${inQuotes(value)}"`);
-  const begin = `begin ${number} ${method} "${inQuotes(withJobNames(call.url, jobs))}"${headers.join('')}`;
+  // Told of HEAD in any other way, curl waits for a body.
+  const bodiless = method === 'HEAD' ? ' --head' : '';
+  const begin = `begin ${number} ${method} "${inQuotes(withJobNames(call.url, jobs))}"${bodiless}${headers.join('')}`;
   const title = `\n# ${role}: ${call.operation}`;
   if (call.body === undefined) return [title, begin];
   const variables = [...known, ...jobs.values()].join(' ');
@@ -79,6 +94,10 @@ function callStep(call: TracedCall, { jobs, known }: Variables): string[] {
   const untyped = 'content-type' in call.headers ? '' : ' -H "content-type:"';
   const { filled } = call;
   const chunked = filled && !('content-length' in call.headers) ? ' -H "transfer-encoding: chunked"' : '';
+  if (call.isBase64) {
+    const decode = hereDocument(`base64 -d >"$tmp/${number}.body"`, call.body);
+    return [title, decode, `${begin}${untyped} --data-binary @"$tmp/${number}.body"`];
+  }
   const bodies = filled
     ? [file('head', filled.head), file('tail', filled.tail), fillStep(number, filled)]
     : [file('body', call.body)];
@@ -100,6 +119,6 @@ function endStep(call: TracedCall, jobs: JobNames): string[] {
 }
 
 /** Inside double quotes variables are wanted, and nothing else. */
-function inQuotes(text: string): string {
+export function inQuotes(text: string): string {
   return text.replaceAll(/[\\"`]/g, '\\$&');
 }

@@ -4,7 +4,7 @@ import type { Duration } from '../../../harness/time/time.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { isUnfinished, judgedCall, unending, untilState } from '../../job/jobs.ts';
 import { removedIn } from '../../job/purge/purging.ts';
-import { occupy } from '../../job/queue/waiting.ts';
+import { heard, occupy } from '../../job/queue/waiting.ts';
 import type { Lack } from '../job/refusals.ts';
 import { type Effect, effect } from './effect.ts';
 
@@ -77,18 +77,21 @@ async function cancelling(waits: boolean, scene: Scene): ReturnType<Effect['prep
 }
 
 async function retrying(scene: Scene): ReturnType<Effect['prepare']> {
-  const { given, when, time, expect } = scene;
-  const job = await given.run({ input: probing({ fail: { always: true } }) });
+  const { given, when, time, expect, beacons } = scene;
+  const orders = { ...heard(scene), work: hiddenStart, fail: { always: true } } as const;
+  const job = await given.run({ input: probing(orders) });
   await untilState(job, ['FAILED'], scene);
+  const runs = beacons.starts(job.id);
   const make = caller({ operation: 'retry', jobId: job.id }, scene);
   return {
     refused: make,
     async unchanged() {
-      for (const later of [0, time.slack + time.tick]) {
+      for (const later of [0, time.slack + hiddenStart]) {
         await time.reach(time.now() + later);
         const after = await when.status(job.id);
         expect(after.record, 'the job after a refused retry').toMatchObject({ status: 'FAILED' });
       }
+      expect(beacons.starts(job.id), 'the runs of the job after a refused retry').toBe(runs);
     },
     takesEffect: async () => (await make()).status < 300,
   };

@@ -1,10 +1,14 @@
 import type { Answer } from '../../../harness/client/answer.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
+import type { EndpointName } from '../../../harness/target/site.ts';
 
-/** Purges the queue of the rule's exclusive endpoint, as what is judged. */
-export function purge({ when, time, request, elapsed, expect }: Scene): Promise<Answer> {
+/** Purges a queue, by default of the exclusive endpoint, as what is judged. */
+export function purge(
+  { when, time, request, elapsed, expect }: Scene,
+  endpoint: EndpointName = 'exclusive',
+): Promise<Answer> {
   const deadline = time.now() + time.ample;
-  const call = when.call(request({ operation: 'purgeQueue', endpoint: 'exclusive' }));
+  const call = when.call(request({ operation: 'purgeQueue', endpoint }));
   return time.settle(call, deadline).then((answer) => {
     elapsed(() => expect(answer, 'an answer to /purge-queue').toBeDefined());
     return answer!;

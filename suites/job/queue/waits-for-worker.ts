@@ -18,7 +18,7 @@ rule(
   'job.queue.waits-for-worker',
   {
     sequential: true,
-    calls: 3 + mostJobs + mostLooks * (mostLookedAt + 1),
+    calls: 4 + mostJobs + mostLooks * (mostLookedAt + 1),
     waits: { least: 5000, most: limits.ttl.maximum },
   },
   async ({ holds, clock, moment, longestWait }) => {
@@ -28,15 +28,16 @@ rule(
     const shortTimes = fc.integer({ min: least, max: Math.min(most, 60_000 + least) });
     await holds(
       fc.record({
-        waiting: fewOrMany(manner(clock), 1, clock),
+        /** Beside one that can be looked at. */
+        others: fewOrMany(manner(clock), 0, clock),
         busy: fc.oneof(shortTimes, fc.integer({ min: least, max: most })),
         /** When they are looked at, as a share of the work. */
         looks: fc.array(fc.integer({ min: 0, max: 99 }), { minLength: 1, maxLength: mostLooks }),
       }),
-      async ({ waiting, busy, looks }, scene) => {
+      async ({ others, busy, looks }, scene) => {
         const { time, cover, unjudged } = scene;
         const blocker = await occupy(busy, scene);
-        const jobs = await submitAll(waiting, scene);
+        const jobs = await submitAll(['run', ...others], scene);
         const end = blocker.sent + busy;
         const looked = jobs.length > mostLookedAt ? [jobs[0]!, jobs[1]!, jobs.at(-1)!] : jobs;
 
@@ -47,7 +48,7 @@ rule(
           if (!waits) unjudged('the worker may have been free');
         }
         if (jobs.length > mostLookedAt) cover('a long queue');
-        if (waiting.includes('runsync')) cover('runsync');
+        if (others.includes('runsync')) cover('runsync');
       },
       { covers: isVirtual ? { 'a long queue': 0.05, runsync: 0.1 } : {} },
     );

@@ -18,6 +18,8 @@ export type Order = {
   /** What the result is known by. */
   readonly mark: string;
   readonly streams: boolean;
+  /** Where its runs report. */
+  readonly beacon?: string;
 };
 
 /** A job that has finished. When, is not seen: at the earliest and at the latest so. */
@@ -79,7 +81,7 @@ function bodyOf(order: Order): object {
 }
 
 function ordersOf(order: Order): ProbeOrders {
-  const { ending, work, mark, streams } = order;
+  const { ending, work, mark, streams, beacon } = order;
   const works = {
     COMPLETED: work,
     FAILED: 0,
@@ -89,6 +91,7 @@ function ordersOf(order: Order): ProbeOrders {
   return {
     work: works[ending],
     return: outputOf(order),
+    ...(beacon === undefined ? {} : { beacon }),
     ...(streams ? { yield: [{ chunk: mark }, { chunk: mark }] } : {}),
     ...(ending === 'FAILED' ? { fail: { always: true } } : {}),
   };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import type { Duration } from '../../../harness/time/time.ts';
-import type { Command } from '../model.ts';
-import { orders } from '../order.ts';
+import { type Command, last } from '../model.ts';
+import { breakingOrders, orders } from '../order.ts';
 import { status, stream } from './look.ts';
 import { advance, cancel, purge, retry } from './steer.ts';
 import { run, runsync } from './submit.ts';
@@ -24,20 +24,40 @@ function waits(mostWork: Duration, longest: Duration): fc.Arbitrary<Duration> {
   );
 }
 
+/** So many steps a case has at most, and so many commands a step. */
+export const mostSteps = 14;
+export const mostOfAStep = 9;
+
 /** Sequences of commands, in the order in which they are made. Shrinks towards fewer of them, and shorter waits. */
-export function commands(most: number, mostWork: Duration, longest: Duration): fc.Arbitrary<Command[]> {
+export function commands(mostWork: Duration, longest: Duration): fc.Arbitrary<Command[]> {
   const order = orders(mostWork);
   const pick = fc.nat({ max: 9 });
-  const command = fc.oneof(
-    { weight: 5, arbitrary: order.map(run) },
+  const wait = waits(mostWork, longest).map(advance);
+  const single = fc.oneof(
+    { weight: 4, arbitrary: order.map(run) },
     { weight: 1, arbitrary: order.map(runsync) },
-    { weight: 5, arbitrary: pick.map(status) },
-    { weight: 6, arbitrary: waits(mostWork, longest).map(advance) },
+    { weight: 4, arbitrary: pick.map(status) },
+    { weight: 6, arbitrary: wait },
     { weight: 2, arbitrary: pick.map(cancel) },
-    { weight: 3, arbitrary: pick.map(retry) },
+    { weight: 2, arbitrary: pick.map(retry) },
     { weight: 1, arbitrary: pick.map(stream) },
-    { weight: 1, arbitrary: fc.constant(purge()) },
+    { weight: 2, arbitrary: fc.constant(purge()) },
   );
-  const tail = fc.array(command, { minLength: 1, maxLength: most - 1, size: 'max' });
-  return fc.tuple(order.map(run), tail).map(([first, rest]) => [first, ...rest]);
+  const one = single.map((command) => [command]);
+  const step = fc.oneof({ weight: 3, arbitrary: one }, { weight: 1, arbitrary: comeback(mostWork, longest) });
+  // Bias would make most sequences short; a least length would keep the last step for ever.
+  const steps = fc.noBias(fc.array(step, { maxLength: mostSteps - 1, size: 'max' }));
+  return fc.tuple(order.map(run), steps).map(([first, rest]) => [first, ...rest.flat()]);
+}
+
+/** A job that fails or times out, is retried, and what comes then: by chance this is rarely tried. */
+function comeback(mostWork: Duration, longest: Duration): fc.Arbitrary<Command[]> {
+  const upTo = (most: Duration) =>
+    fc.integer({ min: 1, max: Math.max(1, Math.floor(Math.min(most, longest))) }).map(advance);
+  const act = fc.constantFrom(cancel, status, cancel, retry, stream).map((make) => make(last));
+  return fc
+    .tuple(breakingOrders(mostWork).map(run), upTo(5 * mostWork), upTo(mostWork / 8), act, upTo(5 * mostWork))
+    .map(([submit, wait, pause, then, rest]) => {
+      return [submit, wait, status(last), retry(last), pause, then, status(last), rest, status(last)];
+    });
 }

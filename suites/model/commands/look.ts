@@ -1,6 +1,6 @@
 import { isRefused } from '../../job/jobs.ts';
 import { judgeStatus } from '../judge-life.ts';
-import { type Command, chosen, listen } from '../model.ts';
+import { type Command, chosen, jobOf, listen } from '../model.ts';
 
 /** `/status`: where the job is must be one of the places where it may be. */
 export const status = (pick: number): Command => ({
@@ -13,7 +13,7 @@ export const status = (pick: number): Command => ({
     judgeStatus(life, answer, real.scene);
     listen(model, real);
   },
-  toString: () => `status(#${pick})`,
+  toString: () => `status(${jobOf(pick)})`,
 });
 
 /** `/stream`: no chunk of another job. Whether chunks come, and how often, is another rule's. */
@@ -31,5 +31,5 @@ export const stream = (pick: number): Command => ({
     }
     listen(model, real);
   },
-  toString: () => `stream(#${pick})`,
+  toString: () => `stream(${jobOf(pick)})`,
 });

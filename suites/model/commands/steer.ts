@@ -1,7 +1,8 @@
 import { isRefused } from '../../job/jobs.ts';
+import { purge as callPurge } from '../../job/purge/purging.ts';
 import { judgeCall } from '../judge-life.ts';
 import { requeue, settle, statesAt } from '../life.ts';
-import { type Command, chosen, graceOf, listen, mayPurge } from '../model.ts';
+import { type Command, chosen, graceOf, jobOf, listen, mayPurge } from '../model.ts';
 import { isUnfinishedFor, ledBy, mayWaitOrWork, type State } from '../states.ts';
 
 const retryable = new Set<State>(['FAILED', 'TIMED_OUT']);
@@ -21,7 +22,7 @@ export const cancel = (pick: number): Command => ({
     if (certain) life.unfinishedAt = answer.sent;
     listen(model, real);
   },
-  toString: () => `cancel(#${pick})`,
+  toString: () => `cancel(${jobOf(pick)})`,
 });
 
 /** `/retry`, mostly of jobs that have failed or timed out. @see interface 3 */
@@ -43,16 +44,16 @@ export const retry = (pick: number): Command => ({
     if (isTaken) requeue(life, answer, scene);
     listen(model, real);
   },
-  toString: () => `retry(#${pick})`,
+  toString: () => `retry(${jobOf(pick)})`,
 });
 
 /** `/purge-queue`: what waits is removed, what is at work goes on. @see interface 2.7, 3 */
 export const purge = (): Command => ({
   check: (model) => model.lives.length > 0 && mayPurge(model),
   async run(model, real) {
-    const { when, request, expect, time, unjudged, beacons } = real.scene;
+    const { expect, time, unjudged, beacons } = real.scene;
 
-    const answer = await when.call(request({ operation: 'purgeQueue' }));
+    const answer = await callPurge(real.scene);
 
     if (answer.status >= 500) unjudged(`purgeQueue answered ${answer.status}`);
     expect(answer).toBeAccepted();

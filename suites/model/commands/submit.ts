@@ -1,6 +1,5 @@
 import { limits } from '../../../generated/limits.ts';
 import type { Answer } from '../../../harness/client/answer.ts';
-import { judgedCall } from '../../job/jobs.ts';
 import { judgeStatus } from '../judge-life.ts';
 import { bornBy } from '../life.ts';
 import { type Command, listen, type Model, type Real } from '../model.ts';
@@ -39,10 +38,15 @@ export const runsync = (order: Order): Command => ({
     const wait = Math.min(limits.wait.default, model.left);
     const begun = scene.time.now();
 
-    const answer = await judgedCall(scene.request({ operation: 'runsync', body, query: { wait } }), scene);
+    const call = scene.when.call(scene.request({ operation: 'runsync', body, query: { wait } }));
+    const settled = await scene.time.settle(call, begun + wait + scene.time.ample);
+    const answer = settled ?? scene.unjudged('a /runsync was not answered');
 
     model.left -= scene.time.now() - begun;
-    if (answer.status < 300 && answer.record.id !== undefined) take(model, answer, mark, order, real);
+    // What is answered when the wait ends first is open.
+    const isOver = answer.answered - answer.sent >= wait;
+    const isTaken = answer.status < 300 && answer.record.id !== undefined;
+    if (isTaken && !isOver) take(model, answer, mark, order, real);
     listen(model, real);
   },
   toString: () => `runsync(${wordsOf(order)})`,

@@ -1,0 +1,90 @@
+import type { Fault } from '../alteration.ts';
+import type { Behaviour } from '../core/behaviour.ts';
+import type { Endpoint } from '../core/endpoint.ts';
+import { type Health, healthOf } from '../core/health.ts';
+import type { Job } from '../core/job.ts';
+
+const breaks = ['job.health.counts'] as const;
+
+export const healthCountFaults: readonly Fault[] = [
+  {
+    id: 'health-counts-nothing-completed',
+    says: 'completed stays 0.',
+    kind: 'ignored',
+    sharp: true,
+    breaks,
+    behave: jobs(() => ({ completed: 0 })),
+  },
+  {
+    id: 'health-counts-running-jobs-as-waiting',
+    says: 'inQueue counts the jobs at work as well.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks,
+    behave: jobs(({ inQueue, inProgress }) => ({ inQueue: inQueue + inProgress })),
+  },
+  {
+    id: 'health-counts-workers-as-running-jobs',
+    says: 'inProgress counts the workers, also those without a job.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks,
+    behave: jobs((_, { workers }) => ({ inProgress: workers.length })),
+  },
+  {
+    id: 'health-counts-cancelled-jobs-as-completed',
+    says: 'completed counts cancelled jobs as well.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks,
+    behave: jobs(({ completed }, endpoint) => ({ completed: completed + cancelled(endpoint).length })),
+  },
+  {
+    id: 'health-keeps-cancelled-jobs-waiting',
+    says: 'inQueue goes on counting jobs that were cancelled while they waited.',
+    kind: 'partial',
+    sharp: true,
+    breaks,
+    behave: jobs(({ inQueue }, endpoint) => ({
+      inQueue: inQueue + cancelled(endpoint).filter(({ attempts }) => attempts === 0).length,
+    })),
+  },
+  {
+    id: 'health-leaves-out-waited-for-jobs',
+    says: 'completed does not count jobs that came through /runsync.',
+    kind: 'partial',
+    sharp: true,
+    breaks,
+    behave: jobs(({ completed }, endpoint) => ({
+      completed: completed - finished(endpoint, 'COMPLETED').filter(({ kind }) => kind === 'runsync').length,
+    })),
+  },
+  {
+    id: 'health-counts-ten-waiting-jobs-at-most',
+    says: 'inQueue is 10 at most.',
+    kind: 'boundary',
+    sharp: true,
+    breaks,
+    behave: jobs(({ inQueue }) => ({ inQueue: Math.min(10, inQueue) })),
+  },
+];
+
+type JobCounts = Health['jobs'];
+
+/** The documented counts of jobs, some of them replaced. */
+function jobs(change: (counts: JobCounts, endpoint: Endpoint) => Partial<JobCounts>) {
+  return (): Partial<Behaviour> => ({
+    healthAnswer(endpoint) {
+      const health = healthOf(endpoint);
+      return { ...health, jobs: { ...health.jobs, ...change(health.jobs, endpoint) } };
+    },
+  });
+}
+
+function finished({ jobs }: Endpoint, state: string): Job[] {
+  return [...jobs.values()].filter((job) => job.finished?.state === state);
+}
+
+function cancelled(endpoint: Endpoint): Job[] {
+  return finished(endpoint, 'CANCELLED');
+}

@@ -1,0 +1,72 @@
+import type { TracedVolley } from '../../client/trace.ts';
+import { withJobNames } from './job-names.ts';
+import { inQuotes, type Variables } from './render-replay.ts';
+import { hereDocument } from './shell.ts';
+
+/** Makes many calls alike with one curl a group, and counts what they are answered. */
+export function volleyPart(hasWorld: boolean): string {
+  return `
+# volley NUMBER CALLS GROUP GAP AT-ONCE METHOD URL CURL-OPTIONS...: begins so many calls, a group every GAP ms.
+volley() {
+  local number=$1 calls=$2 group=$3 gap=$4 most=$5 method=$6 url=$7 due=0 done=0 n
+  shift 7
+  : >"$tmp/$number.statuses"
+  while [ $done -lt $calls ]; do
+    n=$((calls - done < group ? calls - done : group))
+    begun=$((begun + n))
+    curl -sS -Z --parallel-max "$most" -o /dev/null -w '%{http_code}\\n' -X "$method" "$url#[1-$n]" "$@" \\
+      >>"$tmp/$number.statuses" 2>>"$tmp/$number.error" &
+    pids[number]=$!
+    done=$((done + n))
+    [ $gap -eq 0 ] || [ $done -ge $calls ] || volley_gap $gap
+  done
+}
+
+# volley_end NUMBER: waits for the answers and prints how many there were of each status.
+volley_end() {
+  wait "\${pids[$1]}" || true
+  ${hasWorld ? 'move_on "$2"' : ':'}
+  printf '#%s answered, how often and what:\\n' "$1"
+  sort "$tmp/$1.statuses" | uniq -c
+}
+${hasWorld ? worldGap : realGap}`;
+}
+
+const realGap = `
+volley_gap() { sleep "$(awk -v ms="$1" -v rate="$rate" 'BEGIN { print ms / rate / 1000 }')"; }`;
+
+/** An advance stops at each answer, and tells how many there have been: so it is asked for again until time is there. */
+const worldGap = `
+# move_on INSTANT: moves the clock on, whatever is answered meanwhile.
+move_on() {
+  for _ in $(seq 5000); do
+    curl -sS -X POST "$CONTROL/worlds/$WORLD/clock" -H 'content-type: application/json' \\
+      -d "{\\"to\\": $1, \\"begun\\": $begun, \\"seen\\": $seen}" >"$tmp/clock"
+    seen=$(field answered <"$tmp/clock")
+    [ "$(field now <"$tmp/clock")" -lt "$1" ] || return 0
+  done
+}
+volley_gap() { move_on "$(( $(curl -sS "$CONTROL/worlds/$WORLD/clock" | field now) + $1 ))"; }`;
+
+export function volleyStep(
+  volley: TracedVolley,
+  { jobs, known }: Variables,
+  origin: number | undefined,
+): string[] {
+  const { number, role, operation, made, group, gap, atOnce, sent } = volley;
+  const [first] = volley.calls;
+  const wait = origin === undefined ? [] : [`at ${Math.round(sent - origin)}`];
+  const headers = Object.entries(first!.headers).map(([name, value]) => ` -H "${name}: ${inQuotes(value)}"`);
+  const url = inQuotes(withJobNames(first!.url, jobs));
+  const begin = `volley ${number} ${made} ${Math.min(group, Math.max(made, 1))} ${gap} ${atOnce} ${first!.method} "${url}"${headers.join('')}`;
+  const title = `\n# ${role}: ${made} calls of ${operation}${volley.different > 1 ? ', here all like the first of them' : ''}`;
+  if (first!.body === undefined) return [...wait, title, begin];
+  const variables = [...known, ...jobs.values()].join(' ');
+  const body = hereDocument(`fill ${variables} >"$tmp/${number}.body"`, withJobNames(first!.body, jobs));
+  return [...wait, title, body, `${begin} --data-binary @"$tmp/${number}.body"`];
+}
+
+export function volleyEndStep({ number, ended, counts }: TracedVolley, hasWorld: boolean): string[] {
+  const then = Object.entries(counts).map(([name, count]) => `${name} × ${count}`);
+  return [`volley_end ${number}${hasWorld ? ` ${ended}` : ''} # then: ${then.join(', ')}`];
+}

@@ -1,0 +1,41 @@
+import { toStringMethod } from 'fast-check';
+import { operations } from '../../../generated/job-api/operations.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { HttpSketch } from '../../../harness/rule/scene.ts';
+import { plainHeaders } from '../../arbitraries/http-exchange.ts';
+import { expectPassed, warmUp } from './passing.ts';
+
+type Like = {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  [toStringMethod](): string;
+};
+
+const statuses = [200, 404];
+
+/** A call like each job operation, which the worker's server answers in its own way, and once says that it knows none. */
+const calls: readonly Like[] = Object.values(operations).flatMap(({ method, path }) =>
+  statuses.map((status) => {
+    const below = path
+      .replace('/{endpointId}', '')
+      .replace('{jobId}', 'a-job-of-nobody')
+      .replace('{route}', 'v1/chat/completions');
+    return { method, path: below, status, [toStringMethod]: () => `${method} ${below} answered ${status}` };
+  }),
+);
+
+/** In base64: what a job operation takes. */
+const submission = Buffer.from('{"input":{}}').toString('base64');
+
+rule('endpoint.load-balancing.no-job-operations', { calls: 2 }, async ({ holds }) => {
+  await holds(calls, async ({ method, path, status }, scene) => {
+    const id = `like${path.replaceAll(/\W/g, '-')}-${status}`;
+    const order = { id, status, body: 'bWluZQ==', headers: { ...plainHeaders, 'x-plumbline-own': id } };
+    const body = method === 'POST' ? { body: { base64: submission }, contentType: 'application/json' } : {};
+    const call: HttpSketch = { method, path, order, ...body };
+    await warmUp(scene, id);
+
+    expectPassed(call, await scene.when.http(call), scene);
+  });
+});

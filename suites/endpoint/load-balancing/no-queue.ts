@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { Breach } from '../../../harness/rule/outcomes.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { HttpSketch } from '../../../harness/rule/scene.ts';
+import { failures, httpExchange, plainHeaders } from '../../arbitraries/http-exchange.ts';
+import { expectPassed, warmUp } from './passing.ts';
+
+type Failing = Pick<HttpSketch, 'method' | 'body'> & { order: Omit<HttpSketch['order'], 'id'> };
+
+/** A connection that broke may be tried again with a method that may be repeated (RFC 9110, 9.2.2): others may not. */
+const once = fc.constantFrom('POST', 'PATCH');
+
+function failing(): fc.Arbitrary<Failing> {
+  const answered = fc
+    .record({ exchange: httpExchange(), status: fc.constantFrom(...failures, 507, 599) })
+    .map(({ exchange: { method, body, answer }, status }) => ({
+      ...{ method, order: { ...answer, status } },
+      ...(body === undefined || 'filled' in body ? {} : { body }),
+    }));
+  const hungUp = fc.record({ method: once, hangUp: fc.constantFrom('at-once', 'midway') }).map(
+    ({ method, hangUp }): Failing => ({
+      ...{ method, body: { base64: 'aGFuZyB1cA==' } },
+      order: { hangUp, fill: 1000, headers: plainHeaders },
+    }),
+  );
+  return fc.oneof({ weight: 2, arbitrary: answered }, hungUp);
+}
+
+/** Where the worker hangs up the caller gets what there is to get. */
+function anyTrouble(error: unknown): void {
+  if (!(error instanceof Breach) || error.basis !== 'transport') throw error;
+}
+
+/** How often a worker was called tells its beacon, before it answers; and once more after the next call. */
+rule('endpoint.load-balancing.no-queue', { calls: 4, hears: true }, async ({ holds }) => {
+  await holds(
+    fc.record({ id: fc.stringMatching(/^[a-z0-9]{8}$/), failing: failing() }),
+    async ({ id, failing: { method, body, order } }, scene) => {
+      const { given, when, expect, beacons, cover, unjudged } = scene;
+      const beacon = beacons.url;
+      const path = '/plumbline/fails';
+      const calm: HttpSketch = {
+        method: 'POST',
+        path,
+        order: { id: `${id}-calm`, beacon, body: 'Y2FsbQ==' },
+      };
+      const call: HttpSketch = {
+        ...{ method, path, order: { ...order, id, beacon } },
+        ...(body === undefined ? {} : { body, contentType: 'application/octet-stream' }),
+      };
+      await warmUp(scene, id);
+
+      expectPassed(calm, await when.http(calm), scene);
+      if (order.hangUp === undefined) expectPassed(call, await when.http(call), scene);
+      else await when.http(call).catch(anyTrouble);
+      await given.http({ method: 'GET', path, order: { id: `${id}-after`, body: '' } });
+
+      const counts = [calm.order.id, id].map((one) => beacons.calls(one));
+      if (counts.includes(0)) unjudged('no beacon told of the call');
+      expect(counts, 'how often each of the two calls reached a worker').toEqual([1, 1]);
+      cover(order.hangUp === undefined ? 'answered' : 'hung up');
+    },
+    { covers: { answered: 0.4, 'hung up': 0.15 } },
+  );
+});

@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import type { HttpAnswer } from '../../../harness/client/http-answer.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { HttpSketch, Scene } from '../../../harness/rule/scene.ts';
+import { type HttpExchange, httpExchange } from '../../arbitraries/http-exchange.ts';
+import { type HttpPath, httpPath, httpQuery, plainPath } from '../../arbitraries/http-target.ts';
+import { expectPassed, warmUp } from './passing.ts';
+
+/** With these a balancer may refuse a path that has an encoded delimiter, and a large body. */
+const refusesPath = [400, 403, 404, 406, 414];
+const refusesBody = [413];
+
+/** Two calls of one path, so that an answer which somebody has remembered is found out. */
+rule('endpoint.load-balancing.routes', { calls: 5 }, async ({ holds, untried }) => {
+  const reach = async (call: HttpSketch, scene: Scene): Promise<[HttpSketch, HttpAnswer]> => {
+    const answer = await scene.when.http(call);
+    if (answer.seen !== undefined || !call.refusals?.includes(answer.status)) return [call, answer];
+    untried(`what it refuses with ${answer.status}: encoded delimiters in paths, or bodies above a megabyte`);
+    const plainer = plainerThan(call);
+    return [plainer, await scene.when.http(plainer)];
+  };
+  await holds(
+    fc.record({
+      id: fc.stringMatching(/^[a-z0-9]{8}$/),
+      path: httpPath(),
+      first: fc.record({ query: httpQuery(), exchange: httpExchange() }),
+      second: fc.record({ query: httpQuery(), exchange: httpExchange() }),
+    }),
+    async ({ id, path, first, second }, scene) => {
+      await warmUp(scene, id);
+      for (const [index, { query, exchange }] of [first, second].entries()) {
+        const call = sketch(`${id}-${index}`, path, query, exchange);
+        expectPassed(...(await reach(call, scene)), scene);
+        for (const label of labelsOf(call)) scene.cover(label);
+      }
+    },
+    { covers: { query: 0.3, body: 0.2, error: 0.3, large: 0.02, 'large answer': 0.02 } },
+  );
+});
+
+function sketch(
+  id: string,
+  { path, isDelicate }: HttpPath,
+  query: string | undefined,
+  { method, body, answer }: HttpExchange,
+): HttpSketch {
+  const isLarge = body !== undefined && 'filled' in body;
+  const refusals = [...(isDelicate ? refusesPath : []), ...(isLarge ? refusesBody : [])];
+  return {
+    ...{ method, path, order: { id, ...answer } },
+    ...(query === undefined ? {} : { query }),
+    ...(body === undefined ? {} : { body, contentType: 'application/octet-stream' }),
+    ...(refusals.length === 0 ? {} : { refusals }),
+  };
+}
+
+/** The same call without what it may be refused for. */
+function plainerThan({ refusals: _, ...call }: HttpSketch): HttpSketch {
+  const small = call.body === undefined ? {} : { body: { base64: '' } };
+  return { ...call, path: plainPath(call.path), ...small };
+}
+
+function labelsOf({ query, body, order }: HttpSketch): string[] {
+  return [
+    ...(query === undefined ? [] : ['query']),
+    ...(body === undefined ? [] : ['body']),
+    ...(body !== undefined && 'filled' in body ? ['large'] : []),
+    ...(order.fill === undefined ? [] : ['large answer']),
+    ...((order.status ?? 200) >= 400 ? ['error'] : []),
+  ];
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from 'vitest';
+import { answerOf } from '../../harness/client/answer.ts';
+import { problemsIn } from './account.ts';
+import type { Deed, History, Story } from './story.ts';
+
+/** An answer at one instant, and its place among all calls. */
+function deed(at: number, status: number, body: object = {}, startsBefore = 0): Deed {
+  const request = { operation: 'status', endpoint: 'probe', key: 'valid' } as const;
+  const bytes = new TextEncoder().encode(JSON.stringify(body));
+  const bracket = { sent: at, answered: at };
+  const answer = answerOf(request, { status, headers: {}, bytes }, bracket);
+  return { ...bracket, began: at, ended: at, answer, startsBefore };
+}
+
+function heard(job: string, ...news: [event: 'start' | 'end', since: number][]): Story['news'] {
+  return news.map(([event, since]) => ({ event, since, job }));
+}
+
+const once = heard('a', ['start', 0], ['end', 5]);
+const completed = { id: 'a', status: 'COMPLETED', output: { mark: 'm' } };
+const cancelled = { id: 'a', status: 'CANCELLED' };
+const queued = { id: 'a', status: 'IN_QUEUE' };
+
+function story(change: Partial<Story> & { ends?: object; code?: number } = {}): Story {
+  const { ends = completed, code = 200, ...rest } = change;
+  return {
+    ...{ number: 0, id: 'a', mark: 'm', plan: { at: 0, work: 5, sync: false, word: 0 } },
+    ...{ submission: deed(0, 200), cancels: [], retries: [], news: once, last: deed(100, code, ends).answer },
+    ...rest,
+  };
+}
+
+function problems(stories: Story[], more: Partial<History> = {}): string[] {
+  return problemsIn({ stories, purges: [], grace: 1, ...more }).map(({ says }) => says);
+}
+
+describe('accounted for is a job', () => {
+  test.each<[string, Story, Partial<History>?]>([
+    ['that completed', story()],
+    ['that failed, for whatever reason', story({ ends: { id: 'a', status: 'FAILED' }, news: [] })],
+    ['that was cancelled', story({ ends: cancelled, cancels: [deed(3, 200, cancelled)], news: [] })],
+    ['that had run when it was cancelled', story({ cancels: [deed(7, 200, cancelled)] })],
+    [
+      'that broke, ran again and completed',
+      story({ news: heard('a', ['start', 0], ['start', 2], ['end', 5]) }),
+    ],
+    [
+      'that was retried after its end, if that was taken',
+      story({
+        retries: [deed(10, 200, queued, 1)],
+        news: heard('a', ['start', 0], ['end', 5], ['start', 10], ['end', 15]),
+      }),
+    ],
+    [
+      'that is gone, when it may have been purged',
+      story({ code: 404, ends: {}, news: [] }),
+      { purges: [deed(1, 200)] },
+    ],
+    [
+      'that ran on while its cancel was on the way',
+      story({ ends: cancelled, cancels: [deed(3, 200, cancelled)], news: heard('a', ['start', 4]) }),
+    ],
+    [
+      'whose retry was undone by a cancel',
+      story({
+        ends: cancelled,
+        retries: [deed(3, 200, queued)],
+        cancels: [deed(4, 200, cancelled)],
+        news: [],
+      }),
+    ],
+  ])('%s', (_, one, more) => {
+    expect(problems([one], more)).toEqual([]);
+  });
+});
+
+describe('not accounted for is', () => {
+  test.each<[string, Story, Partial<History>?]>([
+    ['job 0 was accepted and is lost: 404', story({ code: 404, ends: {} })],
+    [
+      'job 0 was accepted and is lost: 404',
+      story({ code: 404, ends: {}, submission: deed(5, 200) }),
+      { purges: [deed(1, 200)] },
+    ],
+    [
+      'job 0 was accepted and is lost: 404, although it had run to its end',
+      story({ code: 404, ends: {} }),
+      { purges: [deed(1, 200)] },
+    ],
+    ['job 0 never came to its end: it is IN_QUEUE', story({ ends: queued, news: [] })],
+    [
+      'job 0 should have the output of mark m and has {"mark":"n"}',
+      story({ ends: { ...completed, output: { mark: 'n' } } }),
+    ],
+    ['job 0 is COMPLETED and never ran to its end', story({ news: heard('a', ['start', 0]) })],
+    ['job 0 is CANCELLED, and nobody cancelled it', story({ ends: cancelled, cancels: [deed(3, 400)] })],
+    ['job 0 is TIMED_OUT after 100 ms', story({ ends: { id: 'a', status: 'TIMED_OUT' } })],
+    [
+      'job 0 ran to its end 2 times, retried 0 times',
+      story({ news: heard('a', ['start', 0], ['start', 1], ['end', 5], ['end', 6]) }),
+    ],
+    [
+      'job 0 ran again after its end, and nobody retried it',
+      story({ retries: [deed(6, 400)], news: heard('a', ['start', 0], ['end', 5], ['start', 6]) }),
+    ],
+    [
+      'job 0 ran after it was cancelled',
+      story({ ends: cancelled, cancels: [deed(3, 200, cancelled)], news: heard('a', ['start', 5]) }),
+    ],
+    [
+      'job 0 ran after it was cancelled',
+      story({
+        ends: cancelled,
+        retries: [deed(2, 200, queued)],
+        cancels: [deed(3, 200, cancelled)],
+        news: heard('a', ['start', 5]),
+      }),
+    ],
+    [
+      'job 0 ran after it was purged',
+      story({ ends: cancelled, news: heard('a', ['start', 9]) }),
+      { purges: [deed(3, 200)] },
+    ],
+    [
+      'job 0 was retried and never ran again',
+      story({
+        retries: [deed(3, 200, queued, 1)],
+        news: heard('a', ['start', 0]),
+        ends: { id: 'a', status: 'FAILED' },
+      }),
+    ],
+  ])('%s', (says, one, more) => {
+    expect(problems([one], more)).toEqual([says]);
+  });
+
+  test('an id that two jobs have', () => {
+    expect(problems([story(), story({ number: 1 })])).toEqual(['job 0 and job 1 have one id']);
+  });
+});
+
+test('what rests on silence alone is not witnessed', () => {
+  const [silent] = problemsIn({ stories: [story({ news: [] })], purges: [], grace: 1 });
+  const [lost] = problemsIn({ stories: [story({ code: 404, ends: {} })], purges: [], grace: 1 });
+  expect([silent?.isWitnessed, lost?.isWitnessed]).toEqual([false, true]);
+});
+
+test('what a job that is not heard of ran is not known', () => {
+  const plan = { at: 0, work: 5, sync: false, word: 0, silent: true } as const;
+  expect(problems([story({ plan, news: [] })])).toEqual([]);
+});

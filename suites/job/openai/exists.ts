@@ -1,0 +1,41 @@
+import { limits } from '../../../generated/limits.ts';
+import type { Answer } from '../../../harness/client/answer.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { EndpointName } from '../../../harness/target/site.ts';
+import { judgedCall, notAlike } from '../jobs.ts';
+
+const routes = ['v1/chat/completions', 'v1/completions'];
+const body = { messages: [{ role: 'user', content: 'Hello' }], prompt: 'Hello', max_tokens: 1 };
+
+/**
+ * An endpoint whose worker serves nothing of the kind may answer 404; one that the target profile names for it may not,
+ * unless it is the model that is not found.
+ */
+rule(
+  'job.openai.exists',
+  { calls: 3 + routes.length, waits: { least: 0, most: 2 * limits.wait.default + 1_200_000 } },
+  async ({ holds, hasEndpoint, untried }) => {
+    const named: EndpointName[] = hasEndpoint('openai') ? ['openai'] : [];
+    if (named.length === 0) untried('an endpoint whose worker serves /openai: the target profile names none');
+    await holds(['probe', ...named] as const, async (endpoint, scene) => {
+      const { given, request, offered, expect } = scene;
+      await given.call(request({ operation: 'health', endpoint }));
+      await notAlike(scene);
+      const answers: Answer[] = [];
+      for (const route of routes) {
+        answers.push(await judgedCall(request({ operation: 'openai', endpoint, route, body }), scene));
+      }
+
+      const served = answers.find((answer) => answer.status !== 405 && !isNotFound(answer)) ?? answers[0]!;
+
+      expect(served.status, `the status of POST /openai/${served.request.route}`).not.toBe(405);
+      if (endpoint !== 'openai' && served.status === 404) offered(served);
+      expect(isNotFound(served), `whether POST /openai/${served.request.route} is not found`).toBe(false);
+    });
+  },
+);
+
+/** Workers of the kind say so in the same way when they do not have the model. */
+function isNotFound({ status, text }: Answer): boolean {
+  return status === 404 && !/\bmodel\b/i.test(text);
+}

@@ -1,0 +1,109 @@
+import { limits } from '../../../generated/limits.ts';
+import type { Answer } from '../../../harness/client/answer.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { EndpointName } from '../../../harness/target/site.ts';
+import type { Duration, Instant } from '../../../harness/time/time.ts';
+import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { isUnfinished, untilState } from '../jobs.ts';
+
+/** How a job is to break, and what its handler does besides. */
+export type Breakdown = {
+  readonly ending: 'FAILED' | 'TIMED_OUT';
+  /** How long a run takes: one that fails always so long, one that times out once it is mended. */
+  readonly work: Duration;
+  readonly orders?: ProbeOrders;
+  /** Members of the input beside the orders. */
+  readonly input?: object;
+  /** Whether it is retried while the one worker of the exclusive endpoint is busy. */
+  readonly waits: boolean;
+  /** Whether it completes when it runs again; otherwise it breaks again. */
+  readonly mends: boolean;
+};
+
+/** A job that has broken, and is about to be retried. */
+export type Broken = {
+  readonly id: string;
+  readonly on: EndpointName;
+  readonly input: object;
+  /** How it was last seen. */
+  readonly seen: Answer;
+  /** How often it has begun so far, as far as we heard. */
+  readonly starts: number;
+  /** How long another job keeps the worker busy. */
+  readonly busy: Duration;
+};
+
+/** The longest that a run may take which breaks: what the target's profile says of retries holds up to that. */
+export const longestWork = 4000;
+const minute = 60_000;
+/** However long automatic retries may take, a broken job is retried well within its retention. */
+const longestBreakdown = 20 * minute;
+const busy = minute;
+
+/** The calls and waits that breaking a job takes at most. */
+export const callsToBreak = 5;
+export const waitsToBreak = 3_600_000;
+/** The least that a case which breaks a job must be able to wait. */
+export const leastWaits = 2 * limits.executionTimeout.minimum + 2000;
+
+/**
+ * Breaks a job, and makes sure that its end is one: some targets may show it between two automatic attempts.
+ * @throws Unjudged when it comes to no such end
+ */
+export async function breakJob(breakdown: Breakdown, bench: Bench, scene: Scene): Promise<Broken> {
+  const { given, time, beacons, exclusively, unjudged } = scene;
+  const { ending, waits } = breakdown;
+  const on: EndpointName = waits ? 'exclusive' : 'probe';
+  if (waits) await exclusively();
+  const span = Math.min(bench.retries, longestBreakdown) + breakdown.work;
+  const until = time.now() + span + time.slack;
+  const limit = limitFor(bench);
+  const input = { ...breakdown.input, probe: ordersFor(breakdown, { until, limit }, scene) };
+  const executionTimeout = ending === 'TIMED_OUT' ? limit : limits.executionTimeout.default;
+  const job = await given.run({ input, policy: { ttl: limits.ttl.maximum, executionTimeout } }, on);
+  const ended = async () => {
+    const answer = await given.status(job.id, on);
+    return isUnfinished(answer) ? undefined : answer;
+  };
+  const end = await time.until(ended, time.now() + span + time.ample);
+  if (end?.record.status !== ending) return unjudged(`the job is not ${ending} but ${end?.record.status}`);
+  const before = beacons.starts(job.id);
+  await time.reach(bench.clock === 'virtual' ? until : time.now() + bench.moment);
+  if (waits) await untilState(await occupy(on, scene), ['IN_PROGRESS'], scene, { on });
+  const seen = await given.status(job.id, on);
+  const starts = beacons.starts(job.id);
+  if (seen.record.status !== ending || starts !== before) unjudged(`the job was ${ending} for a while`);
+  if (breakdown.mends) beacons.tell('finish');
+  return { id: job.id, on, input, seen, starts, busy: waits ? busy : 0 };
+}
+
+/** On a real clock a run must have time enough to report its start before it is stopped. */
+function limitFor({ clock, moment }: Bench): Duration {
+  const { minimum } = limits.executionTimeout;
+  return clock === 'virtual' ? minimum : Math.max(minimum, 2 * moment);
+}
+
+/**
+ * What breaks the job. On a virtual clock it mends at an instant that is known; else it does what its beacon is told.
+ */
+function ordersFor(
+  { ending, work, orders, mends }: Breakdown,
+  { until, limit }: { until: Instant; limit: Duration },
+  scene: Scene,
+): ProbeOrders {
+  const { time, beacons, webhook } = scene;
+  const heard = webhook === undefined ? {} : { beacon: beacons.url };
+  const common = { ...orders, ...heard };
+  if (mends && time.kind === 'virtual') {
+    return { ...common, work, ...(ending === 'FAILED' ? { fail: { until } } : { until }) };
+  }
+  if (ending === 'TIMED_OUT') return { ...common, work: 10 * limit };
+  if (!mends) return { ...common, work, fail: { always: true } };
+  beacons.tell('fail');
+  return { ...common, work };
+}
+
+function occupy(on: EndpointName, { given }: Scene): ReturnType<Scene['given']['run']> {
+  return given.run({ input: probing({ work: busy }) }, on);
+}

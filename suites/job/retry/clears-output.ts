@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import type { Answer } from '../../../harness/client/answer.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Breakdown, breakJob, longestWork } from './broken.ts';
+import { mayWait, retryDeclaration, retryOf } from './retried.ts';
+
+const shortestWork = 1000;
+const mostLooks = 3;
+
+/** A job that yields and then breaks may show what it yielded, each item with the instant at which its run began. */
+rule(
+  'job.retry.clears-output',
+  { calls: 2 * retryDeclaration.calls + mostLooks, waits: retryDeclaration.waits },
+  async (bench) => {
+    await bench.holds(
+      fc.record({
+        ending: fc.constantFrom('FAILED', 'TIMED_OUT'),
+        work: fc.integer({ min: shortestWork, max: longestWork }),
+        chunks: fc.integer({ min: 1, max: 4 }),
+        waits: mayWait(bench) ? fc.boolean() : fc.constant(false),
+        /** When it is looked at, in milliseconds after the retry. */
+        looks: fc.array(fc.integer({ min: 0, max: 2 * longestWork }), { maxLength: mostLooks }),
+      }),
+      async ({ chunks, looks, ...rest }, scene) => {
+        const { when, time, expect, cover, unjudged } = scene;
+        const orders = { stamp: true, yield: [...'abcd'].slice(0, chunks) };
+        const { broken, old } = await breakWithOutput({ ...rest, orders, mends: false }, bench, scene);
+
+        const retried = await retryOf(broken, scene);
+
+        if (retried.record.status !== 'IN_QUEUE') unjudged(`the retry was answered ${retried.status}`);
+        const answers = [retried];
+        for (const look of [0, ...looks].sort((a, b) => a - b)) {
+          await time.reach(retried.answered + look);
+          answers.push(await when.status(broken.id, broken.on));
+        }
+        for (const answer of answers) {
+          const words = `the runs before the retry that ${JSON.stringify(answer.record)} shows an output of`;
+          expect([...stampsIn(answer).intersection(old)], words).toEqual([]);
+        }
+        if (rest.waits) cover('waits');
+      },
+      { covers: mayWait(bench) ? { waits: 0.2 } : {} },
+    );
+  },
+);
+
+/**
+ * A broken job whose record shows an output: if not with the one ending, then with the other.
+ * @throws Unjudged where the target shows none with either
+ */
+async function breakWithOutput(breakdown: Breakdown, bench: Bench, scene: Scene) {
+  const other: Breakdown = { ...breakdown, ending: breakdown.ending === 'FAILED' ? 'TIMED_OUT' : 'FAILED' };
+  for (const one of [breakdown, other]) {
+    const broken = await breakJob(one, bench, scene);
+    const old = stampsIn(broken.seen);
+    if (old.size > 0) return { broken, old };
+  }
+  return scene.unjudged('the record of a job that failed or timed out shows no output of it');
+}
+
+/** The instants at which the runs began that gave the output in a record. @see specs/probe.md, stamp */
+function stampsIn({ record }: Answer): Set<string> {
+  const text = JSON.stringify(record.output ?? null);
+  return new Set([...text.matchAll(/\\?"at\\?":(\d+)/g)].map(([, at]) => at!));
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { type Finished, finishedRun, finishedSync, mark, type Order } from '../retention/finished.ts';
+import { canHear } from '../stream/streaming.ts';
+
+const { run, runsync, runsyncLargerWait } = limits.retention;
+const { default: usual, maximum } = limits.wait;
+const longestLater = 3_600_000;
+/** How long a second run is watched for where that costs nothing. */
+const watch = 60_000;
+
+type Kind = { readonly wait: Duration | null | undefined; readonly kept: Duration };
+
+const ofRun: Kind = { wait: undefined, kept: run };
+const ofRunsync: Kind = { wait: null, kept: runsync };
+const ofLongRunsync: Kind = { wait: maximum, kept: runsyncLargerWait };
+
+/** A twin that has just ended so is retried first. */
+rule(
+  'job.retry.expired',
+  {
+    calls: 8,
+    waits: { least: runsync + 15_000, most: run + longestLater + 2 * (usual + maximum) + 2_400_000 },
+  },
+  async ({ holds, longestWait, clock, retries, moment }) => {
+    const kinds = [ofRunsync, ofLongRunsync, ofRun].filter(({ kept }) => kept + 15_000 <= longestWait);
+    const later = clock === 'virtual' ? fc.oneof(fc.constant(0), fc.nat(longestLater)) : fc.constant(0);
+    await holds(
+      fc.record({
+        kind: fc.constantFrom(...kinds),
+        ending: fc.constantFrom('FAILED', 'TIMED_OUT'),
+        mark: mark(),
+        streams: fc.boolean(),
+        later,
+      }),
+      async ({ kind, later, ...rest }, scene) => {
+        const { time, request, pair, expect, elapsed, beacons, cover, unjudged } = scene;
+        const order: Order = { work: 0, ...rest, ...(canHear(scene) ? { beacon: beacons.url } : {}) };
+        const job = await finished(order, kind, scene);
+        await time.reach(Math.min(job.latest + moment, job.latest + kind.kept / 2));
+        const starts = beacons.starts(job.id);
+        await time.reach(job.latest + kind.kept + time.slack + time.tick + later);
+        const twin = await finished(order, kind, scene);
+        if (twin.id === job.id) unjudged('two jobs have one id');
+        if (beacons.starts(job.id) !== starts) unjudged(`the job was ${order.ending} for a while only`);
+
+        const retry = request({ operation: 'retry', jobId: twin.id });
+        const answer = await pair(retry, { ...retry, jobId: job.id });
+
+        const words = `what a retry answers ${answer.sent - job.latest} ms after the end`;
+        elapsed(() => expect(answer.record.status, words).not.toBe('IN_QUEUE'));
+        // Sooner than that an automatic attempt might be taken for the retried one.
+        if (clock === 'virtual' || answer.sent - job.latest > retries) {
+          const runs = async () => beacons.starts(job.id) > starts || undefined;
+          await time.until(runs, time.now() + (clock === 'virtual' ? watch : time.slack + time.tick));
+          elapsed(() => expect(beacons.starts(job.id), 'the runs of the expired job').toBe(starts));
+        }
+        cover(order.ending);
+      },
+      { covers: clock === 'virtual' ? { FAILED: 0.2, TIMED_OUT: 0.2 } : {} },
+    );
+  },
+);
+
+function finished(order: Order, { wait }: Kind, scene: Scene): Promise<Finished> {
+  return wait === undefined ? finishedRun(order, scene) : finishedSync(order, wait ?? undefined, scene);
+}

@@ -1,0 +1,4 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { judgeRetried, retryDeclaration } from './retried.ts';
+
+rule('job.retry.failed', retryDeclaration, (bench) => judgeRetried('FAILED', bench));

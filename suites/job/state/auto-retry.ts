@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+
+const longestWork = 10_000;
+
+/**
+ * One job whose handler raises an error and one whose worker dies: a second attempt at either is enough. Which of the two
+ * is tried again is open, and so is how often; how long it may take the target's profile says.
+ */
+rule(
+  'job.auto-retry',
+  { hears: true, calls: 6, waits: { least: 5000, most: 7_200_000 } },
+  async ({ holds, retries, longestWait, clock, moment }) => {
+    const most = clock === 'virtual' ? longestWork : Math.min(longestWork, moment, longestWait / 10);
+    await holds(
+      fc.record({
+        work: fc.integer({ min: 0, max: Math.floor(most) }),
+        sync: fc.boolean(),
+        crashFirst: fc.boolean(),
+      }),
+      async ({ work, sync, crashFirst }, scene) => {
+        const { when, time, beacons, expect, elapsed, unjudged, cover } = scene;
+        const breaks: ProbeOrders[] = [{ fail: { always: true } }, { crash: { always: true } }];
+        const orders = (crashFirst ? breaks.toReversed() : breaks).map((one) => ({ ...one, work }));
+        const ids: string[] = [];
+        for (const one of orders) ids.push(await begun(one, sync, ids.length, scene));
+        const bound = time.now() + work + retries + time.slack;
+
+        const again = await time.until(
+          async () => ids.some((id) => beacons.starts(id) > 1) || undefined,
+          Math.min(bound, time.now() + longestWait),
+        );
+
+        if (again === undefined && time.now() < bound) unjudged('automatic retries may still come');
+        await when.status(ids[0]!);
+        const ends = ids.map((id) => beacons.ends(id));
+        if (Math.max(...ends) > 0) unjudged('the handler did not break as it was told to');
+        const starts = ids.map((id) => beacons.starts(id));
+        const words = `the attempts at a job that fails and one that crashes within ${retries} ms`;
+        elapsed(() => expect(Math.max(...starts), words).toBeGreaterThan(1));
+        if (sync) cover('runsync');
+      },
+      { covers: { runsync: 0.2 } },
+    );
+  },
+);
+
+/** A job that is heard to have begun: the next one that is. */
+async function begun(orders: ProbeOrders, sync: boolean, before: number, scene: Scene): Promise<string> {
+  const { given, when, request, time, beacons, unjudged } = scene;
+  const body = { input: probing({ ...orders, beacon: beacons.url }) };
+  const wait: Duration = limits.wait.maximum;
+  if (sync) void when.call(request({ operation: 'runsync', body, query: { wait } }));
+  else await given.run(body);
+  const heard = async () => beacons.jobs()[before];
+  const id = await time.until(heard, time.now() + time.ample);
+  return id ?? unjudged('the job did not start');
+}

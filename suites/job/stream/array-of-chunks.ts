@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { departureFromSuccess } from '../../../harness/client/documented.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { callsOfStream, spread, streamOrder } from './orders.ts';
+import { chunksOf, startStream, waitsBeside } from './streaming.ts';
+
+const longestWork = 80_000;
+
+/** Looked at while it runs, whether there is anything new or not, and once more when it has ended. */
+rule(
+  'job.stream.array-of-chunks',
+  { calls: callsOfStream + 3, waits: { least: 5000, most: longestWork + waitsBeside } },
+  async (bench) => {
+    await bench.holds(
+      fc.record({ order: streamOrder(bench), measured: fc.boolean(), afterwards: fc.boolean() }),
+      async ({ order: { values, gap, looks }, measured, afterwards }, scene) => {
+        const { time, expect, cover, unjudged } = scene;
+        const orders = spread(values, gap, bench, scene);
+        const metrics = orders.yield.map((_, index) => ({ stream_index: index, scenario: 'stream' }));
+        const { id, begun, work } = await startStream({ ...orders, ...(measured ? { metrics } : {}) }, scene);
+        const shares = [...looks, 99, ...(afterwards ? [101] : [])].sort((a, b) => a - b);
+        let chunks = 0;
+        for (const share of shares) {
+          await time.reach(begun + Math.floor((work * share) / 100));
+          const answer = await chunksOf(id, scene);
+          if (answer === undefined) break;
+          expect(departureFromSuccess(answer), 'how it departs from an array of chunks').toBeUndefined();
+          chunks += (answer.json as unknown[]).length;
+        }
+        if (chunks === 0) unjudged('no chunk was seen');
+        if (measured) cover('metrics');
+      },
+      { covers: { metrics: 0.2 } },
+    );
+  },
+);

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { jsonValue } from '../../arbitraries/json-value.ts';
+
+/** A stream to be made: what is yielded, how far apart, and when it is looked at, as shares of its work. */
+export type StreamOrder = {
+  readonly values: readonly unknown[];
+  readonly gap: Duration;
+  readonly looks: readonly number[];
+};
+
+const longestGap = 10_000;
+const mostOnRealClock = 3;
+const mostLooks = 4;
+/** The calls of one case at most: the looks, a last one, the submission, and a look at the job. */
+export const callsOfStream = mostLooks + 6;
+
+/** Streams of any JSON but null. Shrinks towards one chunk that is looked at once. */
+export function streamOrder({ clock }: Pick<Bench, 'clock'>): fc.Arbitrary<StreamOrder> {
+  const most = clock === 'virtual' ? 8 : mostOnRealClock;
+  return fc.record({
+    values: fc.array(jsonValue(), { minLength: 1, maxLength: most }),
+    gap: fc.integer({ min: 10, max: longestGap }),
+    looks: fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: mostLooks }),
+  });
+}
+
+/** What is yielded, each item told from every other by its number. */
+export function numbered(values: readonly unknown[]): { n: number; value: unknown }[] {
+  return values.map((value, index) => ({ n: index + 1, value }));
+}
+
+/**
+ * As many items as the wait has room for, and the work that yields them: where time can't be bought, each item is given
+ * time enough to arrive while the job runs.
+ */
+export function spread<T>(
+  items: readonly T[],
+  gap: Duration,
+  { clock, moment, longestWait }: Pick<Bench, 'clock' | 'moment' | 'longestWait'>,
+  { time }: Scene,
+): { yield: readonly T[]; work: Duration } {
+  if (clock === 'virtual') return { yield: items, work: items.length * gap };
+  const each = Math.ceil(time.slack + moment + 2 * time.tick);
+  const room = Math.max(1, Math.floor((longestWait * 0.8) / each));
+  const some = items.slice(0, room);
+  return { yield: some, work: some.length * each };
+}

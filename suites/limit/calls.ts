@@ -1,0 +1,136 @@
+import { limits } from '../../generated/limits.ts';
+import type { JobRequest } from '../../harness/client/job-request.ts';
+import type { VolleyAnswer } from '../../harness/client/volley.ts';
+import type { Scene, Sketch } from '../../harness/rule/scene.ts';
+import { probing } from '../arbitraries/probe-orders.ts';
+import { unending, untilState } from '../job/jobs.ts';
+import { type Limited, limitOf, window } from './operations.ts';
+
+/** Whose calls, and of which endpoint: by default of the rule's own, with the valid key. */
+export type Caller = Pick<Sketch, 'endpoint' | 'key'>;
+
+/**
+ * Requests of an operation that are accepted, so that every one counts: whether a refused call does is open. There are
+ * as many different ones as the operation needs for `calls` calls. That the target serves jobs at all is looked at
+ * first, unless it has been already.
+ * @throws Unjudged when the target does not accept them, or lacks what it may lack
+ */
+export async function acceptedRequests(
+  operation: Limited,
+  calls: number,
+  scene: Scene,
+  caller: Caller = {},
+  served?: 'served',
+): Promise<readonly JobRequest[]> {
+  const { request } = scene;
+  if (served === undefined) await assertServes(scene, caller);
+  const jobId = async (body: object) => (await submitted(body, scene, caller)).id;
+  switch (operation) {
+    case 'run':
+      return [request({ operation, body: quick, ...caller })];
+    case 'runsync':
+      return [request({ operation, body: quick, ...caller })];
+    case 'status':
+      return [request({ operation, jobId: await jobId(quick), ...caller })];
+    case 'stream':
+      return offered(request({ operation, jobId: await jobId(streaming), ...caller }), scene);
+    case 'cancel': {
+      const jobs = await queuedJobs(calls, scene, caller);
+      return jobs.map((id) => request({ operation, jobId: id, ...caller }));
+    }
+    case 'openai':
+      return offered(request({ operation, route: 'v1/chat/completions', body: {}, ...caller }), scene);
+    case 'requests':
+      return offered(request({ operation, ...caller }), scene);
+    case 'purgeQueue':
+      return [request({ operation, ...caller })];
+  }
+}
+
+const quick = { input: {} };
+const streaming = { input: probing({ yield: [1] }) };
+
+/** Two jobs with ids of their own: what answers everything alike has no limits to judge. */
+export async function assertServes(scene: Scene, caller: Caller): Promise<void> {
+  const [one, two] = [await submitted(quick, scene, caller), await submitted(quick, scene, caller)];
+  if (one.id === two.id) scene.unjudged('two submissions got one id');
+}
+
+async function submitted(body: object, { given, request }: Scene, caller: Caller): Promise<{ id: string }> {
+  const { record } = await given.call(request({ operation: 'run', body, ...caller }));
+  return { id: record.id! };
+}
+
+/** The first call shows whether a target offers what no document describes. */
+async function offered(request: JobRequest, scene: Scene): Promise<readonly JobRequest[]> {
+  const { when, time } = scene;
+  const answer = await time.settle(when.call(request), time.now() + limits.wait.maximum + time.ample);
+  if (answer === undefined) return scene.unjudged(`${request.operation} was not answered`);
+  scene.offered(answer);
+  if (answer.status > 299) scene.unjudged(`${request.operation} is answered ${answer.status}`);
+  return [request];
+}
+
+/**
+ * Keeps a worker busy, all of them where there is one.
+ * @throws Unjudged when the job does not come to work
+ */
+export async function busyWorker(scene: Scene, { endpoint, key }: Caller = {}): Promise<void> {
+  const job = await submitted(unending(limits.ttl.maximum - 1), scene, {
+    ...(endpoint && { endpoint }),
+    ...(key && { key }),
+  });
+  await untilState(job, ['IN_PROGRESS'], scene, endpoint === undefined ? {} : { on: endpoint });
+}
+
+/** Keeps the one worker busy, with nothing in the queue behind: jobs may start in any order. */
+export async function busyWithoutQueue(scene: Scene): Promise<void> {
+  await busyWorker(scene);
+  await scene.given.call(scene.request({ operation: 'purgeQueue' }));
+}
+
+/** So many jobs that can be cancelled, whether they wait or are at work. */
+export function queuedJobs(count: number, scene: Scene, caller: Caller = {}): Promise<readonly string[]> {
+  return manyJobs(count, scene, caller, unending(limits.ttl.maximum - 1));
+}
+
+/** Submits so many jobs, within the limit of `/run`. */
+export async function manyJobs(
+  count: number,
+  scene: Scene,
+  caller: Caller = {},
+  body: object = quick,
+): Promise<readonly string[]> {
+  const { requests, concurrent } = limitOf('run');
+  const order = { requests: [scene.request({ operation: 'run', body, ...caller })], calls: count };
+  const atOnce = Math.floor(concurrent / 4);
+  const spread =
+    count < requests / 2 ? {} : { group: atOnce, gap: Math.ceil((2 * window * atOnce) / requests) };
+  const answers = await scene.volley({ ...order, ...spread, atOnce }, 'given').end();
+  const ids = new Set(answers.flatMap(({ record }) => (record.id === undefined ? [] : [record.id])));
+  if (ids.size < count || answers.some(({ fate, status = 0 }) => fate !== undefined || status > 299)) {
+    scene.unjudged(`of ${count} jobs ${ids.size} were taken`);
+  }
+  // Which call got which id is a matter of chance.
+  return [...ids].sort();
+}
+
+/** Whether an answer is the service's own, whatever it says. */
+export function isOwn({ fate }: VolleyAnswer): boolean {
+  return fate === undefined;
+}
+
+/** Whether the call was put off. Any status may answer a wait that has passed. @see interface 4.1, 7.1 */
+export function isPutOff({ request, status, sent, answered }: VolleyAnswer): boolean {
+  const wait = waitOf(request);
+  return status === 429 && !(wait > 0 && answered - sent >= wait);
+}
+
+export function isAccepted({ status = 0, fate }: VolleyAnswer): boolean {
+  return fate === undefined && status >= 200 && status <= 299;
+}
+
+function waitOf({ operation, query }: JobRequest): number {
+  if (operation !== 'runsync' && operation !== 'openai') return 0;
+  return typeof query?.wait === 'number' ? query.wait : limits.wait.default;
+}

@@ -1,0 +1,31 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { isPutOff } from '../calls.ts';
+import { limitOf, window } from '../operations.ts';
+import { silence } from '../volleys.ts';
+import { assertOverlap, heldOperations, heldRequest, hold, release } from './held.ts';
+
+/** Which share of the limit is held once more when all calls have ended: they must have been counted out. */
+const again = 0.1;
+
+/** Calls that wait for a job, as many as may be in flight, and some more when those have ended. */
+rule(
+  'limit.concurrent.allowed',
+  { calls: 900, waits: { least: 14 * window, most: 6_000_000 } },
+  async (bench) => {
+    await bench.holds(heldOperations(bench), async (operation, scene) => {
+      const { concurrent } = limitOf(operation);
+      const request = await heldRequest(operation, scene);
+
+      const held = await hold(request, concurrent, scene);
+      const answers = await release(held, scene);
+      await silence(scene);
+      const others = await release(await hold(request, Math.ceil(again * concurrent), scene), scene);
+
+      const putOff = answers.filter(isPutOff).length;
+      scene.expect(putOff, `of ${concurrent} calls in flight, those answered 429`).toBe(0);
+      assertOverlap(answers, Math.max(...answers.map(({ sent }) => sent)), scene);
+      const stillCounted = others.filter(isPutOff).length;
+      scene.expect(stillCounted, 'calls answered 429 when those before had ended').toBe(0);
+    });
+  },
+);

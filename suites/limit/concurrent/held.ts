@@ -1,0 +1,61 @@
+import { limits } from '../../../generated/limits.ts';
+import type { JobRequest } from '../../../harness/client/job-request.ts';
+import type { Volley, VolleyAnswer } from '../../../harness/client/volley.ts';
+import type { Bench, Domain } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { acceptedRequests, busyWorker } from '../calls.ts';
+import { isBrief, window } from '../operations.ts';
+import { silence } from '../volleys.ts';
+
+/** Operations whose calls wait for a job, so that many of them are in flight for certain. */
+export type Held = 'runsync' | 'openai';
+
+/** How long a `/runsync` waits here, unless it is released; `/openai` waits as long as it likes. */
+const wait = limits.wait.maximum;
+
+export function heldOperations(bench: Bench): Domain<Held> {
+  if (bench.clock === 'virtual' && !isBrief(bench)) return ['runsync', 'openai'];
+  if (bench.clock === 'real') bench.untried('the calls of /openai');
+  return ['runsync'];
+}
+
+/**
+ * Calls that wait behind a job which does not end.
+ * @throws Unjudged when the target does not offer them
+ */
+export async function heldRequest(operation: Held, scene: Scene): Promise<JobRequest> {
+  const [request] = await acceptedRequests(operation, 1, scene);
+  await busyWorker(scene);
+  await silence(scene);
+  if (operation === 'openai') return request!;
+  const policy = { ttl: 2 * wait };
+  return scene.request({ operation, body: { input: {}, policy }, query: { wait } });
+}
+
+/** Begins so many of them within a window, far from the limit of calls in it. */
+export async function hold(request: JobRequest, calls: number, scene: Scene): Promise<Volley> {
+  const groups = Math.min(100, calls);
+  const group = Math.ceil(calls / groups);
+  const gap = Math.floor(window / Math.ceil(calls / group));
+  const held = scene.volley({ requests: [request], calls, group, gap, atOnce: calls });
+  await held.begun;
+  return held;
+}
+
+/**
+ * Purges what the calls wait for, so that they need not be waited out one by one, and gives their answers. A call that
+ * waits on all the same is answered when its wait is over.
+ */
+export async function release(held: Volley, { given, request }: Scene): Promise<readonly VolleyAnswer[]> {
+  await given.call(request({ operation: 'purgeQueue' }));
+  return held.end();
+}
+
+/**
+ * Whether all calls were in flight at the same time.
+ * @throws Unjudged when they were not: then they prove nothing
+ */
+export function assertOverlap(held: readonly VolleyAnswer[], until: number, { unjudged }: Scene): void {
+  const first = Math.min(...held.map(({ answered }) => answered));
+  if (first < until) unjudged('the calls ended too soon to overlap');
+}

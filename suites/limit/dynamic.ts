@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { limits } from '../../generated/limits.ts';
+import type { JobRequest } from '../../harness/client/job-request.ts';
+import { type Bench, rule } from '../../harness/rule/rule.ts';
+import type { Scene } from '../../harness/rule/scene.ts';
+import { unending, untilState } from '../job/jobs.ts';
+import { acceptedRequests, assertServes, manyJobs } from './calls.ts';
+import { countWorkers } from './lawful.ts';
+import { isBrief, type Limited, limitOf, window } from './operations.ts';
+import { exceed, expectAllowed, expectPutOff, silence, spread } from './volleys.ts';
+
+/** Low limits, which few workers raise, and one that is as high as two of them make it. */
+type Case = { readonly operation: Limited; readonly workers: number };
+const briefly: readonly Case[] = [
+  { operation: 'requests', workers: 1 },
+  { operation: 'purgeQueue', workers: 2 },
+];
+/** So many workers that no other starts for what waits. */
+const all = 3;
+const cases: readonly Case[] = [
+  ...briefly,
+  { operation: 'purgeQueue', workers: 1 },
+  { operation: 'cancel', workers: 1 },
+  { operation: 'requests', workers: all },
+  { operation: 'cancel', workers: all },
+];
+
+/**
+ * Whether idle workers run is open: so every worker is kept busy, and none is idle. The limit that then holds is allowed
+ * in full, and more than twice of it is not.
+ */
+rule(
+  'limit.dynamic',
+  { setting: 'requestsPerWorker', calls: 3000, waits: { least: 6 * window, most: 6_000_000 } },
+  async (bench) => {
+    const { scaling = null, exclusive = null } = bench.requestsPerWorker;
+    const endpoint = scaling === null ? 'exclusive' : 'scaling';
+    const perWorker = scaling ?? exclusive!;
+    await bench.holds(casesFor(bench, endpoint), async ({ operation, workers }, scene) => {
+      const limit = Math.max(limitOf(operation).requests, workers * perWorker);
+      await assertServes(scene, {});
+      await keepBusy(workers, endpoint, scene);
+      const [some, more] = await requestsOf({ operation, workers }, limit, endpoint, scene);
+      await silence(scene);
+      await assertBusy(workers, endpoint, scene);
+
+      const within = await spread(some, limit, scene);
+      await assertBusy(workers, endpoint, scene);
+      await silence(scene);
+      const beyond = await exceed(more, limit, scene);
+      await assertBusy(workers, endpoint, scene);
+
+      expectAllowed(within, scene);
+      await expectPutOff(beyond, limit, scene);
+    });
+  },
+);
+
+function casesFor(bench: Bench, endpoint: 'exclusive' | 'scaling') {
+  if (bench.clock === 'virtual') return isBrief(bench) ? fc.constantFrom(...briefly) : cases;
+  bench.untried('the limit of /cancel');
+  const there = briefly.filter(({ workers }) => endpoint === 'scaling' || workers === 1);
+  return there;
+}
+
+async function keepBusy(workers: number, endpoint: 'exclusive' | 'scaling', scene: Scene): Promise<void> {
+  for (let one = 0; one < workers; one++) {
+    const job = await scene.given.run(unending(limits.ttl.maximum - 1), endpoint);
+    await untilState(job, ['IN_PROGRESS'], scene, { on: endpoint });
+  }
+  await assertBusy(workers, endpoint, scene);
+}
+
+async function assertBusy(workers: number, endpoint: 'exclusive' | 'scaling', scene: Scene): Promise<void> {
+  const { idle, running } = await countWorkers(scene, endpoint);
+  if (idle !== 0 || running !== workers)
+    scene.unjudged(`${running} workers run and ${idle} are idle, not ${workers} and 0`);
+}
+
+/**
+ * Accepted calls for a limit and for more than twice of it. Waiting jobs would start further workers, if there were any:
+ * then one job is cancelled again and again.
+ */
+async function requestsOf(
+  { operation, workers }: Case,
+  limit: number,
+  endpoint: 'exclusive' | 'scaling',
+  scene: Scene,
+): Promise<[JobRequest[], JobRequest[]]> {
+  if (operation !== 'cancel') {
+    const requests = [...(await acceptedRequests(operation, 1, scene, { endpoint }, 'served'))];
+    return [requests, requests];
+  }
+  const cancelling = (jobId: string) => scene.request({ operation, jobId, endpoint });
+  if (workers < all) {
+    const again = [cancelling(await cancelledJob(endpoint, scene))];
+    return [again, again];
+  }
+  const jobs = await manyJobs(3 * limit + 1, scene, { endpoint });
+  return [jobs.slice(0, limit).map(cancelling), jobs.slice(limit).map(cancelling)];
+}
+
+async function cancelledJob(endpoint: 'exclusive' | 'scaling', scene: Scene): Promise<string> {
+  const { id } = await scene.given.run(unending(limits.ttl.maximum - 1), endpoint);
+  await scene.given.cancel(id, endpoint);
+  return id;
+}

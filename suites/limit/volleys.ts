@@ -1,0 +1,113 @@
+import type { JobRequest } from '../../harness/client/job-request.ts';
+import type { VolleyAnswer } from '../../harness/client/volley.ts';
+import type { Scene } from '../../harness/rule/scene.ts';
+import { isAccepted, isOwn, isPutOff } from './calls.ts';
+import { type Limited, limitOf, window } from './operations.ts';
+
+/** Into so many groups calls are spread that are to come evenly. */
+const groups = 100;
+
+type Answers = readonly VolleyAnswer[];
+
+/** A whole window without a call of ours. */
+export async function silence({ time }: Scene): Promise<void> {
+  const late = time.kind === 'virtual' ? 0 : time.slack;
+  await time.reach(time.now() + window + time.tick + late);
+}
+
+/** So many calls evenly over a window, well within the limit of those in flight. */
+export async function spread(requests: readonly JobRequest[], calls: number, scene: Scene): Promise<Answers> {
+  const group = Math.ceil(calls / groups);
+  const gap = Math.floor(window / Math.ceil(calls / group));
+  return scene.volley({ requests, calls, group, gap, atOnce: atOnce(requests) }).end();
+}
+
+/** More than twice the limit as fast as may be, but no more once a call was put off. */
+export async function exceed(requests: readonly JobRequest[], limit: number, scene: Scene): Promise<Answers> {
+  const most = atOnce(requests);
+  const enough = (answers: Answers) => answers.some(isPutOff);
+  return scene.volley({ requests, calls: 2 * limit + 1, group: most, atOnce: most, enough }).end();
+}
+
+/**
+ * Spends a limit, so that the next call is put off.
+ * @throws Unjudged when none is: whether it must be is another rule's
+ */
+export async function spend(requests: readonly JobRequest[], limit: number, scene: Scene): Promise<void> {
+  const answers = await exceed(requests, limit, scene);
+  if (!answers.some(isPutOff)) scene.unjudged('more than twice the limit was not put off');
+}
+
+/** Half of the calls that may be in flight: those that a target has answered may count a little longer. */
+function atOnce([first]: readonly JobRequest[]): number {
+  return Math.max(1, Math.floor(limitOf(first!.operation as Limited).concurrent / 2));
+}
+
+/** From the first call to the last answer. */
+export function spanOf(answers: Answers): number {
+  return Math.max(...answers.map(({ answered }) => answered)) - Math.min(...answers.map(({ sent }) => sent));
+}
+
+/** Which share of the calls must have been accepted, so that the others say something. */
+const mostAccepted = 0.9;
+
+/** None of the calls was put off, and enough of them were accepted. */
+export function expectAllowed(answers: Answers, scene: Scene): void {
+  const putOff = answers.filter(isPutOff).length;
+  scene.expect(putOff, `of ${answers.length} calls within the limit, those answered 429`).toBe(0);
+  const accepted = answers.filter(isAccepted).length;
+  if (accepted < mostAccepted * answers.length)
+    scene.unjudged(`${accepted} of ${answers.length} were accepted`);
+}
+
+/** So many harmless calls must do without any trouble before trouble is the target's. */
+const leastControls = 400;
+
+/**
+ * Some of the calls above the limit were put off. Where none was, but some were lost or answered 5xx, a target is to blame
+ * that answers as many other calls without trouble.
+ * @throws Unjudged when too few calls count
+ */
+export async function expectPutOff(answers: Answers, limit: number, scene: Scene): Promise<void> {
+  const { expect, unjudged, transported } = scene;
+  const own = answers.filter(isOwn);
+  const putOff = own.filter(isPutOff).length;
+  const words = `of ${answers.length} calls, more than twice the limit of ${limit}, those answered 429`;
+  if (putOff > 0) {
+    expect(putOff, words).toBeGreaterThan(0);
+    return;
+  }
+  if (answers.length <= 2 * limit) unjudged('too few calls were made');
+  if (spanOf(answers) >= window)
+    unjudged(`the calls took ${Math.round(spanOf(answers))} ms: none need have been too many`);
+  if (own.length === answers.length) {
+    if (own.filter(isAccepted).length <= 2 * limit) await assertRefusedForRate(own, scene);
+    expect(putOff, words).toBeGreaterThan(0);
+    return;
+  }
+  await assertUntroubled(answers.length, scene);
+  transported(() => expect(putOff, words).toBeGreaterThan(0));
+}
+
+/**
+ * One of the calls that were refused otherwise is accepted after a silent window: only the limit stood in its way.
+ * @throws Unjudged when it is not
+ */
+async function assertRefusedForRate(answers: Answers, scene: Scene): Promise<void> {
+  const refused = answers.findLast((answer) => !isAccepted(answer));
+  await silence(scene);
+  const again = await scene.volley({ requests: [refused!.request], calls: 1, atOnce: 1 }).end();
+  if (!again.every(isAccepted)) scene.unjudged('too few calls were accepted');
+}
+
+/**
+ * As many calls of another kind, one after the other, meet no trouble.
+ * @throws Unjudged when they do: then the way is to blame as likely as the target
+ */
+export async function assertUntroubled(calls: number, scene: Scene): Promise<void> {
+  const health = scene.request({ operation: 'health' });
+  const controls = { requests: [health], calls: Math.max(calls, leastControls), group: 50, atOnce: 10 };
+  const enough = (answers: Answers) => !answers.every(isOwn);
+  const answers = await scene.volley({ ...controls, enough }, 'given').end();
+  if (!answers.every(isOwn)) scene.unjudged('other calls meet trouble as well');
+}

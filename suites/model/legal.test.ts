@@ -1,0 +1,53 @@
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { candidateAt, candidatesOf } from '../../harness/rule/candidates.ts';
+import { openBench, ownCheck } from '../../harness/testing/bench.ts';
+import { commands } from './commands/commands.ts';
+import './legal.ts';
+
+const bench = await openBench();
+afterAll(bench.close);
+
+const domain = commands(4000, 7_200_000);
+
+test('a sequence reads like what it does', () => {
+  const [one] = candidatesOf(domain, 1);
+  expect(one?.text).toMatch(
+    /^\[run\(work \d+.*\)(,(run|runsync|status|stream|cancel|retry|purge|advance)\([^()]*\))*\]$/,
+  );
+});
+
+test('a path leads to the same sequence again, and sequences differ', async () => {
+  const some = [...candidatesOf(domain, 1).take(50)];
+  expect(new Set(some.map(({ text }) => text)).size).toBe(50);
+  for (const { text, path } of some.slice(0, 5)) {
+    expect((await candidateAt(domain, 1, path))?.text).toBe(text);
+  }
+});
+
+test('a smaller sequence is still one, and its path leads to it', async () => {
+  const isLong = (steps: readonly unknown[]) => steps.some((step) => String(step).startsWith('purge'));
+  const report = fc.check(
+    fc.property(domain, (steps) => !isLong(steps)),
+    { seed: 1 },
+  );
+  expect(String(report.counterexample?.[0])).toBe('run(work 0),purge()');
+  const again = await candidateAt(domain, report.seed, report.counterexamplePath!);
+  expect(again?.text).toBe('[run(work 0),purge()]');
+});
+
+test('a breach is made smaller and found again by its path', { timeout: 120_000 }, async () => {
+  const target = await bench.open({ faults: ['failed-turns-completed'] });
+  const options = { target, receiver: bench.receiver, cases: 100, shrinkFor: 20_000 };
+  const { verdict, failure } = await bench.judge(ownCheck('job.life.legal'), options);
+  expect(verdict).toBe('fail');
+  expect(failure?.shrinks).toBeGreaterThan(0);
+
+  const again = await bench.judge(ownCheck('job.life.legal'), {
+    ...options,
+    path: failure!.path,
+    shrinkFor: 0,
+  });
+  expect(again.failure?.counterexample).toBe(failure?.counterexample);
+  expect(again.failure?.message).toBe(failure?.message);
+});

@@ -1,0 +1,36 @@
+import { toStringMethod } from 'fast-check';
+import { limits } from '../../generated/limits.ts';
+import { rule } from '../../harness/rule/rule.ts';
+import type { Sketch } from '../../harness/rule/scene.ts';
+import { judgedCall } from '../job/jobs.ts';
+import { shapeOf } from './shape-of.ts';
+
+const messages = [{ role: 'user', content: 'Hello' }];
+
+type Call = { readonly name: string; readonly sketch: Omit<Sketch, 'operation'>; [toStringMethod](): string };
+
+const calls: readonly Call[] = [
+  kind('a chat', { route: 'v1/chat/completions', body: { messages, max_tokens: 1 } }),
+  kind('a completion', { route: 'v1/completions', body: { prompt: 'Hello', max_tokens: 1 } }),
+  kind('an unknown path', { route: 'v1/nothing-of-the-kind', body: {} }),
+  kind('no JSON', { route: 'v1/chat/completions', text: '{' }),
+];
+
+rule(
+  'open.openai',
+  { calls: 2, waits: { least: 0, most: limits.wait.default + 1_200_000 } },
+  async ({ holds, hasEndpoint }) => {
+    const endpoint = hasEndpoint('openai') ? 'openai' : 'probe';
+    await holds(calls, async ({ name, sketch }, scene) => {
+      const answer = await judgedCall(scene.request({ ...sketch, operation: 'openai', endpoint }), scene);
+
+      scene.expect(answer.request.operation).toBe('openai');
+      scene.observe(`${name}: status`, answer.status);
+      scene.observe(`${name}: body`, answer.text === '' ? 'none' : shapeOf(answer.json));
+    });
+  },
+);
+
+function kind(name: string, sketch: Call['sketch']): Call {
+  return { name, sketch, [toStringMethod]: () => name };
+}
