@@ -36,7 +36,7 @@ export function callPlans(operation: ServedOperation, api: ServedApi): Arbitrary
 }
 
 /** Whether a success is a stream, which does not end. */
-export function isStream({ responses }: ServedOperation): boolean {
+function isStream({ responses }: ServedOperation): boolean {
   const types = [...responses].flatMap(([status, { content }]) =>
     status.startsWith('2') ? [...(content?.keys() ?? [])] : [],
   );
