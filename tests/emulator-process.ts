@@ -5,7 +5,12 @@ import { scratchFolder } from './run-command.ts';
 
 const root = new URL('../', import.meta.url).pathname;
 
-type ReadyLine = { urls: { serverless: string }; keys: Record<string, string>; control: string };
+type ReadyLine = {
+  urls: { serverless: string };
+  addresses: Record<string, string>;
+  keys: Record<string, string>;
+  control: string;
+};
 
 /** An emulator in a process of its own. */
 export type EmulatorProcess = ReadyLine & {

@@ -19,6 +19,8 @@ async function verify(profile: object, args: readonly string[], environment: Rec
 const some = [
   'auth.job.missing-key',
   'auth.job.no-access',
+  'endpoint.load-balancing.no-queue',
+  'endpoint.load-balancing.routes',
   'job.body.optional-fields',
   'job.cancel.queued',
   'job.input.required',
@@ -47,7 +49,10 @@ describe.concurrent('the suites pass against an emulator in a process of its own
       name: 'real',
       urls: { serverless: emulator.urls.serverless },
       keys: { valid: '${PLUMBLINE_TEST_KEY}', noAccess: '${PLUMBLINE_TEST_STRANGER}' },
-      endpoints: { probe: 'probe', second: 'second', exclusive: 'exclusive' },
+      endpoints: {
+        ...{ probe: 'probe', second: 'second', exclusive: 'exclusive' },
+        balanced: { url: emulator.addresses.balanced },
+      },
       capabilities: {
         clockRate: 60,
         receiver: {},

@@ -279,6 +279,76 @@ test('variants of several freedoms go together', async () => {
   });
 });
 
+test.each([
+  ['purged-jobs-are-cancelled', { status: 200, body: { status: 'CANCELLED' } }],
+  ['purge-tells-how-many-in-words', { status: 404 }],
+])('%s', async (variant, expected) => {
+  const { run, call } = await openWorld({ variants: [variant] });
+  await run(work(60_000), 'exclusive');
+  const id = await run(work(0), 'exclusive');
+  expect((await call('POST /exclusive/purge-queue')).body).toMatchObject({ removed: 1 });
+  expect(await call(`GET /exclusive/status/${id}`)).toMatchObject(expected);
+});
+
+test('a purge may take a moment, and take along what comes meanwhile', async () => {
+  const { run, call, pass } = await openWorld({ variants: ['purge-takes-a-moment'] });
+  for (let job = 0; job < 2; job++) await run(work(60_000), 'exclusive');
+  const answer = call('POST /exclusive/purge-queue');
+  await pass(0);
+  await run(work(0), 'exclusive');
+  await pass(1);
+  expect((await answer).body).toMatchObject({ removed: 2 });
+});
+
+test('health may forget expired jobs', async () => {
+  const { run, call, pass } = await openWorld({ variants: ['health-forgets-expired-jobs'] });
+  await run(work(0));
+  await pass(1_800_000 - 1);
+  expect((await call('GET /probe/health')).body).toMatchObject({ jobs: { completed: 1 } });
+  await pass(2);
+  expect((await call('GET /probe/health')).body).toMatchObject({ jobs: { completed: 0 } });
+});
+
+test.each([
+  ['scales-by-queue-delay', 499, 1],
+  ['workers-start-cold', 699, 1],
+])('%s: a job starts after %i ms and %i more', async (variant, before, more) => {
+  const { run, status, pass } = await openWorld({ variants: [variant] });
+  const id = await run(work(1_000));
+  await pass(before);
+  expect(await status(id)).toMatchObject({ status: 'IN_QUEUE' });
+  await pass(more);
+  expect(await status(id)).toMatchObject({ status: 'IN_PROGRESS' });
+});
+
+test.each([
+  ['workers-stop-at-once', 0],
+  ['workers-stay-for-minutes', 1],
+  ['exclusive-keeps-a-worker', 1],
+])('%s: of its workers %i is idle a minute later', async (variant, idle) => {
+  const { run, call, pass } = await openWorld({ variants: [variant] });
+  await run(work(0), 'exclusive');
+  await pass(60_000);
+  expect((await call('GET /exclusive/health')).body).toMatchObject({ workers: { idle, running: 0 } });
+});
+
+test('two jobs may share a worker, one after the other', async () => {
+  const { run, call, pass } = await openWorld({ variants: ['scales-by-request-count'] });
+  for (let job = 0; job < 3; job++) await run(work(1_000));
+  await pass(0);
+  expect((await call('GET /probe/health')).body).toMatchObject({ jobs: { inProgress: 2, inQueue: 1 } });
+});
+
+test('low priority may be served last', async () => {
+  const { run, status, pass } = await openWorld({ variants: ['queue-serves-low-priority-last'] });
+  await run(work(100), 'exclusive');
+  const low = await run({ ...work(100), policy: { lowPriority: true } }, 'exclusive');
+  const normal = await run(work(100), 'exclusive');
+  await pass(100);
+  const states = await Promise.all([low, normal].map(async (id) => (await status(id, 'exclusive')).status));
+  expect(states).toEqual(['IN_QUEUE', 'IN_PROGRESS']);
+});
+
 describe('webhooks', () => {
   test.each([
     ['webhook-by-put', 200, 1],

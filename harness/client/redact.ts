@@ -31,7 +31,9 @@ function quickly(known: readonly Secret[]): Redact {
   let thorough: Redact | undefined;
 
   function redactRest(text: string): string {
-    if (!traces.some((isIn) => isIn(text))) return text;
+    if (text === '') return text;
+    const lower = text.toLowerCase();
+    if (!traces.some((isIn) => isIn(text, lower))) return text;
     thorough ??= thoroughly(known);
     return thorough(text);
   }

@@ -27,28 +27,37 @@ const mostTold = 3;
 export function createVolleys(options: Options): (order: VolleyOrder, role: Role) => Volley {
   const { site, clock, transport, trace, submissions } = options;
 
-  async function shoot(request: JobRequest, wire: WireRequest, role: Role): Promise<VolleyAnswer> {
+  /** @param stuck aborted once a call was lost, when those that wait for a job would wait in vain */
+  async function shoot(
+    request: JobRequest,
+    wire: WireRequest,
+    role: Role,
+    stuck: AbortController,
+  ): Promise<VolleyAnswer> {
     const longest = longestAnswer(request);
     const patience = options.patience + clock.ours(longest) + (longest > 0 ? sluggish : 0);
     const sent = clock.now();
     try {
-      const until = options.until(request, role);
+      const ends = options.until(request, role);
+      const until = ends === undefined || longest === 0 ? ends : AbortSignal.any([ends, stuck.signal]);
       const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, patience, until));
       const { status, record, json, text, headers } = answerOf(request, outcome, bracket);
       const fate = fateOf({ answer: { status, headers, body: text }, failure: undefined });
       return { request, ...bracket, status, record, json, fate };
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
+      if (clock.kind === 'virtual') stuck.abort();
       const nothing = { status: undefined, record: {}, json: undefined, fate: 'no whole answer' };
       return { request, sent, answered: clock.now(), ...nothing };
     }
   }
 
   /** Where jobs are written down, that comes first. */
-  async function shootKept(request: JobRequest, wire: WireRequest, role: Role): Promise<VolleyAnswer> {
-    if (submissions === undefined || !submits(request)) return shoot(request, wire, role);
+  async function shootKept(...made: Parameters<typeof shoot>): Promise<VolleyAnswer> {
+    const [request] = made;
+    if (submissions === undefined || !submits(request)) return shoot(...made);
     const ended = await submissions.begin(request);
-    const answer = await shoot(request, wire, role);
+    const answer = await shoot(...made);
     ended(answer);
     return answer;
   }
@@ -90,10 +99,11 @@ export function createVolleys(options: Options): (order: VolleyOrder, role: Role
     }
     const wires = new Map(order.requests.map((request) => [request, wireRequestOf(request, site)]));
     const traced = begin(order, role);
+    const stuck = new AbortController();
     options.folding?.(true);
     const volley = fire(order, clock, (request) => {
       traced.made += 1;
-      return shootKept(request, wires.get(request)!, role);
+      return shootKept(request, wires.get(request)!, role, stuck);
     });
     return {
       begun: volley.begun,

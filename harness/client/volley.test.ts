@@ -70,3 +70,14 @@ describe('calls that wait', () => {
     expect(await volley.end()).toHaveLength(6);
   });
 });
+
+test('a call that can not even be made ends the volley', async () => {
+  const { fire } = range({
+    answers: async (nth) => {
+      if (nth === 3) throw new Error('the clock is gone');
+    },
+  });
+  await expect(fire({ requests: [request], calls: 10, atOnce: 2 }).end()).rejects.toThrow(
+    'the clock is gone',
+  );
+});

@@ -39,7 +39,7 @@ export type Volley = {
   end(): Promise<readonly VolleyAnswer[]>;
 };
 
-/** Makes one of the calls. It never throws: what breaks off is an answer too. */
+/** Makes one of the calls. What breaks off is an answer too; it throws only when the whole volley can't go on. */
 type Shoot = (request: JobRequest) => Promise<VolleyAnswer>;
 
 /** Sets the calls out as ordered. A group that is late delays those behind it: they are never closer than the gap. */
@@ -48,11 +48,21 @@ export function fire(order: VolleyOrder, time: Time, shoot: Shoot): Volley {
   const answers: VolleyAnswer[] = [];
   let underWay = 0;
   let ended = Promise.withResolvers<void>();
+  /** A call that was lost may keep time from moving: then the others are waited for as they are. */
+  let isStuck = false;
+  /** Why a call could not even be made: the clock could not be asked, say. */
+  let broken: { readonly error: unknown } | undefined;
+  const stick = (): void => {
+    isStuck = true;
+  };
 
   async function make(index: number): Promise<void> {
     underWay += 1;
-    const answer = await shoot(requests[index % requests.length]!);
-    answers[index] = answer;
+    try {
+      answers[index] = await shoot(requests[index % requests.length]!);
+    } catch (error) {
+      broken ??= { error };
+    }
     underWay -= 1;
     ended.resolve();
     ended = Promise.withResolvers();
@@ -62,11 +72,12 @@ export function fire(order: VolleyOrder, time: Time, shoot: Shoot): Volley {
   async function leave(most: number): Promise<void> {
     const deadline = time.now() + longestAnswer(requests[0]!) + time.ample;
     while (underWay > most) {
+      if (broken !== undefined) throw broken.error;
       const next = ended.promise;
-      // A call that was lost may keep time from moving: then the others are waited for as they are.
-      if (time.now() < deadline) await time.settle(next, deadline).catch(() => next);
+      if (time.now() < deadline && !isStuck) await time.settle(next, deadline).catch(stick);
       else await next;
     }
+    if (broken !== undefined) throw broken.error;
   }
 
   async function makeGroup(from: number): Promise<void> {

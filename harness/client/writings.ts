@@ -50,14 +50,12 @@ export function literally(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-/** Tells at little cost where one of these patterns can't find anything. */
-export function traceOf(text: string): (within: string) => boolean {
+/** Tells at little cost where one of these patterns can't find anything, given a text and the same in lower case. */
+export function traceOf(text: string): (within: string, lower: string) => boolean {
   const words = text.toLowerCase().match(/\w{3,}/g) ?? [];
   const cores = coresOf(text).map((core) => core.split(/[+/]/).sort((a, b) => b.length - a.length)[0]!);
-  return (within) => {
-    const lower = within.toLowerCase();
-    return words.every((word) => lower.includes(word)) || cores.some((core) => within.includes(core));
-  };
+  return (within, lower) =>
+    words.every((word) => lower.includes(word)) || cores.some((core) => within.includes(core));
 }
 
 /** Source of a pattern that finds a text inside of what was put into base64, wherever in there it began. */

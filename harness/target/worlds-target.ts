@@ -32,6 +32,7 @@ const worldTimeouts: ExecutionTimeouts = {
   exclusive: null,
   limited: 60_000,
   openai: null,
+  scaling: null,
 };
 
 const worldRequests: RequestsPerWorker = {

@@ -7,7 +7,7 @@ import { unending, untilState } from '../job/jobs.ts';
 import { acceptedRequests, assertServes, manyJobs } from './calls.ts';
 import { countWorkers } from './lawful.ts';
 import { isBrief, type Limited, limitOf, window } from './operations.ts';
-import { exceed, expectAllowed, expectPutOff, silence, spread } from './volleys.ts';
+import { exceed, excessOf, expectAllowed, expectPutOff, silence, spread } from './volleys.ts';
 
 /** Low limits, which few workers raise, and one that is as high as two of them make it. */
 type Case = { readonly operation: Limited; readonly workers: number };
@@ -96,7 +96,7 @@ async function requestsOf(
     const again = [cancelling(await cancelledJob(endpoint, scene))];
     return [again, again];
   }
-  const jobs = await manyJobs(3 * limit + 1, scene, { endpoint });
+  const jobs = await manyJobs(limit + excessOf(limit), scene, { endpoint });
   return [jobs.slice(0, limit).map(cancelling), jobs.slice(limit).map(cancelling)];
 }
 

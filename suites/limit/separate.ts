@@ -11,7 +11,7 @@ import {
   lowerThan,
   window,
 } from './operations.ts';
-import { expectAllowed, silence, spend, spread } from './volleys.ts';
+import { excessOf, expectAllowed, silence, spend, spread } from './volleys.ts';
 
 const elsewhere: readonly Caller[] = [{ endpoint: 'second' }, { key: 'secondUser' }];
 
@@ -23,7 +23,7 @@ const elsewhere: readonly Caller[] = [{ endpoint: 'second' }, { key: 'secondUser
 rule('limit.separate', { calls: 6000, waits: { least: 6 * window, most: 9_000_000 } }, async (bench) => {
   await bench.holds(limitedOperations(bench), async (operation, scene) => {
     const { requests: limit } = limitOf(operation);
-    const most = 2 * limit + 1;
+    const most = excessOf(limit);
     const spent = await acceptedRequests(operation, 3 * most, scene);
     const others = [
       ...(await callsElsewhere(operation, scene)),

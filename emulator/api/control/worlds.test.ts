@@ -61,6 +61,21 @@ describe('a world', () => {
   });
 });
 
+test.each([
+  [{ scaler: 'request-count', jobsPerWorker: 2 } as const, [1, 2]],
+  [{ scaler: 'queue-delay' } as const, [2, 3]],
+])('an endpoint with %j has %j workers for two and three jobs', async (scaler, workers) => {
+  const { call, run, pass } = await openWorld({ endpoints: [{ name: 'probe', ...scaler }] });
+  const running: unknown[] = [];
+  for (let job = 0; job < 3; job++) {
+    await run({ input: { probe: { work: 60_000 } } });
+    await pass(0);
+    const { body } = await call('GET /probe/health');
+    running.push((body as { workers: { running: number } }).workers.running);
+  }
+  expect(running.slice(1)).toEqual(workers);
+});
+
 describe('worlds are apart', () => {
   test('a job of one is not in another, and a key of one opens no other', async () => {
     const [one, other] = [await openWorld({ seed: 1 }), await openWorld({ seed: 2 })];

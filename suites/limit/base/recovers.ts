@@ -1,14 +1,14 @@
 import { rule } from '../../../harness/rule/rule.ts';
 import { acceptedRequests } from '../calls.ts';
 import { limitedOperations, limitOf, window } from '../operations.ts';
-import { expectAllowed, silence, spend, spread } from '../volleys.ts';
+import { excessOf, expectAllowed, silence, spend, spread } from '../volleys.ts';
 
 /** What is spent is forgotten after a silent window, whatever the design: a log is empty, a bucket is full again. */
 rule('limit.base.recovers', { calls: 8000, waits: { least: 4 * window, most: 6_000_000 } }, async (bench) => {
   await bench.holds(limitedOperations(bench), async (operation, scene) => {
     const { requests: limit } = limitOf(operation);
-    const requests = await acceptedRequests(operation, 3 * limit + 1, scene);
-    const [spent, whole] = [requests.slice(0, 2 * limit + 1), requests.slice(-limit)];
+    const requests = await acceptedRequests(operation, limit + excessOf(limit), scene);
+    const [spent, whole] = [requests.slice(0, excessOf(limit)), requests.slice(-limit)];
     await spend(spent, limit, scene);
     await silence(scene);
 

@@ -5,7 +5,7 @@ import type { Scene } from '../../../harness/rule/scene.ts';
 import { acceptedRequests, isAccepted } from '../calls.ts';
 import { assertBaseLimit } from '../lawful.ts';
 import { heavy, isBrief, type Limited, light, limitedOperations, limitOf, window } from '../operations.ts';
-import { exceed, expectPutOff, silence, spanOf } from '../volleys.ts';
+import { exceed, excessOf, expectPutOff, silence, spanOf } from '../volleys.ts';
 
 /** Ten windows, and what may be admitted in them: fixed windows touch eleven, and a bucket is full to begin with. */
 const windows = 10;
@@ -21,7 +21,7 @@ rule(
   async (bench) => {
     await bench.holds(limitedOperations(bench), async (operation, scene) => {
       const { requests: limit } = limitOf(operation);
-      const requests = await acceptedRequests(operation, 2 * limit + 1, scene);
+      const requests = await acceptedRequests(operation, excessOf(limit), scene);
       await assertBaseLimit(bench, scene);
       await silence(scene);
 

@@ -39,6 +39,8 @@ export async function hold(request: JobRequest, calls: number, scene: Scene): Pr
   const gap = Math.floor(window / Math.ceil(calls / group));
   const held = scene.volley({ requests: [request], calls, group, gap, atOnce: calls });
   await held.begun;
+  // The clock moves once all of them have arrived: one that sets out now comes after them.
+  await scene.time.reach(scene.time.now() + scene.time.tick);
   return held;
 }
 
