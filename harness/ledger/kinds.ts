@@ -1,7 +1,6 @@
 import type { Access } from './access.ts';
 import type { Entry, KindName } from './entry.ts';
 import { jobKind } from './job-kind.ts';
-import { restKind } from './rest-kind.ts';
 import { StillThereError } from './still-there.ts';
 import { worldKind } from './world-kind.ts';
 
@@ -15,17 +14,7 @@ export type ResourceKind = {
   remove(id: string, entry: Entry, access: Access): Promise<void>;
 };
 
-const kinds: Readonly<Record<KindName, ResourceKind>> = {
-  world: worldKind,
-  job: jobKind,
-  pod: restKind,
-  endpoint: restKind,
-  template: restKind,
-  volume: restKind,
-  registry: restKind,
-  delegation: restKind,
-  cluster: restKind,
-};
+const kinds: Readonly<Record<KindName, ResourceKind>> = { world: worldKind, job: jobKind };
 
 /** A ledger may be of a newer version than we are. */
 const unknown: ResourceKind = {
