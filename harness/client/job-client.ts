@@ -1,3 +1,4 @@
+import { digestOf } from '../rule/seed.ts';
 import type { Submissions } from '../rule/submissions.ts';
 import type { Site } from '../target/site.ts';
 import type { CallClock } from '../time/time.ts';
@@ -180,7 +181,7 @@ export function tracedAnswer(
     status,
     headers: redactAll(headers, redact),
     body: shownText(text, redact),
-    ...(text.length > longestKept ? { wasJson: json !== undefined } : {}),
+    ...(text.length > longestKept ? { wasJson: json !== undefined, digest: digestOf([text]) } : {}),
   };
 }
 

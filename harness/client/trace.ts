@@ -58,12 +58,13 @@ export type TracedVolley = {
   first: Readonly<Record<string, string>>;
 };
 
-/** An answer as a trace keeps it: of a long body the beginning, and then whether the whole of it was JSON. */
+/** An answer as a trace keeps it: of a long body the beginning, whether the whole was JSON, and a fingerprint of it. */
 export type TracedAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly wasJson?: boolean;
+  readonly digest?: string;
 };
 
 /** What happened in a case, in the order in which we saw it. */

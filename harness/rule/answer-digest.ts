@@ -29,5 +29,11 @@ function heard({ head, body }: Extract<TraceEvent, { kind: 'received' }>): strin
 
 function legible({ sent, answered, answer, failure }: TracedCall): string {
   const headers = Object.entries(answer?.headers ?? {}).filter(([name]) => !fleeting.has(name));
-  return JSON.stringify([(answered ?? sent) - sent, answer?.status, headers.sort(), answer?.body, failure]);
+  return JSON.stringify([
+    (answered ?? sent) - sent,
+    answer?.status,
+    headers.sort(),
+    answer?.digest ?? answer?.body,
+    failure,
+  ]);
 }

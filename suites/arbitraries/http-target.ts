@@ -16,9 +16,13 @@ function textOf(characters: readonly string[], minLength: number, maxLength: num
 export function httpPath(): fc.Arbitrary<HttpPath> {
   const plainly = textOf(plain, 1, 12);
   const oddly = textOf([...plain.slice(0, 6), ...marks, ...encoded], 1, 8);
-  const delicately = textOf([...plain.slice(0, 6), ...delicate], 1, 6);
+  const delicately = textOf([...plain.slice(0, 4), '%2F', '%2F', ...delicate], 1, 6);
   const segments = fc.array(
-    fc.oneof({ weight: 3, arbitrary: plainly }, { weight: 3, arbitrary: oddly }, delicately),
+    fc.oneof(
+      { weight: 3, arbitrary: plainly },
+      { weight: 3, arbitrary: oddly },
+      { weight: 2, arbitrary: delicately },
+    ),
     { minLength: 1, maxLength: 4 },
   );
   return fc.record({ segments, slash: fc.constantFrom('', '', '/') }).map(({ segments, slash }) => {

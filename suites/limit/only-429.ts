@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { VolleyAnswer } from '../../harness/client/volley.ts';
 import { type Bench, rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
+import { judgedCall } from '../job/jobs.ts';
 import { acceptedRequests, busyWithoutQueue, isAccepted, isOwn, isPutOff } from './calls.ts';
 import { isBrief, type Limited, limitOf, window } from './operations.ts';
 import { assertUntroubled, silence } from './volleys.ts';
@@ -19,7 +20,7 @@ rule(
   { calls: 3 * many + 3000, waits: { least: 4 * window, most: 6_000_000 } },
   async (bench) => {
     await bench.holds(loads(bench), async (jobs, scene) => {
-      const { when, expect, request } = scene;
+      const { expect, request } = scene;
       const [submission] = await acceptedRequests('run', 1, scene);
       await busyWithoutQueue(scene);
       await silence(scene);
@@ -35,7 +36,7 @@ rule(
       const cancelled = await load('cancel', onJobs('cancel', ids, scene), Math.min(ids.length, few), scene);
       expectRight(cancelled, (answer) => isAbout(answer) && answer.record.status === 'CANCELLED', scene);
 
-      const purged = await when.call(request({ operation: 'purgeQueue' }));
+      const purged = await judgedCall(request({ operation: 'purgeQueue' }), scene);
       expect(purged).toBeAccepted();
       const left = ids.length - cancelled.filter(isAccepted).length;
       expect((purged.json as { removed?: unknown }).removed, 'jobs in the queue').toBe(left);

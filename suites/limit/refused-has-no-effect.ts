@@ -3,6 +3,7 @@ import { limits } from '../../generated/limits.ts';
 import type { VolleyAnswer } from '../../harness/client/volley.ts';
 import { type Bench, rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
+import { judgedCall } from '../job/jobs.ts';
 import {
   acceptedRequests,
   busyWithoutQueue,
@@ -50,7 +51,7 @@ function refusedOperations(bench: Bench) {
 const judges: Record<Refused, (scene: Scene) => Promise<void>> = {
   /** Those that were taken wait behind a job that does not end: a purge removes them, and finds no more later. */
   async run(scene) {
-    const { when, time, expect, request, volley } = scene;
+    const { time, expect, request, volley } = scene;
     const { requests: limit, concurrent } = limitOf('run');
     const [submission] = await acceptedRequests('run', 1, scene);
     await busyWithoutQueue(scene);
@@ -65,9 +66,9 @@ const judges: Record<Refused, (scene: Scene) => Promise<void>> = {
     }).end();
     assertRefused(answers, scene);
 
-    const purged = await when.call(request({ operation: 'purgeQueue' }));
+    const purged = await judgedCall(request({ operation: 'purgeQueue' }), scene);
     await time.reach(time.now() + later);
-    const again = await when.call(request({ operation: 'purgeQueue' }));
+    const again = await judgedCall(request({ operation: 'purgeQueue' }), scene);
 
     const most = answers.filter((answer) => !isPutOff(answer)).length;
     expect(purged).toBeAccepted();
