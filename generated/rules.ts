@@ -953,7 +953,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     needs: ["probe", "time", "exclusive"],
     judge: "A job may be in any state that some lawful reading leads to: automatic retries in any number, FAILED or TIMED_OUT shown between attempts, any effect of a cancel or retry in a state for which section 7.1 shows none, any answer for a purged or expired job. Accuse an answer that none of them explains. A 5xx may come from a crashed worker and is not judged.",
     consequence: "A job ends and comes back, or shows an end that it never came to: callers act on results that do not stand.",
-    passage: "0000000000000000",
+    passage: "2b8599ba545f3d4a",
   },
   "job.life.accounted": {
     id: "job.life.accounted",
@@ -963,7 +963,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     needs: ["probe", "time"],
     judge: "Automatic retries are lawful in any number: a second run is accused only after one that came to its end. A job that a purge may have found in the queue may be gone. What cancel and retry do to a job that has ended is open. On a real clock what rests on a beacon alone must come up again. A 5xx is not judged.",
     consequence: "Under load work is lost, done and paid for twice, or delivered to the wrong caller, and no single call shows it.",
-    passage: "0000000000000000",
+    passage: "ddef4e8b1c7cbcea",
   },
   "job.state.failed": {
     id: "job.state.failed",
