@@ -3,6 +3,7 @@ import { rules } from '../generated/rules.ts';
 import type { Alteration } from './alteration.ts';
 import { altered } from './alteration.ts';
 import { documentedBehaviour } from './core/documented-behaviour.ts';
+import { documentedRestBehaviour } from './core/rest/documented-rest-behaviour.ts';
 import { faults } from './faults/faults.ts';
 import { openWorld } from './testing/open-world.ts';
 import { variants } from './variants/variants.ts';
@@ -21,16 +22,20 @@ describe.each([...faults, ...variants])('$id', (alteration: Alteration) => {
   });
 
   test('decides something otherwise, or changes calls or answers', () => {
-    const replaced = Object.entries(alteration.behave?.(documentedBehaviour) ?? {});
-    const known = replaced.filter(([name]) => name in documentedBehaviour);
+    const usual = { ...documentedRestBehaviour, ...documentedBehaviour };
+    const replaced = [
+      ...Object.entries(alteration.behave?.(documentedBehaviour) ?? {}),
+      ...Object.entries(alteration.behaveRest?.(documentedRestBehaviour) ?? {}),
+    ];
+    const known = replaced.filter(([name]) => name in usual);
     expect(known).toEqual(replaced);
-    const { wrap, wrapRest, behaveRest, balance, answer, jobApiPath, balancesBelowJobApi } = alteration;
-    const changes = [wrap, wrapRest, behaveRest, balance, answer, jobApiPath, balancesBelowJobApi].some(
+    const { wrap, wrapRest, balance, answer, jobApiPath, balancesBelowJobApi } = alteration;
+    const changes = [wrap, wrapRest, balance, answer, jobApiPath, balancesBelowJobApi].some(
       (one) => one !== undefined,
     );
     expect(replaced.length > 0 || changes).toBe(true);
     for (const [name, decide] of replaced) {
-      expect(decide).not.toBe(documentedBehaviour[name as keyof typeof documentedBehaviour]);
+      expect(decide).not.toBe(usual[name as keyof typeof usual]);
     }
   });
 

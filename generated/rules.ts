@@ -347,6 +347,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "v2 takes Authorization: Bearer KEY.",
     needs: [],
+    consequence: "Nobody can use what they pay for.",
     passage: "4bbf477a2678e706",
   },
   "auth.v2.missing-key": {
@@ -356,6 +357,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Every v2 operation without a key answers 401, as a problem body.",
     needs: [],
     judge: "The schema itself (/openapi.json) may be public: open.",
+    consequence: "Anybody on the network can look at, change or spend what is another's.",
     passage: "6fcf08a419d3bd3a",
   },
   "auth.v2.invalid-key": {
@@ -364,6 +366,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Every v2 operation with an invalid key answers 401, as a problem body.",
     needs: [],
+    consequence: "A revoked or guessed key opens the account, or a caller with a mistyped one is told the wrong reason.",
     passage: "6fcf08a419d3bd3a",
   },
   "auth.v2.no-access": {
@@ -373,6 +376,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A valid key without access answers 403, as a problem body.",
     needs: ["second-key"],
     judge: "Judged with a key that has no permission at all, or on one named resource of somebody else: a second user's key lawfully lists its own.",
+    consequence: "One customer reads or changes another customer's resources.",
     passage: "6fcf08a419d3bd3a",
   },
   "auth.graphql.query-parameter": {
@@ -1823,6 +1827,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "GET /openapi.json answers a valid OpenAPI document.",
     needs: [],
     judge: "That it is valid OpenAPI is derived from the path's name.",
+    consequence: "Whoever makes a client, a test or a page from the schema gets none.",
     passage: "335a4616171000ab",
   },
   "v2.schema.paths": {
@@ -1832,6 +1837,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "It lists every documented path with its documented methods.",
     needs: [],
     judge: "For billing and clusters the path is judged, the method is open. The delegation paths are beta. A path prefix in the servers entry or in the paths themselves is fair. /openapi.json need not list itself.",
+    consequence: "Clients that are generated from the schema lack operations that the service promises.",
     passage: "6fd3a2775269af6f",
   },
   "v2.schema.path-parameter": {
@@ -1841,6 +1847,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Resources are addressed by one generic path parameter id.",
     needs: [],
     judge: "workerId is the documented exception.",
+    consequence: "Code that fills in one id for every resource sends addresses with the placeholder left in them.",
     passage: "5b5f7aad4a5931a9",
   },
   "v2.schema.honest": {
@@ -1850,6 +1857,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Every answer of v2 fits the schema that the target itself serves: status code, media type and body.",
     needs: [],
     judge: "This is the generated contract test: requests made from the schema, answers checked against it. Statuses that the header of this file exempts; format is an annotation in OpenAPI 3.1.",
+    consequence: "A generated client fails on answers that its types say can't come, or reads wrong values from them.",
     passage: "6fd3a2775269af6f",
   },
   "v2.schema.rejects-invalid": {
@@ -1859,6 +1867,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A request that breaks the served schema (missing required, wrong type, unknown enum value) is refused with a 4xx problem and changes nothing.",
     needs: [],
     judge: "Additional properties only where the schema forbids them. Coercion of a string that spells the value is fair. So is a number taken as its spelling, and null for an optional field. Bodies and path parameters; query parameters only where the schema marks them required.",
+    consequence: "A slip in a request goes unnoticed, and something else than was meant is made, and paid for.",
     passage: "313f8d40feca2034",
   },
   "v2.list.wrapped": {
@@ -1867,6 +1876,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Lists come as an object keyed by resource: pods, endpoints (of /serverless), templates, networkVolumes, registries.",
     needs: [],
+    consequence: "Code that reads the list under its documented key finds nothing, and shows an empty account.",
     passage: "335a4616171000ab",
   },
   "v2.list.wrapped-everywhere": {
@@ -1876,6 +1886,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "No v2 list (workers, releases, catalog, clusters, delegations, billing) is a bare array.",
     needs: [],
     judge: "The key's name is open.",
+    consequence: "Code that expects an object reads a list of nothing, and a page of results can't be told from all of them.",
     passage: "c564005e443b9cec",
   },
   "v2.error.problem": {
@@ -1885,6 +1896,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Every v2 error body has title (string), status (integer), detail (string) and, optionally, errors (array of strings).",
     needs: [],
     judge: "Non-empty bodies.",
+    consequence: "A client can't tell its user what was wrong: it shows a blank or fails over the error itself.",
     passage: "2dae0104615dd31c",
   },
   "v2.error.status-matches": {
@@ -1893,6 +1905,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "status in the body is the HTTP status (RFC 9457, 3.1.2).",
     needs: [],
+    consequence: "Logs and retries that go by the body act on another error than the one that happened.",
     passage: "2dae0104615dd31c",
   },
   "v2.error.media-type": {
@@ -1901,6 +1914,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "The media type is application/problem+json (RFC 9457, 3).",
     needs: [],
+    consequence: "Clients that tell problems by their media type take errors for ordinary answers.",
     passage: "2dae0104615dd31c",
   },
   "v2.pod.create": {
@@ -2166,6 +2180,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "An id that names nothing is refused with a problem body.",
     needs: [],
     judge: "Any 4xx.",
+    consequence: "A mistyped or outdated id looks as if it had worked, and the caller goes on believing so.",
     passage: "2dae0104615dd31c",
   },
   "webhook.called": {

@@ -25,6 +25,10 @@ import { purgeFaults } from './purge.ts';
 import { queueFaults } from './queue.ts';
 import { recordFaults } from './record.ts';
 import { refusedCallFaults } from './refused-calls.ts';
+import { restAuthFaults } from './rest-auth.ts';
+import { restErrorFaults } from './rest-errors.ts';
+import { restListFaults } from './rest-lists.ts';
+import { restSchemaFaults } from './rest-schema.ts';
 import { retentionFaults } from './retention.ts';
 import { retryFaults } from './retry.ts';
 import { runFaults } from './run.ts';
@@ -64,6 +68,10 @@ export const faults: readonly Fault[] = [
   ...purgeFaults,
   ...queueFaults,
   ...recordFaults,
+  ...restAuthFaults,
+  ...restErrorFaults,
+  ...restListFaults,
+  ...restSchemaFaults,
   ...refusedCallFaults,
   ...retentionFaults,
   ...retryFaults,

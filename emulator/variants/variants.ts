@@ -12,6 +12,7 @@ import { policyVariants } from './policy.ts';
 import { purgeVariants } from './purge.ts';
 import { queueVariants } from './queue.ts';
 import { recordVariants } from './records.ts';
+import { restAnswerVariants } from './rest-answers.ts';
 import { retentionVariants } from './retention.ts';
 import { retryVariants } from './retries.ts';
 import { retryCallVariants } from './retry.ts';
@@ -35,6 +36,7 @@ export const variants: readonly Variant[] = [
   ...purgeVariants,
   ...queueVariants,
   ...recordVariants,
+  ...restAnswerVariants,
   ...retentionVariants,
   ...retryVariants,
   ...retryCallVariants,

@@ -1,5 +1,5 @@
+import { isRecord } from '../../openapi/json.ts';
 import { BrokenReferenceError, SourceError } from '../errors.ts';
-import { isRecord } from '../json.ts';
 import type { Api, Reference } from './document.ts';
 import { canonical, stepsOf } from './pointer.ts';
 

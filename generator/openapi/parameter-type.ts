@@ -1,4 +1,4 @@
-import { isRecord } from '../json.ts';
+import { isRecord } from '../../openapi/json.ts';
 import type { Api } from './document.ts';
 import { find } from './follow-reference.ts';
 

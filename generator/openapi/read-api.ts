@@ -1,5 +1,5 @@
+import { isRecord, type JsonRecord } from '../../openapi/json.ts';
 import { SourceError } from '../errors.ts';
-import { isRecord, type JsonRecord } from '../json.ts';
 import type { Api, ApiName, OpenApiDocument } from './document.ts';
 
 /** A parsed file or answer as an OpenAPI 3.0 or 3.1 document. Throws a SourceError when it is none. */

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isRecord } from '../../openapi/json.ts';
 import { SourceError } from '../errors.ts';
-import { isRecord } from '../json.ts';
 
 /**
  * Holds the records of one file against rule.schema.json.

@@ -1,6 +1,6 @@
+import { isRecord } from '../../openapi/json.ts';
 import { SourceError } from '../errors.ts';
 import { generatedModule } from '../header.ts';
-import { isRecord } from '../json.ts';
 import { literal } from '../literal.ts';
 
 export type LimitSource = { origin: string; limits: unknown };

@@ -1,6 +1,6 @@
+import { isRecord } from '../../openapi/json.ts';
 import { SourceError } from '../errors.ts';
 import { generatedModule } from '../header.ts';
-import { isRecord } from '../json.ts';
 import { literal, union } from '../literal.ts';
 
 /** What the fields of a rule may say, as rule.schema.json lists it. */

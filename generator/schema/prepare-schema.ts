@@ -1,11 +1,11 @@
-import { isRecord } from '../json.ts';
+import { fromOpenapi30 } from '../../openapi/from-openapi-3-0.ts';
+import { withIfApart } from '../../openapi/if-apart.ts';
+import { isRecord } from '../../openapi/json.ts';
+import { isDeciding } from '../../openapi/keywords.ts';
+import { mapSubschemas } from '../../openapi/map-subschemas.ts';
+import type { Schema, SchemaObject } from '../../openapi/schema.ts';
 import { checkedFormat } from './formats.ts';
-import { fromOpenapi30 } from './from-openapi-3-0.ts';
-import { withIfApart } from './if-apart.ts';
-import { isDeciding } from './keywords.ts';
-import { mapSubschemas } from './map-subschemas.ts';
 import { type Preparation, requireLegible } from './require-legible.ts';
-import type { Schema, SchemaObject } from './schema.ts';
 
 /**
  * A schema of either OpenAPI version as the JSON Schema 2020-12 that decides the same: annotations are gone, and

@@ -1,3 +1,4 @@
+import type { Schema } from '../../openapi/schema.ts';
 import { SchemaError } from '../errors.ts';
 import { exportName, takeName } from '../names.ts';
 import { type Api, isVersion30 } from '../openapi/document.ts';
@@ -5,7 +6,6 @@ import { lookUp } from '../openapi/follow-reference.ts';
 import { canonical, pointer, stepsOf } from '../openapi/pointer.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import type { Preparation } from './require-legible.ts';
-import type { Schema } from './schema.ts';
 
 /** A schema under the name that its validator is exported as. */
 export type PooledSchema = {

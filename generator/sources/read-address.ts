@@ -1,8 +1,8 @@
 import { getIntrospectionQuery } from 'graphql';
+import { isRecord } from '../../openapi/json.ts';
 import { IntrospectionError, SourceError } from '../errors.ts';
 import type { OperationFile } from '../graphql/graphql-source.ts';
 import { introspectionOfAnswer } from '../graphql/read-schema.ts';
-import { isRecord } from '../json.ts';
 import { readApi, readDocument } from '../openapi/read-api.ts';
 import { parseDocument } from './parse-document.ts';
 import { recogniseApi } from './recognise-api.ts';

@@ -47,7 +47,7 @@ export function wireRequestOf(request: JobRequest, site: Site): WireRequest {
     method: operation.method,
     url: `${site.urls.serverless}${pathOf(request)}${query === '' ? '' : `?${query}`}`,
     headers: {
-      ...authorization(request, site),
+      ...authorizationOf(request, site),
       ...(body === undefined ? {} : contentType(request)),
       ...contentLength(request),
     },
@@ -106,7 +106,11 @@ function pathOf(request: JobRequest): string {
   });
 }
 
-function authorization(request: JobRequest, site: Site): Record<string, string> {
+/** The header that carries the key. @see interface 5 */
+export function authorizationOf(
+  request: Pick<JobRequest, 'key' | 'keyForm'>,
+  site: Site,
+): Record<string, string> {
   if (request.key === 'missing') return noKey(request.keyForm);
   const key = site.keys[request.key];
   if (key === undefined) throw new SuiteError(`the target has no key named ${request.key}`);

@@ -1,6 +1,7 @@
 import { createJobClient, type JobClient } from '../client/job-client.ts';
 import { createPace } from '../client/pace.ts';
 import type { Redact } from '../client/redact.ts';
+import { createRestClient, type RestClient } from '../client/rest-client.ts';
 import { createTrace } from '../client/trace.ts';
 import type { Transport } from '../client/transport.ts';
 import { type ControlClient, createControlClient } from '../target/control-client.ts';
@@ -15,6 +16,7 @@ export type Access = {
   readonly profile: Profile;
   readonly control: ControlClient | undefined;
   readonly jobs: { readonly client: JobClient; readonly site: Site } | undefined;
+  readonly rest: RestClient | undefined;
   readonly redact: Redact;
 };
 
@@ -29,6 +31,7 @@ export function createAccess(profile: Profile, transport: Transport): Access {
     redact,
     control: control === undefined ? undefined : createControlClient(control, transport),
     jobs: control === undefined ? jobsOf(profile, transport, redact) : undefined,
+    rest: control === undefined ? restOf(profile, transport, redact) : undefined,
   };
 }
 
@@ -42,4 +45,14 @@ function jobsOf(profile: Profile, transport: Transport, redact: Redact): NonNull
     pace: createPace(profile.pace ?? defaultPace, rate),
   });
   return { client, site };
+}
+
+function restOf(profile: Profile, transport: Transport, redact: Redact): RestClient {
+  const { signal } = new AbortController();
+  const rate = profile.capabilities?.clockRate ?? 1;
+  return createRestClient({
+    ...{ transport, redact, patience, signal, trace: createTrace(), polled: () => false },
+    site: siteOf(profile),
+    clock: createRealTime({ rate, slack: 0, tick: undefined, signal }),
+  });
 }

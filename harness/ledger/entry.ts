@@ -1,7 +1,10 @@
 import type { Owner } from './owner.ts';
 
 /** Which kind of thing an entry stands for. @see kinds.ts */
-export type KindName = 'world' | 'job';
+export type KindName = 'world' | 'job' | RestKindName;
+
+/** Resources of the management APIs. */
+export type RestKindName = 'pod' | 'endpoint' | 'template' | 'volume' | 'registry' | 'delegation' | 'cluster';
 
 /** What is known of a resource before it is made, and what deleting it takes. Never a key: only its name. */
 export type Facts = Readonly<Record<string, string | number>>;

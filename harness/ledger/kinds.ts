@@ -1,6 +1,7 @@
 import type { Access } from './access.ts';
 import type { Entry, KindName } from './entry.ts';
 import { jobKind } from './job-kind.ts';
+import { restKind } from './rest-kind.ts';
 import { StillThereError } from './still-there.ts';
 import { worldKind } from './world-kind.ts';
 
@@ -14,7 +15,17 @@ export type ResourceKind = {
   remove(id: string, entry: Entry, access: Access): Promise<void>;
 };
 
-const kinds: Readonly<Record<KindName, ResourceKind>> = { world: worldKind, job: jobKind };
+const kinds: Readonly<Record<KindName, ResourceKind>> = {
+  world: worldKind,
+  job: jobKind,
+  pod: restKind,
+  endpoint: restKind,
+  template: restKind,
+  volume: restKind,
+  registry: restKind,
+  delegation: restKind,
+  cluster: restKind,
+};
 
 /** A ledger may be of a newer version than we are. */
 const unknown: ResourceKind = {

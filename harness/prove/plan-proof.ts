@@ -1,7 +1,7 @@
 import type { RuleId } from '../../generated/rules.ts';
+import { coveringArray } from '../combinatorics/covering-array.ts';
 import { type Trial, trialDefaults } from '../run/plan.ts';
 import type { Profile } from '../target/profile.ts';
-import { coveringArray } from './covering-array.ts';
 import type { Catalog, VariantRecord } from './proof.ts';
 
 export type ProofOptions = {

@@ -10,6 +10,7 @@ export function renderSummary(report: RunReport): string {
   const seconds = (report.durationMs / 1000).toFixed(1);
   return [
     ...report.results.filter(isRemarkable).map(remark),
+    ...report.results.flatMap(covered),
     ...renderDrift(report.drift),
     `${target}, tier ${tier}, seed ${seed}, ${seconds} s`,
     `${summary.declared} rules declared, ${summary.noCheck} have no check yet, ${summary.selected} selected, ${summary.ran} ran:`,
@@ -34,6 +35,14 @@ function isRemarkable({ verdict, reason }: RuleResult): boolean {
 function remark(result: RuleResult): string {
   const blocked = result.blockedBy.length === 0 ? '' : ` (blocked by ${result.blockedBy.join(', ')})`;
   return `${result.verdict} ${result.id}: ${result.reason ?? JSON.stringify(result.observed)}${blocked}`;
+}
+
+/** How much of what the target's own schema has came up. */
+function covered({ id, coverage = {} }: RuleResult): string[] {
+  const kinds = Object.entries(coverage).map(
+    ([kind, { of, missing }]) => `${kind} ${of - missing.length} of ${of}`,
+  );
+  return kinds.length === 0 ? [] : [`coverage ${id}: ${kinds.join(', ')}`];
 }
 
 /** What the run saw of the lives of jobs. What it missed is only named where nothing was left out. */

@@ -72,7 +72,8 @@ function isThrottled({ status, request, sent, answered }: Answer): boolean {
   return status === 429 && !(wait > 0 && answered - sent >= wait);
 }
 
-function pauseAsked(answer: Answer): number | undefined {
+/** How long, in milliseconds of ours, an answer asks to be left alone. */
+export function pauseAsked(answer: Pick<Answer, 'headers'>): number | undefined {
   const seconds = Number(answer.headers['retry-after']);
   return Number.isFinite(seconds) && seconds > 0 && seconds <= 60 ? seconds * 1000 : undefined;
 }

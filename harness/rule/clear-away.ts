@@ -21,6 +21,7 @@ export async function clearAway(open: OpenScene, shared: Site | undefined): Prom
   for (const submission of open.submissions?.open() ?? []) {
     if (submission.ids.size > 0 && (await haveEnded(submission, open))) submission.gone();
   }
+  await open.creations?.clear(open.rest);
   if (shared !== undefined) await purgeLost(open, shared);
 }
 

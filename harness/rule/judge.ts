@@ -6,6 +6,8 @@ import type { Receiver } from '../receiver/receiver.ts';
 import type { EndpointName } from '../target/site.ts';
 import type { Target } from '../target/target.ts';
 import { triesOfACase } from './confirm.ts';
+import { coverageOf } from './coverage.ts';
+import { fetchSchema } from './fetch-schema.ts';
 import { checkHolds, type HoldsReport } from './holds.ts';
 import { Unjudged } from './outcomes.ts';
 import type { RuleResult } from './result.ts';
@@ -49,12 +51,14 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
   const missing = missingNeed(record, check, options);
   const reports: HoldsReport[] = [];
   const untried: string[] = [];
+  const coverable = new Map<string, Set<string>>();
   const seed = seedOf(options.seed, check.id);
   if (missing === undefined) {
     const runner = runnerOf(check, record, options);
     const life = await signOfLife(runner);
     if (life instanceof Unjudged) reports.push(nobodyThere(life));
-    else await check.check(createBench(runner, options, { seed, callMs: life.ms, reports, untried }));
+    else
+      await check.check(createBench(runner, options, { seed, callMs: life.ms, reports, untried, coverable }));
     if (reports.length === 0) throw new SuiteError(`${check.id} has a check that checks nothing`);
   }
   const judged = reports.flatMap((report) => report.judged);
@@ -71,21 +75,30 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
     caseDigest: digestOf([...texts].sort()),
     answerDigest: digestOf(judged.map(({ answers }) => answers)),
     observed: valuesSeen(judged.map((one) => one.observed)),
+    ...(coverable.size === 0 ? {} : { coverage: coverageOf(coverable, judged) }),
     moves: addedUp(judged.map(({ moves }) => moves)),
   };
 }
 
-type Course = { seed: number; callMs: number; reports: HoldsReport[]; untried: string[] };
+type Course = {
+  seed: number;
+  callMs: number;
+  reports: HoldsReport[];
+  untried: string[];
+  coverable: Map<string, Set<string>>;
+};
 
 function createBench(runner: CaseRunner, options: JudgeOptions, course: Course): Bench {
   const { target, tier, cases, path, shrinkFor } = options;
-  const { seed, callMs, reports, untried } = course;
+  const { seed, callMs, reports, untried, coverable } = course;
   const isReal = target.rate !== undefined;
   let properties = 0;
   return {
     offers: (need) => target.offers.has(need),
+    schema: (api) => fetchSchema(api, runner),
     hasEndpoint: (name) => target.endpoints.has(name),
     untried: (what) => void untried.push(what),
+    coverable: (kind, names) => void coverable.set(kind, new Set(names)),
     longestWait: longestWait(runner.declares, options),
     clock: isReal ? 'real' : 'virtual',
     retries: target.retries,
@@ -101,12 +114,16 @@ function createBench(runner: CaseRunner, options: JudgeOptions, course: Course):
       const inTurn = isReal && (runner.exclusive || more.inTurn === true);
       const plan = {
         ...{ seed: property === 0 ? seed : seedOf(seed, String(property)), path: own, shrinkFor },
-        cases: cases ?? (inTurn ? tier.exclusiveCases : tier.cases),
+        cases: Math.min(more.atMost ?? Infinity, cases ?? casesOf(tier, inTurn)),
         atOnce: !isReal || inTurn ? 1 : tier.atOnce,
       };
       reports.push(withProperty(property, await checkHolds(runner, plan, domain, one, more)));
     },
   };
+}
+
+function casesOf({ cases, exclusiveCases }: Tier, inTurn: boolean): number {
+  return inTurn ? exclusiveCases : cases;
 }
 
 /** Of a check with several properties the path names which, from the second on: `1/0:3`. */
@@ -183,7 +200,12 @@ function longestWait(declares: Declaration, { target, tier, budget }: JudgeOptio
 function missingNeed(record: Rule, check: RuleCheck, options: JudgeOptions): string | undefined {
   const missing = record.needs.filter((need: Need) => !options.target.offers.has(need));
   if (missing.length > 0) return `the target does not offer: ${missing.join(', ')}`;
-  if (endpointFor(record, options.target) === undefined) return 'the target profile names no endpoint';
+  const { api } = check.declares;
+  if (api !== undefined && !options.target.apis.has(api)) {
+    return `the target profile names no address of REST ${api} (urls.rest${api.toUpperCase()})`;
+  }
+  if (api === undefined && endpointFor(record, options.target) === undefined)
+    return 'the target profile names no endpoint';
   if (check.declares.hears && options.receiver === undefined) {
     return "the target can't reach our receiver (capabilities.receiver)";
   }

@@ -5,6 +5,7 @@ import { createJobClient, type JobClient } from '../client/job-client.ts';
 import type { JobRequest } from '../client/job-request.ts';
 import type { Redact } from '../client/redact.ts';
 import { redactValue } from '../client/redact-value.ts';
+import { createRestClient, type RestClient } from '../client/rest-client.ts';
 import { createTrace, type Trace } from '../client/trace.ts';
 import type { Transport } from '../client/transport.ts';
 import { SuiteError } from '../errors.ts';
@@ -18,9 +19,12 @@ import { isAssertionError, legibleMessage } from './assertion-error.ts';
 import { beaconsOf, createOrders, newsIn, type Orders } from './beacons.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { createCountedExpect } from './counted-expect.ts';
+import { type Creations, createCreations } from './creations.ts';
 import { createHttpCallers, type HttpCallers } from './http-callers.ts';
 import { type Basis, Breach, Unjudged } from './outcomes.ts';
 import { isLacking, makePair } from './pair.ts';
+import { createRestCallers } from './rest-callers.ts';
+import { createRestScene, type RestScene } from './rest-scene.ts';
 import type { HttpSketch, Job, Scene, Sketch } from './scene.ts';
 import { createSceneSecrets, type SceneSecrets } from './scene-secrets.ts';
 import { settling } from './settling.ts';
@@ -32,6 +36,9 @@ export type OpenScene = {
   readonly scene: Scene;
   readonly trace: Trace;
   readonly client: JobClient;
+  readonly rest: RestClient;
+  /** What the case made on a shared target through its management APIs. */
+  readonly creations: Creations | undefined;
   /** The jobs that the case submitted, where they must be cleared away. */
   readonly submissions: Submissions | undefined;
   readonly clock: CallClock;
@@ -104,6 +111,12 @@ export function openScene(options: SceneOptions): OpenScene {
     patience,
     signal,
   });
+  const creations = ledger && createCreations(ledger);
+  const rest = createRestClient({
+    ...{ site, clock, transport, trace, redact, creations, patience, signal },
+    hideCutKey: () => hideCutKey(stage, hide),
+    polled: () => polling.again,
+  });
   const { expect, assertions } = createCountedExpect();
   const observed: Record<string, unknown> = {};
   const covered = new Set<string>();
@@ -118,13 +131,29 @@ export function openScene(options: SceneOptions): OpenScene {
     clock,
   );
   const webhooks = webhooksOf(mailbox, hide);
+  const restScene = createRestScene(createRestCallers(rest, clock.kind === 'real'));
   const scene = createScene(options, {
-    ...{ callers, client, http, clock, time, expect, mailbox, orders, webhooks, covered, observe },
+    ...{
+      callers,
+      client,
+      http,
+      rest: restScene,
+      clock,
+      time,
+      expect,
+      mailbox,
+      orders,
+      webhooks,
+      covered,
+      observe,
+    },
   });
   return {
     scene,
     trace,
     client,
+    rest,
+    creations,
     clock,
     redact,
     learn,
@@ -179,6 +208,7 @@ function notingPolls(clock: CallClock, polling: { again: boolean }): CallClock {
 
 type Parts = {
   callers: Callers;
+  rest: RestScene;
   http: HttpCallers;
   client: JobClient;
   clock: CallClock;
@@ -193,7 +223,8 @@ type Parts = {
 
 /** A check that fails while calls or waits of its own are under way leaves them behind. */
 function createScene(options: SceneOptions, parts: Parts): Scene {
-  const { callers, client, http, clock, time, expect, mailbox, orders, webhooks, covered, observe } = parts;
+  const { callers, client, http, rest, clock, time, expect, mailbox, orders, webhooks, covered, observe } =
+    parts;
   const { stage, endpoint } = options;
   const request = (sketch: Sketch): JobRequest => fillIn(sketch, stage.site, endpoint);
   const to = (on: EndpointName | undefined, sketch: Sketch): JobRequest =>
@@ -222,6 +253,7 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       call: (whole) => callers.when(whole),
       http: (sketch) => http.when(fillInHttp(sketch)),
     }),
+    rest,
     volley: (order, role = 'when') => client.volley(order, role),
     time,
     expect,

@@ -21,7 +21,7 @@ export async function makePair(
   negative: JobRequest,
   twins: readonly Place[],
 ): Promise<Answer> {
-  assertMinimal(baseline, negative, twins);
+  assertMinimal(baseline.operation, baseline, negative, twins);
   const accepted = await calls.baseline(baseline);
   if (accepted.status < 200 || accepted.status > 299) {
     const kind = isLacking(accepted) ? 'not-offered' : 'blocked';
@@ -41,12 +41,16 @@ export function isLacking({ request, status }: Answer): boolean {
   return optional.has(request.operation) && lacking.has(status);
 }
 
-function assertMinimal(baseline: JobRequest, negative: JobRequest, twins: readonly Place[]): void {
+/** @throws SuiteError when two requests differ in more or less than one place */
+export function assertMinimal(
+  name: string,
+  baseline: object,
+  negative: object,
+  twins: readonly string[],
+): void {
   const allowed = new Set<string>(twins.map((place) => (place.startsWith('/') ? place : `/${place}`)));
   const places = differences(baseline, negative).filter((place) => !allowed.has(place));
   if (places.length === 1) return;
   const found = places.length === 0 ? 'nowhere' : `at ${places.join(', ')}`;
-  throw new SuiteError(
-    `a minimal pair of ${baseline.operation} must differ in one place, and differs ${found}`,
-  );
+  throw new SuiteError(`a minimal pair of ${name} must differ in one place, and differs ${found}`);
 }

@@ -2,6 +2,7 @@ import type { Level, RuleId } from '../../generated/rules.ts';
 import type { TraceEvent } from '../client/trace.ts';
 import type { MoveCounts } from '../life/moves-in.ts';
 import type { WorldOrder } from '../target/control-client.ts';
+import type { Coverage } from './coverage.ts';
 import type { Basis } from './outcomes.ts';
 
 export type Verdict = 'pass' | 'fail' | 'warning' | 'inconclusive' | 'not-run' | 'observed';
@@ -29,6 +30,8 @@ export type RuleResult = {
   readonly blockedBy: readonly RuleId[];
   readonly failure: Failure | undefined;
   readonly observed: Readonly<Record<string, unknown>>;
+  /** What of all that could come up did; where the check tells. */
+  readonly coverage?: Coverage;
   /** How often the jobs of its cases were seen to take each move of their lives. */
   readonly moves: MoveCounts;
 };

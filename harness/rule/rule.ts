@@ -1,5 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { Need, RuleId } from '../../generated/rules.ts';
+import type { RestApi } from '../client/rest-request.ts';
+import type { ServedApi, Unreadable } from '../contract/served-api.ts';
 import type { EndpointName } from '../target/site.ts';
 import type { ExecutionTimeouts, RequestsPerWorker } from '../target/target.ts';
 import type { Duration } from '../time/time.ts';
@@ -12,6 +14,8 @@ export type LifeSign = 'health' | 'run';
 export type Declaration = {
   /** Whether its cases listen to the probe's beacon: where the target can't reach us, the rule is not run. */
   readonly hears?: true;
+  /** Which management API its cases call. Where the target has none, the rule is not run; it needs no endpoint. */
+  readonly api?: RestApi;
   /** The call that tells whether the target lives: not the one under suspicion. By default `/health`. */
   readonly lifeSign?: LifeSign;
   /**
@@ -34,6 +38,8 @@ export type Domain<T> = Arbitrary<T> | readonly T[];
 export type HoldsOptions = {
   /** Which share of the judged cases must have covered each label, from 0 to 1. Below that the rule is inconclusive. */
   readonly covers?: Readonly<Record<string, number>>;
+  /** So many cases suffice, where a check has many properties. */
+  readonly atMost?: number;
   /** Whether the cases take turns on the exclusive endpoint, also where the rule itself does not need it. */
   readonly inTurn?: boolean;
 };
@@ -60,8 +66,12 @@ export type Bench = {
   readonly cases: number;
   /** Time enough for a handful of calls, in milliseconds of the target's time. */
   readonly moment: Duration;
+  /** The schema that the target serves of a management API, or why there is none to go by. */
+  schema(api: RestApi): Promise<ServedApi | Unreadable>;
   /** Whether the target offers what only some of the cases need. */
   offers(need: Need): boolean;
+  /** Tells what of a kind could come up: cases cover it by `coverLabel`, and results say how much they did. */
+  coverable(kind: string, names: Iterable<string>): void;
   /** Whether the target names an endpoint that only some of the cases need. */
   hasEndpoint(name: EndpointName): boolean;
   /** Says what a check leaves out on this target: a pass is told with it. */

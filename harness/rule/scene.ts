@@ -8,6 +8,7 @@ import type { BalancedSite, EndpointName, KeyName, Site } from '../target/site.t
 import type { Duration, Instant, Time } from '../time/time.ts';
 import type { Beacons } from './beacons.ts';
 import type { Place } from './pair.ts';
+import type { RestScene } from './rest-scene.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** A job that was taken, and the bracket of its submission in the target's time. */
@@ -48,6 +49,8 @@ export type Sketch = Omit<JobRequest, 'endpoint' | 'key'> & {
 export type Scene = {
   readonly given: Given;
   readonly when: When;
+  /** Calls of the management APIs. */
+  readonly rest: RestScene;
   readonly time: Time;
   readonly expect: ExpectStatic;
   /** What the probe of this case reported. */

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../generated/limits.ts';
+import { nameOf, type RestApi } from '../client/rest-request.ts';
 import type { TracedCall } from '../client/trace.ts';
 import { TransportError } from '../client/transport.ts';
 import { ControlError } from '../target/control-client.ts';
 import { fateOf } from './disturbance.ts';
-import { openScene } from './open-scene.ts';
+import { type OpenScene, openScene } from './open-scene.ts';
 import { Unjudged } from './outcomes.ts';
+import type { RestSketch } from './rest-scene.ts';
 import type { LifeSign } from './rule.ts';
 import type { CaseRunner } from './run-case.ts';
 import type { Sketch } from './scene.ts';
@@ -40,7 +42,7 @@ async function askOnce(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
   try {
     return await asking(runner, async (ask) => {
       const begun = performance.now();
-      await ask(lifeSigns[runner.declares.lifeSign ?? 'health']);
+      await ask(runner.declares.api ?? lifeSigns[runner.declares.lifeSign ?? 'health']);
       return { ms: performance.now() - begun };
     });
   } catch (error) {
@@ -61,9 +63,22 @@ const nobodysStatus: Sketch = { operation: 'status', jobId: 'nobody' };
  * suspected the status of a job that never was, which it may refuse.
  */
 export async function targetResponds(runner: CaseRunner, suspects: readonly TracedCall[]): Promise<boolean> {
+  const { api } = runner.declares;
+  if (api !== undefined) return serves(runner, ...restSign(api, suspects));
   const isDisturbedHealth = (call: TracedCall) => call.operation === 'health' && fateOf(call) !== undefined;
   const isHealthSuspect = runner.declares.lifeSign === 'run' || suspects.some(isDisturbedHealth);
-  const [sketch, below] = isHealthSuspect ? [nobodysStatus, 500] : [health, 300];
+  return isHealthSuspect ? serves(runner, nobodysStatus, 500) : serves(runner, health, 300);
+}
+
+/** The list of templates, or when that is suspected the one of Pods, which may be refused. */
+function restSign(api: RestApi, suspects: readonly TracedCall[]): [RestSketch, number] {
+  const lists = suspects.filter(({ operation }) => operation === nameOf(templates(api)));
+  const isSuspect = lists.some((call) => fateOf(call) !== undefined);
+  return isSuspect ? [{ ...templates(api), path: '/pods' }, 500] : [templates(api), 300];
+}
+
+/** Whether so many calls in a row are answered with a status below this. */
+async function serves(runner: CaseRunner, sketch: Sketch | RestSketch, below: number): Promise<boolean> {
   const served = asking(runner, async (ask) => {
     for (let times = 0; times < asks; times++) if (!((await ask(sketch)) < below)) return false;
     return true;
@@ -77,18 +92,28 @@ export async function targetResponds(runner: CaseRunner, suspects: readonly Trac
 /** Gives `use` a call that tells the status it was answered with, infinite for an answer that makes no sense. */
 async function asking<T>(
   runner: CaseRunner,
-  use: (ask: (sketch: Sketch) => Promise<number>) => Promise<T>,
+  use: (ask: (sketch: Sketch | RestSketch | RestApi) => Promise<number>) => Promise<T>,
 ): Promise<T> {
   const { target, transport, receiver, endpoint, patience, signal, memory } = runner;
   const stage = await target.open({ seed: 0, memory });
   const open = openScene({ stage, transport, receiver, endpoint, patience, signal });
   try {
     return await use(async (sketch) => {
-      const { status } = await open.client.call(open.scene.request(sketch), 'control');
+      const { status } = await call(open, typeof sketch === 'string' ? templates(sketch) : sketch);
       return fateOf(open.trace.calls().at(-1)!) === undefined ? status : Infinity;
     });
   } finally {
     open.close();
     await stage.close();
   }
+}
+
+function call({ client, rest, scene }: OpenScene, sketch: Sketch | RestSketch): Promise<{ status: number }> {
+  return 'api' in sketch
+    ? rest.call(scene.rest.request(sketch), 'control')
+    : client.call(scene.request(sketch), 'control');
+}
+
+function templates(api: RestApi): RestSketch & { key: 'valid' } {
+  return { api, method: 'GET', path: '/templates', key: 'valid' };
 }

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import { UsageError } from '../errors.ts';
-import type { EndpointName, KeyName, KeyPlace } from './site.ts';
+import type { EndpointName, KeyName, KeyPlace, Site } from './site.ts';
 import type { ExecutionTimeouts, RequestsPerWorker } from './target.ts';
 
 /** What a target profile says, environment variables filled in. @see specs/target-profile.schema.json */
 export type Profile = {
   readonly name: string;
   readonly control?: string;
-  readonly urls?: { readonly serverless: string } & Readonly<Record<string, string>>;
+  readonly urls?: Site['urls'];
   readonly keys?: Readonly<Partial<Record<KeyName, string>>>;
   readonly endpoints?: Readonly<Partial<Record<EndpointName, string>>> & {
     readonly balanced?: { readonly url: string; readonly key?: KeyPlace };
@@ -18,6 +18,7 @@ export type Profile = {
     readonly clockRate?: number;
     readonly receiver?: { readonly listen?: string; readonly url?: string };
     readonly scaleUpMs?: number;
+    readonly spend?: boolean;
     readonly retriesMs?: number;
     readonly executionTimeoutMs?: ExecutionTimeouts;
     readonly requestsPerWorker?: RequestsPerWorker;

@@ -1,12 +1,16 @@
 import type { Need } from '../../generated/rules.ts';
 import { createPace } from '../client/pace.ts';
+import type { RestApi } from '../client/rest-request.ts';
+import type { Transport } from '../client/transport.ts';
 import { UsageError } from '../errors.ts';
 import { type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { createRealTime } from '../time/real-time.ts';
 import { createLeases } from './leases.ts';
+import { namedUrls } from './named-urls.ts';
 import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
+import { servesV1 } from './serves-v1.ts';
 import { type EndpointName, type Site, usualKeyPlace } from './site.ts';
 import type { Target, WorldOptions } from './target.ts';
 import { realSlack, usualRetries } from './worlds-target.ts';
@@ -19,6 +23,7 @@ export async function createSharedTarget(
   options: WorldOptions,
   receiver: Receiver | undefined,
   ledger: Ledger = noLedger,
+  transport?: Transport,
 ): Promise<Target> {
   assertUnaltered(profile, options);
   const rate = profile.capabilities?.clockRate ?? 1;
@@ -26,10 +31,12 @@ export async function createSharedTarget(
   const site = siteOf(profile);
   const leases = createLeases();
   const secrets = secretsOf(profile, site);
+  const isV1Served = transport !== undefined && (await servesV1(site, transport));
 
   return {
     name: profile.name,
-    offers: offersOf(profile, receiver),
+    offers: offersOf(profile, receiver, isV1Served),
+    apis: apisOf(site),
     rate,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     requestsPerWorker: profile.capabilities?.requestsPerWorker ?? {},
@@ -75,10 +82,7 @@ function assertUnaltered(profile: Profile, options: WorldOptions): void {
 
 /** Where several names stand for a value, the environment's own is the one to ask for. */
 function secretsOf(profile: Profile, { urls, keys }: Site): Map<string, string> {
-  const named: [string | undefined, string][] = [
-    [urls.serverless, '$SERVERLESS_URL'],
-    [keys.invalid, '$INVALID_KEY'],
-  ];
+  const named: [string | undefined, string][] = [...namedUrls(urls), [keys.invalid, '$INVALID_KEY']];
   const plain = named.flatMap(([value, name]) => (value === undefined ? [] : [[value, name] as const]));
   return new Map([...plain, ...profileSecrets(profile)]);
 }
@@ -90,7 +94,7 @@ export function siteOf(profile: Profile): Site {
   }
   const { balanced, ...endpoints } = profile.endpoints ?? {};
   return {
-    urls: { serverless: urls.serverless.replace(/\/$/, '') },
+    urls: withoutSlashes(urls),
     keys: { invalid: 'not-a-key-of-anybody', ...keys },
     endpoints,
     ...(balanced === undefined
@@ -99,7 +103,19 @@ export function siteOf(profile: Profile): Site {
   };
 }
 
-function offersOf(profile: Profile, receiver: Receiver | undefined): Set<Need> {
+function withoutSlashes(urls: Site['urls']): Site['urls'] {
+  const entries = Object.entries(urls).map(([name, url]) => [name, url.replace(/\/$/, '')]);
+  return Object.fromEntries(entries) as Site['urls'];
+}
+
+function apisOf({ urls }: Site): Set<RestApi> {
+  return new Set([
+    ...(urls.restV1 === undefined ? [] : (['v1'] as const)),
+    ...(urls.restV2 === undefined ? [] : (['v2'] as const)),
+  ]);
+}
+
+function offersOf(profile: Profile, receiver: Receiver | undefined, isV1Served: boolean): Set<Need> {
   const { endpoints, keys } = profile;
   const offers: [Need, unknown][] = [
     ['time', true],
@@ -110,6 +126,8 @@ function offersOf(profile: Profile, receiver: Receiver | undefined): Set<Need> {
     ['second-key', keys?.noAccess],
     ['second-user', keys?.secondUser],
     ['webhook', receiver],
+    ['v1-served', isV1Served || undefined],
+    ['spend', profile.capabilities?.spend || undefined],
   ];
   return new Set(offers.flatMap(([need, offered]) => (offered === undefined ? [] : [need])));
 }

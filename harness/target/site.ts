@@ -3,7 +3,13 @@ export type KeyName = 'valid' | 'invalid' | 'noAccess' | 'secondUser';
 
 /** Where a case takes place: addresses, keys and endpoints of a world or of a target as it stands. */
 export type Site = {
-  readonly urls: { readonly serverless: string };
+  readonly urls: {
+    readonly serverless: string;
+    readonly restV1?: string;
+    /** Where the schema of v1 is. */
+    readonly restV1Schema?: string;
+    readonly restV2?: string;
+  };
   readonly keys: Readonly<Partial<Record<KeyName, string>>>;
   readonly endpoints: Readonly<Partial<Record<EndpointName, string>>>;
   readonly balanced?: BalancedSite;

@@ -1,4 +1,5 @@
 import type { Need } from '../../generated/rules.ts';
+import type { RestApi } from '../client/rest-request.ts';
 import type { Transport } from '../client/transport.ts';
 import { type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -24,6 +25,8 @@ export type Target = {
   readonly name: string;
   /** What it offers to checks, apart from time, which is a matter of how long one waits. */
   readonly offers: ReadonlySet<Need>;
+  /** The management APIs whose addresses are known. */
+  readonly apis: ReadonlySet<RestApi>;
   /** Milliseconds of its time in a millisecond of ours; undefined on a virtual clock, where waiting costs nothing. */
   readonly rate: number | undefined;
   /** How long automatic retries may take of a job whose attempts fail within 10 s, in milliseconds of its time. */
@@ -52,6 +55,6 @@ export function createTarget(
   ledger: Ledger = noLedger,
 ): Promise<Target> {
   return profile.control === undefined
-    ? createSharedTarget(profile, options, receiver, ledger)
+    ? createSharedTarget(profile, options, receiver, ledger, transport)
     : createWorldsTarget(profile, profile.control, options, transport, receiver, ledger);
 }

@@ -5,6 +5,7 @@ import type { Receiver } from '../receiver/receiver.ts';
 import { createRealTime } from '../time/real-time.ts';
 import { createVirtualTime } from '../time/virtual-time.ts';
 import { ControlError, createControlClient, type WorldOrder, type WorldView } from './control-client.ts';
+import { namedUrls } from './named-urls.ts';
 import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
 import { type EndpointName, type Site, usualKeyPlace } from './site.ts';
@@ -70,6 +71,7 @@ export async function createWorldsTarget(
   return {
     name: profile.name,
     offers: new Set<Need>(receiver === undefined ? worldOffers : [...worldOffers, 'webhook']),
+    apis: new Set(['v1', 'v2']),
     rate: clock === 'virtual' ? undefined : speed,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     executionTimeouts: worldTimeouts,
@@ -142,7 +144,7 @@ function secretsOf({ keys, urls }: WorldView): Map<string, string> {
     [keys.invalid, '$INVALID_KEY'],
     [keys.noAccess, '$NO_ACCESS_KEY'],
     [keys.secondUser, '$SECOND_USER_KEY'],
-    [urls.serverless, '$SERVERLESS_URL'],
+    ...namedUrls(urls),
   ]);
 }
 

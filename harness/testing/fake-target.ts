@@ -35,6 +35,7 @@ export function fakeTarget(
   const target: Target = {
     name: 'fake target',
     offers: new Set(['time', 'probe', 'exclusive', 'second-endpoint']),
+    apis: new Set(),
     rate,
     retries: 600_000,
     executionTimeouts: {},

@@ -135,6 +135,8 @@ world=$(curl -sS -X POST "$CONTROL/worlds" -H 'content-type: application/json' -
 WORLD=$(field id <<<"$world")
 [ -n "$WORLD" ] || { echo "no world: $world" >&2; exit 1; }
 export SERVERLESS_URL=$(field urls serverless <<<"$world") BALANCED_URL=$(field addresses balanced <<<"$world")
+export REST_V1_URL=$(field urls restV1 <<<"$world")
+export REST_V2_URL=$(field urls restV2 <<<"$world")
 export KEY=$(field keys valid <<<"$world") INVALID_KEY=$(field keys invalid <<<"$world")
 export NO_ACCESS_KEY=$(field keys noAccess <<<"$world") SECOND_USER_KEY=$(field keys secondUser <<<"$world")
 

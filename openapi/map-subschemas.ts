@@ -1,4 +1,4 @@
-import { isRecord } from '../json.ts';
+import { isRecord } from './json.ts';
 import { schemaKeywords, schemaListKeywords, schemaMapKeywords } from './keywords.ts';
 import type { SchemaObject } from './schema.ts';
 

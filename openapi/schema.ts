@@ -1,4 +1,4 @@
-import type { JsonRecord } from '../json.ts';
+import type { JsonRecord } from './json.ts';
 
 export type SchemaObject = JsonRecord;
 export type Schema = boolean | SchemaObject;

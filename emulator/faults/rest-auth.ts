@@ -1,0 +1,102 @@
+import type { Fault } from '../alteration.ts';
+import type { RestBehaviour, RestPlace } from '../core/rest/rest-behaviour.ts';
+import type { RestRefusalKind } from '../core/rest/rest-refusal.ts';
+
+/** Answers some refusals of v2 with another status. */
+function refusing(no: RestRefusalKind, status: number) {
+  return (base: RestBehaviour): Partial<RestBehaviour> => ({
+    refusalStatus: (refusal, at) =>
+      refusal === no && at.version === 'v2' ? status : base.refusalStatus(refusal, at),
+  });
+}
+
+const isIn = (at: RestPlace, operations: RegExp): boolean =>
+  at.version === 'v2' && operations.test(at.operation ?? '');
+
+export const restAuthFaults: readonly Fault[] = [
+  {
+    id: 'v2-bills-take-no-bearer',
+    says: 'Billing of v2 does not read the authorization header.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.v2.valid-key'],
+    behaveRest: (base) => ({
+      keyIn: (header, at) => (isIn(at, /Billing$/) ? undefined : base.keyIn(header, at)),
+    }),
+  },
+  {
+    id: 'v2-takes-bare-keys-alone',
+    says: 'v2 takes a key without Bearer, and none with it.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['auth.v2.valid-key'],
+    behaveRest: (base) => ({
+      keyIn: (header, at) =>
+        at.version === 'v2' ? /^(?!bearer)\S+$/i.exec(header ?? '')?.[0] : base.keyIn(header, at),
+    }),
+  },
+  {
+    id: 'v2-catalog-needs-no-key',
+    says: 'The catalog can be read without a key.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.v2.missing-key'],
+    behaveRest: (base) => ({
+      admission: (caller) =>
+        caller.key === 'missing' && isIn(caller.at, /^(list|get)(GpuType|CpuType|DataCenter)/)
+          ? undefined
+          : base.admission(caller),
+    }),
+  },
+  {
+    id: 'v2-missing-key-answers-403',
+    says: 'A call of v2 without a key answers 403.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['auth.v2.missing-key'],
+    behaveRest: refusing('missing-key', 403),
+  },
+  {
+    id: 'v2-keys-are-compared-without-their-end',
+    says: 'v2 takes any key that begins like one.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['auth.v2.invalid-key'],
+    behaveRest: (base) => ({
+      ownerOf: (key, owners, at) => {
+        const like = [...owners.keys()].find(
+          (known) => known.slice(0, -1) === key.slice(0, known.length - 1),
+        );
+        return base.ownerOf(at.version === 'v2' ? (like ?? key) : key, owners, at);
+      },
+    }),
+  },
+  {
+    id: 'v2-invalid-key-answers-403',
+    says: 'A call of v2 with an invalid key answers 403.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['auth.v2.invalid-key'],
+    behaveRest: refusing('invalid-key', 403),
+  },
+  {
+    id: 'v2-strangers-stop-pods',
+    says: 'Any valid key may act on any Pod.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.v2.no-access'],
+    behaveRest: (base) => ({
+      admission: (caller) =>
+        caller.key === 'known' && isIn(caller.at, /^podAction$/) ? undefined : base.admission(caller),
+      mayUse: (user, owners, at) => isIn(at, /^podAction$/) || base.mayUse(user, owners, at),
+    }),
+  },
+  {
+    id: 'v2-no-access-answers-404',
+    says: 'v2 denies that there is what a key has no access to.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['auth.v2.no-access'],
+    behaveRest: refusing('no-access', 404),
+  },
+];

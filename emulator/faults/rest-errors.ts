@@ -1,0 +1,126 @@
+import type { Fault } from '../alteration.ts';
+import type { RestBehaviour } from '../core/rest/rest-behaviour.ts';
+import type { RestRefusal } from '../core/rest/rest-refusal.ts';
+
+type Problem = Readonly<Record<string, unknown>>;
+
+/** Changes the bodies of some refusals of v2. */
+function telling(isMeant: (refusal: RestRefusal) => boolean, change: (problem: Problem) => unknown) {
+  return (base: RestBehaviour): Partial<RestBehaviour> => ({
+    errorBody: (refusal, status, at) => {
+      const body = base.errorBody(refusal, status, at);
+      return at.version === 'v2' && isMeant(refusal) ? change(body as Problem) : body;
+    },
+  });
+}
+
+export const restErrorFaults: readonly Fault[] = [
+  {
+    id: 'v2-errors-are-those-of-v1',
+    says: 'Errors of v2 are an object with a message.',
+    kind: 'ignored',
+    sharp: false,
+    breaks: [
+      'v2.error.problem',
+      'v2.schema.honest',
+      'v2.schema.rejects-invalid',
+      'v2.unknown-id',
+      'auth.v2.missing-key',
+      'auth.v2.invalid-key',
+      'auth.v2.no-access',
+    ],
+    behaveRest: telling(
+      () => true,
+      ({ detail }) => ({ message: detail }),
+    ),
+  },
+  {
+    id: 'v2-validation-errors-are-objects',
+    says: 'What is wrong with a request is told in objects.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['v2.error.problem', 'v2.schema.rejects-invalid'],
+    behaveRest: telling(
+      ({ problems }) => problems !== undefined,
+      ({ errors, ...rest }) => ({ ...rest, errors: (errors as string[]).map((message) => ({ message })) }),
+    ),
+  },
+  {
+    id: 'v2-problem-status-is-a-text',
+    says: 'The status in a problem is a text.',
+    kind: 'wrong-value',
+    sharp: false,
+    breaks: ['v2.error.problem', 'v2.unknown-id', 'v2.schema.rejects-invalid', 'v2.schema.honest'],
+    behaveRest: telling(
+      () => true,
+      (problem) => ({ ...problem, status: String(problem.status) }),
+    ),
+  },
+  {
+    id: 'v2-problems-always-say-400',
+    says: 'The status in a problem is always 400.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['v2.error.status-matches'],
+    behaveRest: telling(
+      () => true,
+      (problem) => ({ ...problem, status: 400 }),
+    ),
+  },
+  {
+    id: 'v2-problem-of-an-unknown-id-says-400',
+    says: 'A problem about an id that names nothing says 400, whatever the status is.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.error.status-matches'],
+    behaveRest: telling(
+      ({ no }) => no === 'unknown-id' || no === 'ill-formed-id',
+      (problem) => ({ ...problem, status: 400 }),
+    ),
+  },
+  {
+    id: 'v2-problems-are-called-json',
+    says: 'Problems come as application/json.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.error.media-type', 'v2.schema.honest'],
+    behaveRest: (base) => ({
+      errorMediaType: (at) => (at.version === 'v2' ? 'application/json' : base.errorMediaType(at)),
+    }),
+  },
+  {
+    id: 'v2-problems-of-the-catalog-are-called-json',
+    says: 'Problems of the catalog come as application/json.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.error.media-type', 'v2.schema.honest'],
+    behaveRest: (base) => ({
+      errorMediaType: (at) =>
+        /^get(GpuType|CpuType|DataCenter)$/.test(at.operation ?? '')
+          ? 'application/json'
+          : base.errorMediaType(at),
+    }),
+  },
+  {
+    id: 'v2-unknown-gpu-type-is-empty',
+    says: 'A GPU type that there is not is an empty object.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.unknown-id', 'v2.schema.honest'],
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      return call.at.operation === 'getGpuType' && reply.status === 404 ? { status: 200, body: {} } : reply;
+    },
+  },
+  {
+    id: 'v2-deletes-pods-that-there-are-not',
+    says: 'DELETE of a Pod that there is not answers 204.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.unknown-id'],
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      return call.at.operation === 'deletePod' && reply.status === 404 ? { status: 204 } : reply;
+    },
+  },
+];

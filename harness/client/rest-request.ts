@@ -1,0 +1,74 @@
+import { SuiteError } from '../errors.ts';
+import type { KeyName, Site } from '../target/site.ts';
+import { authorizationOf, type KeyForm } from './job-request.ts';
+import type { WireRequest } from './transport.ts';
+
+export type RestApi = 'v1' | 'v2';
+
+/** A call of a management API as data, so that two of them can be compared. */
+export type RestRequest = {
+  readonly api: RestApi;
+  /** In capitals. */
+  readonly method: string;
+  /** Below the address of the API, with its parameters in braces. */
+  readonly path: string;
+  /** Values of the parameters in the path. */
+  readonly ids?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  /** Besides those that are sent anyhow. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly key: KeyName | 'missing';
+  readonly keyForm?: KeyForm;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, in the place of a body. */
+  readonly text?: string;
+  /** By default `application/json`, where there is a body; null sends none. */
+  readonly contentType?: string | null;
+};
+
+export type QueryValue = string | number | boolean | readonly (string | number | boolean)[];
+
+/** How reports call it. */
+export function nameOf({ api, method, path }: RestRequest): string {
+  return `${api} ${method} ${path}`;
+}
+
+/** The call on the wire. @see interface 4.2, 4.3, 5 */
+export function restWireOf(request: RestRequest, site: Site): WireRequest {
+  const { method, headers = {}, body, text, contentType = 'application/json' } = request;
+  const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const typed = sent === undefined || contentType === null ? {} : { 'content-type': contentType };
+  return {
+    method,
+    url: `${baseOf(request, site)}${pathOf(request)}${queryOf(request)}`,
+    headers: { ...authorizationOf(request, site), ...typed, ...headers },
+    body: sent,
+  };
+}
+
+function baseOf({ api }: RestRequest, { urls }: Site): string {
+  const base = api === 'v1' ? urls.restV1 : urls.restV2;
+  if (base === undefined) throw new SuiteError(`the target has no address for REST ${api}`);
+  return base;
+}
+
+function pathOf(request: RestRequest): string {
+  return request.path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
+    const value = request.ids?.[name];
+    if (value === undefined) throw new SuiteError(`a call of ${nameOf(request)} lacks its ${name}`);
+    return inPath(value);
+  });
+}
+
+/** A path that ends in dots alone would be taken for a way up. */
+function inPath(value: string): string {
+  return /^\.\.?$/.test(value) ? value.replaceAll('.', '%2E') : encodeURIComponent(value);
+}
+
+function queryOf({ query = {} }: RestRequest): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one) => [name, String(one)]),
+  );
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+}

@@ -1,0 +1,110 @@
+import type { Schema } from '../../openapi/schema.ts';
+import { isJson } from './list-operations.ts';
+import { type Schemas, UnusableSchema } from './schema/schemas.ts';
+import type { ServedApi, ServedOperation, ServedResponse } from './served-api.ts';
+
+/** What is looked at of an answer. */
+export type Answered = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly json: unknown;
+};
+
+/** Statuses that a schema may leave out: any service may give them. */
+const exempt: ReadonlySet<number> = new Set([405, 413, 415, 429]);
+
+/**
+ * What in an answer is not as the target's own document says, in words: its status, its headers, its media type, or its
+ * body. Undefined where all is, and where the document's own schema can't be used.
+ */
+export function answerProblem(
+  operation: ServedOperation,
+  api: ServedApi,
+  answer: Answered,
+): string | undefined {
+  const response = responseFor(operation, answer.status);
+  if (response === undefined) {
+    return exempt.has(answer.status)
+      ? undefined
+      : `the status ${answer.status} is not in the target's schema`;
+  }
+  return headersProblem(response, answer, api.responses) ?? bodyProblem(response, answer, api.responses);
+}
+
+function responseFor(operation: ServedOperation, status: number): ServedResponse | undefined {
+  const key = responseKey(operation, status);
+  return key === undefined ? undefined : operation.responses.get(key);
+}
+
+/** Under which key a document describes a status: the status itself, its range, or the rest. */
+export function responseKey({ responses }: ServedOperation, status: number): string | undefined {
+  const range = `${String(status).charAt(0)}XX`;
+  return [String(status), range, range.toLowerCase(), 'default'].find((key) => responses.has(key));
+}
+
+function headersProblem({ headers }: ServedResponse, answer: Answered, schemas: Schemas): string | undefined {
+  for (const { name, required, schema } of headers) {
+    // OpenAPI passes over a description of this one.
+    if (name.toLowerCase() === 'content-type') continue;
+    const value = answer.headers[name.toLowerCase()];
+    if (value === undefined && required) return `the header ${name}, which its schema requires, is missing`;
+    const problem = value === undefined ? undefined : headerProblem(schema, value, schemas);
+    if (problem !== undefined)
+      return `the header ${name}, ${JSON.stringify(value)}, breaks its schema: ${problem}`;
+  }
+  return undefined;
+}
+
+/** A header is text: it fits when the text does, or what JSON it spells. */
+function headerProblem(schema: Schema, value: string, schemas: Schemas): string | undefined {
+  const asText = usable(() => schemas.problem(schema, value));
+  const spelt = speltBy(value);
+  if (asText === undefined || spelt === undefined) return asText;
+  return usable(() => schemas.problem(schema, spelt.value)) && asText;
+}
+
+function speltBy(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function bodyProblem({ content }: ServedResponse, answer: Answered, schemas: Schemas): string | undefined {
+  const { text, json } = answer;
+  if (content === undefined || text === '') return undefined;
+  const type = (answer.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
+  const entry = entryFor(content, type);
+  if (entry === undefined) {
+    return `the media type ${type || '(none)'} is not in the target's schema, which has ${[...content.keys()].join(', ')}`;
+  }
+  if (!isJson(type)) return undefined;
+  if (json === undefined) return 'the body is not the JSON that its media type says';
+  const problem = usable(() => schemas.problem(entry.schema, json));
+  return problem === undefined ? undefined : `the body breaks the target's schema: ${problem}`;
+}
+
+/** The entry that names the type, or the range that holds it. */
+function entryFor(content: ReadonlyMap<string, Schema>, type: string): { schema: Schema } | undefined {
+  const ranges = [type, `${type.split('/')[0]}/*`, '*/*'];
+  for (const range of ranges) {
+    for (const [name, schema] of content) if (bare(name) === range) return { schema };
+  }
+  return undefined;
+}
+
+function bare(mediaType: string): string {
+  return mediaType.split(';')[0]!.trim().toLowerCase();
+}
+
+/** Nothing can be held against a schema that can't be used. */
+function usable<T>(ask: () => T): T | undefined {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof UnusableSchema) return undefined;
+    throw error;
+  }
+}

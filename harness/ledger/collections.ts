@@ -1,0 +1,30 @@
+import type { RestApi, RestRequest } from '../client/rest-request.ts';
+import type { KindName } from './entry.ts';
+
+/** Where resources of one kind are made, listed, and deleted by their id. @see interface 4.2, 4.3 */
+export type ResourceCollection = { readonly kind: KindName; readonly api: RestApi; readonly path: string };
+
+const paths: Readonly<Record<RestApi, Readonly<Record<string, KindName>>>> = {
+  v1: {
+    '/pods': 'pod',
+    '/endpoints': 'endpoint',
+    '/templates': 'template',
+    '/networkvolumes': 'volume',
+    '/containerregistryauth': 'registry',
+  },
+  v2: {
+    '/pods': 'pod',
+    '/serverless': 'endpoint',
+    '/templates': 'template',
+    '/network-volumes': 'volume',
+    '/registries': 'registry',
+    '/registries/delegations': 'delegation',
+    '/clusters': 'cluster',
+  },
+};
+
+/** The collection that a call adds to, if it is taken; undefined for a call that makes nothing. */
+export function collectionOf({ api, method, path }: RestRequest): ResourceCollection | undefined {
+  const kind = method === 'POST' ? paths[api][path] : undefined;
+  return kind === undefined ? undefined : { kind, api, path };
+}

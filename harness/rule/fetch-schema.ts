@@ -1,0 +1,67 @@
+import { authorizationOf } from '../client/job-request.ts';
+import { restAnswerOf } from '../client/rest-client.ts';
+import type { RestApi } from '../client/rest-request.ts';
+import { TransportError } from '../client/transport.ts';
+import { readServedApi, type ServedApi, type Unreadable } from '../contract/served-api.ts';
+import { ControlError } from '../target/control-client.ts';
+import type { Site } from '../target/site.ts';
+import type { CaseRunner } from './run-case.ts';
+import { digestOf } from './seed.ts';
+
+/** Paths of section 4 by which the prefix of a schema is known. @see interface 4.2, 4.3 */
+const known: Readonly<Record<RestApi, readonly string[]>> = {
+  v1: ['/pods', '/endpoints', '/templates', '/networkvolumes', '/containerregistryauth'],
+  v2: ['/pods', '/serverless', '/templates', '/network-volumes', '/registries', '/catalog/gpus'],
+};
+
+/** Reading a document takes long, and most rules are judged by the same one. */
+const read = new Map<string, ServedApi | Unreadable>();
+
+/** The schema that the target serves, or why there is none to go by. */
+export async function fetchSchema(api: RestApi, runner: CaseRunner): Promise<ServedApi | Unreadable> {
+  const { target, transport, memory, patience } = runner;
+  try {
+    const stage = await target.open({ seed: 0, memory });
+    try {
+      const url = schemaUrl(api, stage.site);
+      if (url === undefined)
+        return { unreadable: 'the target profile does not say where it is (urls.restV1Schema)' };
+      const wire = await transport.send(
+        { method: 'GET', url, headers: keyFor(url, api, stage.site), body: undefined },
+        patience,
+      );
+      const { status, json, text } = restAnswerOf(
+        { api, method: 'GET', path: '/openapi.json', key: 'valid' },
+        wire,
+        { sent: 0, answered: 0 },
+      );
+      if (status < 200 || status > 299) return { unreadable: `it was answered ${status}` };
+      return remembered(`${api} ${digestOf([text])}`, () => readServedApi(json, known[api]));
+    } finally {
+      await stage.close();
+    }
+  } catch (error) {
+    if (!(error instanceof TransportError || error instanceof ControlError)) throw error;
+    return { unreadable: error.message };
+  }
+}
+
+function remembered(name: string, make: () => ServedApi | Unreadable): ServedApi | Unreadable {
+  const found = read.get(name) ?? make();
+  read.set(name, found);
+  return found;
+}
+
+/** @see interface 4.3, 9 */
+function schemaUrl(api: RestApi, { urls }: Site): string | undefined {
+  if (api === 'v1') return urls.restV1Schema;
+  return urls.restV2 === undefined ? undefined : `${urls.restV2}/openapi.json`;
+}
+
+/** Nobody but the API itself gets to see the key. */
+function keyFor(url: string, api: RestApi, site: Site): Record<string, string> {
+  const base = api === 'v1' ? site.urls.restV1 : site.urls.restV2;
+  return base !== undefined && new URL(url).origin === new URL(base).origin
+    ? authorizationOf({ key: 'valid' }, site)
+    : {};
+}

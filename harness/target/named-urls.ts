@@ -1,0 +1,16 @@
+import type { Site } from './site.ts';
+
+const names = {
+  serverless: '$SERVERLESS_URL',
+  restV1: '$REST_V1_URL',
+  restV1Schema: '$REST_V1_SCHEMA_URL',
+  restV2: '$REST_V2_URL',
+} as const;
+
+/** The addresses of a target with the names that stand for them in traces and replays. */
+export function namedUrls(urls: Site['urls']): [url: string, name: string][] {
+  return Object.entries(names).flatMap(([key, name]) => {
+    const url = urls[key as keyof Site['urls']];
+    return url === undefined ? [] : [[url, name] as [string, string]];
+  });
+}

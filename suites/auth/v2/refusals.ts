@@ -1,0 +1,27 @@
+import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestRequest } from '../../../harness/client/rest-request.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { bodyFault } from '../../v2/error/problem-in.ts';
+import type { Prepared } from '../../v2/resources/prepared.ts';
+
+/** What a caller lacks: the change that makes an accepted call one of theirs. */
+export type Lack = Pick<RestRequest, 'key' | 'keyForm'>;
+
+/** Makes a call that is taken, and the same without the right to make it; gives the answer to the second. */
+export async function refusedWithout(
+  operation: Prepared,
+  lack: Lack,
+  scene: Scene,
+  bench: Bench,
+): Promise<RestAnswer> {
+  const [accepted, twin] = await operation.prepare(scene, bench);
+  const twins = lack.key === 'valid' ? (['/ids/id'] as const) : (['/ids/id', '/keyForm'] as const);
+  return scene.rest.pair(accepted, { ...twin, ...lack }, { twins, mayRefuse: true });
+}
+
+/** @see interface 5, 7.3 */
+export function expectRefused(refused: RestAnswer, status: number, { expect }: Scene): void {
+  expect(refused.status, 'the status for a key without the right').toBe(status);
+  expect(bodyFault(refused), 'what keeps its body from being a problem').toBeUndefined();
+}

@@ -1,0 +1,11 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { errorOf, provocations } from './provocations.ts';
+
+rule('v2.error.media-type', { api: 'v2', calls: 3 }, async ({ holds }) => {
+  await holds(provocations, async (provocation, scene) => {
+    const error = await errorOf(provocation, scene);
+
+    const [type] = (error.headers['content-type'] ?? '').split(';');
+    scene.expect(type!.trim().toLowerCase(), 'the media type').toBe('application/problem+json');
+  });
+});

@@ -1,0 +1,11 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { problemFault } from './problem-in.ts';
+import { errorOf, provocations } from './provocations.ts';
+
+rule('v2.error.problem', { api: 'v2', calls: 3 }, async ({ holds }) => {
+  await holds(provocations, async (provocation, scene) => {
+    const error = await errorOf(provocation, scene);
+
+    scene.expect(problemFault(error), 'what keeps the body from being a problem').toBeUndefined();
+  });
+});

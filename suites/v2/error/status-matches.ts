@@ -1,0 +1,13 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { isItem } from '../items.ts';
+import { errorOf, provocations } from './provocations.ts';
+
+rule('v2.error.status-matches', { api: 'v2', calls: 3 }, async ({ holds }) => {
+  await holds(provocations, async (provocation, scene) => {
+    const error = await errorOf(provocation, scene);
+
+    const told = isItem(error.json) ? error.json.status : undefined;
+    if (typeof told !== 'number') scene.unjudged('the body tells no status');
+    scene.expect(told, 'the status in the body').toBe(error.status);
+  });
+});

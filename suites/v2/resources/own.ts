@@ -1,0 +1,60 @@
+import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import { namePrefix } from '../../../harness/ledger/rest-kind.ts';
+import { idIn } from '../../../harness/rule/creations.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { idOf, itemsIn } from '../items.ts';
+import { bodyFor } from './body-for.ts';
+import { type KindName, kinds, type ResourceKind } from './kinds.ts';
+import { refer } from './refer.ts';
+
+/** A resource of ours. */
+export type Own = {
+  readonly id: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly answer: RestAnswer;
+};
+
+const made = new WeakMap<Scene, number>();
+
+/** A name that nobody else gives, and that says whose it is. In a world of ours it is the same each time. */
+function ownName(scene: Scene): string {
+  const number = (made.get(scene) ?? 0) + 1;
+  made.set(scene, number);
+  return scene.time.kind === 'virtual'
+    ? `${namePrefix}${number}`
+    : `${namePrefix}${Date.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}`;
+}
+
+/** A whole create body of a kind, not sent yet. At most one call for each catalog that it needs. */
+export async function draft(kind: KindName, scene: Scene, bench: Bench): Promise<Record<string, unknown>> {
+  const { path, catalogs, documented }: ResourceKind = kinds[kind];
+  const references = await refer(scene, catalogs);
+  return bodyFor(await bench.schema('v2'), path, documented(ownName(scene), references), references);
+}
+
+/** Makes a resource as set-up. Where it costs money and none may be spent, the case does not count. */
+export async function make(kind: KindName, scene: Scene, bench: Bench): Promise<Own> {
+  const { rest } = scene;
+  const { path, costs }: ResourceKind = kinds[kind];
+  if (costs && !bench.offers('spend')) rest.lacking(`a ${kind} costs money (capabilities.spend)`);
+  const body = await draft(kind, scene, bench);
+  const answer = await rest.given({ api: 'v2', method: 'POST', path, body });
+  return { body, answer, id: idIn(answer.json) ?? (await idByName(path, body.name, scene)) };
+}
+
+/** What a create answers is open: the list tells the id as well. */
+async function idByName(path: string, name: unknown, { rest, unjudged }: Scene): Promise<string> {
+  const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path })) ?? [];
+  const found = items.find((item) => item.name === name);
+  return (
+    (found && idOf(found)) ??
+    unjudged(`neither the answer nor the list tells the id of what POST ${path} made`)
+  );
+}
+
+/** An endpoint that the list has, or one that is made. */
+export async function ownEndpoint(scene: Scene, bench: Bench): Promise<string> {
+  const [first] = itemsIn(await scene.rest.given({ api: 'v2', method: 'GET', path: '/serverless' })) ?? [];
+  return (first && idOf(first)) ?? (await make('endpoint', scene, bench)).id;
+}

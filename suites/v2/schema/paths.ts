@@ -1,0 +1,26 @@
+import type { ServedApi } from '../../../harness/contract/served-api.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { type DocumentedOperation, documentedOperations, shapeOf } from '../documented.ts';
+import { servedNow } from './served-paths.ts';
+
+/** The delegations are beta: they have a rule of their own. */
+const expected = documentedOperations.filter(({ beta }) => beta === undefined);
+
+rule('v2.schema.paths', { api: 'v2', calls: 3 }, async ({ holds }) => {
+  await holds([''], async (_, scene) => {
+    const served = await servedNow(scene);
+
+    const missing = expected.filter((operation) => !lists(served, operation)).map(nameOf);
+    scene.expect(missing, 'the documented operations that the schema lacks').toEqual([]);
+  });
+});
+
+function lists({ operations }: ServedApi, { method, path, anyMethod }: DocumentedOperation): boolean {
+  return operations.some(
+    (one) => shapeOf(one.path) === shapeOf(path) && (anyMethod === true || one.method === method),
+  );
+}
+
+function nameOf({ method, path, anyMethod }: DocumentedOperation): string {
+  return anyMethod === true ? path : `${method} ${path}`;
+}

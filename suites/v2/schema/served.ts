@@ -1,0 +1,16 @@
+import { openApiProblems } from '../../../harness/contract/openapi-problems.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { expectService } from '../service.ts';
+
+rule('v2.schema.served', { api: 'v2', calls: 3 }, async ({ holds }) => {
+  await holds([''], async (_, scene) => {
+    const { rest, expect } = scene;
+    await expectService(scene);
+    const answer = await rest.when({ api: 'v2', method: 'GET', path: '/openapi.json' });
+
+    expect(answer.status, 'the status of GET /openapi.json').toBeGreaterThanOrEqual(200);
+    expect(answer.status, 'the status of GET /openapi.json').toBeLessThan(300);
+    expect(answer.json, 'what it answers, as JSON').toBeDefined();
+    expect(await openApiProblems(answer.json), 'what is wrong with it as an OpenAPI document').toEqual([]);
+  });
+});
