@@ -1,5 +1,8 @@
 import { Command, Option } from 'commander';
 import type { Redact } from '../harness/client/redact.ts';
+import type { Deviation } from '../harness/deviations/deviation.ts';
+import { loadDeviations } from '../harness/deviations/load-deviations.ts';
+import { settleDeviations } from '../harness/deviations/settle-deviations.ts';
 import { UsageError } from '../harness/errors.ts';
 import type { LedgerPlan } from '../harness/ledger/ledger.ts';
 import { planLedger, settleLedger } from '../harness/ledger/run-ledger.ts';
@@ -11,7 +14,7 @@ import { redactResult } from '../harness/report/redact-result.ts';
 import { renderFailure } from '../harness/report/render-failure.ts';
 import { renderProgress, renderSummary } from '../harness/report/render-summary.ts';
 import type { RunReport } from '../harness/report/run-report.ts';
-import { exitCodeOf, summarise } from '../harness/report/summary.ts';
+import { exitCodeOf, isExpected, summarise } from '../harness/report/summary.ts';
 import { folderOf, writeRun } from '../harness/report/write-run.ts';
 import type { RuleResult } from '../harness/rule/result.ts';
 import type { TierName } from '../harness/rule/tier.ts';
@@ -41,6 +44,7 @@ type Options = {
   nullTarget?: string;
   patience: number;
   results: string;
+  expect?: string;
 };
 
 export function verifyCommand(): Command {
@@ -71,6 +75,7 @@ export function verifyCommand(): Command {
     )
     .option('--null-target <id>', 'judge something that answers everything alike')
     .option('--patience <ms>', 'how long a call may take that waits for nothing', integer(1, 600_000), 10_000)
+    .option('--expect <file>', 'known deviations of the target, see specs/deviations.schema.json')
     .option('--results <folder>', 'where the results go', 'results')
     .addHelpText('after', exitCodesHelp)
     .action(verify);
@@ -78,7 +83,8 @@ export function verifyCommand(): Command {
 
 const exitCodesHelp = `
 Exit codes: 0 nothing failed and all that the target offers was judged, 1 a rule failed, 2 bad usage or
-configuration, 3 nothing failed but something could not be judged, 5 nothing ran, 130 or 143 it was interrupted.`;
+configuration, 3 nothing failed but something could not be judged, 4 known deviations are stale, expired or
+unknown, 5 nothing ran, 130 or 143 it was interrupted.`;
 
 async function verify(options: Options): Promise<void> {
   assertKnown(options);
@@ -89,6 +95,7 @@ async function verify(options: Options): Promise<void> {
     throw new UsageError(`${options.path} is no path to a case: a failure names it, such as 3:0:1`);
   }
   const selected = selectRules({ rules: options.rule, areas: options.area }, checkedRules());
+  const known = options.expect === undefined ? [] : await loadDeviations(options.expect);
   const startedAt = new Date();
   await prepareFolder(options.results);
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
@@ -106,7 +113,7 @@ async function verify(options: Options): Promise<void> {
     );
     const results = await judgeAll(trial, interruption.signal).finally(() => settle(ledger, profile));
     const told = results.map((result) => redactResult(result, redact));
-    const report = await reportOf(options, trial, startedAt, told, redact);
+    const report = await reportOf(options, trial, startedAt, told, known, redact);
     await tell(report, options, profile);
     process.exitCode = interruption.exitCode() ?? exitCodeOf(report.summary);
   } catch (error) {
@@ -141,8 +148,10 @@ async function reportOf(
   { profile, tier, seed, rules }: Trial,
   startedAt: Date,
   results: readonly RuleResult[],
+  known: readonly Deviation[],
   redact: Redact,
 ): Promise<RunReport> {
+  const deviations = settleDeviations(known, results, startedAt);
   const subject = {
     target: redact(profile.name),
     alterations: alterations(options),
@@ -155,10 +164,11 @@ async function reportOf(
     durationMs: Date.now() - startedAt.getTime(),
     options: repeatable(options).map(redact),
     selection: selection(options),
-    summary: summarise(results, rules, checkedRules()),
+    summary: summarise(results, rules, checkedRules(), deviations),
     results,
     pending: pendingRules(),
     drift: await compareWithEarlier(results, earlierRuns(options.results, subject)),
+    deviations,
     coverage: coverageOf(results),
   };
 }
@@ -199,7 +209,7 @@ async function judgeAll(trial: Trial, interrupted: AbortSignal): Promise<RuleRes
 async function tell(report: RunReport, options: Options, profile: Profile): Promise<void> {
   const folder = await writeRun(options.results, report, profile.capabilities?.clockRate ?? 1);
   for (const result of report.results) {
-    if (result.failure === undefined) continue;
+    if (result.failure === undefined || isExpected(result, report.deviations)) continue;
     process.stdout.write(`\n${renderFailure(report, result, `${folder}/${folderOf(result)}`)}\n`);
   }
   process.stdout.write(`\n${renderSummary(report)}\nresults: ${folder}\n`);
@@ -207,10 +217,11 @@ async function tell(report: RunReport, options: Options, profile: Profile): Prom
 
 /** What makes the same target and the same amount of cases again. */
 function repeatable(options: Options): string[] {
-  const { target, tier } = options;
+  const { target, tier, expect } = options;
   return [
     ...(target === undefined ? [] : ['--target', target]),
     ...(tier === undefined ? [] : ['--tier', tier]),
+    ...(expect === undefined ? [] : ['--expect', expect]),
     ...alterations(options),
   ];
 }

@@ -1,4 +1,5 @@
 import type { RuleId } from '../../generated/rules.ts';
+import type { SettledDeviation } from '../deviations/deviation.ts';
 import type { LifeCoverage } from '../life/coverage.ts';
 import type { RuleResult } from '../rule/result.ts';
 import type { Comparison } from './drift.ts';
@@ -25,6 +26,8 @@ export type RunReport = {
   readonly pending: readonly RuleId[];
   /** The open rules that were observed, compared with earlier runs. */
   readonly drift: readonly Comparison[];
+  /** What the run makes of the deviations that are known of the target. */
+  readonly deviations: readonly SettledDeviation[];
   /** The moves of jobs that the run saw, against those that section 3 lists. */
   readonly coverage: LifeCoverage | undefined;
 };

@@ -23,6 +23,12 @@ const results = [
 
 const report = reportOf(results, {
   alterations: ['--fault', 'ttl-ignored'],
+  deviations: [
+    {
+      ...{ rule: 'old.name', id: undefined, state: 'unknown', reason: 'so', expires: '2026-06-15' },
+      issue: 'https://issues.example/1',
+    },
+  ],
   drift: [
     {
       rule: 'open.queue.order',
