@@ -7,6 +7,7 @@ import { UsageError } from '../harness/errors.ts';
 import type { LedgerPlan } from '../harness/ledger/ledger.ts';
 import { planLedger, settleLedger } from '../harness/ledger/run-ledger.ts';
 import { coverageOf } from '../harness/life/coverage.ts';
+import { repeatsOf, seedsOf, worstOf } from '../harness/repeat/repeats.ts';
 import { compareWithEarlier } from '../harness/report/drift.ts';
 import { earlierRuns } from '../harness/report/earlier-runs.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
@@ -45,6 +46,7 @@ type Options = {
   patience: number;
   results: string;
   expect?: string;
+  repeat: number;
 };
 
 export function verifyCommand(): Command {
@@ -75,6 +77,7 @@ export function verifyCommand(): Command {
     )
     .option('--null-target <id>', 'judge something that answers everything alike')
     .option('--patience <ms>', 'how long a call may take that waits for nothing', integer(1, 600_000), 10_000)
+    .option('--repeat <times>', 'judge so often, each time with the next seed', integer(1, 1000), 1)
     .option('--expect <file>', 'known deviations of the target, see specs/deviations.schema.json')
     .option('--results <folder>', 'where the results go', 'results')
     .addHelpText('after', exitCodesHelp)
@@ -111,8 +114,10 @@ async function verify(options: Options): Promise<void> {
     process.stderr.write(
       `seed ${trial.seed}, tier ${trial.tier}: ${selected.length} rules against ${redact(profile.name)}\n`,
     );
-    const results = await judgeAll(trial, interruption.signal).finally(() => settle(ledger, profile));
-    const told = results.map((result) => redactResult(result, redact));
+    const runs = await judgeRepeatedly(trial, options.repeat, interruption.signal).finally(() =>
+      settle(ledger, profile),
+    );
+    const told = runs.map((results) => results.map((result) => redactResult(result, redact)));
     const report = await reportOf(options, trial, startedAt, told, known, redact);
     await tell(report, options, profile);
     process.exitCode = interruption.exitCode() ?? exitCodeOf(report.summary);
@@ -147,10 +152,11 @@ async function reportOf(
   options: Options,
   { profile, tier, seed, rules }: Trial,
   startedAt: Date,
-  results: readonly RuleResult[],
+  runs: readonly (readonly RuleResult[])[],
   known: readonly Deviation[],
   redact: Redact,
 ): Promise<RunReport> {
+  const results = worstOf(runs);
   const deviations = settleDeviations(known, results, startedAt);
   const subject = {
     target: redact(profile.name),
@@ -169,6 +175,7 @@ async function reportOf(
     pending: pendingRules(),
     drift: await compareWithEarlier(results, earlierRuns(options.results, subject)),
     deviations,
+    repeats: runs.length > 1 ? repeatsOf(runs) : undefined,
     coverage: coverageOf(results),
   };
 }
@@ -191,6 +198,21 @@ function trialOf(options: Options, profile: Profile, rules: Trial['rules']): Tri
     path,
     patience,
   };
+}
+
+/** The results of each run. Once interrupted no further one is begun. */
+async function judgeRepeatedly(
+  trial: Trial,
+  times: number,
+  interrupted: AbortSignal,
+): Promise<RuleResult[][]> {
+  const runs: RuleResult[][] = [];
+  for (const seed of seedsOf(trial.seed, times)) {
+    if (interrupted.aborted && runs.length > 0) break;
+    if (times > 1) process.stderr.write(`run ${runs.length + 1} of ${times}, seed ${seed}\n`);
+    runs.push(await judgeAll({ ...trial, seed }, interrupted));
+  }
+  return runs;
 }
 
 async function judgeAll(trial: Trial, interrupted: AbortSignal): Promise<RuleResult[]> {
@@ -236,11 +258,12 @@ function alterations({ fault, variant, nullTarget }: Options): string[] {
 }
 
 /** What chose the rules and the cases. */
-function selection({ rule, area, cases, path }: Options): string[] {
+function selection({ rule, area, cases, path, repeat }: Options): string[] {
   return [
     ...rule.flatMap((id) => ['--rule', id]),
     ...area.flatMap((name) => ['--area', name]),
     ...(cases === undefined ? [] : ['--cases', String(cases)]),
     ...(path === undefined ? [] : ['--path', path]),
+    ...(repeat === 1 ? [] : ['--repeat', String(repeat)]),
   ];
 }

@@ -1,5 +1,6 @@
 import { renderDeviations } from '../deviations/render-deviations.ts';
 import { missedIn } from '../life/coverage.ts';
+import { renderRepeats } from '../repeat/render-repeats.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { renderDrift } from './render-drift.ts';
 import type { RunReport } from './run-report.ts';
@@ -14,6 +15,7 @@ export function renderSummary(report: RunReport): string {
     ...report.results.flatMap(covered),
     ...renderDrift(report.drift),
     ...renderDeviations(report.deviations),
+    ...renderRepeats(report.repeats),
     `${target}, tier ${tier}, seed ${seed}, ${seconds} s`,
     `${summary.declared} rules declared, ${summary.noCheck} have no check yet, ${summary.selected} selected, ${summary.ran} ran:`,
     `  ${counts(report)}`,

@@ -29,6 +29,7 @@ const report = reportOf(results, {
       issue: 'https://issues.example/1',
     },
   ],
+  repeats: { times: 2, rules: [{ id: 'job.run.accepts', verdicts: { fail: 2 }, flakeRate: 0 }] },
   drift: [
     {
       rule: 'open.queue.order',

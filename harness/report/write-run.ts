@@ -35,8 +35,8 @@ export async function writeRun(parent: string, report: RunReport, rate: number):
 
 /** The run as `results.schema.json` describes it. */
 export function renderResults(report: RunReport): object {
-  const { target, tier, seed, startedAt, durationMs, alterations, summary, drift, coverage, deviations } =
-    report;
+  const { target, tier, seed, startedAt, durationMs, alterations, summary, drift, coverage } = report;
+  const { deviations, repeats } = report;
   return {
     target,
     tier,
@@ -48,6 +48,7 @@ export function renderResults(report: RunReport): object {
     rules: report.results.map((result) => renderRule(report, result)),
     ...(coverage === undefined ? {} : { coverage }),
     ...(deviations.length === 0 ? {} : { deviations: deviations.map(renderDeviation) }),
+    ...(repeats === undefined ? {} : { repeats }),
     drift: drift.map((comparison) => ({ ...comparison, since: comparison.since ?? null })),
   };
 }

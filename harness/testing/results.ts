@@ -60,6 +60,7 @@ export function reportOf(results: readonly RuleResult[], change: Partial<RunRepo
     pending: [],
     drift: [],
     deviations: [],
+    repeats: undefined,
     coverage: coverageOf(results),
     ...change,
   };
