@@ -104,19 +104,13 @@ async function verify(options: Options): Promise<void> {
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));
   const redact = profileRedact(profile);
-  const ledger =
-    options.target === undefined
-      ? undefined
-      : planLedger(options.results, options.target, profile, startedAt);
   const interruption = hearInterruption();
   try {
-    const trial = { ...trialOf(options, profile, selected), ledger };
+    const trial = trialOf(options, profile, selected);
     process.stderr.write(
       `seed ${trial.seed}, tier ${trial.tier}: ${selected.length} rules against ${redact(profile.name)}\n`,
     );
-    const runs = await judgeRepeatedly(trial, options.repeat, interruption.signal).finally(() =>
-      settle(ledger, profile),
-    );
+    const runs = await judgeRepeatedly(options, trial, interruption.signal);
     const told = runs.map((results) => results.map((result) => redactResult(result, redact)));
     const report = await reportOf(options, trial, startedAt, told, known, redact);
     await tell(report, options, profile);
@@ -202,17 +196,26 @@ function trialOf(options: Options, profile: Profile, rules: Trial['rules']): Tri
 
 /** The results of each run. Once interrupted no further one is begun. */
 async function judgeRepeatedly(
+  options: Options,
   trial: Trial,
-  times: number,
   interrupted: AbortSignal,
 ): Promise<RuleResult[][]> {
   const runs: RuleResult[][] = [];
-  for (const seed of seedsOf(trial.seed, times)) {
+  for (const seed of seedsOf(trial.seed, options.repeat)) {
     if (interrupted.aborted && runs.length > 0) break;
-    if (times > 1) process.stderr.write(`run ${runs.length + 1} of ${times}, seed ${seed}\n`);
-    runs.push(await judgeAll({ ...trial, seed }, interrupted));
+    if (options.repeat > 1) {
+      process.stderr.write(`run ${runs.length + 1} of ${options.repeat}, seed ${seed}\n`);
+    }
+    const ledger = ledgerFor(options, trial.profile);
+    const run = judgeAll({ ...trial, seed, ledger }, interrupted);
+    runs.push(await run.finally(() => settle(ledger, trial.profile)));
   }
   return runs;
+}
+
+/** What the embedded emulator makes ends with our own process. */
+function ledgerFor({ target, results }: Options, profile: Profile): LedgerPlan | undefined {
+  return target === undefined ? undefined : planLedger(results, target, profile, new Date());
 }
 
 async function judgeAll(trial: Trial, interrupted: AbortSignal): Promise<RuleResult[]> {
