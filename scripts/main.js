@@ -12,5 +12,8 @@ if (major < least) {
   process.exitCode = 2;
 } else if (process.argv[2] !== 'check-node') {
   const { main } = await import('./main.ts');
+  const { isOutputCut } = await import('./hear-output.ts');
   process.exitCode = await main(process.argv.slice(2));
+  // What can't be written any more would keep the process waiting.
+  if (isOutputCut()) process.exit();
 }

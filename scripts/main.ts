@@ -3,6 +3,7 @@ import { EmulatorError } from '../emulator/errors.ts';
 import { GeneratorError } from '../generator/errors.ts';
 import { PlumblineError } from '../harness/errors.ts';
 import { exitCodes } from './exit-codes.ts';
+import { hearOutput } from './hear-output.ts';
 
 /** Each command is loaded only when it is asked for. */
 const commands: Record<string, () => Promise<Command>> = {
@@ -19,6 +20,7 @@ const commands: Record<string, () => Promise<Command>> = {
 
 /** Runs a command and gives its exit code. Everything that goes wrong ends here, as a message. */
 export async function main(args: string[]): Promise<number> {
+  hearOutput();
   const program = new Command('npm run')
     .description('Contract tests and conformance verdicts for a serverless compute service.')
     .exitOverride();

@@ -4,7 +4,7 @@ import type { Site } from '../target/site.ts';
 import type { CallClock } from '../time/time.ts';
 import { type Answer, answerOf } from './answer.ts';
 import { describeFilled, type Filled } from './filled.ts';
-import { type JobRequest, longestAnswer, longestUpload, wireRequestOf } from './job-request.ts';
+import { isWaitOver, type JobRequest, longestAnswer, longestUpload, wireRequestOf } from './job-request.ts';
 import type { Pace } from './pace.ts';
 import type { Redact } from './redact.ts';
 import type { Role, Trace, TracedAnswer, TracedCall } from './trace.ts';
@@ -89,7 +89,7 @@ export function createJobClient(options: JobClientOptions): JobClient {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
       const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, patience, until));
       const answer = answerOf(request, outcome, bracket);
-      Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });
+      Object.assign(traced, bracket, cameOf(answer));
       return answer;
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
@@ -100,6 +100,11 @@ export function createJobClient(options: JobClientOptions): JobClient {
     }
   }
 
+  function cameOf(answer: Answer): Partial<TracedCall> {
+    const came = { answer: tracedAnswer(answer, redact) };
+    return isWaitOver(answer) ? { ...came, proof: 'unneeded' } : came;
+  }
+
   /** What ends a call early. A job that is being submitted would be lost without its id, which comes at once. */
   function endOf({ operation }: JobRequest, role: Role): AbortSignal | undefined {
     const bringsId = options.submissions !== undefined && operation === 'run';
@@ -107,7 +112,7 @@ export function createJobClient(options: JobClientOptions): JobClient {
   }
 
   async function paced(pace: Pace, request: JobRequest, role: Role, again: boolean): Promise<Answer> {
-    const done = await pace(request.operation, request.endpoint);
+    const done = await clock.held(pace(request.operation, request.endpoint));
     return make(request, role, again).finally(done);
   }
 

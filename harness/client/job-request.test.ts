@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '../../generated/limits.ts';
 import { SuiteError } from '../errors.ts';
 import type { Site } from '../target/site.ts';
-import { type JobRequest, longestAnswer, longestUpload, wireRequestOf } from './job-request.ts';
+import { isWaitOver, type JobRequest, longestAnswer, longestUpload, wireRequestOf } from './job-request.ts';
 
 const site: Site = {
   urls: { serverless: 'https://api.example/v2' },
@@ -35,6 +35,17 @@ test.each<[JobRequest['operation'], Partial<JobRequest>, string]>([
 ])('%s has its address', (operation, more, line) => {
   const { method, url } = wireRequestOf({ operation, endpoint: 'ep', key: 'valid', ...more }, site);
   expect(`${method} ${url.replace(site.urls.serverless, '')}`).toBe(line);
+});
+
+test.each<[boolean, Partial<JobRequest>, number]>([
+  [true, { operation: 'runsync', query: { wait: 1000 } }, 1000],
+  [false, { operation: 'runsync', query: { wait: 1000 } }, 999],
+  [true, { operation: 'runsync' }, limits.wait.default],
+  [false, { operation: 'stream', jobId: 'j' }, limits.wait.maximum],
+  [false, { operation: 'run' }, 1000],
+])('that its wait is over is %s', (isOver, change, took) => {
+  const request: JobRequest = { ...run, ...change };
+  expect(isWaitOver({ request, sent: 5, answered: 5 + took })).toBe(isOver);
 });
 
 test('any job id is one segment of the path, and comes back out of it', () => {

@@ -2,7 +2,7 @@ import { type OperationId, operations } from '../../generated/job-api/operations
 import { limits } from '../../generated/limits.ts';
 import { SuiteError } from '../errors.ts';
 import type { KeyName, Site } from '../target/site.ts';
-import type { Duration } from '../time/time.ts';
+import type { Bracket, Duration } from '../time/time.ts';
 import { blocksOf, type Filled } from './filled.ts';
 import type { WireRequest } from './transport.ts';
 
@@ -96,6 +96,12 @@ export function longestAnswer({ operation, query }: JobRequest): Duration {
   if (typeof query?.wait !== 'number') return usual;
   // Out of its range it may be brought into it, to whichever end.
   return query.wait >= minimum && query.wait <= maximum ? query.wait : maximum;
+}
+
+/** Whether a call was answered after its wait for a job, when any status may answer. @see interface 4.1 */
+export function isWaitOver({ request, sent, answered }: { request: JobRequest } & Bracket): boolean {
+  const wait = request.operation === 'stream' ? 0 : longestAnswer(request);
+  return wait > 0 && answered - sent >= wait;
 }
 
 function pathOf(request: JobRequest): string {

@@ -23,8 +23,8 @@ export type TracedCall = {
   /** Whether `body` is in base64. */
   readonly isBase64?: true;
   /**
-   * Of a call of the load balancing endpoint, what tells whose answer it is: the worker's own, as it was sent; or nobody
-   * has to know, since the worker was told to fail.
+   * Of a call of the load balancing endpoint, what tells whose answer it is: the worker's own, as it was sent. Or nobody has
+   * to know: the worker was told to fail, or the wait of a call of the job API was over, so that any status may answer.
    */
   proof?: 'missing' | 'worker' | 'unneeded';
   sent: Instant;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../client/answer.ts';
 import type { JobClient } from '../client/job-client.ts';
 import type { JobRequest } from '../client/job-request.ts';
@@ -16,7 +17,7 @@ export async function endJob(
   job: Required<Pick<JobRequest, 'jobId' | 'endpoint' | 'key'>>,
 ): Promise<void> {
   const ask = (operation: 'cancel' | 'status'): Promise<Answer> =>
-    callPatiently(client, { operation, ...job }, 'control', true);
+    callPatiently(client, { operation, ...job }, 'control', sleep);
 
   const cancelled = await ask('cancel');
   if (isSuccess(cancelled) || cancelled.status === 404) return;

@@ -1,15 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { answerOf } from '../client/answer.ts';
 import type { JobRequest } from '../client/job-request.ts';
 import { TransportError, type WireAnswer } from '../client/transport.ts';
 import { json } from '../testing/fake-target.ts';
-import { createCallers } from './callers.ts';
+import { createCallers, type Pause } from './callers.ts';
 import { Breach, Unjudged } from './outcomes.ts';
 
 const run: JobRequest = { operation: 'run', endpoint: 'probe', key: 'valid', body: { input: {} } };
 
 /** Callers whose calls get these answers, one after the other. */
-function callersGetting(answers: readonly (WireAnswer | Error)[], waitsOut = false) {
+function callersGetting(answers: readonly (WireAnswer | Error)[], pause?: Pause) {
   const left = [...answers];
   const roles: string[] = [];
   const client = {
@@ -20,7 +21,7 @@ function callersGetting(answers: readonly (WireAnswer | Error)[], waitsOut = fal
       return answerOf(request, next, { sent: 0, answered: 0 });
     },
   };
-  return { callers: createCallers(client, waitsOut), roles };
+  return { callers: createCallers(client, pause), roles };
 }
 
 const cut = new TransportError('cut', 'the connection was cut');
@@ -30,7 +31,7 @@ function callersAnswered429(after: number) {
   const client = {
     call: async (request: JobRequest) => answerOf(request, json(429, {}), { sent: 0, answered: after }),
   };
-  return createCallers(client, false);
+  return createCallers(client, undefined);
 }
 
 const runsync: JobRequest = { ...run, operation: 'runsync', query: { wait: 1000 } };
@@ -88,13 +89,13 @@ describe.each(['given', 'baseline', 'when'] as const)('%s that is throttled', (k
 
   test('is made again after the pause that was asked for', async () => {
     const taken = json(200, { id: 'a', status: 'IN_QUEUE' });
-    const { callers, roles } = callersGetting([later, later, taken], true);
+    const { callers, roles } = callersGetting([later, later, taken], sleep);
     expect((await callers[kind](run)).status).toBe(200);
     expect(roles).toHaveLength(3);
   });
 
   test('too often gives the case up', async () => {
-    const { callers, roles } = callersGetting(Array(5).fill(later), true);
+    const { callers, roles } = callersGetting(Array(5).fill(later), sleep);
     await expect(callers[kind](run)).rejects.toMatchObject({ name: 'Unjudged', kind: 'throttled' });
     expect(roles).toHaveLength(5);
   });

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../client/answer.ts';
 import { departureFromSuccess } from '../client/documented.ts';
 import type { JobClient } from '../client/job-client.ts';
-import { type JobRequest, longestAnswer } from '../client/job-request.ts';
+import { isWaitOver, type JobRequest } from '../client/job-request.ts';
 import type { Role } from '../client/trace.ts';
 import { TransportError } from '../client/transport.ts';
 import { blockingRules } from './blocking-rules.ts';
@@ -23,10 +22,13 @@ type Caller = Pick<JobClient, 'call'>;
 /** How often and how long, in real milliseconds, a call that is answered 429 is put off. */
 const pauses = [1000, 2000, 4000, 8000];
 
-/** @param waitsOut whether a throttled call is repeated: on a virtual clock no pause of ours would help */
-export function createCallers(client: Caller, waitsOut: boolean): Callers {
+/** A pause before a call that was put off is made again, in real milliseconds. */
+export type Pause = (ms: number) => Promise<unknown>;
+
+/** @param pause none where a throttled call is not repeated: on a virtual clock no pause of ours would help */
+export function createCallers(client: Caller, pause: Pause | undefined): Callers {
   async function call(request: JobRequest, role: Role): Promise<Answer> {
-    const answer = await callPatiently(client, request, role, waitsOut);
+    const answer = await callPatiently(client, request, role, pause);
     if (!isThrottled(answer)) return answer;
     throw new Unjudged('throttled', `${request.operation} was throttled (429)`);
   }
@@ -55,21 +57,20 @@ export async function callPatiently(
   client: Caller,
   request: JobRequest,
   role: Role,
-  waitsOut: boolean,
+  rest: Pause | undefined,
 ): Promise<Answer> {
   let answer = await client.call(request, role);
-  for (const pause of waitsOut ? pauses : []) {
+  for (const pause of rest === undefined ? [] : pauses) {
     if (!isThrottled(answer)) return answer;
-    await sleep(pauseAsked(answer) ?? pause);
+    await rest?.(pauseAsked(answer) ?? pause);
     answer = await client.call(request, role, true);
   }
   return answer;
 }
 
 /** Any status may answer a call whose wait for a job has passed: then a 429 puts nothing off. @see interface 4.1 */
-function isThrottled({ status, request, sent, answered }: Answer): boolean {
-  const wait = longestAnswer(request);
-  return status === 429 && !(wait > 0 && answered - sent >= wait);
+function isThrottled(answer: Answer): boolean {
+  return answer.status === 429 && !isWaitOver(answer);
 }
 
 /** How long, in milliseconds of ours, an answer asks to be left alone. */

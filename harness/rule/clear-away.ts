@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../client/answer.ts';
 import type { JobClient } from '../client/job-client.ts';
 import type { JobRequest } from '../client/job-request.ts';
@@ -49,7 +50,7 @@ async function purgeLost({ trace, client }: OpenScene, { endpoints }: Site): Pro
 type Tidying = Pick<JobRequest, 'operation' | 'endpoint'>;
 
 async function make(client: JobClient, request: Tidying): Promise<Answer | undefined> {
-  const answer = callPatiently(client, { ...request, key: 'valid' }, 'control', true);
+  const answer = callPatiently(client, { ...request, key: 'valid' }, 'control', sleep);
   return answer.catch((error: unknown) => {
     if (!(error instanceof TransportError)) throw error;
     return undefined;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExpectStatic } from 'vitest';
 import { createHttpClient } from '../client/http-client.ts';
 import { balancedOf, type HttpRequest } from '../client/http-request.ts';
@@ -124,7 +125,7 @@ export function openScene(options: SceneOptions): OpenScene {
     observed[name] = redactValue(JSON.parse(JSON.stringify(value ?? null)), redact);
   };
   const { time, waited } = countingWaits(clock);
-  const callers = createCallers(client, clock.kind === 'real');
+  const callers = createCallers(client, clock.kind === 'real' ? (ms) => clock.held(sleep(ms)) : undefined);
   const polled = () => polling.again;
   const http = createHttpCallers(
     createHttpClient({ site, clock, transport, trace, redact, hide, polled, patience, signal }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
 import { type CliOptions, createVitest, type Reporter, type TestCase, type Vitest } from 'vitest/node';
 import { type PlumblineError, SuiteError, UsageError } from '../errors.ts';
 import type { RuleResult } from '../rule/result.ts';
@@ -69,13 +70,24 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
 /** Vitest would end the process at a signal, whatever the run has left behind: a signal is ours to hear. */
 async function withoutSignalListeners(options: CliOptions): Promise<Vitest> {
   const ours = new Set(signals.flatMap((signal) => process.listeners(signal)));
-  const vitest = await createVitest(options);
+  const streams = { stdout: unfailing(process.stdout), stderr: unfailing(process.stderr) };
+  const vitest = await createVitest(options, {}, streams);
   for (const signal of signals) {
     for (const listener of process.listeners(signal)) {
       if (!ours.has(listener)) process.off(signal, listener);
     }
   }
   return vitest;
+}
+
+/** Vitest pipes what its worker prints there, and would wait for ever for a reader that has gone. */
+function unfailing(stream: NodeJS.WriteStream): Writable {
+  return new Writable({
+    write(chunk, _, done) {
+      if (stream.writable) stream.write(chunk, () => done());
+      else done();
+    },
+  });
 }
 
 function collector(results: Map<string, RuleResult[]>, errors: Error[], judged: Judged): Reporter {

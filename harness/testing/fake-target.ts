@@ -96,6 +96,7 @@ export function standingClock(moved: (to: Instant) => void): CallClock {
       await reach(deadline);
       return ask();
     },
+    held: (turn) => turn,
     hear: () => ({ earliest: now, latest: now }),
     async bracket(call) {
       const sent = now;

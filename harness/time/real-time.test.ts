@@ -59,6 +59,15 @@ describe('settle', () => {
     expect(clock.now() + 100).toBeGreaterThanOrEqual(deadline);
   });
 
+  test('does not count the time in which we wait for our turn', async () => {
+    const clock = fastClock();
+    const turn = clock.held(sleep(60));
+    const call = turn.then(() => sleep(10, 'answer'));
+
+    expect(await clock.settle(call, clock.now() + 4000)).toBe('answer');
+    expect(await clock.settle(forever(), clock.now() + 2000)).toBeUndefined();
+  });
+
   test('passes on what the call throws', async () => {
     const clock = fastClock();
     await expect(clock.settle(Promise.reject(new Error('cut')), clock.now() + 1e9)).rejects.toThrow('cut');

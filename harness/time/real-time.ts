@@ -30,6 +30,15 @@ export function createRealTime({ rate, slack, tick, scaleUp = 0, signal }: RealT
     }
   }
 
+  const turns = createStopwatch(now);
+
+  /** Reaches a deadline that our own turns put off. */
+  async function reachHeld(deadline: Instant, stopped: AbortSignal): Promise<undefined> {
+    const before = turns.total();
+    const end = (): Instant => deadline + turns.total() - before;
+    while (now() < end()) await reachUnless(end(), stopped);
+  }
+
   const reach = async (instant: Instant): Promise<void> => reachUnless(instant, signal);
 
   return {
@@ -42,7 +51,7 @@ export function createRealTime({ rate, slack, tick, scaleUp = 0, signal }: RealT
     reach,
     async settle(call, deadline) {
       const stop = new AbortController();
-      const late = reachUnless(deadline, AbortSignal.any([signal, stop.signal]));
+      const late = reachHeld(deadline, AbortSignal.any([signal, stop.signal]));
       try {
         return await Promise.race([call, late]);
       } finally {
@@ -58,6 +67,7 @@ export function createRealTime({ rate, slack, tick, scaleUp = 0, signal }: RealT
         await reach(Math.min(now() + pause * rate, deadline));
       }
     },
+    held: (turn) => turns.during(turn),
     hear() {
       const instant = now();
       return { earliest: instant, latest: instant };
@@ -66,6 +76,25 @@ export function createRealTime({ rate, slack, tick, scaleUp = 0, signal }: RealT
       const sent = now();
       const outcome = await call();
       return { outcome, sent, answered: now() };
+    },
+  };
+}
+
+/** Counts the time in which at least one of several waits is under way. */
+function createStopwatch(now: () => Instant): {
+  total(): Duration;
+  during<T>(wait: Promise<T>): Promise<T>;
+} {
+  let waiting = 0;
+  let since: Instant = 0;
+  let before: Duration = 0;
+  return {
+    total: () => before + (waiting > 0 ? now() - since : 0),
+    during(wait) {
+      if (waiting++ === 0) since = now();
+      return wait.finally(() => {
+        if (--waiting === 0) before += now() - since;
+      });
     },
   };
 }

@@ -35,4 +35,6 @@ export type CallClock = Time & {
   bracket<T>(call: () => Promise<T>): Promise<{ outcome: T } & Bracket>;
   /** Tells when what reaches us now happened. While a virtual clock moves `latest` is not final yet. */
   hear(): Moment;
+  /** Waits for our own turn to call: no deadline of `settle` runs meanwhile. */
+  held<T>(turn: Promise<T>): Promise<T>;
 };

@@ -120,6 +120,7 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
         await advance(Math.min(clock.next ?? deadline, deadline));
       }
     },
+    held: (turn) => turn,
     hear() {
       const moment = { ...present };
       if (advancing !== undefined) heardMeanwhile.push(moment);

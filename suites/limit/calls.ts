@@ -1,5 +1,5 @@
 import { limits } from '../../generated/limits.ts';
-import { type JobRequest, longestAnswer } from '../../harness/client/job-request.ts';
+import { isWaitOver, type JobRequest } from '../../harness/client/job-request.ts';
 import type { VolleyAnswer } from '../../harness/client/volley.ts';
 import type { Scene, Sketch } from '../../harness/rule/scene.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
@@ -115,9 +115,8 @@ export function isOwn({ fate }: VolleyAnswer): boolean {
 }
 
 /** Whether the call was put off. Any status may answer a wait that has passed. @see interface 4.1, 7.1 */
-export function isPutOff({ request, status, sent, answered }: VolleyAnswer): boolean {
-  const wait = request.operation === 'stream' ? 0 : longestAnswer(request);
-  return status === 429 && !(wait > 0 && answered - sent >= wait);
+export function isPutOff(answer: VolleyAnswer): boolean {
+  return answer.status === 429 && !isWaitOver(answer);
 }
 
 export function isAccepted({ status = 0, fate }: VolleyAnswer): boolean {

@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { departureFromSuccess } from '../../../harness/client/documented.ts';
 import { rule } from '../../../harness/rule/rule.ts';
-import { callsOfStream, spread, streamOrder } from './orders.ts';
+import { callsOfStream, longestStream, spread, streamOrder } from './orders.ts';
 import { chunksOf, startStream, waitsBeside } from './streaming.ts';
-
-const longestWork = 80_000;
 
 /** Looked at while it runs, whether there is anything new or not, and once more when it has ended. */
 rule(
   'job.stream.array-of-chunks',
-  { calls: callsOfStream + 3, waits: { least: 5000, most: longestWork + waitsBeside } },
+  { calls: callsOfStream + 3, waits: { least: 5000, most: longestStream + waitsBeside } },
   async (bench) => {
     await bench.holds(
       fc.record({ order: streamOrder(bench), measured: fc.boolean(), afterwards: fc.boolean() }),

@@ -1,14 +1,12 @@
 import { rule } from '../../../harness/rule/rule.ts';
-import { callsOfStream, numbered, spread, streamOrder } from './orders.ts';
+import { callsOfStream, longestStream, numbered, spread, streamOrder } from './orders.ts';
 import { beginsAgain, isWhole, readingsOf } from './readings.ts';
 import { canHear, gather, startStream, waitsBeside } from './streaming.ts';
-
-const longestWork = 80_000;
 
 /** Without a receiver nobody tells us when the handler began and how often it ran: then only the order is judged. */
 rule(
   'job.stream.complete-in-order',
-  { calls: callsOfStream, waits: { least: 5000, most: longestWork + waitsBeside } },
+  { calls: callsOfStream, waits: { least: 5000, most: longestStream + waitsBeside } },
   async (bench) => {
     await bench.holds(
       streamOrder(bench),

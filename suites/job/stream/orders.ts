@@ -12,16 +12,24 @@ export type StreamOrder = {
 };
 
 const longestGap = 10_000;
-const mostOnRealClock = 3;
+const fewOnRealClock = 3;
+/** More than a small buffer or a page holds. */
+const many = 12;
+const mostChunks = 25;
+/** The longest work that a stream takes. */
+export const longestStream = mostChunks * longestGap;
 const mostLooks = 4;
 /** The calls of one case at most: the looks, a last one, the submission, and a look at the job. */
 export const callsOfStream = mostLooks + 6;
 
 /** Streams of any JSON but null. Shrinks towards one chunk that is looked at once. */
 export function streamOrder({ clock }: Pick<Bench, 'clock'>): fc.Arbitrary<StreamOrder> {
-  const most = clock === 'virtual' ? 8 : mostOnRealClock;
+  const few = clock === 'virtual' ? 8 : fewOnRealClock;
   return fc.record({
-    values: fc.array(jsonValue(), { minLength: 1, maxLength: most }),
+    values: fc.oneof(
+      { weight: 6, arbitrary: fc.array(jsonValue(), { minLength: 1, maxLength: few }) },
+      { weight: 1, arbitrary: fc.array(fc.nat(), { minLength: many, maxLength: mostChunks }) },
+    ),
     gap: fc.integer({ min: 10, max: longestGap }),
     looks: fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: mostLooks }),
   });

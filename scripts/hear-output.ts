@@ -1,0 +1,22 @@
+let isCut = false;
+
+/** Whether somebody who read what a command says has gone. */
+export function isOutputCut(): boolean {
+  return isCut;
+}
+
+/**
+ * Lets a command go on when nobody reads what it says: a reader that has gone is no failure of it. What else keeps its
+ * words from being written is told once, where it can be.
+ */
+export function hearOutput(): void {
+  let isTold = false;
+  const hear = (name: string, error: NodeJS.ErrnoException): void => {
+    isCut = true;
+    if (error.code === 'EPIPE' || isTold) return;
+    isTold = true;
+    process.stderr.write(`${name} can't be written (${error.message}): the rest of it is lost\n`);
+  };
+  process.stdout.on('error', (error) => hear('standard output', error));
+  process.stderr.on('error', (error) => hear('standard error', error));
+}

@@ -1,0 +1,27 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runProgram, scratchFolder } from './run-command.ts';
+
+const verify = (results: string) =>
+  `"${process.execPath}" scripts/main.js verify --rule job.input.required --seed 1 --cases 5 --results ${results}`;
+
+test('a run goes on to its end when its reader has gone', async () => {
+  const results = join(await scratchFolder(), 'runs');
+  const script = `${verify(results)} 2>&1 | head -1; echo "code \${PIPESTATUS[0]}"`;
+
+  const { stdout } = await runProgram('bash', ['-c', script]);
+
+  expect(stdout).toMatch(/^seed 1, tier embedded: 1 rules .*\ncode 0\n$/);
+  expect(await readdir(results)).toContain('latest');
+});
+
+test('what can not be written is told, and is no failure of the target', async () => {
+  const results = join(await scratchFolder(), 'runs');
+
+  const { code, stderr } = await runProgram('bash', ['-c', `${verify(results)} > /dev/full`]);
+
+  expect(stderr).toContain("standard output can't be written (ENOSPC");
+  expect(stderr).not.toMatch(/\n\s+at /);
+  expect(code).toBe(0);
+});
