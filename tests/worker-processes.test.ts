@@ -1,0 +1,198 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Emulator, start } from '../emulator/start.ts';
+import { runProgram } from './run-command.ts';
+import { eventually } from './running-command.ts';
+
+const folder = new URL('../worker/', import.meta.url).pathname;
+const absent = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']).status !== 0;
+if (absent) process.stderr.write('skipped: no python3 of 3.10 or newer: worker processes are not tested\n');
+
+const ping = 500;
+const started: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of started.splice(0).reverse()) await end();
+});
+
+/** An emulator with one endpoint of external workers. */
+async function serve(): Promise<Emulator> {
+  const emulator = await start({
+    clock: 'real',
+    workerPing: ping,
+    world: { rateLimits: false, endpoints: [{ name: 'probe', handler: 'external', workersMax: 2 }] },
+  });
+  started.push(() => emulator.stop());
+  return emulator;
+}
+
+type Worker = { process: ChildProcess; said(): string };
+
+function startWorker({ workers }: Emulator, ...args: string[]): Worker {
+  const child = spawn('python3', ['-m', 'plumbline_worker', ...args], {
+    cwd: folder,
+    env: { ...process.env, ...workers!.probe },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let text = '';
+  child.stderr.on('data', (part) => {
+    text += part;
+  });
+  started.push(() => void child.kill('SIGKILL'));
+  return { process: child, said: () => text };
+}
+
+async function call({ urls, keys }: Emulator, line: string, body?: unknown) {
+  const [method = '', path = ''] = line.split(' ');
+  const answer = await fetch(`${urls.serverless}/probe${path}`, {
+    method,
+    headers: { authorization: keys.valid },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: what is asserted says what is in it
+  return (await answer.json()) as any;
+}
+
+const run = async (emulator: Emulator, probe: object, policy = {}) =>
+  (await call(emulator, 'POST /run', { input: { probe }, policy })).id as string;
+const statusOf = (emulator: Emulator, id: string) => call(emulator, `GET /status/${id}`);
+
+/** Waits until a job is as asked for. */
+const becomes = (emulator: Emulator, id: string, status: string) =>
+  eventually(
+    () => statusOf(emulator, id),
+    (record) => record.status === status,
+  );
+
+describe.skipIf(absent)('worker processes in Python', () => {
+  beforeAll(() => expect(process.platform).toBe('linux'));
+
+  test('finish a thousand jobs, although one of the two is killed in the middle', async () => {
+    const emulator = await serve();
+    const workers = [startWorker(emulator, '--concurrency', '8'), startWorker(emulator, '--concurrency', '8')];
+    await eventually(
+      () => call(emulator, 'GET /health'),
+      (health) => health.workers.idle === 2,
+    );
+    const numbers = Array.from({ length: 1000 }, (_, number) => number);
+    const ids = await Promise.all(numbers.map((number) => run(emulator, { return: number, work: 5 })));
+
+    await eventually(
+      () => call(emulator, 'GET /health'),
+      (health) => health.jobs.completed >= 200,
+    );
+    workers[0]!.process.kill('SIGKILL');
+    const health = await eventually(
+      () => call(emulator, 'GET /health'),
+      ({ jobs }) => jobs.inQueue + jobs.inProgress === 0,
+    );
+
+    expect(health.jobs).toMatchObject({ completed: 1000, failed: 0 });
+    expect(health.jobs.retried).toBeLessThan(50);
+    const records = await Promise.all(ids.map((id) => statusOf(emulator, id)));
+    expect(records.map(({ status, output }) => [status, output])).toEqual(
+      numbers.map((number) => ['COMPLETED', number]),
+    );
+    expect(health.workers).toEqual({ idle: 1, running: 0 });
+  });
+
+  test('are lost when they fall silent over a job, and another one does it', async () => {
+    const emulator = await serve();
+    const first = startWorker(emulator);
+    const id = await run(emulator, { work: 2000, return: 'done' });
+    await becomes(emulator, id, 'IN_PROGRESS');
+    first.process.kill('SIGSTOP');
+    startWorker(emulator);
+
+    const record = await becomes(emulator, id, 'COMPLETED');
+
+    expect(record.output).toBe('done');
+    expect((await call(emulator, 'GET /health')).jobs).toMatchObject({ completed: 1, retried: 1 });
+  });
+
+  test('stop a job that is cancelled, and one whose time is over, and take the next', async () => {
+    const emulator = await serve();
+    startWorker(emulator);
+    const cancelled = await run(emulator, { work: 600_000 });
+    await becomes(emulator, cancelled, 'IN_PROGRESS');
+    await call(emulator, `POST /cancel/${cancelled}`);
+    const late = await run(emulator, { work: 600_000 }, { executionTimeout: 5000 });
+    const next = await run(emulator, { return: 'next' });
+
+    expect((await becomes(emulator, next, 'COMPLETED')).output).toBe('next');
+
+    expect((await statusOf(emulator, cancelled)).status).toBe('CANCELLED');
+    expect((await statusOf(emulator, late)).status).toBe('TIMED_OUT');
+  });
+
+  test('stream what a generator yields, with its metrics', async () => {
+    const emulator = await serve();
+    startWorker(emulator);
+    const id = await run(emulator, {
+      ...{ yield: ['a', { b: 1 }], metrics: [{ output_tokens: 3 }], return: 'end', work: 10 },
+    });
+
+    expect((await becomes(emulator, id, 'COMPLETED')).output).toBe('end');
+
+    expect(await call(emulator, `GET /stream/${id}`)).toEqual([
+      { output: 'a', metrics: { output_tokens: 3 } },
+      { output: { b: 1 } },
+    ]);
+  });
+
+  test('fail jobs, die of jobs, and jobs are tried three times', async () => {
+    const emulator = await serve();
+    startWorker(emulator);
+    const failing = await run(emulator, { fail: { always: true } });
+    expect(await becomes(emulator, failing, 'FAILED')).toMatchObject({ error: 'the probe was told to fail' });
+    const crashing = await run(emulator, { crash: { until: Date.now() + 1000 }, return: 'survived' });
+    await sleep(500);
+    for (let left = 3; left > 0; left--) startWorker(emulator);
+
+    expect((await becomes(emulator, crashing, 'COMPLETED')).output).toBe('survived');
+  });
+
+  test('end at SIGTERM when the job under way has ended, and take no other', async () => {
+    const emulator = await serve();
+    const worker = startWorker(emulator);
+    const [first, second] = [await run(emulator, { work: 1000 }), await run(emulator, {})];
+    await becomes(emulator, first, 'IN_PROGRESS');
+    worker.process.kill('SIGTERM');
+    const [code] = await once(worker.process, 'exit');
+
+    expect(code).toBe(0);
+    expect((await statusOf(emulator, first)).status).toBe('COMPLETED');
+    expect((await statusOf(emulator, second)).status).toBe('IN_QUEUE');
+    expect((await call(emulator, 'GET /health')).workers).toEqual({ idle: 0, running: 0 });
+  });
+
+  test('wait while the endpoint has its maximum of workers', async () => {
+    const emulator = await serve();
+    startWorker(emulator);
+    startWorker(emulator);
+    await eventually(
+      () => call(emulator, 'GET /health'),
+      ({ workers }) => workers.idle === 2,
+    );
+    const third = startWorker(emulator);
+    await eventually(
+      async () => third.said(),
+      (text) => text.includes('429'),
+    );
+    expect((await call(emulator, 'GET /health')).workers.idle).toBe(2);
+  });
+
+  test('say what is wrong with their environment', async () => {
+    const { code, stderr } = await runProgram('python3', ['-m', 'plumbline_worker'], { PYTHONPATH: folder });
+    expect(code).toBe(2);
+    expect(stderr).toContain("this is no worker's environment");
+  });
+
+  test('pass their own tests', async () => {
+    const args = ['-m', 'unittest', 'discover', '-s', `${folder}tests`, '-t', folder];
+    const { code, stderr } = await runProgram('python3', args);
+    expect(stderr).toMatch(/Ran [1-9]\d* tests/);
+    expect(code).toBe(0);
+  });
+});
