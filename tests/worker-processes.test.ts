@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, type TestContext, test } from 'vitest';
 import { type Emulator, start } from '../emulator/start.ts';
 import { runProgram } from './run-command.ts';
 import { eventually } from './running-command.ts';
@@ -10,26 +10,24 @@ const folder = new URL('../worker/', import.meta.url).pathname;
 const absent = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']).status !== 0;
 if (absent) process.stderr.write('skipped: no python3 of 3.10 or newer: worker processes are not tested\n');
 
-const ping = 500;
-const started: (() => void | Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of started.splice(0).reverse()) await end();
-});
+type Ends = Pick<TestContext, 'onTestFinished'>;
 
 /** An emulator with one endpoint of external workers. */
-async function serve(): Promise<Emulator> {
+async function serve({ onTestFinished }: Ends): Promise<Served> {
   const emulator = await start({
     clock: 'real',
-    workerPing: ping,
+    workerPing: 1000,
     world: { rateLimits: false, endpoints: [{ name: 'probe', handler: 'external', workersMax: 2 }] },
   });
-  started.push(() => emulator.stop());
-  return emulator;
+  onTestFinished(() => emulator.stop());
+  return { ...emulator, onTestFinished };
 }
+
+type Served = Emulator & Ends;
 
 type Worker = { process: ChildProcess; said(): string };
 
-function startWorker({ workers }: Emulator, ...args: string[]): Worker {
+function startWorker({ workers, onTestFinished }: Served, ...args: string[]): Worker {
   const child = spawn('python3', ['-m', 'plumbline_worker', ...args], {
     cwd: folder,
     env: { ...process.env, ...workers!.probe },
@@ -39,7 +37,7 @@ function startWorker({ workers }: Emulator, ...args: string[]): Worker {
   child.stderr.on('data', (part) => {
     text += part;
   });
-  started.push(() => void child.kill('SIGKILL'));
+  onTestFinished(() => void child.kill('SIGKILL'));
   return { process: child, said: () => text };
 }
 
@@ -65,11 +63,9 @@ const becomes = (emulator: Emulator, id: string, status: string) =>
     (record) => record.status === status,
   );
 
-describe.skipIf(absent)('worker processes in Python', () => {
-  beforeAll(() => expect(process.platform).toBe('linux'));
-
-  test('finish a thousand jobs, although one of the two is killed in the middle', async () => {
-    const emulator = await serve();
+describe.skipIf(absent).concurrent('worker processes in Python', () => {
+  test('finish a thousand jobs, although one of the two is killed in the middle', async (context) => {
+    const emulator = await serve(context);
     const workers = [startWorker(emulator, '--concurrency', '8'), startWorker(emulator, '--concurrency', '8')];
     await eventually(
       () => call(emulator, 'GET /health'),
@@ -89,7 +85,7 @@ describe.skipIf(absent)('worker processes in Python', () => {
     );
 
     expect(health.jobs).toMatchObject({ completed: 1000, failed: 0 });
-    expect(health.jobs.retried).toBeLessThan(50);
+    expect(health.jobs.retried).toBeGreaterThan(0);
     const records = await Promise.all(ids.map((id) => statusOf(emulator, id)));
     expect(records.map(({ status, output }) => [status, output])).toEqual(
       numbers.map((number) => ['COMPLETED', number]),
@@ -97,8 +93,8 @@ describe.skipIf(absent)('worker processes in Python', () => {
     expect(health.workers).toEqual({ idle: 1, running: 0 });
   });
 
-  test('are lost when they fall silent over a job, and another one does it', async () => {
-    const emulator = await serve();
+  test('are lost when they fall silent over a job, and another one does it', async (context) => {
+    const emulator = await serve(context);
     const first = startWorker(emulator);
     const id = await run(emulator, { work: 2000, return: 'done' });
     await becomes(emulator, id, 'IN_PROGRESS');
@@ -111,8 +107,8 @@ describe.skipIf(absent)('worker processes in Python', () => {
     expect((await call(emulator, 'GET /health')).jobs).toMatchObject({ completed: 1, retried: 1 });
   });
 
-  test('stop a job that is cancelled, and one whose time is over, and take the next', async () => {
-    const emulator = await serve();
+  test('stop a job that is cancelled, and one whose time is over, and take the next', async (context) => {
+    const emulator = await serve(context);
     startWorker(emulator);
     const cancelled = await run(emulator, { work: 600_000 });
     await becomes(emulator, cancelled, 'IN_PROGRESS');
@@ -126,8 +122,8 @@ describe.skipIf(absent)('worker processes in Python', () => {
     expect((await statusOf(emulator, late)).status).toBe('TIMED_OUT');
   });
 
-  test('stream what a generator yields, with its metrics', async () => {
-    const emulator = await serve();
+  test('stream what a generator yields, with its metrics', async (context) => {
+    const emulator = await serve(context);
     startWorker(emulator);
     const id = await run(emulator, {
       ...{ yield: ['a', { b: 1 }], metrics: [{ output_tokens: 3 }], return: 'end', work: 10 },
@@ -141,20 +137,20 @@ describe.skipIf(absent)('worker processes in Python', () => {
     ]);
   });
 
-  test('fail jobs, die of jobs, and jobs are tried three times', async () => {
-    const emulator = await serve();
+  test('fail jobs, die of jobs, and jobs are tried three times', async (context) => {
+    const emulator = await serve(context);
     startWorker(emulator);
     const failing = await run(emulator, { fail: { always: true } });
     expect(await becomes(emulator, failing, 'FAILED')).toMatchObject({ error: 'the probe was told to fail' });
-    const crashing = await run(emulator, { crash: { until: Date.now() + 1000 }, return: 'survived' });
+    const crashing = await run(emulator, { crash: { until: Date.now() + 1500 }, return: 'survived' });
     await sleep(500);
     for (let left = 3; left > 0; left--) startWorker(emulator);
 
     expect((await becomes(emulator, crashing, 'COMPLETED')).output).toBe('survived');
   });
 
-  test('end at SIGTERM when the job under way has ended, and take no other', async () => {
-    const emulator = await serve();
+  test('end at SIGTERM when the job under way has ended, and take no other', async (context) => {
+    const emulator = await serve(context);
     const worker = startWorker(emulator);
     const [first, second] = [await run(emulator, { work: 1000 }), await run(emulator, {})];
     await becomes(emulator, first, 'IN_PROGRESS');
@@ -167,8 +163,8 @@ describe.skipIf(absent)('worker processes in Python', () => {
     expect((await call(emulator, 'GET /health')).workers).toEqual({ idle: 0, running: 0 });
   });
 
-  test('wait while the endpoint has its maximum of workers', async () => {
-    const emulator = await serve();
+  test('wait while the endpoint has its maximum of workers', async (context) => {
+    const emulator = await serve(context);
     startWorker(emulator);
     startWorker(emulator);
     await eventually(
