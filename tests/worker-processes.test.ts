@@ -13,10 +13,10 @@ if (absent) process.stderr.write('skipped: no python3 of 3.10 or newer: worker p
 type Ends = Pick<TestContext, 'onTestFinished'>;
 
 /** An emulator with one endpoint of external workers. */
-async function serve({ onTestFinished }: Ends): Promise<Served> {
+async function serve({ onTestFinished }: Ends, workerPing = 1000): Promise<Served> {
   const emulator = await start({
     clock: 'real',
-    workerPing: 1000,
+    workerPing,
     world: { rateLimits: false, endpoints: [{ name: 'probe', handler: 'external', workersMax: 2 }] },
   });
   onTestFinished(() => emulator.stop());
@@ -65,8 +65,11 @@ const becomes = (emulator: Emulator, id: string, status: string) =>
 
 describe.skipIf(absent).concurrent('worker processes in Python', () => {
   test('finish a thousand jobs, although one of the two is killed in the middle', async (context) => {
-    const emulator = await serve(context);
-    const workers = [startWorker(emulator, '--concurrency', '8'), startWorker(emulator, '--concurrency', '8')];
+    const emulator = await serve(context, 500);
+    const workers = [
+      startWorker(emulator, '--concurrency', '8'),
+      startWorker(emulator, '--concurrency', '8'),
+    ];
     await eventually(
       () => call(emulator, 'GET /health'),
       (health) => health.workers.idle === 2,

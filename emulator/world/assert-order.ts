@@ -51,7 +51,7 @@ function handlerProblem({ name, type, handler }: EndpointOrder, { handlers, cloc
     return `/endpoints: ${name} has external workers and load balancing; serverUrl names a server of its own`;
   }
   if (handler === 'external' && (clock !== 'real' || speed !== 1)) {
-    return `/endpoints: the workers of ${name} are external: they live in real time, so the clock must be real, at speed 1`;
+    return `/endpoints: the workers of ${name} are external and live in real time: that needs --clock real and --speed 1`;
   }
   const lacks = handler === 'custom' && handlers.custom === undefined;
   return lacks

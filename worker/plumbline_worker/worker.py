@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
 from .attempt import Attempt, Handler, Hears
@@ -31,6 +32,7 @@ class Worker:
         self._concurrency = concurrency
         self._ping_seconds = ping_seconds
         self._attempts: list[Attempt] = []
+        self._threads = ThreadPoolExecutor(concurrency, "job")
         self._changed = threading.Condition()
         self._draining = threading.Event()
         self._over = threading.Event()
@@ -90,7 +92,7 @@ class Worker:
         self._stop(attempt.job_id)  # An older attempt at the same job is nobody's any more.
         with self._changed:
             self._attempts.append(attempt)
-        threading.Thread(target=self._run, args=(attempt,), name=attempt.job_id, daemon=True).start()
+        self._threads.submit(self._run, attempt)
 
     def _run(self, attempt: Attempt) -> None:
         try:

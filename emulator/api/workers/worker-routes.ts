@@ -35,7 +35,7 @@ async function take(
     const { name } = caller.endpoint;
     return json(429, { error: `the endpoint ${name} has its maximum of workers: pause and ask again` });
   }
-  undelivered(() => world.processes.takeBack(runs));
+  undelivered(() => world.processes.takeBack(caller, runs));
   return runs.length === 0 ? { status: 204 } : json(200, shape(runs.map((run) => viewOf(world, run))));
 }
 

@@ -94,7 +94,8 @@ function bodyOf(body: unknown): { value: unknown } | { problem: string } {
 /** Aborted when the worker hangs up before it is answered. */
 function goneWith(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  if (reply.raw.closed) gone.abort();
+  else reply.raw.once('close', () => gone.abort());
   return gone.signal;
 }
 

@@ -13,7 +13,7 @@ type Losses = {
 
 /**
  * Looks after worker processes, on the monotonic clock. Looks are counted, not milliseconds: when the emulator itself
- * stood still, nobody else was silent.
+ * stood still, nobody else was silent. One that waits for a job, on a connection that stands, has nothing to lose.
  * @param ping real milliseconds
  * @returns what ends the watch
  */
@@ -27,7 +27,8 @@ export function watch(ping: Duration, all: () => Iterable<WorkerProcess>, losses
 
 function look(process: WorkerProcess, ping: Duration, { lose, abandon }: Losses): void {
   const patience = `${(ping * mostLooks) / looksInAPing} ms`;
-  process.silent += 1;
+  const isWaiting = process.asking !== undefined && process.worker!.runs.size === 0;
+  process.silent = isWaiting ? 0 : process.silent + 1;
   if (process.silent > mostLooks) {
     lose(process, `nothing was heard of the worker ${process.id} for ${patience}`);
     return;

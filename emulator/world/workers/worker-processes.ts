@@ -35,7 +35,7 @@ export type WorkerProcesses = {
   /** Waits for jobs, so many at most. Those that it gives are in progress. */
   take(caller: WorkerCaller, slots: number): Promise<readonly Run[] | 'no room'>;
   /** Jobs that were given to a worker and never reached it. */
-  takeBack(runs: readonly Run[]): void;
+  takeBack(caller: WorkerCaller, runs: readonly Run[]): void;
   /**
    * Each of these tells whether it changed anything: what is told of a job that is not the worker's does not.
    * @param isLast whether the worker takes no job any more
@@ -99,6 +99,12 @@ export function createWorkerProcesses(
     return held.over.then(() => given.filter((run) => run.job.run === run));
   }
 
+  /** One that has hung up and has nothing to do may be gone. If it is not, it comes back with its next call. */
+  function leave(process: WorkerProcess): void {
+    const isIdle = process.asking === undefined && process.worker?.runs.size === 0;
+    if (isIdle) removeWorker(process.endpoint, process.worker!, clock.now());
+  }
+
   async function listen(process: WorkerProcess, gone: AbortSignal): Promise<void> {
     if (gone.aborted) return;
     const held = hold(terms.hold, gone, () => {
@@ -138,18 +144,21 @@ export function createWorkerProcesses(
   return {
     async take(caller, slots) {
       const process = hear(caller);
-      return attach(process) ? ask(process, slots, caller.gone) : 'no room';
+      if (!attach(process)) return 'no room';
+      const runs = await ask(process, slots, caller.gone);
+      if (caller.gone.aborted) leave(process);
+      return runs;
     },
-    takeBack(runs) {
+    takeBack(caller, runs) {
       for (const run of runs) takeBack(service(), run, clock.now());
+      leave(hear(caller));
     },
     end(caller, jobId, outcome, isLast) {
       const process = hear(caller);
       if (isLast) process.asking?.held.release();
       const isIts = onRun(caller, jobId, (run) => endRun(service(), run, outcome, clock.now()));
       forgetStop(process, jobId);
-      const { worker, endpoint } = process;
-      if (isLast && worker?.runs.size === 0) removeWorker(endpoint, worker, clock.now());
+      if (isLast) leave(process);
       return isIts;
     },
     progress: (caller, jobId, progress) => onRun(caller, jobId, (run) => takeProgress(run, progress)),
