@@ -1,4 +1,4 @@
-"""python3 -m plumbline_worker [--handler MODULE:FUNCTION] [--concurrency N] [--grace SECONDS]"""
+"""python3 -m plumbline_worker: see --help."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def main(arguments: list[str]) -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     try:
-        environment = own_environment()
+        environment = own_environment(options.emulator, options.endpoint)
         handler = load_handler(options.handler)
     except WorkerError as error:
         log(str(error))
@@ -66,6 +66,8 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
         metavar="SECONDS",
         help="how long jobs under way may take after SIGTERM; 20 by default",
     )
+    parser.add_argument("--emulator", metavar="URL", help="take jobs of this emulator, without an environment")
+    parser.add_argument("--endpoint", default="probe", metavar="NAME", help="of which of its endpoints; probe by default")
     return parser.parse_args(arguments)
 
 

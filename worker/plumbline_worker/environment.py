@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
+import urllib.request
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -80,5 +82,19 @@ def _seconds(name: str, variables: Mapping[str, str]) -> float:
     raise WorkerError(f"{name} is a number of milliseconds, and is {text!r}")
 
 
-def own_environment() -> Environment:
-    return read_environment(os.environ)
+def own_environment(emulator: str | None, endpoint: str) -> Environment:
+    """Raises WorkerError. With the address of an emulator it is asked what would stand in the environment."""
+    return read_environment(os.environ if emulator is None else ask_emulator(emulator, endpoint))
+
+
+def ask_emulator(origin: str, endpoint: str) -> dict[str, str]:
+    url = f"{origin.rstrip('/')}/control/worlds/default"
+    try:
+        with urllib.request.urlopen(url, timeout=10) as answer:
+            workers = json.loads(answer.read()).get("workers", {})
+    except (OSError, ValueError, AttributeError) as error:
+        raise WorkerError(f"{url} does not answer as an emulator does: {error}") from error
+    if endpoint not in workers:
+        known = ", ".join(workers) or "none: start the emulator with --workers external"
+        raise WorkerError(f"the emulator has no endpoint {endpoint} with external workers; it has {known}")
+    return dict(workers[endpoint])

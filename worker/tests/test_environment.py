@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import unittest
 
-from plumbline_worker.environment import read_environment
+from plumbline_worker.environment import ask_emulator, read_environment
 from plumbline_worker.errors import WorkerError
 
 WHOLE = {
@@ -46,3 +46,8 @@ class EnvironmentTest(unittest.TestCase):
         for variables, words in wrong:
             with self.assertRaisesRegex(WorkerError, words):
                 read_environment(variables)
+
+    def test_an_emulator_that_is_none_is_named(self) -> None:
+        for origin in ("http://127.0.0.1:1", "no address"):
+            with self.assertRaisesRegex(WorkerError, "does not answer as an emulator does"):
+                ask_emulator(origin, "probe")
