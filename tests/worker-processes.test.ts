@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { type Emulator, start } from '../emulator/start.ts';
-import { runProgram } from './run-command.ts';
+import { runProgram, scratchFolder } from './run-command.ts';
 import { eventually } from './running-command.ts';
 
 const folder = new URL('../worker/', import.meta.url).pathname;
+const fixtures = new URL('./fixtures/', import.meta.url).pathname;
 const absent = spawnSync('python3', ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']).status !== 0;
 if (absent) process.stderr.write('skipped: no python3 of 3.10 or newer: worker processes are not tested\n');
 
@@ -30,7 +33,7 @@ type Worker = { process: ChildProcess; said(): string };
 function startWorker({ workers, onTestFinished }: Served, ...args: string[]): Worker {
   const child = spawn('python3', ['-m', 'plumbline_worker', ...args], {
     cwd: folder,
-    env: { ...process.env, ...workers!.probe },
+    env: { ...process.env, ...workers!.probe, PYTHONPATH: fixtures },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let text = '';
@@ -52,8 +55,9 @@ async function call({ urls, keys }: Emulator, line: string, body?: unknown) {
   return (await answer.json()) as any;
 }
 
-const run = async (emulator: Emulator, probe: object, policy = {}) =>
-  (await call(emulator, 'POST /run', { input: { probe }, policy })).id as string;
+const submit = async (emulator: Emulator, input: object, policy = {}) =>
+  (await call(emulator, 'POST /run', { input, policy })).id as string;
+const run = (emulator: Emulator, probe: object, policy = {}) => submit(emulator, { probe }, policy);
 const statusOf = (emulator: Emulator, id: string) => call(emulator, `GET /status/${id}`);
 
 /** Ten calls at a time: a thousand connections at once are more than a port takes in. */
@@ -75,25 +79,24 @@ const becomes = (emulator: Emulator, id: string, status: string) =>
 describe.skipIf(absent).concurrent('worker processes in Python', () => {
   test('finish a thousand jobs, although one of the two is killed in the middle', async (context) => {
     const emulator = await serve(context, 500);
-    const workers = [
-      startWorker(emulator, '--concurrency', '8'),
-      startWorker(emulator, '--concurrency', '8'),
-    ];
+    const gate = join(await scratchFolder(), 'open');
+    const gated = ['--handler', 'gate:handler', '--concurrency', '8'];
+    const workers = [startWorker(emulator, ...gated), startWorker(emulator, ...gated)];
     await eventually(
       () => call(emulator, 'GET /health'),
       (health) => health.workers.idle === 2,
     );
-    const soon = Date.now() + 6000;
-    const probes = Array.from({ length: 1000 }, (_, number) =>
-      number >= 500 && number < 516 ? { return: number, until: soon } : { return: number },
+    const inputs = Array.from({ length: 1000 }, (_, number) =>
+      number >= 500 && number < 516 ? { number, gate } : { number },
     );
-    const ids = await inTens(probes, (probe) => run(emulator, probe));
+    const ids = await inTens(inputs, (input) => submit(emulator, input));
 
     await eventually(
       () => call(emulator, 'GET /health'),
-      ({ jobs }) => jobs.inProgress === 16,
+      ({ jobs }) => jobs.inProgress === 16 && jobs.completed === 500,
     );
     workers[0]!.process.kill('SIGKILL');
+    await writeFile(gate, '');
     const health = await eventually(
       () => call(emulator, 'GET /health'),
       ({ jobs }) => jobs.inQueue + jobs.inProgress === 0,
@@ -103,7 +106,7 @@ describe.skipIf(absent).concurrent('worker processes in Python', () => {
     expect(health.jobs.retried).toBeGreaterThanOrEqual(8);
     const records = await inTens(ids, (id) => statusOf(emulator, id));
     expect(records.map(({ status, output }) => [status, output])).toEqual(
-      probes.map((probe) => ['COMPLETED', probe.return]),
+      inputs.map(({ number }) => ['COMPLETED', number]),
     );
     expect(health.workers).toEqual({ idle: 1, running: 0 });
   });
@@ -216,7 +219,7 @@ describe.skipIf(absent).concurrent('worker processes in Python', () => {
   test('pass their own tests', async () => {
     const args = ['-m', 'unittest', 'discover', '-s', `${folder}tests`, '-t', folder];
     const { code, stderr } = await runProgram('python3', args);
-    expect(stderr).toMatch(/Ran [1-9]\d* tests/);
+    expect(stderr).toMatch(/Ran [1-9]\d* tests[^]*\nOK/);
     expect(code).toBe(0);
   });
 });

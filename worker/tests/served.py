@@ -26,7 +26,7 @@ class FakeService:
         self.asked.append((slots, busy))
         given, self.jobs = self.jobs[:slots], self.jobs[slots:]
         if not given:
-            self.hung_up.wait(5)
+            self.hung_up.wait(60)
         return given
 
     def to_stop(self) -> list[str]:
@@ -52,7 +52,7 @@ class FakeService:
 
 
 def eventually(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + 10
+    end = time.monotonic() + 60
     while not is_so():
         if time.monotonic() > end:
             raise AssertionError("it never came about")

@@ -27,14 +27,16 @@ class WorkerTest(unittest.TestCase):
     def test_it_asks_for_as_many_as_it_has_room_for(self) -> None:
         go = threading.Event()
         service = FakeService({"id": "j1"}, {"id": "j2"})
-        self.start(service, lambda job: go.wait(5), concurrency=4)
+        self.start(service, lambda job: go.wait(60), concurrency=4)
+        self.addCleanup(go.set)
         eventually(lambda: (2, True) in service.asked)
         self.assertEqual(service.asked[0], (4, False))
 
     def test_it_names_the_jobs_under_way(self) -> None:
         go = threading.Event()
         service = FakeService({"id": "j1"})
-        self.start(service, lambda job: go.wait(5))
+        self.start(service, lambda job: go.wait(60))
+        self.addCleanup(go.set)
         eventually(lambda: service.pings[-1:] == [["j1"]])
         go.set()
         eventually(lambda: service.pings[-1:] == [[]])
@@ -57,16 +59,19 @@ class WorkerTest(unittest.TestCase):
         eventually(lambda: "j1" in service.ended)
 
     def test_draining_waits_for_what_is_under_way_and_takes_no_more(self) -> None:
+        go = threading.Event()
         service = FakeService({"id": "j1"}, {"id": "j2"})
-        worker = self.start(service, lambda job, context: context.sleep(100))
+        worker = self.start(service, lambda job: go.wait(60))
         eventually(lambda: ["j1"] in service.pings)
-        self.assertTrue(worker.drain(5))
-        self.assertEqual(service.ended, {"j1": ({"output": None, "stopPod": True}, False)})
+        threading.Timer(0.05, lambda: service.hung_up.wait(60) and go.set()).start()
+        self.assertTrue(worker.drain(60))
+        self.assertEqual(service.ended, {"j1": ({"output": True, "stopPod": True}, False)})
 
     def test_draining_gives_up_after_its_grace(self) -> None:
         go = threading.Event()
         service = FakeService({"id": "j1"})
-        worker = self.start(service, lambda job: go.wait(5))
+        worker = self.start(service, lambda job: go.wait(60))
+        self.addCleanup(go.set)
         eventually(lambda: ["j1"] in service.pings)
         self.assertFalse(worker.drain(0.05))
 
