@@ -2,10 +2,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serveBalanced } from './api/balancing/serve-balanced.ts';
 import { serveControl } from './api/control/control-server.ts';
 import { viewWorld } from './api/control/views.ts';
-import { controlPath } from './api/paths.ts';
+import { controlPath, workersPath } from './api/paths.ts';
 import { readServedSchema } from './api/rest/served-schema.ts';
 import { holdContinue } from './api/service/continue.ts';
 import { answerBadPath, serveService } from './api/service/service-server.ts';
+import { serveWorkers } from './api/workers/worker-server.ts';
 import { routedUrl } from './api/world-of.ts';
 import { EmulatorError } from './errors.ts';
 import type { Handler } from './handlers/handler.ts';
@@ -19,6 +20,7 @@ import {
   servedEndpoint,
   type WorldOrder,
   type WorldView,
+  withExternalWorkers,
 } from './world/world-order.ts';
 import { createWorlds, defaultWorld } from './world/worlds.ts';
 
@@ -35,6 +37,12 @@ export type StartOptions = {
   handler?: Handler;
   /** A user's own server, for load balancing endpoints ordered with `server: custom`. */
   server?: ServerModule;
+  /** Whether worker processes run the jobs of the default world's queue-based endpoints, by specs/worker.openapi.yaml. */
+  externalWorkers?: boolean;
+  /** Real milliseconds between the pings of a worker process; 10,000 unless told otherwise. */
+  workerPing?: number;
+  /** What the variables' names begin with that the SDK of worker processes reads; that of our own worker by default. */
+  workerPrefix?: string;
   /** Lets handlers and webhooks call addresses other than loopback. */
   egressAnywhere?: boolean;
   /** A file with another OpenAPI document for v2 to serve. Requests are held to it as well. */
@@ -50,6 +58,8 @@ export type Emulator = WorldView & {
 };
 
 const version = '0.1.0';
+/** Real milliseconds for which a worker's call is held: most HTTP clients have more patience. */
+const heldFor = 30_000;
 /** A virtual world begins here, while v1 is still served. */
 const virtualStart = Date.parse('2026-06-01T00:00:00Z');
 
@@ -78,6 +88,11 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
     firstInstant: () => options.now ?? (clock === 'virtual' ? virtualStart : Date.now()),
     handlers: { probe, custom: options.handler },
     server: options.server,
+    workers: {
+      ping: options.workerPing ?? 10_000,
+      prefix: options.workerPrefix ?? 'PLUMBLINE',
+      hold: heldFor,
+    },
     egress: { agent, webhooks, anywhere: options.egressAnywhere ?? false },
     servedSchema: options.restV2Schema === undefined ? undefined : readServedSchema(options.restV2Schema),
     memories: new Map(),
@@ -85,6 +100,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
   };
   const worlds = createWorlds(host, firstWorld(options));
   await server.register(serveControl(worlds, host, version), { prefix: controlPath });
+  await server.register(serveWorkers(worlds), { prefix: workersPath });
   await server.register(serveService(worlds));
   serveBalanced(server.server, worlds);
   origin = await listen(server, options);
@@ -101,11 +117,12 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
 }
 
 /** With a handler or a server of the user's the default world has an endpoint for it. */
-function firstWorld({ handler, server, world = {} }: StartOptions): WorldOrder {
+function firstWorld({ handler, server, externalWorkers = false, world = {} }: StartOptions): WorldOrder {
   if (world.endpoints !== undefined) return world;
   const custom = handler === undefined ? [] : [customEndpoint];
   const served = server === undefined ? [] : [servedEndpoint];
-  return { ...world, endpoints: [...defaultEndpoints, ...custom, ...served] };
+  const own = externalWorkers ? defaultEndpoints.map(withExternalWorkers) : defaultEndpoints;
+  return { ...world, endpoints: [...own, ...custom, ...served] };
 }
 
 async function listen(server: FastifyInstance, options: StartOptions): Promise<string> {

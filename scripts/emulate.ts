@@ -4,7 +4,7 @@ import { loadHandler } from '../emulator/handlers/load-handler.ts';
 import { loadServer } from '../emulator/servers/load-server.ts';
 import { type Emulator, start } from '../emulator/start.ts';
 import { UsageError } from '../harness/errors.ts';
-import { collect, instant, integer, positive } from './options.ts';
+import { collect, instant, integer, positive, variablePrefix } from './options.ts';
 
 type Options = {
   port: number;
@@ -17,6 +17,9 @@ type Options = {
   handler?: string;
   restV2Schema?: string;
   server?: string;
+  workers: 'emulated' | 'external';
+  workerPing: number;
+  workerPrefix: string;
   fault: string[];
   variant: string[];
   egress: 'loopback' | 'any';
@@ -37,6 +40,23 @@ export function emulateCommand(): Command {
     .option(
       '--server <file>',
       'a module with an HTTP server of yours, served at the load balancing endpoint `served`',
+    )
+    .addOption(
+      new Option('--workers <kind>', 'who runs the jobs: the emulator, or worker processes that attach to it')
+        .choices(['emulated', 'external'])
+        .default('emulated'),
+    )
+    .option(
+      '--worker-ping <ms>',
+      'how often a worker process tells that it lives',
+      integer(100, 600_000),
+      10_000,
+    )
+    .option(
+      '--worker-prefix <name>',
+      'what the names of the variables begin with that the worker processes read',
+      variablePrefix,
+      'PLUMBLINE',
     )
     .option('--fault <id>', 'serve with this fault; may be given several times', collect, [])
     .option('--variant <id>', 'serve with this variant; may be given several times', collect, [])
@@ -61,6 +81,9 @@ async function emulate(options: Options): Promise<void> {
     ...(handler === undefined ? {} : { handler }),
     ...(options.restV2Schema === undefined ? {} : { restV2Schema: options.restV2Schema }),
     ...(server === undefined ? {} : { server }),
+    externalWorkers: options.workers === 'external',
+    workerPing: options.workerPing,
+    workerPrefix: options.workerPrefix,
     egressAnywhere: options.egress === 'any',
     world: { seed: options.seed, faults: options.fault, variants: options.variant },
   });

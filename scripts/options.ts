@@ -33,6 +33,12 @@ export function instant(text: string): number {
   throw new InvalidArgumentError('expected an instant such as 2026-06-01T00:00:00Z');
 }
 
+/** What names of environment variables may begin with. */
+export function variablePrefix(text: string): string {
+  if (/^[A-Z][A-Z0-9_]*$/.test(text)) return text;
+  throw new InvalidArgumentError('expected the beginning of a variable name, such as PLUMBLINE');
+}
+
 type Alterations = { fault?: readonly string[]; variant?: readonly string[]; nullTarget?: string };
 
 /** @throws UsageError for a fault, a variant or a null target that does not exist */

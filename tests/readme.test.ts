@@ -17,7 +17,9 @@ test('every command that the README names exists', () => {
 });
 
 test('every file and folder that the README names exists', async () => {
-  const named = [...readme.matchAll(/`((?:specs|docs|harness|suites|emulator|generator)\/[\w./-]*)`/g)];
+  const named = [
+    ...readme.matchAll(/`((?:specs|docs|harness|suites|emulator|generator|worker)\/[\w./-]*)`/g),
+  ];
   for (const [, path] of named) {
     await expect(readFile(new URL(`../${path}`, import.meta.url)).catch(isFolder)).resolves.toBeDefined();
   }

@@ -6,3 +6,6 @@ export const restPaths = { v1: '/rest/v1', v2: '/rest/v2' } as const;
 
 /** Where control stands, outside every world. */
 export const controlPath = '/control';
+
+/** Where worker processes are served, by specs/worker.openapi.yaml. */
+export const workersPath = '/workers';

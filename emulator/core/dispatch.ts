@@ -39,7 +39,7 @@ export function dispatch(service: Service, endpoint: Endpoint, now: Instant): vo
 /** Brings the endpoint up to its minimum of workers. */
 export function startMinimum(service: Service, endpoint: Endpoint, now: Instant): void {
   const missing = service.behaviour.leastWorkers(endpoint) - endpoint.workers.length;
-  if (missing <= 0) return;
+  if (missing <= 0 || endpoint.handler === 'external') return;
   const started = Array.from({ length: missing }, () => startOne(service, endpoint, now));
   dispatch(service, endpoint, now);
   stopIdle(service, endpoint, started, now);
@@ -49,12 +49,35 @@ export function startMinimum(service: Service, endpoint: Endpoint, now: Instant)
 export function endRun(service: Service, run: Run, outcome: RunOutcome, now: Instant): void {
   if (!run.worker.runs.has(run)) return;
   write(run.worker.log, now, 'container', `job ${run.job.id} ${outcome.ended}`);
-  if (outcome.ended === 'crashed') loseWorker(service, run, outcome, now);
+  if (outcome.ended === 'crashed') loseRuns(service, run.worker, run.endpoint, outcome, now, run);
   else {
     detach(run);
     conclude(service, run, outcome, now);
   }
   settleWorker(service, run, now);
+}
+
+/** A worker is gone, and takes along whatever it works on. */
+export function loseWorker(
+  service: Service,
+  endpoint: Endpoint,
+  worker: Worker,
+  error: string,
+  now: Instant,
+): void {
+  loseRuns(service, worker, endpoint, { ended: 'crashed', error }, now);
+  dispatch(service, endpoint, now);
+}
+
+/** A job that its worker never got waits again, as if no worker had picked it up. */
+export function takeBack(service: Service, run: Run, now: Instant): void {
+  const { endpoint, job, worker } = run;
+  if (!worker.runs.has(run)) return;
+  detach(run);
+  job.attempts -= 1;
+  job.startedAt = undefined;
+  enqueue(endpoint, job, now);
+  dispatch(service, endpoint, now);
 }
 
 /** Stops the job's run, if there is one, and frees its worker. */
@@ -72,20 +95,32 @@ function takeNext(service: Service, endpoint: Endpoint): Job {
   return job;
 }
 
-/** A worker that crashes takes along whatever it works on. */
-function loseWorker(service: Service, run: Run, outcome: RunOutcome, now: Instant): void {
-  removeWorker(run.endpoint, run.worker, now);
-  for (const lost of [...run.worker.runs]) {
-    if (lost !== run) service.ports.stopRun(lost);
+/** @param told the run whose handler has told of the crash itself, if one has */
+function loseRuns(
+  service: Service,
+  worker: Worker,
+  endpoint: Endpoint,
+  outcome: RunOutcome,
+  now: Instant,
+  told?: Run,
+): void {
+  removeWorker(endpoint, worker, now);
+  for (const lost of [...worker.runs]) {
+    if (lost !== told) service.ports.stopRun(lost);
     detach(lost);
     conclude(service, lost, outcome, now);
   }
 }
 
+/** A worker process says itself how many jobs it takes. */
+function isFree({ behaviour }: Service, endpoint: Endpoint, worker: Worker): boolean {
+  if (worker.asks !== undefined) return worker.asks > 0;
+  return worker.ready && behaviour.takesAJob(worker, endpoint);
+}
+
 function assignAll(service: Service, endpoint: Endpoint, now: Instant): void {
-  const isFree = (worker: Worker): boolean => worker.ready && service.behaviour.takesAJob(worker, endpoint);
   while (endpoint.queue.size > 0) {
-    const worker = endpoint.workers.find(isFree);
+    const worker = endpoint.workers.find((one) => isFree(service, endpoint, one));
     if (worker === undefined || service.behaviour.waitsForWebhooks(endpoint)) return;
     assign(service, endpoint, worker, takeNext(service, endpoint), now);
   }
@@ -110,9 +145,18 @@ function stopIdle(service: Service, endpoint: Endpoint, workers: readonly Worker
 
 function assign(service: Service, endpoint: Endpoint, worker: Worker, job: Job, now: Instant): void {
   worker.idleEnd?.cancel();
+  if (worker.asks !== undefined) worker.asks -= 1;
   job.attempts += 1;
   job.startedAt = now;
-  const run: Run = { endpoint, job, worker, attempt: job.attempts, startedAt: now, limit: undefined };
+  const run: Run = {
+    endpoint,
+    job,
+    worker,
+    attempt: job.attempts,
+    startedAt: now,
+    limit: undefined,
+    progress: undefined,
+  };
   job.run = run;
   worker.runs.add(run);
   const limit = service.behaviour.executionLimit(job, endpoint);

@@ -147,7 +147,7 @@ function waitLength(asked: number | undefined): number | undefined {
 
 function recordAnswer(job: Job, now: Instant): JobView {
   const { startedAt, finished } = job;
-  const output = job.output === undefined ? yieldedBefore(job) : job.output;
+  const output = job.output === undefined ? toldBefore(job) : job.output;
   return {
     id: job.id,
     status: stateOf(job),
@@ -158,8 +158,12 @@ function recordAnswer(job: Job, now: Instant): JobView {
   };
 }
 
-/** A job that failed or timed out has what its handler yielded until then: open, and of use to whoever debugs it. */
-function yieldedBefore({ finished, chunks }: Job): unknown {
+/**
+ * What there is before a job has a result: what its handler tells of its work; of one that failed or timed out what it
+ * yielded until then. Open, and of use to whoever debugs it.
+ */
+function toldBefore({ finished, chunks, run }: Job): unknown {
+  if (run !== undefined) return run.progress;
   const isBroken = finished?.state === 'FAILED' || finished?.state === 'TIMED_OUT';
   return isBroken && chunks.length > 0 ? chunks.map(({ output }) => output) : undefined;
 }

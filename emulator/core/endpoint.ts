@@ -8,7 +8,8 @@ import type { WebhookCall } from './webhook.ts';
 export type Endpoint = {
   readonly id: string;
   readonly name: string;
-  readonly handler: 'probe' | 'custom';
+  /** What its workers run; the workers of an `external` one are processes that attach by themselves. */
+  readonly handler: 'probe' | 'custom' | 'external';
   readonly settings: EndpointSettings;
   /** Ids of the users whose keys may use it. */
   readonly users: ReadonlySet<string>;
@@ -64,6 +65,8 @@ export type Worker = {
   readonly runs: Set<Run>;
   /** When it is to be stopped for having nothing to do. */
   idleEnd: Entry | undefined;
+  /** How many jobs a worker process asks for now; undefined where the worker is the emulator's own. */
+  asks: number | undefined;
 };
 
 /** One attempt of one worker at one job. */
@@ -75,4 +78,6 @@ export type Run = {
   readonly startedAt: Instant;
   /** The end of the execution time. */
   limit: Entry | undefined;
+  /** What the handler has told of its work so far; undefined while it has told nothing. */
+  progress: unknown;
 };

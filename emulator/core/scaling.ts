@@ -10,6 +10,7 @@ const nothing: ScaleUp = { missing: 0, lookAgainAt: undefined };
 
 /** How many workers the jobs ask for that are not there, within the maximum. @see interface 2.2, 7.1 */
 export function scaleUp(behaviour: Behaviour, endpoint: Endpoint, now: Instant): ScaleUp {
+  if (endpoint.handler === 'external') return nothing;
   const room = behaviour.mostWorkers(endpoint) - endpoint.workers.length;
   if (room <= 0 || endpoint.queue.size === 0) return nothing;
   const scaler = behaviour.scaler(endpoint);

@@ -13,6 +13,11 @@ export function takeIn(run: Run, chunk: Chunk, now: Instant): void {
   for (const listener of listeners) listener(now);
 }
 
+/** Takes in what a handler tells of its work. A run that was stopped tells nobody. */
+export function takeProgress(run: Run, progress: unknown): void {
+  if (run.job.run === run) run.progress = progress;
+}
+
 /** What a call of `/stream` gives, none of it larger than a chunk may be. @see interface 2.5, 4.1, 8 */
 export function giveChunks(service: Service, job: Job, now: Instant): Chunk[] {
   const given = service.behaviour.streamedChunks(job, now);

@@ -11,19 +11,12 @@ export function startWorker(
   now: Instant,
   ready: (worker: Worker, now: Instant) => void,
 ): Worker {
-  const worker: Worker = {
-    id: service.random.hex(12),
-    startedAt: now,
-    stoppedAt: undefined,
-    placement: placementOf(service, endpoint),
-    log: createLog(),
-    ready: false,
-    runs: new Set(),
-    idleEnd: undefined,
-  };
-  endpoint.workers.push(worker);
-  write(worker.log, now, 'system', 'worker starting');
-  meterWorker(service, endpoint, worker, now);
+  const worker = addWorker(
+    service,
+    endpoint,
+    { id: service.random.hex(12), ready: false, asks: undefined },
+    now,
+  );
   const becomeReady = (then: Instant): void => {
     worker.ready = true;
     write(worker.log, then, 'system', 'worker ready');
@@ -39,8 +32,35 @@ export function startWorker(
   return worker;
 }
 
-/** A worker without a job stops after the idle time, unless the minimum needs it. */
+/** Takes in a worker process that has attached itself. It takes as many jobs as it asks for. */
+export function attachWorker(service: Service, endpoint: Endpoint, id: string, now: Instant): Worker {
+  return addWorker(service, endpoint, { id, ready: true, asks: 0 }, now);
+}
+
+function addWorker(
+  service: Service,
+  endpoint: Endpoint,
+  start: Pick<Worker, 'id' | 'ready' | 'asks'>,
+  now: Instant,
+): Worker {
+  const worker: Worker = {
+    ...start,
+    startedAt: now,
+    stoppedAt: undefined,
+    placement: placementOf(service, endpoint),
+    log: createLog(),
+    runs: new Set(),
+    idleEnd: undefined,
+  };
+  endpoint.workers.push(worker);
+  write(worker.log, now, 'system', 'worker starting');
+  meterWorker(service, endpoint, worker, now);
+  return worker;
+}
+
+/** A worker without a job stops after the idle time, unless the minimum needs it, or it is a process of its own. */
 export function stopWhenIdle(service: Service, endpoint: Endpoint, worker: Worker, now: Instant): void {
+  if (worker.asks !== undefined) return;
   const { leastWorkers, idleTimeout } = service.behaviour;
   worker.idleEnd?.cancel();
   worker.idleEnd = service.agenda.at(now + idleTimeout(endpoint), (then) => {

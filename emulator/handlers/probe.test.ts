@@ -34,6 +34,33 @@ describe('work and until', () => {
   });
 });
 
+describe('gpu work', () => {
+  const gpu = { batch: 4, size: 1000, products: 10, warmUp: 5, tflops: 8, variance: 0 };
+
+  test('is modelled, comes before the rest of the work, and is reported', async () => {
+    expect(await told({ gpu, work: 5 })).toMatchObject({
+      took: 15,
+      outcome: returned({ probed: true, gpu: expect.objectContaining({ kind: 'modelled', ms: 10 }) }),
+    });
+    expect((await told({ gpu, work: 500, return: 1 })).took).toBe(500);
+  });
+
+  test('is left out by a beacon that says so, as all work is', async () => {
+    const post = () => ({ text: '{"do":"finish"}' });
+    expect(await told({ gpu, beacon }, { post })).toMatchObject({
+      took: 0,
+      outcome: returned({ probed: true }),
+    });
+  });
+
+  test('that is none fails the run', async () => {
+    expect((await told({ gpu: { size: 0 } })).outcome).toMatchObject({
+      ended: 'failed',
+      error: 'gpu.size is a whole number from 1 to 65536',
+    });
+  });
+});
+
 describe('the output', () => {
   test.each([[{ a: 1 }], ['text'], [0], [false], [[]], [''], [null]])('is `return`: %j', async (output) => {
     expect((await told({ return: output })).outcome).toEqual(returned(output));

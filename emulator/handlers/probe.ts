@@ -1,3 +1,4 @@
+import { modelProducts } from './gpu-model.ts';
 import type { Handler, HandlerContext, HandlerJob } from './handler.ts';
 
 /** How long a beacon's answer is waited for, in real milliseconds. */
@@ -15,6 +16,8 @@ type Run = {
   readonly orders: Orders;
   readonly begun: number;
   readonly told: unknown;
+  /** What its `gpu` work came to; undefined without. */
+  readonly gpu: object | undefined;
 };
 
 /** The handler of specs/probe.md: stateless, it does what the job's `input.probe` says. */
@@ -43,7 +46,10 @@ async function* stream(job: HandlerJob, context: HandlerContext, orders: Orders,
 
 async function begin(job: HandlerJob, context: HandlerContext, orders: Orders): Promise<Run> {
   const told = await report('start', job, context, orders);
-  return { job, context, orders, begun: context.now(), told };
+  const begun = context.now();
+  const modelled = isObject(orders.gpu) && told !== 'finish' ? modelProducts(orders.gpu) : undefined;
+  if (modelled !== undefined) await context.sleep(modelled.duration);
+  return { job, context, orders, begun, told, gpu: modelled?.report };
 }
 
 function endOf({ begun, orders, told }: Run): number {
@@ -56,7 +62,7 @@ async function conclude(run: Run): Promise<unknown> {
   if (told === 'crash' || mustBreak(orders.crash, context)) context.crash('the probe was told to crash');
   if (told === 'fail' || mustBreak(orders.fail, context)) throw new Error('the probe was told to fail');
   await report('end', job, context, orders);
-  return stamped(outputOf(job, orders), run);
+  return stamped(outputOf(run), run);
 }
 
 /** Tells the run that gave it, so that the output of one attempt is not taken for that of another. */
@@ -73,10 +79,11 @@ function mustBreak(when: unknown, context: HandlerContext): boolean {
   return isObject(when) && (when.always === true || context.now() < numberIn(when, 'until', 0));
 }
 
-function outputOf(job: HandlerJob, orders: Orders): unknown {
+function outputOf({ job, orders, gpu }: Run): unknown {
   if (orders.reflect === true) return job;
   if (typeof orders.size === 'number') return textOf(orders.size);
-  return 'return' in orders ? orders.return : { probed: true };
+  if ('return' in orders) return orders.return;
+  return gpu === undefined ? { probed: true } : { probed: true, gpu };
 }
 
 function textOf(size: number): string {

@@ -46,7 +46,13 @@ function serverProblem(order: EndpointOrder, { server, egress }: Host): string |
     : `/endpoints: the server of ${name} is not on loopback; --egress any allows it`;
 }
 
-function handlerProblem({ name, handler }: EndpointOrder, { handlers }: Host): string | undefined {
+function handlerProblem({ name, type, handler }: EndpointOrder, { handlers, clock, speed }: Host) {
+  if (handler === 'external' && type === 'load-balancing') {
+    return `/endpoints: ${name} has external workers and load balancing; serverUrl names a server of its own`;
+  }
+  if (handler === 'external' && (clock !== 'real' || speed !== 1)) {
+    return `/endpoints: the workers of ${name} are external and live in real time: that needs --clock real and --speed 1`;
+  }
   const lacks = handler === 'custom' && handlers.custom === undefined;
   return lacks
     ? `/endpoints: ${name} wants the custom handler, and the emulator was started without --handler`

@@ -3,6 +3,7 @@ import type { ServedSchema } from '../api/rest/served-schema.ts';
 import type { Handler } from '../handlers/handler.ts';
 import type { Memory } from '../null-targets/null-targets.ts';
 import type { ServerModule } from '../servers/server-module.ts';
+import type { WorkerTerms } from './workers/worker-processes.ts';
 
 /** What the worlds of one process share. */
 export type Host = {
@@ -12,6 +13,8 @@ export type Host = {
   /** The first instant of a world whose order names none. */
   firstInstant(): number;
   readonly handlers: { readonly probe: Handler; readonly custom: Handler | undefined };
+  /** How the worker processes of endpoints with external workers are treated. */
+  readonly workers: WorkerTerms;
   /** What workers of load balancing endpoints serve that are ordered with `server: custom`. */
   readonly server: ServerModule | undefined;
   /** Connections of handlers and of webhooks, which must not wait for each other, and whether they may lead anywhere. */

@@ -11,6 +11,7 @@ import { callReceiver } from './call-receiver.ts';
 import type { Clock } from './clock.ts';
 import type { Egress } from './egress.ts';
 import type { Host } from './host.ts';
+import type { WorkerProcesses } from './workers/worker-processes.ts';
 
 type Wiring = {
   activity: Activity;
@@ -19,6 +20,8 @@ type Wiring = {
   /** The way to receivers of webhooks: its own, so that receivers that hang keep no beacon waiting. */
   webhooks: Egress;
   handlers: Host['handlers'];
+  /** Where jobs of endpoints with external workers go. */
+  processes: () => WorkerProcesses;
   service: () => Service;
   /** Aborted when the world ends. */
   ended: AbortSignal;
@@ -29,12 +32,17 @@ export function createPorts(wiring: Wiring): Ports {
   const stops = new WeakMap<Run, AbortController>();
   return {
     startRun(run) {
+      if (run.endpoint.handler === 'external') {
+        wiring.processes().start(run);
+        return;
+      }
       const stop = new AbortController();
       stops.set(run, stop);
       void attempt(wiring, run, stop.signal);
     },
     stopRun(run) {
-      stops.get(run)?.abort();
+      if (run.endpoint.handler === 'external') wiring.processes().stop(run);
+      else stops.get(run)?.abort();
     },
     callWebhook(call) {
       void callWebhook(wiring, call);

@@ -30,3 +30,8 @@ export const customEndpoint: EndpointOrder = { name: 'custom', handler: 'custom'
 
 /** Where a user's own server is served. */
 export const servedEndpoint: EndpointOrder = { name: 'served', type: 'load-balancing', server: 'custom' };
+
+/** The same endpoint, whose jobs worker processes run; a load balancing one has none. */
+export function withExternalWorkers(order: EndpointOrder): EndpointOrder {
+  return order.type === 'load-balancing' ? order : { ...order, handler: 'external' };
+}

@@ -28,6 +28,7 @@ import type { Host } from './host.ts';
 import { createPorts } from './ports.ts';
 import { createRealClock, type RealClock } from './real-clock.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
+import { createWorkerProcesses, type WorkerProcesses } from './workers/worker-processes.ts';
 import { defaultEndpoints, type EndpointOrder, type WorldOrder } from './world-order.ts';
 
 /** One emulated service with a clock, a seed, keys and endpoints of its own. */
@@ -40,6 +41,8 @@ export type World = {
   readonly activity: Activity;
   readonly log: CallLog;
   readonly keys: { valid: string; invalid: string; noAccess: string; secondUser: string };
+  /** The worker processes of endpoints with external workers. */
+  readonly processes: WorkerProcesses;
   /** Where the job API stands below the world's base address. */
   readonly jobApiPath: string;
   /** Endpoint ids by the names they were ordered under. */
@@ -75,12 +78,14 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
   const wayOut = (agent: Agent) => createEgress(agent, host.egress.anywhere, log, () => clock.now());
   const egress = wayOut(host.egress.agent);
   const seed = order.seed ?? 1;
+  const processes = createWorkerProcesses(host.workers, clock, () => service);
   const ports = createPorts({
     activity,
     clock,
     egress,
     webhooks: wayOut(host.egress.webhooks),
     handlers: host.handlers,
+    processes: () => processes,
     service: () => service,
     ended: end.signal,
   });
@@ -118,6 +123,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
     activity,
     log,
     keys,
+    processes,
     jobApiPath: path,
     endpointIds,
     balanced: new Map(balanced),
@@ -131,6 +137,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
       clock.stop();
       end.abort();
       stopHandlers(service);
+      processes.close();
       servers.stopAll();
     },
   };

@@ -175,11 +175,11 @@ export interface components {
              */
             type?: "queue-based" | "load-balancing";
             /**
-             * @description The probe handler, or the module that the emulator was started with.
+             * @description The probe handler, the module that the emulator was started with, or whatever the worker processes run that attach by specs/worker.openapi.yaml; those need a real clock.
              * @default probe
              * @enum {string}
              */
-            handler?: "probe" | "custom";
+            handler?: "probe" | "custom" | "external";
             /**
              * @description What each worker of a load balancing endpoint serves: the probe server, or the server module that the emulator was started with.
              * @default probe
@@ -240,6 +240,12 @@ export interface components {
             /** @description The base addresses of load balancing endpoints, by the names they were ordered under. */
             addresses: {
                 [key: string]: string;
+            };
+            /** @description What a worker process is to find in its environment, by the names of the endpoints whose workers are external. Absent where there are none. */
+            workers?: {
+                [key: string]: {
+                    [key: string]: string;
+                };
             };
             clock: components["schemas"]["Clock"];
         };

@@ -373,7 +373,7 @@ return errors === 0;
 validate57.evaluated = {"props":{"worlds":true},"dynamicProps":false,"dynamicItems":false};
 
 export const EndpointOrder = validate58;
-const schema24 = {"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1},"type":{"type":"string","enum":["queue-based","load-balancing"]},"handler":{"type":"string","enum":["probe","custom"]},"server":{"type":"string","enum":["probe","custom"]},"serverUrl":{"type":"string","pattern":"^https?://[^\\s/?#]+/?$"},"serverTimeoutMs":{"type":"integer","minimum":1,"maximum":3600000},"workersMin":{"type":"integer","minimum":0},"workersMax":{"type":"integer","minimum":0},"idleTimeoutMs":{"type":"integer","minimum":0},"coldStartMs":{"type":"integer","minimum":0},"scaler":{"type":"string","enum":["queue-delay","request-count"]},"queueDelayMs":{"type":"integer","minimum":0},"jobsPerWorker":{"type":"integer","minimum":1},"executionTimeoutMs":{"type":"integer","minimum":5000,"maximum":604800000},"requestsPerWorker":{"type":"integer","minimum":1}}};
+const schema24 = {"type":"object","additionalProperties":false,"required":["name"],"properties":{"name":{"type":"string","minLength":1},"type":{"type":"string","enum":["queue-based","load-balancing"]},"handler":{"type":"string","enum":["probe","custom","external"]},"server":{"type":"string","enum":["probe","custom"]},"serverUrl":{"type":"string","pattern":"^https?://[^\\s/?#]+/?$"},"serverTimeoutMs":{"type":"integer","minimum":1,"maximum":3600000},"workersMin":{"type":"integer","minimum":0},"workersMax":{"type":"integer","minimum":0},"idleTimeoutMs":{"type":"integer","minimum":0},"coldStartMs":{"type":"integer","minimum":0},"scaler":{"type":"string","enum":["queue-delay","request-count"]},"queueDelayMs":{"type":"integer","minimum":0},"jobsPerWorker":{"type":"integer","minimum":1},"executionTimeoutMs":{"type":"integer","minimum":5000,"maximum":604800000},"requestsPerWorker":{"type":"integer","minimum":1}}};
 const func1 = Object.prototype.hasOwnProperty;
 const func2 = runtime0;
 const pattern4 = new RegExp("^https?://[^\\s/?#]+/?$", "u");
@@ -471,7 +471,7 @@ vErrors.push(err6);
 }
 errors++;
 }
-if(!((data2 === "probe") || (data2 === "custom"))){
+if(!(((data2 === "probe") || (data2 === "custom")) || (data2 === "external"))){
 const err7 = {instancePath:instancePath+"/handler",schemaPath:"#/properties/handler/enum",keyword:"enum",params:{allowedValues: schema24.properties.handler.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err7];
@@ -1590,15 +1590,15 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data.clock !== undefined){
-if(!(validate62(data.clock, {instancePath:instancePath+"/clock",parentData:data,parentDataProperty:"clock",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.workers !== undefined){
+let data15 = data.workers;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+for(const key2 in data15){
+let data16 = data15[key2];
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+for(const key3 in data16){
+if(typeof data16[key3] !== "string"){
+const err29 = {instancePath:instancePath+"/workers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/workers/additionalProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1607,10 +1607,52 @@ vErrors.push(err29);
 }
 errors++;
 }
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/workers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/workers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+else {
+const err31 = {instancePath:instancePath+"/workers",schemaPath:"#/properties/workers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data.clock !== undefined){
+if(!(validate62(data.clock, {instancePath:instancePath+"/clock",parentData:data,parentDataProperty:"clock",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
 validate64.errors = vErrors;
 return errors === 0;
 }
-validate64.evaluated = {"props":{"id":true,"urls":true,"keys":true,"endpoints":true,"addresses":true,"clock":true},"dynamicProps":false,"dynamicItems":false};
+validate64.evaluated = {"props":{"id":true,"urls":true,"keys":true,"endpoints":true,"addresses":true,"workers":true,"clock":true},"dynamicProps":false,"dynamicItems":false};
 
 export const Advance = validate66;
 

@@ -4,7 +4,7 @@ export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patc
 export type Method = (typeof methods)[number];
 
 /** The documents that the suite knows, by the folder that each is rendered into. */
-export const apiNames = ['job-api', 'control', 'rest-v1', 'rest-v2'] as const;
+export const apiNames = ['job-api', 'control', 'worker', 'rest-v1', 'rest-v2'] as const;
 export type ApiName = (typeof apiNames)[number];
 
 /** An OpenAPI document, and what messages and headers call it. */

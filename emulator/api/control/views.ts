@@ -1,7 +1,8 @@
 import type { World } from '../../world/world.ts';
 import type { ClockView, WorldListView, WorldView } from '../../world/world-order.ts';
 import { baseAt } from '../base-at.ts';
-import { restPaths } from '../paths.ts';
+import { restPaths, workersPath } from '../paths.ts';
+import { workerEnvironment } from '../workers/worker-environment.ts';
 
 /**
  * What control tells of a world. Its addresses lie where control was called.
@@ -22,8 +23,16 @@ export function viewWorld(world: World, calledAt?: string): WorldView {
     addresses: Object.fromEntries(
       [...world.balanced].map(([name, { paths }]) => [name, `${base}${paths[0]}`]),
     ),
+    ...viewWorkers(world, `${base}${workersPath}`),
     clock: viewClock(world),
   };
+}
+
+function viewWorkers({ host, service, keys }: World, base: string): Pick<WorldView, 'workers'> {
+  const external = [...service.endpoints.values()].filter(({ handler }) => handler === 'external');
+  if (external.length === 0) return {};
+  const environment = (id: string) => workerEnvironment(host.workers, `${base}/${id}`, keys.valid);
+  return { workers: Object.fromEntries(external.map(({ id, name }) => [name, environment(id)])) };
 }
 
 /** What control lists of worlds. */

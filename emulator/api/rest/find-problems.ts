@@ -7,7 +7,11 @@ import type { RestCall } from './rest-call.ts';
 const mostTold = 20;
 
 /** Everything about a request that its schema does not take, each with its place. */
-export function findProblems(operation: Operation, call: RestCall, request: RestRequest): string[] {
+export function findProblems(
+  operation: Operation,
+  call: Pick<RestCall, 'params' | 'headers'>,
+  request: Pick<RestRequest, 'query' | 'body'>,
+): string[] {
   const inParameters = operation.parameters.flatMap((parameter) => {
     const value = parameterOf(parameter, call, request.query);
     if (value !== undefined) return parameterProblems(parameter.validate, value, parameter.name);

@@ -12,7 +12,7 @@ export function readQuery({ parameters }: Operation, query: URLSearchParams): Re
 /** The value that a parameter has in a call; undefined where it is absent. */
 export function parameterOf(
   parameter: Parameter,
-  { params, headers }: RestCall,
+  { params, headers }: Pick<RestCall, 'params' | 'headers'>,
   query: Readonly<Record<string, unknown>>,
 ): unknown {
   if (parameter.in === 'query') return query[parameter.name];

@@ -1,0 +1,30 @@
+import type { Duration } from '../../core/agenda.ts';
+
+/** A call that is held until somebody answers it, its time is over, or its caller has gone. */
+export type Held = {
+  /** Resolves when the holding is over, for whichever reason. */
+  readonly over: Promise<void>;
+  /** Ends the holding. */
+  release(): void;
+};
+
+/**
+ * @param longest real milliseconds
+ * @param gone not aborted yet
+ * @param ended told at once when the holding is over, before anything else can happen
+ */
+export function hold(longest: Duration, gone: AbortSignal, ended: () => void): Held {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(release, longest);
+  timer.unref();
+  gone.addEventListener('abort', release, { once: true });
+
+  function release(): void {
+    clearTimeout(timer);
+    gone.removeEventListener('abort', release);
+    ended();
+    resolve();
+  }
+
+  return { over: promise, release };
+}

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import threading
+import unittest
+from typing import Any
+
+from plumbline_worker.attempt import Handler
+from plumbline_worker.errors import Refused, Unreachable
+from plumbline_worker.worker import Worker
+
+from .served import FakeService, eventually
+
+
+class WorkerTest(unittest.TestCase):
+    def start(self, service: FakeService, handler: Handler, concurrency: int = 1) -> Worker:
+        worker = Worker(service, handler, concurrency, ping_seconds=0.01)
+        self.addCleanup(worker.drain, 0)
+        worker.start()
+        return worker
+
+    def test_every_job_is_done(self) -> None:
+        service = FakeService(*({"id": f"j{number}", "input": number} for number in range(20)))
+        self.start(service, lambda job: job["input"], concurrency=3)
+        eventually(lambda: len(service.ended) == 20)
+        self.assertEqual(service.ended["j7"], ({"output": 7}, False))
+
+    def test_it_asks_for_as_many_as_it_has_room_for(self) -> None:
+        go = threading.Event()
+        service = FakeService({"id": "j1"}, {"id": "j2"})
+        self.start(service, lambda job: go.wait(60), concurrency=4)
+        self.addCleanup(go.set)
+        eventually(lambda: (2, True) in service.asked)
+        self.assertEqual(service.asked[0], (4, False))
+
+    def test_it_names_the_jobs_under_way(self) -> None:
+        go = threading.Event()
+        service = FakeService({"id": "j1"})
+        self.start(service, lambda job: go.wait(60))
+        self.addCleanup(go.set)
+        eventually(lambda: service.pings[-1:] == [["j1"]])
+        go.set()
+        eventually(lambda: service.pings[-1:] == [[]])
+
+    def test_it_stops_what_it_is_told_to_stop(self) -> None:
+        service = FakeService({"id": "j1"}, {"id": "j2", "input": "next"})
+
+        def handler(job: dict[str, Any], context: Any) -> Any:
+            return context.sleep(60_000) if job["id"] == "j1" else job["input"]
+
+        self.start(service, handler)
+        eventually(lambda: ["j1"] in service.pings)
+        service.stops = ["unknown", "j1"]
+        eventually(lambda: "j2" in service.ended)
+        self.assertNotIn("j1", service.ended)
+
+    def test_the_same_job_once_more_stops_the_older_attempt(self) -> None:
+        service = FakeService({"id": "j1", "input": 60_000}, {"id": "j1", "input": 0})
+        self.start(service, lambda job, context: context.sleep(job["input"]), concurrency=2)
+        eventually(lambda: "j1" in service.ended)
+
+    def test_draining_waits_for_what_is_under_way_and_takes_no_more(self) -> None:
+        go = threading.Event()
+        service = FakeService({"id": "j1"}, {"id": "j2"})
+        worker = self.start(service, lambda job: go.wait(60))
+        eventually(lambda: ["j1"] in service.pings)
+        threading.Timer(0.05, lambda: service.hung_up.wait(60) and go.set()).start()
+        self.assertTrue(worker.drain(60))
+        self.assertEqual(service.ended, {"j1": ({"output": True, "stopPod": True}, False)})
+
+    def test_draining_gives_up_after_its_grace(self) -> None:
+        go = threading.Event()
+        service = FakeService({"id": "j1"})
+        worker = self.start(service, lambda job: go.wait(60))
+        self.addCleanup(go.set)
+        eventually(lambda: ["j1"] in service.pings)
+        self.assertFalse(worker.drain(0.05))
+
+    def test_it_outlives_a_service_that_is_away(self) -> None:
+        class Away(FakeService):
+            troubles: list[Exception] = [Unreachable("away"), Refused(500, "broken")]
+
+            def take(self, slots: int, busy: bool) -> list[dict[str, Any]]:
+                if self.troubles:
+                    raise self.troubles.pop()
+                return super().take(slots, busy)
+
+            def ping(self, job_ids: list[str]) -> None:
+                raise Unreachable("away")
+
+            def to_stop(self) -> list[str]:
+                raise Refused(404, "what is that")
+
+        service = Away({"id": "j1", "input": 1})
+        self.start(service, lambda job: job["input"])
+        eventually(lambda: "j1" in service.ended)
