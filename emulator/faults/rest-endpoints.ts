@@ -4,7 +4,7 @@ import type { View } from '../core/rest/rest-behaviour.ts';
 import { answering, finding, isOperation, lacking, listing, reading, showing } from './rest-calls.ts';
 
 /** Ids that the service gave, and not the order of a world. */
-const givenId = /^[0-9a-f]{28}$/;
+const givenId = /^[0-9a-f]{14}$/;
 
 const endpointViews = ['listEndpoints', 'getEndpoint', 'createEndpoint', 'updateEndpoint'];
 

@@ -7,7 +7,7 @@ import { settingsFor } from './settings.ts';
 
 const cases = 12;
 
-rule('v2.endpoint.nested-settings', { api: 'v2', calls: 8 }, async (bench) => {
+rule('v2.endpoint.nested-settings', { api: 'v2', calls: 10 }, async (bench) => {
   const settings = await settingsFor(bench, 'POST', '/serverless');
   if (settings === undefined) {
     return bench.holds([''], async (_, { unjudged }) =>

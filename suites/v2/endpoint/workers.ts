@@ -11,7 +11,7 @@ const work = 86_400_000;
 const path = '/serverless/{id}/workers';
 
 /** While a job is at work somebody works on it: then the list is not empty. */
-rule('v2.endpoint.workers', { api: 'v2', calls: 8, waits: { least: 0, most: 600_000 } }, async (bench) => {
+rule('v2.endpoint.workers', { api: 'v2', calls: 10, waits: { least: 0, most: 600_000 } }, async (bench) => {
   await bench.holds(['at rest', 'at work'], async (state, scene) => {
     const { expect } = scene;
     await expectService(scene);

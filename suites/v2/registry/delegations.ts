@@ -10,7 +10,7 @@ import { unserved } from '../unserved.ts';
 
 const path = '/registries/delegations';
 
-rule('v2.delegations', { api: 'v2', calls: 8 }, async (bench) => {
+rule('v2.delegations', { api: 'v2', calls: 10 }, async (bench) => {
   await bench.holds([''], async (_, scene) => {
     const { rest, expect, elapsed } = scene;
     await expectService(scene);

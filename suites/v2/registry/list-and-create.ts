@@ -9,7 +9,7 @@ import { unserved } from '../unserved.ts';
 const path = '/registries';
 const rounds = ['the first', 'the second'];
 
-rule('v2.registry.list-and-create', { api: 'v2', calls: 8 }, async (bench) => {
+rule('v2.registry.list-and-create', { api: 'v2', calls: 11 }, async (bench) => {
   await bench.holds([''], async (_, scene) => {
     const { rest, expect } = scene;
     await expectService(scene);

@@ -18,7 +18,7 @@ const templates = fc.record({
   public: fc.boolean(),
 });
 
-rule('v2.template.create', { api: 'v2', calls: 9 }, async (bench) => {
+rule('v2.template.create', { api: 'v2', calls: 11 }, async (bench) => {
   await bench.holds(
     templates,
     async (fields, scene) => {

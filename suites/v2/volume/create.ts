@@ -11,7 +11,7 @@ import { expectService } from '../service.ts';
 const documented = ['STANDARD', 'HIGH_PERFORMANCE'] as const;
 const cases = 6;
 
-rule('v2.network-volume.create', { api: 'v2', calls: 9 }, async (bench) => {
+rule('v2.network-volume.create', { api: 'v2', calls: 11 }, async (bench) => {
   await bench.holds([undefined, ...documented], async (type, scene) => {
     await expectService(scene);
     const plain = await draft('volume', scene, bench);
