@@ -69,6 +69,9 @@ function nesting(base: RestBehaviour): Partial<RestBehaviour> {
   };
 }
 
+/** The data centers that offer fast volumes. */
+const fast = /^(EU-RO-1|US-KS-2)$/;
+
 /** Which bodies v2 takes, and what it makes of them. */
 export const restBodyVariants: readonly Variant[] = [
   {
@@ -90,14 +93,16 @@ export const restBodyVariants: readonly Variant[] = [
     behaveRest: nesting,
   },
   {
-    id: 'v2-volumes-are-standard-unless-told',
-    says: 'A network volume that is ordered without a type is a STANDARD one.',
+    id: 'v2-volumes-are-fast-unless-told',
+    says: 'A network volume that is ordered without a type is a fast one, where there are such.',
     freedom: 'the usual type of a network volume',
     behaveRest: (base) => ({
       bodyTaken: (body, at) => {
         const taken = base.bodyTaken(body, at);
         const isMeant = at.operation === 'createNetworkVolume' && taken.type === undefined;
-        return isMeant ? { ...taken, type: 'STANDARD' } : taken;
+        return isMeant && fast.test(String(taken.dataCenter))
+          ? { ...taken, type: 'HIGH_PERFORMANCE' }
+          : taken;
       },
     }),
   },
