@@ -1,4 +1,5 @@
 import { rule } from '../../../harness/rule/rule.ts';
+import { fitsSchema } from '../resources/member-schema.ts';
 import { draft } from '../resources/own.ts';
 import { expectReadBack, expectShown } from '../resources/shown.ts';
 import { expectMade } from '../resources/taken.ts';
@@ -22,6 +23,9 @@ rule('v2.endpoint.nested-settings', { api: 'v2', calls: 10 }, async (bench) => {
 
       const what = 'POST /serverless with workers and scaling nested';
       const order = { body: { ...control, ...sent }, control, what };
+      if (!fitsSchema(await bench.schema('v2'), 'POST', '/serverless', order.body)) {
+        scene.rest.lacking("by the target's schema they don't go together with the rest");
+      }
       const own = await expectMade('endpoint', order, scene);
 
       const shown = await expectShown('endpoint', own, scene, bench);

@@ -1,6 +1,6 @@
 import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
 import type { Item } from '../items.ts';
-import { memberSchema } from '../resources/member-schema.ts';
+import { memberFits } from '../resources/member-schema.ts';
 
 const secretNames = /pass|secret|token|credential|api_?key/i;
 
@@ -12,17 +12,12 @@ export function withSecrets(body: Item, secret: string, api: ServedApi | Unreada
   const secrets: string[] = [];
   const entries = Object.entries(body).map(([name, value]) => {
     const own = `${secret}${secrets.length}`;
-    if (!secretNames.test(name) || typeof value !== 'string' || !fits(name, own, api)) return [name, value];
+    if (!secretNames.test(name) || typeof value !== 'string' || !memberFits(api, '/registries', name, own))
+      return [name, value];
     secrets.push(own);
     return [name, own];
   });
   return { body: Object.fromEntries(entries), secrets };
-}
-
-function fits(name: string, value: string, api: ServedApi | Unreadable): boolean {
-  const schema = memberSchema(api, 'POST', '/registries', name);
-  if (schema === undefined || 'unreadable' in api) return true;
-  return api.requests.problem(schema, value) === undefined;
 }
 
 /** How a secret may stand in an answer: as it is, or as registries write a user and a password. */

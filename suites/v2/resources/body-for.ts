@@ -42,12 +42,17 @@ function completed(
   const fits = (name: string, value: unknown): boolean =>
     (properties.get(name) ?? []).every((part) => requests.problem(part, value) === undefined);
   const sample = (name: string): unknown =>
-    withReferences(sampleOf(properties.get(name) ?? [], requests), name, references);
+    usual[name] !== undefined && fits(name, usual[name])
+      ? usual[name]
+      : withReferences(sampleOf(properties.get(name) ?? [], requests), name, references);
   const given = Object.entries(documented).filter(([name]) => isKnown(name));
   const shaped = given.map(([name, value]) => [name, fits(name, value) ? value : sample(name)]);
   const missing = [...required].filter((name) => !(name in documented)).map((name) => [name, sample(name)]);
   return Object.fromEntries([...missing, ...shaped]);
 }
+
+/** What is ordered where the schema demands a choice: of the types of endpoints the one that takes jobs. */
+const usual: Readonly<Record<string, unknown>> = { type: 'QUEUE' };
 
 const samples = new WeakMap<Schema & object, unknown>();
 
