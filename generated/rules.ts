@@ -1686,6 +1686,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "Fields of a container registry auth.",
     needs: [],
+    consequence: "Clients that show or sort stored credentials rely on fields that no document names.",
     passage: "c79447e9247af7c7",
   },
   "open.key.scopes": {
@@ -1693,7 +1694,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "5",
     level: "open",
     says: "How key scopes are defined.",
-    needs: [],
+    needs: ["second-key"],
+    consequence: "What a key that was given away may be used for can be found out by trying alone.",
     passage: "4bbf477a2678e706",
   },
   "v1.schema.version": {
@@ -2022,6 +2024,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /serverless takes a templateId without an image.",
     needs: ["spend"],
     judge: "The control sends the documented fields plus whatever the target's own served schema requires besides; read-backs are judged only where the served response schema declares the field, else observed. gpu has the shape that the served schema gives it.",
+    consequence: "Endpoints can't be deployed from a template, or run another image than the one that it holds.",
     passage: "290d79922ed2fd54",
   },
   "v2.endpoint.create-inline": {
@@ -2031,6 +2034,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /serverless takes name, image and gpu without a templateId.",
     needs: ["spend"],
     judge: "The control sends the documented fields plus whatever the target's own served schema requires besides; read-backs are judged only where the served response schema declares the field, else observed. gpu has the shape that the served schema gives it.",
+    consequence: "Nobody can deploy an image without making a template of it first.",
     passage: "290d79922ed2fd54",
   },
   "v2.endpoint.create.incomplete": {
@@ -2040,6 +2044,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "With neither a templateId nor an image, or inline without a name, it is refused.",
     needs: ["spend"],
     judge: "A missing gpu is open (cpu may be offered).",
+    consequence: "A forgotten field makes an endpoint that can't run anything, or that nobody can tell from others, and that is paid for.",
     passage: "290d79922ed2fd54",
   },
   "v2.endpoint.nested-settings": {
@@ -2049,6 +2054,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Worker settings nest under workers, scaling settings under scaling, and read back as sent.",
     needs: ["spend"],
     judge: "The control sends the documented fields plus whatever the target's own served schema requires besides; read-backs are judged only where the served response schema declares the field, else observed.",
+    consequence: "Endpoints scale otherwise than they were told, and what they cost is not what was planned.",
     passage: "5b5f7aad4a5931a9",
   },
   "v2.flat-names-replaced": {
@@ -2058,6 +2064,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "v1's flat fields (workersMin, workersMax, scalerType, idleTimeout, imageName, containerDiskInGb, isPublic, dataCenterId) have no effect at the top level of v2 bodies.",
     needs: ["spend"],
     judge: "Refused or ignored: both are fair.",
+    consequence: "Bodies left over from v1 change settings of v2 that nobody meant to change.",
     passage: "5b5f7aad4a5931a9",
   },
   "v2.endpoint.update": {
@@ -2067,6 +2074,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "PATCH /serverless/{id} updates in place.",
     needs: ["spend"],
     judge: "The control sends the documented fields plus whatever the target's own served schema requires besides; read-backs are judged only where the served response schema declares the field, else observed.",
+    consequence: "A change does not arrive, or takes other settings with it: endpoints run on with what they should no longer have.",
     passage: "6fd3a2775269af6f",
   },
   "v2.endpoint.workers": {
@@ -2076,6 +2084,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "GET /serverless/{id}/workers lists the endpoint's workers.",
     needs: [],
     judge: "The list's key and the id field's name are open.",
+    consequence: "Nobody can see what runs for an endpoint, or what is shown does not run.",
     passage: "6fd3a2775269af6f",
   },
   "v2.endpoint.worker-logs": {
@@ -2085,6 +2094,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "GET /serverless/{id}/workers/{workerId}/logs streams a worker's log.",
     needs: ["probe"],
     judge: "As v2.pod.logs.",
+    consequence: "Whoever looks for what goes wrong in a worker sees nothing, or sees it when it is over.",
     passage: "6fd3a2775269af6f",
   },
   "v2.endpoint.releases": {
@@ -2093,6 +2103,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "GET /serverless/{id}/releases lists the releases.",
     needs: [],
+    consequence: "What was changed of an endpoint can't be looked up.",
     passage: "6fd3a2775269af6f",
   },
   "v2.endpoint.release-per-change": {
@@ -2102,6 +2113,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "An update that changes the configuration adds a release.",
     needs: ["spend"],
     judge: "A warning only: the document lists releases without saying what makes one.",
+    consequence: "A change leaves no trace among the releases, so that nobody knows what an endpoint ran when.",
     passage: "6fd3a2775269af6f",
   },
   "v2.template.create": {
@@ -2111,6 +2123,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /templates takes image, disk, public and a nested registry, which read back under these names.",
     needs: ["spend"],
     judge: "The control sends the documented fields plus whatever the target's own served schema requires besides; read-backs are judged only where the served response schema declares the field, else observed. registry may read back nested or as the served schema says.",
+    consequence: "Templates come out otherwise than they were described, and so does all that is deployed from them.",
     passage: "74a2d54432b8a75a",
   },
   "v2.network-volume.create": {
@@ -2120,6 +2133,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /network-volumes takes dataCenter and an optional type STANDARD or HIGH_PERFORMANCE; any other type is refused.",
     needs: ["spend"],
     judge: "The control sends the documented fields plus whatever the target's own served schema requires besides; read-backs are judged only where the served response schema declares the field, else observed. The data center is one that exists and offers the type.",
+    consequence: "Data is stored in another place or on other storage than was ordered, or a slip of the pen orders anything.",
     passage: "74a2d54432b8a75a",
   },
   "v2.registry.list-and-create": {
@@ -2129,6 +2143,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "GET and POST /registries work, and the list shows what was created.",
     needs: [],
     judge: "Body from the served schema; the created registry is listed.",
+    consequence: "Private images can't be pulled: their credentials can't be stored, or are lost.",
     passage: "6fd3a2775269af6f",
   },
   "v2.registry.secrets-stay": {
@@ -2137,6 +2152,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "The secrets of a registry never come back in any answer.",
     needs: [],
+    consequence: "Whoever may read a registry learns the password of it.",
     passage: "6fd3a2775269af6f",
   },
   "v2.delegations": {
@@ -2145,6 +2161,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "beta",
     says: "GET and POST /registries/delegations and DELETE /registries/delegations/{id} work.",
     needs: [],
+    consequence: "Access to a repository can't be delegated, or can't be taken back.",
     passage: "335a4616171000ab",
   },
   "v2.clusters": {
@@ -2154,6 +2171,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "/clusters exists.",
     needs: [],
     judge: "As v2.billing.",
+    consequence: "Clients of clusters find nothing at their address.",
     passage: "6fd3a2775269af6f",
   },
   "v2.billing": {
@@ -2163,6 +2181,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "/billing, /billing/pods, /billing/serverless, /billing/network-volumes and /billing/endpoints exist.",
     needs: [],
     judge: "The table says GET, the note below it says that the methods are not shown: GET is expected, a 405 is observed; query parameters may be required (take them from the served schema). Accuse a 404 on the path.",
+    consequence: "Clients that watch what is spent find nothing at its address.",
     passage: "6fd3a2775269af6f",
   },
   "v2.catalog": {
@@ -2172,6 +2191,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "GET /catalog/gpus, /cpus, /datacenters list, and /{id} gives each listed item.",
     needs: [],
     judge: "Items are compared by id alone; the name of the id field and of the list's key are open.",
+    consequence: "What can be rented can't be looked up by the id that the catalog lists it with.",
     passage: "6fd3a2775269af6f",
   },
   "v2.unknown-id": {

@@ -26,8 +26,12 @@ import { queueFaults } from './queue.ts';
 import { recordFaults } from './record.ts';
 import { refusedCallFaults } from './refused-calls.ts';
 import { restAuthFaults } from './rest-auth.ts';
+import { restEndpointFaults } from './rest-endpoints.ts';
 import { restErrorFaults } from './rest-errors.ts';
+import { restFlatNameFaults } from './rest-flat-names.ts';
 import { restListFaults } from './rest-lists.ts';
+import { restPathFaults } from './rest-paths.ts';
+import { restResourceFaults } from './rest-resources.ts';
 import { restSchemaFaults } from './rest-schema.ts';
 import { retentionFaults } from './retention.ts';
 import { retryFaults } from './retry.ts';
@@ -69,8 +73,12 @@ export const faults: readonly Fault[] = [
   ...queueFaults,
   ...recordFaults,
   ...restAuthFaults,
+  ...restEndpointFaults,
   ...restErrorFaults,
+  ...restFlatNameFaults,
   ...restListFaults,
+  ...restPathFaults,
+  ...restResourceFaults,
   ...restSchemaFaults,
   ...refusedCallFaults,
   ...retentionFaults,

@@ -13,6 +13,9 @@ import { purgeVariants } from './purge.ts';
 import { queueVariants } from './queue.ts';
 import { recordVariants } from './records.ts';
 import { restAnswerVariants } from './rest-answers.ts';
+import { restBodyVariants } from './rest-bodies.ts';
+import { restCallVariants } from './rest-calls.ts';
+import { restShapeVariants } from './rest-shapes.ts';
 import { retentionVariants } from './retention.ts';
 import { retryVariants } from './retries.ts';
 import { retryCallVariants } from './retry.ts';
@@ -37,6 +40,9 @@ export const variants: readonly Variant[] = [
   ...queueVariants,
   ...recordVariants,
   ...restAnswerVariants,
+  ...restBodyVariants,
+  ...restCallVariants,
+  ...restShapeVariants,
   ...retentionVariants,
   ...retryVariants,
   ...retryCallVariants,

@@ -42,17 +42,24 @@ function completed(
   const fits = (name: string, value: unknown): boolean =>
     (properties.get(name) ?? []).every((part) => requests.problem(part, value) === undefined);
   const sample = (name: string): unknown =>
-    withReferences(sampleOf(properties.get(name) ?? [], requests), name, references);
+    usual[name] !== undefined && fits(name, usual[name])
+      ? usual[name]
+      : withReferences(sampleOf(properties.get(name) ?? [], requests), name, references);
   const given = Object.entries(documented).filter(([name]) => isKnown(name));
   const shaped = given.map(([name, value]) => [name, fits(name, value) ? value : sample(name)]);
   const missing = [...required].filter((name) => !(name in documented)).map((name) => [name, sample(name)]);
   return Object.fromEntries([...missing, ...shaped]);
 }
 
+/** What is ordered where the schema demands a choice: of the types of endpoints the one that takes jobs. */
+const usual: Readonly<Record<string, unknown>> = { type: 'QUEUE' };
+
 const samples = new WeakMap<Schema & object, unknown>();
 
-/** Any value that fits; the same each time. */
+/** Any value that fits, the same each time: of amounts the least, which may have to be paid for. */
 function sampleOf(parts: readonly Schema[], requests: Schemas): unknown {
+  const least = flatten(parts, requests).bounds.get('minimum');
+  if (least !== undefined && requests.problem({ allOf: parts }, least) === undefined) return least;
   const key = parts.find((part) => typeof part === 'object');
   if (key !== undefined && samples.has(key)) return samples.get(key);
   const [value] = fc.sample(valuesOf({ allOf: parts }, requests), { numRuns: 1, seed: 1 });

@@ -1,0 +1,44 @@
+import { toStringMethod } from 'fast-check';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Item } from '../items.ts';
+import { itemsIn } from '../items.ts';
+import { ownName } from '../resources/own.ts';
+import { creating } from '../resources/taken.ts';
+import { without } from '../resources/without.ts';
+import { expectService } from '../service.ts';
+import { type EndpointBodies, endpointBodies } from './bodies.ts';
+
+type Gap = {
+  readonly from: keyof Pick<EndpointBodies, 'inline' | 'templated'>;
+  readonly lacks: string;
+  [toStringMethod](): string;
+};
+
+/** A missing gpu is none: a service may offer cpu. @see interface 2.10 */
+const gaps: readonly Gap[] = [gap('inline', 'image'), gap('inline', 'name'), gap('templated', 'templateId')];
+
+function gap(from: Gap['from'], lacks: string): Gap {
+  return { from, lacks, [toStringMethod]: () => `${from} without ${lacks}` };
+}
+
+rule('v2.endpoint.create.incomplete', { api: 'v2', calls: 12 }, async (bench) => {
+  await bench.holds(gaps, async ({ from, lacks }, scene) => {
+    const { rest, expect } = scene;
+    await expectService(scene);
+    const whole: Item = (await endpointBodies(scene, bench))[from];
+    const named = { ...whole, name: ownName(scene) };
+
+    const twins = lacks === 'name' ? [] : (['/body/name'] as const);
+    const refused = await rest.pair(
+      creating('endpoint', whole),
+      creating('endpoint', without(named, lacks)),
+      { mayRefuse: true, twins },
+    );
+
+    expect(refused.status, `the status without ${lacks}`).toBeGreaterThanOrEqual(400);
+    expect(refused.status, `the status without ${lacks}`).toBeLessThan(500);
+    const list = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/serverless' })) ?? [];
+    const made = list.filter(({ name }) => name === named.name);
+    expect(made, 'the endpoints that the refused call made').toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { expectReadBack, expectShown } from '../resources/shown.ts';
+import { expectMade } from '../resources/taken.ts';
+import { expectService } from '../service.ts';
+import { endpointBodies } from './bodies.ts';
+
+rule('v2.endpoint.create-inline', { api: 'v2', calls: 14 }, async (bench) => {
+  await bench.holds([''], async (_, scene) => {
+    await expectService(scene);
+    const { inline, templated } = await endpointBodies(scene, bench);
+
+    const what = 'POST /serverless with name, image and gpu';
+    const own = await expectMade('endpoint', { body: inline, control: templated, what }, scene);
+
+    const shown = await expectShown('endpoint', own, scene, bench);
+    expectReadBack('name', own.body.name, shown, scene);
+    expectReadBack('image', own.body.image, shown, scene);
+  });
+});

@@ -1,0 +1,39 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { fitsSchema } from '../resources/member-schema.ts';
+import { draft } from '../resources/own.ts';
+import { expectReadBack, expectShown } from '../resources/shown.ts';
+import { expectMade } from '../resources/taken.ts';
+import { expectService } from '../service.ts';
+import { settingsFor } from './settings.ts';
+
+const cases = 12;
+
+rule('v2.endpoint.nested-settings', { api: 'v2', calls: 10 }, async (bench) => {
+  const settings = await settingsFor(bench, 'POST', '/serverless');
+  if (settings === undefined) {
+    return bench.holds([''], async (_, { unjudged }) =>
+      unjudged("the target's schema does not tell what is in workers and scaling"),
+    );
+  }
+  await bench.holds(
+    settings,
+    async (sent, scene) => {
+      await expectService(scene);
+      const control = await draft('endpoint', scene, bench);
+
+      const what = 'POST /serverless with workers and scaling nested';
+      const order = { body: { ...control, ...sent }, control, what };
+      if (!fitsSchema(await bench.schema('v2'), 'POST', '/serverless', order.body)) {
+        scene.rest.lacking("by the target's schema they don't go together with the rest");
+      }
+      const own = await expectMade('endpoint', order, scene);
+
+      const shown = await expectShown('endpoint', own, scene, bench);
+      for (const [name, value] of Object.entries(sent)) {
+        expectReadBack(name, value, shown, scene);
+        scene.cover(name);
+      }
+    },
+    { atMost: cases, covers: { workers: 0.3, scaling: 0.3 } },
+  );
+});

@@ -1,0 +1,44 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { itemsIn } from '../items.ts';
+import { isTaken } from '../resources/is-taken.ts';
+import { make } from '../resources/own.ts';
+import { expectService } from '../service.ts';
+
+/** What the workers run is configuration in any reading. */
+const images = ['plumbline/probe:2', 'plumbline/probe:3'];
+
+rule('v2.endpoint.release-per-change', { api: 'v2', calls: 12 }, async (bench) => {
+  await bench.holds([''], async (_, scene) => {
+    const { rest, expect, suggests } = scene;
+    await expectService(scene);
+    const { id } = await make('endpoint', scene, bench);
+    const known = [await countOf(id, scene)];
+    for (const image of images) {
+      const path = '/serverless/{id}';
+      const updated = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id }, body: { image } });
+      if (!isTaken(updated)) rest.lacking(`PATCH ${path} was answered ${updated.status}`);
+      known.push(await countAbove(known.at(-1)!, id, scene));
+    }
+    const added = known.slice(1).map((count, index) => count > known[index]!);
+    suggests(() => expect(added, 'whether each of two updates added a release').toEqual([true, true]));
+  });
+});
+
+async function countOf(id: string, { rest }: Scene): Promise<number> {
+  const list = await rest.when({ api: 'v2', method: 'GET', path: '/serverless/{id}/releases', ids: { id } });
+  const items = isTaken(list) ? itemsIn(list) : undefined;
+  return items?.length ?? rest.lacking(`the releases were answered ${list.status}`);
+}
+
+/** How many there are once there are more, or when the slack is over. */
+async function countAbove(before: number, id: string, scene: Scene): Promise<number> {
+  const { time } = scene;
+  const now = await countOf(id, scene);
+  if (now > before || time.slack === 0) return now;
+  const more = async () => {
+    const count = await countOf(id, scene);
+    return count > before ? count : undefined;
+  };
+  return (await time.until(more, time.now() + time.slack)) ?? now;
+}

@@ -1,0 +1,23 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { itemsIn } from '../items.ts';
+import { isTaken } from '../resources/is-taken.ts';
+import { make, ownEndpoint } from '../resources/own.ts';
+import { expectService } from '../service.ts';
+
+const releasesPath = '/serverless/{id}/releases';
+
+/** Whether the making of an endpoint is a release is open: the list may be empty. */
+rule('v2.endpoint.releases', { api: 'v2', calls: 7 }, async (bench) => {
+  await bench.holds(['one that is listed', 'a new one'], async (which, scene) => {
+    const { rest, expect } = scene;
+    await expectService(scene);
+    const id =
+      which === 'a new one' ? (await make('endpoint', scene, bench)).id : await ownEndpoint(scene, bench);
+
+    const list = await rest.when({ api: 'v2', method: 'GET', path: releasesPath, ids: { id } });
+
+    const words = `whether GET ${releasesPath} is taken; it was answered ${list.status}`;
+    expect(isTaken(list), words).toBe(true);
+    expect(itemsIn(list), `the list in ${list.text.slice(0, 200)}`).toBeDefined();
+  });
+});

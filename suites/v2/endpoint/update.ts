@@ -1,0 +1,57 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Item } from '../items.ts';
+import { isTaken } from '../resources/is-taken.ts';
+import { make, type Own, ownName } from '../resources/own.ts';
+import { expectReadBack, expectShown, type Shown } from '../resources/shown.ts';
+import { expectService } from '../service.ts';
+import { unserved } from '../unserved.ts';
+import { type Settings, settingsFor } from './settings.ts';
+
+const path = '/serverless/{id}';
+const cases = 12;
+/** What is looked at again: all that an update does not name stays as it was ordered. */
+const settled = ['name', 'image', 'workers', 'scaling'];
+
+type Update = { readonly ordered: Settings; readonly change: Settings | { readonly name: string } };
+
+rule('v2.endpoint.update', { api: 'v2', calls: 10 }, async (bench) => {
+  await bench.holds(
+    await updates(bench),
+    async ({ ordered, change }, scene) => {
+      const { rest, expect } = scene;
+      await expectService(scene);
+      const own = await make('endpoint', scene, bench, ordered);
+      const body: Item = 'name' in change ? { name: ownName(scene) } : change;
+
+      const answer = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body });
+
+      expect(unserved, `what PATCH ${path} of an endpoint that is there answers`).not.toContain(
+        answer.status,
+      );
+      if (!isTaken(answer)) rest.lacking(`PATCH ${path} was answered ${answer.status}`);
+      const shown = await expectShown('endpoint', { ...own, answer }, scene, bench);
+      for (const [name, value] of Object.entries({ ...own.body, ...body })) {
+        if (settled.includes(name)) expectReadBack(name, value, shown, scene);
+      }
+      expectSame(own, shown, scene);
+      for (const name of Object.keys(body)) scene.cover(name);
+    },
+    { atMost: cases, covers: { name: 0.2 } },
+  );
+});
+
+async function updates(bench: Bench): Promise<Arbitrary<Update>> {
+  const orders = (await settingsFor(bench, 'POST', '/serverless')) ?? fc.constant({});
+  const settings = await settingsFor(bench, 'PATCH', path);
+  const name = fc.constant({ name: 'another' });
+  return fc.record({ ordered: orders, change: settings === undefined ? name : fc.oneof(name, settings) });
+}
+
+/** In place: what is shown is the endpoint that was changed, and not another one. */
+function expectSame({ id }: Own, { places }: Shown, { expect }: Scene): void {
+  for (const { where, item } of places) {
+    if (typeof item.id === 'string') expect(item.id, `the id that ${where} shows after the update`).toBe(id);
+  }
+}

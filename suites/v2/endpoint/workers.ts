@@ -1,0 +1,57 @@
+import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { unending, untilState } from '../../job/jobs.ts';
+import { idOf, itemsIn } from '../items.ts';
+import { isTaken } from '../resources/is-taken.ts';
+import { ownEndpoint } from '../resources/own.ts';
+import { expectService } from '../service.ts';
+
+const work = 86_400_000;
+const path = '/serverless/{id}/workers';
+
+/** While a job is at work somebody works on it: then the list is not empty. */
+rule('v2.endpoint.workers', { api: 'v2', calls: 10, waits: { least: 0, most: 600_000 } }, async (bench) => {
+  await bench.holds(['at rest', 'at work'], async (state, scene) => {
+    const { expect } = scene;
+    await expectService(scene);
+    const list = await (state === 'at work'
+      ? whileAtWork(scene, bench)
+      : listOf(await ownEndpoint(scene, bench), scene));
+
+    const words = `whether GET ${path} is taken; it was answered ${list.status}`;
+    expect(isTaken(list), words).toBe(true);
+    const workers = itemsIn(list);
+    expect(workers, `the list in ${list.text.slice(0, 200)}`).toBeDefined();
+    const ids = workers!.map(({ id }) => id).filter((id) => id !== undefined);
+    expect(new Set(ids).size, 'how many ids the workers have').toBe(ids.length);
+    if (state === 'at work')
+      scene.elapsed(() =>
+        expect(workers!.length, 'how many workers there are while a job is at work').toBeGreaterThan(0),
+      );
+  });
+});
+
+function listOf(id: string, { rest }: Scene): Promise<RestAnswer> {
+  return rest.when({ api: 'v2', method: 'GET', path, ids: { id } });
+}
+
+/** The workers of the probe's endpoint, listed while a job was at work from before the call until after it. */
+async function whileAtWork(scene: Scene, bench: Bench): Promise<RestAnswer> {
+  const { rest, given, time, unjudged } = scene;
+  if (!bench.offers('probe')) rest.lacking('without a probe nobody knows when a worker works');
+  const { endpoint } = scene.request({ operation: 'health' });
+  const endpoints = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/serverless' })) ?? [];
+  if (endpoints.every((one) => idOf(one) !== endpoint))
+    rest.lacking(`GET /serverless does not list ${endpoint}`);
+  const job = await given.run(unending(work));
+  await untilState(job, ['IN_PROGRESS'], scene);
+  const ask = async (): Promise<RestAnswer | undefined> => {
+    const list = await listOf(endpoint, scene);
+    return itemsIn(list)?.length === 0 ? undefined : list;
+  };
+  const list =
+    (await ask()) ?? (await time.until(ask, time.now() + time.slack)) ?? (await listOf(endpoint, scene));
+  const after = await given.status(job.id);
+  return after.record.status === 'IN_PROGRESS' ? list : unjudged('the job did not stay at work');
+}

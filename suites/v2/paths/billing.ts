@@ -1,0 +1,9 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { expectThere } from './expect-there.ts';
+
+/** The path of clusters' bills is open. @see interface 4.3 */
+const paths = ['', '/pods', '/serverless', '/network-volumes', '/endpoints'].map((part) => `/billing${part}`);
+
+rule('v2.billing', { api: 'v2', calls: 6 }, async (bench) => {
+  await bench.holds(paths, (path, scene) => expectThere(path, scene, bench));
+});

@@ -1,0 +1,42 @@
+import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import { type Item, idOf, isItem, itemsIn } from '../items.ts';
+import { isTaken } from '../resources/is-taken.ts';
+import { expectService } from '../service.ts';
+
+const catalogs = ['gpus', 'cpus', 'datacenters'];
+/** So many items of a list are asked for; which ones depends on the seed. */
+const most = 12;
+
+rule('v2.catalog', { api: 'v2', calls: most + 3 }, async (bench) => {
+  await bench.holds(catalogs, async (kind, scene) => {
+    const { rest, expect } = scene;
+    const path = `/catalog/${kind}`;
+    await expectService(scene);
+
+    const list = await rest.when({ api: 'v2', method: 'GET', path });
+
+    expect(isTaken(list), `whether GET ${path} is taken; it was answered ${list.status}`).toBe(true);
+    const items = itemsIn(list);
+    expect(items, `what GET ${path} lists`).toBeDefined();
+    const ids = items!.map(idOf).filter((id) => id !== undefined);
+    if (ids.length === 0) rest.lacking(`GET ${path} lists nothing with an id`);
+    for (const id of some(ids, bench)) {
+      const one = await rest.when({ api: 'v2', method: 'GET', path: `${path}/{id}`, ids: { id } });
+      expect(idsIn(one), `the ids in what GET ${path}/${id} answers with ${one.status}`).toContain(id);
+    }
+  });
+});
+
+/** As many as may be called, beginning anywhere. */
+function some(ids: readonly string[], { seed }: Bench): string[] {
+  const begin = (seed >>> 0) % ids.length;
+  return [...ids.slice(begin), ...ids.slice(0, begin)].slice(0, most);
+}
+
+/** The texts that may be the id of an item, which may stand in a wrapper of its own. */
+function idsIn({ json, status }: RestAnswer): unknown[] {
+  if (!isTaken({ status }) || !isItem(json)) return [];
+  const holders: Item[] = [json, ...Object.values(json).flat().filter(isItem)];
+  return holders.flatMap((holder) => Object.values(holder).filter((value) => typeof value === 'string'));
+}

@@ -1,0 +1,6 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { expectThere } from './expect-there.ts';
+
+rule('v2.clusters', { api: 'v2', calls: 6 }, async (bench) => {
+  await bench.holds(['/clusters'], (path, scene) => expectThere(path, scene, bench));
+});

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { QueryValue } from '../../../harness/client/rest-request.ts';
+import { UnusableSchema } from '../../../harness/contract/schema/schemas.ts';
+import type { ServedApi, ServedOperation, Unreadable } from '../../../harness/contract/served-api.ts';
+import { valuesOf } from '../../../harness/contract/values/values-of.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { expectService } from '../service.ts';
+
+/** What says that there is nothing at a path. */
+const nothing: ReadonlySet<number> = new Set([404, 410, 501]);
+
+/**
+ * Asserts that there is something at a path. Its method is open: GET is expected, and another one noted. Parameters
+ * that the target's schema requires are sent. @see interface 4.3
+ */
+export async function expectThere(path: string, scene: Scene, bench: Bench): Promise<void> {
+  const { rest, expect, observe } = scene;
+  const api = await bench.schema('v2');
+  await expectService(scene);
+  const call = { api: 'v2', method: 'GET', path, query: queryFor(api, path) } as const;
+
+  const answer = await rest.when(call);
+
+  if (answer.status === 404 && takesOtherMethods(api, path))
+    rest.lacking(`the schema lists ${path}, and no GET`);
+  observe(`GET ${path} is answered`, answer.status);
+  expect(nothing, `the statuses that say there is nothing at ${path}`).not.toContain(answer.status);
+  if (answer.status >= 500) await expectOnce(await rest.when(call), scene);
+}
+
+/** A service that is ill in one place only: it answers all the rest, before and after. */
+async function expectOnce({ status, request }: RestAnswer, scene: Scene): Promise<void> {
+  await expectService(scene);
+  scene.expect(status, `the status of the second GET ${request.path}`).toBeLessThan(500);
+}
+
+function takesOtherMethods(api: ServedApi | Unreadable, path: string): boolean {
+  const there = 'unreadable' in api ? [] : api.operations.filter((one) => one.path === path);
+  return there.length > 0 && there.every(({ method }) => method !== 'GET');
+}
+
+function queryFor(api: ServedApi | Unreadable, path: string): Record<string, QueryValue> {
+  if ('unreadable' in api) return {};
+  const operation = api.operations.find((one) => one.method === 'GET' && one.path === path);
+  const required = operation?.parameters.filter((one) => one.in === 'query' && one.required) ?? [];
+  return Object.fromEntries(required.map((one) => [one.name, sampleOf(one, api)]));
+}
+
+function sampleOf({ schema }: ServedOperation['parameters'][number], { requests }: ServedApi): QueryValue {
+  try {
+    return fc.sample(valuesOf(schema, requests), { numRuns: 1, seed: 1 })[0] as QueryValue;
+  } catch (error) {
+    if (error instanceof UnusableSchema) return '';
+    throw error;
+  }
+}

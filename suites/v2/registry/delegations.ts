@@ -1,0 +1,42 @@
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { idOf, isItem } from '../items.ts';
+import { bodyFor } from '../resources/body-for.ts';
+import { isTaken } from '../resources/is-taken.ts';
+import { ownName } from '../resources/own.ts';
+import { goneFrom, listedBy } from '../resources/shown.ts';
+import { expectService } from '../service.ts';
+import { unserved } from '../unserved.ts';
+
+const path = '/registries/delegations';
+
+rule('v2.delegations', { api: 'v2', calls: 10 }, async (bench) => {
+  await bench.holds([''], async (_, scene) => {
+    const { rest, expect, elapsed } = scene;
+    await expectService(scene);
+    const list = await rest.when({ api: 'v2', method: 'GET', path });
+    expect(isTaken(list), `whether GET ${path} is taken; it was answered ${list.status}`).toBe(true);
+    const id = await delegated(scene, bench);
+    if (id === undefined) return;
+    const listed = await listedBy(path, id, scene);
+    elapsed(() => expect(listed, `what GET ${path} lists with the id ${id}`).toBeDefined());
+
+    const removed = await rest.when({ api: 'v2', method: 'DELETE', path: `${path}/{id}`, ids: { id } });
+
+    expect(isTaken(removed), `whether DELETE is taken; it was answered ${removed.status}`).toBe(true);
+    const isGone = await goneFrom(path, id, scene);
+    elapsed(() => expect(isGone, `whether GET ${path} no longer lists ${id}`).toBe(true));
+  });
+});
+
+/** What may be delegated is open: a target that takes nothing of ours is judged by its list, and told so. */
+async function delegated(scene: Scene, bench: Bench): Promise<string | undefined> {
+  const documented = { name: ownName(scene), resource: 'plumbline/probe:1' };
+  const body = bodyFor(await bench.schema('v2'), path, documented, {});
+  const made = await scene.rest.when({ api: 'v2', method: 'POST', path, body });
+  scene.expect(unserved, `the statuses that say there is no POST ${path}`).not.toContain(made.status);
+  const id = isTaken(made) && isItem(made.json) ? idOf(made.json) : undefined;
+  if (id === undefined)
+    bench.untried(`POST ${path} was answered ${made.status} and no id: nothing is deleted`);
+  return id;
+}

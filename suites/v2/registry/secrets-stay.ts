@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { isTaken } from '../resources/is-taken.ts';
+import { draft, make, ownOf } from '../resources/own.ts';
+import { creating } from '../resources/taken.ts';
+import { expectService } from '../service.ts';
+import { registryIn } from '../template/registry-in.ts';
+import { telling, withSecrets } from './secrets.ts';
+
+const cases = 6;
+const secretTexts = fc.stringMatching(/^[A-Za-z0-9]{20}$/).map((text) => `plumblines${text}`);
+
+/** Every answer about a registry is looked at, and those about a template that names it. */
+rule('v2.registry.secrets-stay', { api: 'v2', calls: 9 }, async (bench) => {
+  await bench.holds(
+    secretTexts,
+    async (text, scene) => {
+      const { rest, expect } = scene;
+      await expectService(scene);
+      const api = await bench.schema('v2');
+      const secretive = withSecrets(await draft('registry', scene, bench), text, api);
+      if (secretive.secrets.length === 0)
+        rest.lacking('the body of a registry has no secret that we know of');
+
+      const created = await rest.when(creating('registry', secretive.body));
+      if (!isTaken(created)) rest.lacking(`POST /registries was answered ${created.status}`);
+      const { id } = await ownOf('registry', secretive.body, created, scene);
+      const list = await rest.when({ api: 'v2', method: 'GET', path: '/registries' });
+      const one = await rest.when({ api: 'v2', method: 'GET', path: '/registries/{id}', ids: { id } });
+      const template = await make('template', scene, bench, { registry: registryIn(api, id) });
+      const templates = await rest.when({ api: 'v2', method: 'GET', path: '/templates' });
+
+      const answers: readonly RestAnswer[] = [created, list, one, template.answer, templates];
+      const told = telling(
+        answers.map(({ text: body }) => body),
+        secretive,
+      );
+      expect(told, 'the answers that tell a secret').toEqual([]);
+      expect(isTaken(list), `whether GET /registries is taken; it was answered ${list.status}`).toBe(true);
+    },
+    { atMost: cases },
+  );
+});

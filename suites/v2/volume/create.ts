@@ -1,0 +1,70 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Item, idOf, itemsIn } from '../items.ts';
+import { draft, ownName } from '../resources/own.ts';
+import { expectReadBack, expectShown } from '../resources/shown.ts';
+import { creating, expectMade } from '../resources/taken.ts';
+import { without } from '../resources/without.ts';
+import { expectService } from '../service.ts';
+
+const documented = ['STANDARD', 'HIGH_PERFORMANCE'] as const;
+const cases = 6;
+
+rule('v2.network-volume.create', { api: 'v2', calls: 11 }, async (bench) => {
+  await bench.holds([undefined, ...documented], async (type, scene) => {
+    await expectService(scene);
+    const plain = await draft('volume', scene, bench);
+    const place = await placeFor(type, scene);
+    const control = { ...without(plain, 'type'), dataCenter: place };
+    const body = type === undefined ? control : { ...control, type };
+
+    const what = `POST /network-volumes of the type ${type ?? 'that is left out'}`;
+    const own = await expectMade('volume', { body, control, what }, scene);
+
+    const shown = await expectShown('volume', own, scene, bench);
+    expectReadBack('dataCenter', place, shown, scene);
+    if (type !== undefined) expectReadBack('type', type, shown, scene);
+  });
+
+  await bench.holds(
+    otherTypes(),
+    async (type, scene) => {
+      await expectService(scene);
+      const plain = await draft('volume', scene, bench);
+      const whole = { ...plain, type: documented[0], dataCenter: await placeFor(documented[0], scene) };
+
+      const refused = await scene.rest.pair(
+        creating('volume', whole),
+        creating('volume', { ...whole, name: ownName(scene), type }),
+        { mayRefuse: true, twins: ['/body/name'] },
+      );
+
+      const words = `the status of a network volume of the type ${JSON.stringify(type)}`;
+      scene.expect(refused.status, words).toBeGreaterThanOrEqual(400);
+      scene.expect(refused.status, words).toBeLessThan(500);
+    },
+    { atMost: cases },
+  );
+});
+
+/** A data center that offers the type, as far as the catalog tells. */
+async function placeFor(type: string | undefined, { rest }: Scene): Promise<string> {
+  const list = await rest.given({ api: 'v2', method: 'GET', path: '/catalog/datacenters' });
+  const places = itemsIn(list) ?? [];
+  const offering = places.find((place) => offers(place, type ?? documented[0]));
+  const isTold = places.some((place) => documented.some((one) => offers(place, one)));
+  const found = offering ?? (isTold ? undefined : places[0]);
+  return (found && idOf(found)) ?? rest.lacking(`no data center is known to offer ${type ?? 'volumes'}`);
+}
+
+function offers(place: Item, type: string): boolean {
+  return JSON.stringify(place).includes(JSON.stringify(type));
+}
+
+/** Neither a documented type in another writing nor an empty word, which may stand for none. */
+function otherTypes(): Arbitrary<string> {
+  const word = fc.stringMatching(/^[A-Z]{3,12}$/);
+  const near = fc.constantFrom('STANDARD_2', 'HIGH_PERFORMANCE_2', 'PERFORMANCE', 'HIGH', 'FAST', 'ARCHIVE');
+  return fc.oneof(near, word).filter((one) => !(documented as readonly string[]).includes(one));
+}
