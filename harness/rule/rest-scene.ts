@@ -19,7 +19,16 @@ export type RestScene = {
   lacking(reason: string): never;
   /** A minimal pair. @see Scene.pair */
   pair(baseline: RestSketch, negative: RestSketch, options?: RestPairOptions): Promise<RestAnswer>;
+  /** Minimal pairs that share a baseline, which is made once; the answers to the negative requests, in their order. */
+  pairs(
+    baseline: RestSketch,
+    negatives: readonly Negative[],
+    options?: Omit<RestPairOptions, 'twins'>,
+  ): Promise<RestAnswer[]>;
 };
+
+/** The negative half of a pair, and where it may differ besides. */
+export type Negative = { readonly sketch: RestSketch; readonly twins: readonly `/${string}`[] };
 
 export type RestPairOptions = {
   readonly twins?: readonly `/${string}`[];
@@ -35,16 +44,20 @@ export type RestPairOptions = {
 export function createRestScene(callers: RestCallers): RestScene {
   const request = (sketch: RestSketch): RestRequest => ({ ...sketch, key: sketch.key ?? 'valid' });
 
-  async function pair(
+  async function pairs(
     baseline: RestRequest,
-    negative: RestRequest,
-    { twins = [], mayRefuse = false, between = async () => {} }: RestPairOptions = {},
-  ): Promise<RestAnswer> {
-    assertMinimal(nameOf(baseline), baseline, negative, twins);
+    negatives: readonly Negative[],
+    { mayRefuse = false, between = async () => {} }: Omit<RestPairOptions, 'twins'> = {},
+  ): Promise<RestAnswer[]> {
+    for (const { sketch, twins } of negatives) {
+      assertMinimal(nameOf(baseline), baseline, request(sketch), twins);
+    }
     const { status } = await callers.baseline(baseline);
     if (status >= 200 && status < 300) {
       await between();
-      return callers.when(negative);
+      const answers: RestAnswer[] = [];
+      for (const { sketch } of negatives) answers.push(await callers.when(request(sketch)));
+      return answers;
     }
     const isRefusal = status >= 400 && status < 500 && status !== 401 && status !== 403;
     const kind = mayRefuse && isRefusal ? 'not-offered' : 'blocked';
@@ -58,6 +71,10 @@ export function createRestScene(callers: RestCallers): RestScene {
     lacking(reason) {
       throw new Unjudged('not-offered', reason);
     },
-    pair: (baseline, negative, options) => abandonable(pair(request(baseline), request(negative), options)),
+    async pair(baseline, sketch, { twins = [], ...options } = {}) {
+      const [answer] = await abandonable(pairs(request(baseline), [{ sketch, twins }], options));
+      return answer!;
+    },
+    pairs: (baseline, negatives, options) => abandonable(pairs(request(baseline), negatives, options)),
   };
 }
