@@ -1924,6 +1924,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /pods with name, image and gpu (id, count), or with cpu, creates a Pod that the list then shows.",
     needs: ["spend"],
     judge: "The control sends the documented fields plus whatever the target's own served schema requires besides; read-backs are judged only where the served response schema declares the field, else observed.",
+    consequence: "Nobody can rent an instance, or what is rented is not what was ordered and paid for.",
     passage: "74a2d54432b8a75a",
   },
   "v2.pod.create.required": {
@@ -1933,6 +1934,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Without name, or without image, it is refused.",
     needs: ["spend"],
     judge: "image may come from a template where the target offers templateId: leave templateId out.",
+    consequence: "A body with a slip in it rents an instance that runs nothing, and costs money all the same.",
     passage: "290d79922ed2fd54",
   },
   "v2.pod.create.gpu-xor-cpu": {
@@ -1941,6 +1943,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Both gpu and cpu, or neither, is refused.",
     needs: ["spend"],
+    consequence: "Whoever orders both, or neither, pays for an instance that nobody meant.",
     passage: "290d79922ed2fd54",
   },
   "v2.pod.create.cloud-default": {
@@ -1950,6 +1953,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Without cloud the Pod is SECURE.",
     needs: ["spend"],
     judge: "The control sends the documented fields plus whatever the target's own served schema requires besides; read-backs are judged only where the served response schema declares the field, else observed.",
+    consequence: "Workloads that rely on the default run on machines with other guarantees, at another price.",
     passage: "290d79922ed2fd54",
   },
   "v2.pod.create.mounts": {
@@ -1959,6 +1963,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /pods takes mounts.",
     needs: ["spend"],
     judge: "Shape from the served schema.",
+    consequence: "Data is written to a disk that is lost with the instance.",
     passage: "290d79922ed2fd54",
   },
   "v2.pod.update": {
@@ -1968,6 +1973,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "PATCH /pods/{id} changes the Pod in place: same id, the change is visible.",
     needs: ["spend"],
     judge: "The control sends the documented fields plus whatever the target's own served schema requires besides; read-backs are judged only where the served response schema declares the field, else observed.",
+    consequence: "A change is lost, or costs the instance that it was made to.",
     passage: "6fd3a2775269af6f",
   },
   "v2.pod.delete": {
@@ -1977,6 +1983,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "DELETE /pods/{id} terminates the Pod: it is no longer listed as a live Pod.",
     needs: ["spend"],
     judge: "A TERMINATED entry may stay in the list.",
+    consequence: "Instances that were given up go on, and cost money.",
     passage: "6fd3a2775269af6f",
   },
   "v2.pod.action": {
@@ -1986,6 +1993,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /pods/{id}/action takes start, stop, restart, terminate.",
     needs: ["spend"],
     judge: "stop on a running Pod and terminate must be taken with a 2xx, and terminate must end the Pod as DELETE does. Other resulting states are open; an action that does not fit the Pod's state may be refused (409). Wait until the Pod is known to run: a 409 while it is being provisioned is fair.",
+    consequence: "Instances can't be stopped when they are not needed, or brought back when they are.",
     passage: "6fd3a2775269af6f",
   },
   "v2.pod.action.unknown": {
@@ -1994,6 +2002,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "reset, any other word, and a missing action are refused.",
     needs: ["spend"],
+    consequence: "A slip in a word, or a client of the old version, does something that nobody asked for, or nothing, and is told that all is well.",
     passage: "335a4616171000ab",
   },
   "v2.pod.stop-releases-gpu": {
@@ -2003,6 +2012,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Stopping a Pod through any interface releases its GPU and keeps its volume.",
     needs: ["spend"],
     judge: "Only where stock and volume can be seen.",
+    consequence: "Stopped instances keep scarce GPUs from others, or lose the data that they were stopped to keep.",
     passage: "9ed80e54cd50f2b8",
   },
   "v2.pod.logs": {
@@ -2012,6 +2022,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "GET /pods/{id}/logs streams the Pod's log.",
     needs: ["spend"],
     judge: "The format is open; a line that the workload prints after the call began must arrive while the connection is open. A target that holds lines back for the slack still streams; without a workload that prints, not run.",
+    consequence: "Whoever watches a workload sees nothing until it is too late, or thinks that it hangs.",
     passage: "6fd3a2775269af6f",
   },
   "v2.endpoint.create-from-template": {

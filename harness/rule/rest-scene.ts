@@ -1,6 +1,7 @@
-import type { RestAnswer } from '../client/rest-client.ts';
+import type { RestAnswer, RestStream } from '../client/rest-client.ts';
 import { nameOf, type RestRequest } from '../client/rest-request.ts';
 import { abandonable } from './abandonable.ts';
+import type { Listen } from './listen-rest.ts';
 import { Unjudged } from './outcomes.ts';
 import { assertMinimal } from './pair.ts';
 import type { RestCallers } from './rest-callers.ts';
@@ -15,6 +16,8 @@ export type RestScene = {
   given(sketch: RestSketch): Promise<RestAnswer>;
   /** The act: whatever is answered is judged. */
   when(sketch: RestSketch): Promise<RestAnswer>;
+  /** The act, of an answer that may go on for ever: resolves when it begins. It is for the case to stop it. */
+  listen(sketch: RestSketch): Promise<RestStream>;
   /** Gives the case up, without counting it: it needs what a target may lack. */
   lacking(reason: string): never;
   /** A minimal pair. @see Scene.pair */
@@ -41,7 +44,7 @@ export type RestPairOptions = {
   readonly between?: () => Promise<void>;
 };
 
-export function createRestScene(callers: RestCallers): RestScene {
+export function createRestScene(callers: RestCallers, listen: Listen): RestScene {
   const request = (sketch: RestSketch): RestRequest => ({ ...sketch, key: sketch.key ?? 'valid' });
 
   async function pairs(
@@ -68,6 +71,7 @@ export function createRestScene(callers: RestCallers): RestScene {
     request,
     given: (sketch) => abandonable(callers.given(request(sketch))),
     when: (sketch) => abandonable(callers.when(request(sketch))),
+    listen: (sketch) => abandonable(listen(request(sketch))),
     lacking(reason) {
       throw new Unjudged('not-offered', reason);
     },

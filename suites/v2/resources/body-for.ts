@@ -51,8 +51,10 @@ function completed(
 
 const samples = new WeakMap<Schema & object, unknown>();
 
-/** Any value that fits; the same each time. */
+/** Any value that fits, the same each time: of amounts the least, which may have to be paid for. */
 function sampleOf(parts: readonly Schema[], requests: Schemas): unknown {
+  const least = flatten(parts, requests).bounds.get('minimum');
+  if (least !== undefined && requests.problem({ allOf: parts }, least) === undefined) return least;
   const key = parts.find((part) => typeof part === 'object');
   if (key !== undefined && samples.has(key)) return samples.get(key);
   const [value] = fc.sample(valuesOf({ allOf: parts }, requests), { numRuns: 1, seed: 1 });

@@ -18,7 +18,7 @@ export type Own = {
 const made = new WeakMap<Scene, number>();
 
 /** A name that nobody else gives, and that says whose it is. In a world of ours it is the same each time. */
-function ownName(scene: Scene): string {
+export function ownName(scene: Scene): string {
   const number = (made.get(scene) ?? 0) + 1;
   made.set(scene, number);
   return scene.time.kind === 'virtual'
@@ -26,24 +26,47 @@ function ownName(scene: Scene): string {
     : `${namePrefix}${Date.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}`;
 }
 
-/** A whole create body of a kind, not sent yet. At most one call for each catalog that it needs. */
-export async function draft(kind: KindName, scene: Scene, bench: Bench): Promise<Record<string, unknown>> {
+/**
+ * A whole create body of a kind, not sent yet. At most one call for each catalog that it needs.
+ * @param change documented fields that it is to have besides, or otherwise
+ */
+export async function draft(
+  kind: KindName,
+  scene: Scene,
+  bench: Bench,
+  change: Readonly<Record<string, unknown>> = {},
+): Promise<Record<string, unknown>> {
   const { path, catalogs, documented }: ResourceKind = kinds[kind];
   const references = await refer(scene, catalogs);
-  return bodyFor(await bench.schema('v2'), path, documented(ownName(scene), references), references);
+  const fields = { ...documented(ownName(scene), references), ...change };
+  return bodyFor(await bench.schema('v2'), path, fields, references);
 }
 
 /** Makes a resource as set-up. Where it costs money and none may be spent, the case does not count. */
-export async function make(kind: KindName, scene: Scene, bench: Bench): Promise<Own> {
+export async function make(
+  kind: KindName,
+  scene: Scene,
+  bench: Bench,
+  change: Readonly<Record<string, unknown>> = {},
+): Promise<Own> {
   const { rest } = scene;
   const { path, costs }: ResourceKind = kinds[kind];
   if (costs && !bench.offers('spend')) rest.lacking(`a ${kind} costs money (capabilities.spend)`);
-  const body = await draft(kind, scene, bench);
-  const answer = await rest.given({ api: 'v2', method: 'POST', path, body });
-  return { body, answer, id: idIn(answer.json) ?? (await idByName(path, body.name, scene)) };
+  const body = await draft(kind, scene, bench, change);
+  return ownOf(kind, body, await rest.given({ api: 'v2', method: 'POST', path, body }), scene);
 }
 
-/** What a create answers is open: the list tells the id as well. */
+/** What a call that was taken has made. What it answers is open: the list tells the id as well. */
+export async function ownOf(
+  kind: KindName,
+  body: Readonly<Record<string, unknown>>,
+  answer: RestAnswer,
+  scene: Scene,
+): Promise<Own> {
+  const id = idIn(answer.json) ?? (await idByName(kinds[kind].path, body.name, scene));
+  return { body, answer, id };
+}
+
 async function idByName(path: string, name: unknown, { rest, unjudged }: Scene): Promise<string> {
   const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path })) ?? [];
   const found = items.find((item) => item.name === name);

@@ -1,0 +1,118 @@
+import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import { flatten } from '../../../harness/contract/schema/flat.ts';
+import { UnusableSchema } from '../../../harness/contract/schema/schemas.ts';
+import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Schema } from '../../../openapi/schema.ts';
+import { type Item, idOf, isItem, itemsIn } from '../items.ts';
+import { isTaken } from './is-taken.ts';
+import { type KindName, kinds } from './kinds.ts';
+
+/** A place where a target shows a resource, and the members that its schema says it shows there. */
+type Place = { readonly where: string; readonly item: Item; readonly declared: ReadonlySet<string> };
+
+/** What a target shows of a resource: in the list, and in the answer to the call that made or changed it. */
+export type Shown = { readonly item: Item; readonly places: readonly Place[] };
+
+/** Finds a resource in its list; a target that is slow to list it gets the slack. Asserts that it is there. */
+export async function expectListed(kind: KindName, id: string, scene: Scene): Promise<Item> {
+  const { path } = kinds[kind];
+  const found = await listedBy(path, id, scene);
+  scene.elapsed(() => scene.expect(found, `what GET ${path} lists with the id ${id}`).toBeDefined());
+  return found!;
+}
+
+/** What a list has with an id, now or within the slack. */
+export async function listedBy(path: string, id: string, { rest, time }: Scene): Promise<Item | undefined> {
+  const ask = async (): Promise<Item | undefined> => {
+    const list = await rest.when({ api: 'v2', method: 'GET', path });
+    return itemsIn(list)?.find((item) => idOf(item) === id);
+  };
+  const found = await ask();
+  return found === undefined && time.slack > 0 ? time.until(ask, time.now() + time.slack) : found;
+}
+
+/** Whether a list no longer has an id, now or within the slack. */
+export async function goneFrom(path: string, id: string, { rest, time }: Scene): Promise<boolean> {
+  const ask = async (): Promise<true | undefined> => {
+    const list = await rest.when({ api: 'v2', method: 'GET', path });
+    const items = isTaken(list) ? itemsIn(list) : undefined;
+    return items?.every((item) => idOf(item) !== id) ? true : undefined;
+  };
+  const isGone = (await ask()) ?? (time.slack > 0 && (await time.until(ask, time.now() + time.slack)));
+  return isGone === true;
+}
+
+/** Where a resource of ours is shown. Asserts that its list has it. */
+export async function expectShown(
+  kind: KindName,
+  { id, answer }: { readonly id: string; readonly answer: RestAnswer },
+  scene: Scene,
+  bench: Bench,
+): Promise<Shown> {
+  const item = await expectListed(kind, id, scene);
+  const api = await bench.schema('v2');
+  const { method, path } = answer.request;
+  const list = itemsSchema(api, kinds[kind].path);
+  const places = [{ where: `GET ${kinds[kind].path}`, item, declared: namesIn(list, api) }];
+  if (!isItem(answer.json)) return { item, places };
+  const own = { where: `${method} ${path}`, item: answer.json };
+  return { item, places: [...places, { ...own, declared: namesIn(schemaOf(api, method, path), api) }] };
+}
+
+/** The values of a member wherever the target's schema says that it is shown; undefined where the schema says so nowhere. */
+export function valuesOf(name: string, { places }: Shown): unknown[] | undefined {
+  const declaring = places.filter(({ declared }) => declared.has(name));
+  if (declaring.length === 0) return undefined;
+  return declaring.flatMap(({ item }) => (item[name] === undefined ? [] : [item[name]]));
+}
+
+/** Asserts that a member reads back as it was sent, where the target's schema says that it is shown; else notes it. */
+export function expectReadBack(name: string, sent: unknown, shown: Shown, { expect, observe }: Scene): void {
+  const values = valuesOf(name, shown);
+  if (values === undefined) {
+    observe(`${name} is shown, which its schema does not say`, name in shown.item);
+    return;
+  }
+  expect(values.length, `how many answers show ${name}, as the target's schema says`).toBeGreaterThan(0);
+  for (const value of values) {
+    const expected = isItem(sent) ? expect.objectContaining(sent) : sent;
+    expect(value, `${name} as it reads back`).toEqual(expected);
+  }
+}
+
+function itemsSchema(api: ServedApi | Unreadable, path: string): Schema | undefined {
+  const list = schemaOf(api, 'GET', path);
+  if (list === undefined || 'unreadable' in api) return undefined;
+  return tried(() => {
+    const members = [...flatten([list], api.responses).properties.values()];
+    const items = members
+      .map((parts) => flatten(parts, api.responses).items)
+      .find(({ length }) => length > 0);
+    return items && { allOf: [...items] };
+  });
+}
+
+/** What an operation answers when it is taken. */
+function schemaOf(api: ServedApi | Unreadable, method: string, path: string): Schema | undefined {
+  if ('unreadable' in api) return undefined;
+  const operation = api.operations.find((one) => one.method === method && one.path === path);
+  const taken = [...(operation?.responses ?? [])].find(([status]) => /^2/.test(status))?.[1];
+  return [...(taken?.content ?? [])].find(([type]) => /json/.test(type))?.[1];
+}
+
+function namesIn(schema: Schema | undefined, api: ServedApi | Unreadable): ReadonlySet<string> {
+  if (schema === undefined || 'unreadable' in api) return new Set();
+  return tried(() => new Set(flatten([schema], api.responses).properties.keys())) ?? new Set();
+}
+
+/** A schema that can't be followed says nothing. */
+function tried<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnusableSchema) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,7 @@
+import type { Item } from '../items.ts';
+
+/** An object less one of its members. */
+export function without(item: Item, name: string): Record<string, unknown> {
+  const { [name]: _, ...rest } = item;
+  return rest;
+}
