@@ -1621,6 +1621,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "Rate limits of REST and GraphQL; a 429 there is waited out, never judged.",
     needs: [],
+    consequence: "Tools that manage many resources are refused after a change of limits that no document tells.",
     passage: "187c5fe675c1010c",
   },
   "open.v1.deprecation": {
@@ -1653,6 +1654,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "Response bodies beyond the wrapper keys, the methods of billing and clusters, the cluster billing path, query parameters.",
     needs: [],
+    consequence: "Callers that read more of an answer than its list, or call what has no documented method, meet something else after a change.",
     passage: "6fd3a2775269af6f",
   },
   "open.v2.pod-states": {
@@ -1661,6 +1663,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "Pod states after each v2 action.",
     needs: [],
+    consequence: "Callers that wait for a state after an action wait for ever after a change.",
     passage: "a1d87d09f3ed841e",
   },
   "open.graphql.cloud-type": {

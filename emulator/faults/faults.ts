@@ -28,6 +28,7 @@ import { refusedCallFaults } from './refused-calls.ts';
 import { restAuthFaults } from './rest-auth.ts';
 import { restErrorFaults } from './rest-errors.ts';
 import { restListFaults } from './rest-lists.ts';
+import { restPodFaults } from './rest-pods.ts';
 import { restSchemaFaults } from './rest-schema.ts';
 import { retentionFaults } from './retention.ts';
 import { retryFaults } from './retry.ts';
@@ -71,6 +72,7 @@ export const faults: readonly Fault[] = [
   ...restAuthFaults,
   ...restErrorFaults,
   ...restListFaults,
+  ...restPodFaults,
   ...restSchemaFaults,
   ...refusedCallFaults,
   ...retentionFaults,

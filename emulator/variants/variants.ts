@@ -13,6 +13,7 @@ import { purgeVariants } from './purge.ts';
 import { queueVariants } from './queue.ts';
 import { recordVariants } from './records.ts';
 import { restAnswerVariants } from './rest-answers.ts';
+import { restPodVariants } from './rest-pods.ts';
 import { retentionVariants } from './retention.ts';
 import { retryVariants } from './retries.ts';
 import { retryCallVariants } from './retry.ts';
@@ -37,6 +38,7 @@ export const variants: readonly Variant[] = [
   ...queueVariants,
   ...recordVariants,
   ...restAnswerVariants,
+  ...restPodVariants,
   ...retentionVariants,
   ...retryVariants,
   ...retryCallVariants,
