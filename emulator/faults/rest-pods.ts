@@ -234,12 +234,17 @@ const logs: readonly Fault[] = [
       const reply = await next(call);
       const { body } = reply;
       if (!isOperation(call.at, 'getPodLogs') || !(body instanceof Readable)) return reply;
-      const there = body.read() as Buffer | null;
+      const there = whatIsIn(body);
       body.destroy();
-      return { ...reply, body: Readable.from(there === null ? [] : [there]) };
+      return { ...reply, body: Readable.from(there) };
     },
   },
 ];
+
+function whatIsIn(body: Readable): Uint8Array[] {
+  const chunk = body.read() as Uint8Array | null;
+  return chunk === null ? [] : [chunk, ...whatIsIn(body)];
+}
 
 function isAction(word: unknown): boolean {
   return ['start', 'stop', 'restart', 'terminate'].includes(String(word));
