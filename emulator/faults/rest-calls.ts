@@ -33,24 +33,6 @@ export function finding(
   });
 }
 
-/** Shows what some operations of v2 answer otherwise. */
-export function showing(operations: readonly string[], change: (view: View, record: unknown) => View) {
-  return (base: RestBehaviour): Pick<RestBehaviour, 'shown'> => ({
-    shown: (kind, view, record, at) => {
-      const usual = base.shown(kind, view, record, at);
-      return isOperation(at, ...operations) ? change(usual, record) : usual;
-    },
-  });
-}
-
-/** Lists the things of an operation of v2 otherwise. */
-export function listing(operation: string, change: (items: readonly View[]) => unknown) {
-  return (base: RestBehaviour): Pick<RestBehaviour, 'listed'> => ({
-    listed: (key, items, more, at) =>
-      isOperation(at, operation) ? { ...more, [key]: change(items) } : base.listed(key, items, more, at),
-  });
-}
-
 /** Answers calls of an operation of v2 with a problem, where it would have taken them. */
 export function answering(
   operations: readonly string[],

@@ -6,7 +6,6 @@ import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Schema } from '../../../openapi/schema.ts';
 import { type Item, idOf, isItem, itemsIn } from '../items.ts';
-import { isTaken } from './is-taken.ts';
 import { type KindName, kinds } from './kinds.ts';
 
 /** A place where a target shows a resource, and the members that its schema says it shows there. */
@@ -16,7 +15,7 @@ type Place = { readonly where: string; readonly item: Item; readonly declared: R
 export type Shown = { readonly item: Item; readonly places: readonly Place[] };
 
 /** Finds a resource in its list; a target that is slow to list it gets the slack. Asserts that it is there. */
-export async function expectListed(kind: KindName, id: string, scene: Scene): Promise<Item> {
+async function expectListed(kind: KindName, id: string, scene: Scene): Promise<Item> {
   const { path } = kinds[kind];
   const found = await listedBy(path, id, scene);
   scene.elapsed(() => scene.expect(found, `what GET ${path} lists with the id ${id}`).toBeDefined());
@@ -24,24 +23,13 @@ export async function expectListed(kind: KindName, id: string, scene: Scene): Pr
 }
 
 /** What a list has with an id, now or within the slack. */
-export async function listedBy(path: string, id: string, { rest, time }: Scene): Promise<Item | undefined> {
+async function listedBy(path: string, id: string, { rest, time }: Scene): Promise<Item | undefined> {
   const ask = async (): Promise<Item | undefined> => {
     const list = await rest.when({ api: 'v2', method: 'GET', path });
     return itemsIn(list)?.find((item) => idOf(item) === id);
   };
   const found = await ask();
   return found === undefined && time.slack > 0 ? time.until(ask, time.now() + time.slack) : found;
-}
-
-/** Whether a list no longer has an id, now or within the slack. */
-export async function goneFrom(path: string, id: string, { rest, time }: Scene): Promise<boolean> {
-  const ask = async (): Promise<true | undefined> => {
-    const list = await rest.when({ api: 'v2', method: 'GET', path });
-    const items = isTaken(list) ? itemsIn(list) : undefined;
-    return items?.every((item) => idOf(item) !== id) ? true : undefined;
-  };
-  const isGone = (await ask()) ?? (time.slack > 0 && (await time.until(ask, time.now() + time.slack)));
-  return isGone === true;
 }
 
 /** Where a resource of ours is shown. Asserts that its list has it. */
