@@ -42,6 +42,7 @@ test('keys and addresses are secrets by name', async () => {
   const names = [...stage.secrets.values()].sort();
 
   expect(names).toEqual([
+    '$BALANCED_URL',
     '$INVALID_KEY',
     '$KEY',
     '$NO_ACCESS_KEY',
