@@ -31,6 +31,7 @@ import { restErrorFaults } from './rest-errors.ts';
 import { restFlatNameFaults } from './rest-flat-names.ts';
 import { restListFaults } from './rest-lists.ts';
 import { restPathFaults } from './rest-paths.ts';
+import { restPodFaults } from './rest-pods.ts';
 import { restResourceFaults } from './rest-resources.ts';
 import { restSchemaFaults } from './rest-schema.ts';
 import { retentionFaults } from './retention.ts';
@@ -79,6 +80,7 @@ export const faults: readonly Fault[] = [
   ...restListFaults,
   ...restPathFaults,
   ...restResourceFaults,
+  ...restPodFaults,
   ...restSchemaFaults,
   ...refusedCallFaults,
   ...retentionFaults,

@@ -219,3 +219,35 @@ describe('a call that can not be made is no fact about the target', () => {
     await expect(sending).rejects.not.toBeInstanceOf(TransportError);
   });
 });
+
+describe('an answer that goes on', () => {
+  test('is there as far as it has come, and is left when nobody listens any more', async () => {
+    const left = Promise.withResolvers<void>();
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' });
+      response.write('so far');
+      response.once('close', () => left.resolve());
+    });
+
+    const stream = await transport.listen({ method: 'GET', url, headers: {}, body: undefined }, 5000);
+    await expect.poll(() => Buffer.from(stream.bytes()).toString()).toBe('so far');
+    expect([stream.status, stream.isOver()]).toEqual([200, false]);
+
+    stream.stop();
+    await left.promise;
+    await expect.poll(() => stream.isOver()).toBe(true);
+  });
+
+  test('may end by itself', async () => {
+    const url = await serve((_, response) => response.end('all'));
+    const stream = await transport.listen({ method: 'GET', url, headers: {}, body: undefined }, 5000);
+    await expect.poll(() => stream.isOver()).toBe(true);
+    expect(Buffer.from(stream.bytes()).toString()).toBe('all');
+  });
+
+  test('must begin in time', async () => {
+    const url = await serve(() => {});
+    const listening = transport.listen({ method: 'GET', url, headers: {}, body: undefined }, 50);
+    await expect(listening).rejects.toMatchObject({ reason: 'timeout' });
+  });
+});

@@ -138,13 +138,13 @@ function tagged(order: WorldOrder, { tag }: Kept): WorldOrder {
   return tag === undefined ? order : { ...order, tag };
 }
 
-function secretsOf({ keys, urls }: WorldView): Map<string, string> {
+function secretsOf({ keys, urls, addresses }: WorldView): Map<string, string> {
   return new Map([
     [keys.valid, '$KEY'],
     [keys.invalid, '$INVALID_KEY'],
     [keys.noAccess, '$NO_ACCESS_KEY'],
     [keys.secondUser, '$SECOND_USER_KEY'],
-    ...namedUrls(urls),
+    ...namedUrls(urls, addresses.balanced),
   ]);
 }
 

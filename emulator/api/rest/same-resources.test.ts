@@ -67,7 +67,7 @@ describe('what refers to something else', () => {
     ['POST /network-volumes', { name: 'v', size: 10, dataCenter: 'MOON-1' }],
   ])('is refused when it is not there: %s %j', async (line, body) => {
     const { v2 } = await openWorld();
-    expect((await v2(line, { body })).status).toBe(404);
+    expect((await v2(line, { body })).status).toBe(409);
   });
 
   test("is refused when it is a stranger's, unless that is public", async () => {
@@ -76,7 +76,7 @@ describe('what refers to something else', () => {
     const make = async (body: object) => ((await v2('POST /templates', { body, key })).body as Made).id;
     const pod = (templateId: string) =>
       v2('POST /pods', { body: { name: 'p', templateId, cpu: { id: 'cpu3c', vcpuCount: 2 } } });
-    expect((await pod(await make({ name: 't', image: 'own' }))).status).toBe(404);
+    expect((await pod(await make({ name: 't', image: 'own' }))).status).toBe(409);
     const shared = await pod(await make({ name: 't', image: 'shared', public: true }));
     expect([shared.status, shared.body]).toEqual([201, expect.objectContaining({ image: 'shared' })]);
   });

@@ -110,8 +110,8 @@ describe('what a body must say', () => {
     const send = async (body: object) =>
       (await world.v2('POST /serverless', { body: { name: 'n', image: 'i', gpu, ...body } })).status;
     expect(await send({ workers: { min: 4, max: 3 } })).toBe(409);
-    expect(await send({ gpu: { pools: ['NONE_SUCH'] } })).toBe(404);
-    expect(await send({ templateId: 'none' })).toBe(404);
+    expect(await send({ gpu: { pools: ['NONE_SUCH'] } })).toBe(409);
+    expect(await send({ templateId: 'none' })).toBe(409);
   });
 });
 

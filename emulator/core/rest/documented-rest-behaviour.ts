@@ -77,7 +77,7 @@ const statuses: Record<RestRefusalKind, number> = {
   'not-json': 400,
   invalid: 400,
   unfit: 409,
-  'unknown-reference': 404,
+  'unknown-reference': 409,
   'ill-formed-id': 404,
   'unknown-id': 404,
   'no-stock': 409,
