@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callRaw } from '../testing/call-raw.ts';
 import { openWorld } from '../testing/open-world.ts';
-import { receive } from '../testing/receiver.ts';
 
 const work = (ms: number) => ({ input: { probe: { work: ms } } });
 
@@ -184,70 +182,6 @@ test('workers may start cold', async () => {
   expect(await status(id)).toMatchObject({ status: 'IN_PROGRESS' });
 });
 
-describe('a stream', () => {
-  const yields = (...chunks: unknown[]) => ({
-    input: { probe: { yield: chunks, work: 10_000 * chunks.length } },
-  });
-
-  test('may be repeated with each call', async () => {
-    const { run, call, pass } = await openWorld({ variants: ['stream-repeats-all'] });
-    const id = await run(yields('a', 'b'));
-    await pass(0);
-    expect((await call(`GET /probe/stream/${id}`)).body).toEqual([{ output: 'a' }]);
-    await pass(10_000);
-    expect((await call(`GET /probe/stream/${id}`)).body).toEqual([{ output: 'a' }, { output: 'b' }]);
-  });
-
-  test('may be waited for', async () => {
-    const { run, call, pass } = await openWorld({ variants: ['stream-waits-for-news'] });
-    const id = await run(yields('a', 'b', 'c'));
-    await pass(5_000);
-    await call(`GET /probe/stream/${id}`);
-    const next = call(`GET /probe/stream/${id}`);
-    await pass(4_999);
-    let answered = false;
-    void next.then(() => {
-      answered = true;
-    });
-    await pass(0);
-    expect(answered).toBe(false);
-    await pass(1);
-    expect((await next).body).toEqual([{ output: 'b' }]);
-  });
-
-  test('may end with its job, though somebody waits for it', async () => {
-    const { run, call, pass } = await openWorld({ variants: ['stream-waits-for-news'] });
-    const id = await run({ input: { probe: { work: 60_000 } }, policy: { ttl: 10_000 } });
-    await pass(5_000);
-    const answer = call(`GET /probe/stream/${id}`);
-    await pass(5_000);
-    expect((await answer).status).toBe(404);
-  });
-
-  test.each([
-    ['stream-cut-at-half-a-megabyte', 4],
-    ['stream-cut-at-a-mebibyte', 2],
-  ])('may be cut elsewhere: %s', async (variant, pieces) => {
-    const { run, call, pass } = await openWorld({ variants: [variant] });
-    const id = await run(yields('x'.repeat(1_900_000)));
-    await pass(0);
-    const chunks = (await call(`GET /probe/stream/${id}`)).body as { output: string }[];
-    expect(chunks.map(({ output }) => output.length).reduce((a, b) => a + b)).toBe(1_900_000);
-    expect(chunks).toHaveLength(pieces);
-  });
-
-  test.each([
-    ['stream-of-a-plain-handler-is-its-output', { status: 200, body: [{ output: 5 }] }],
-    ['stream-of-a-plain-handler-is-refused', { status: 400 }],
-    ['stream-without-metrics', { status: 200, body: [] }],
-  ])('of a plain handler: %s', async (variant, expected) => {
-    const { run, call, pass } = await openWorld({ variants: [variant] });
-    const id = await run({ input: { probe: { return: 5 } } });
-    await pass(0);
-    expect(await call(`GET /probe/stream/${id}`)).toMatchObject(expected);
-  });
-});
-
 test.each([
   ['retry-of-others-answers-409', { status: 409 }],
   ['retry-of-others-answers-404', { status: 404 }],
@@ -347,94 +281,4 @@ test('low priority may be served last', async () => {
   await pass(100);
   const states = await Promise.all([low, normal].map(async (id) => (await status(id, 'exclusive')).status));
   expect(states).toEqual(['IN_QUEUE', 'IN_PROGRESS']);
-});
-
-describe('webhooks', () => {
-  test.each([
-    ['webhook-by-put', 200, 1],
-    ['webhook-sends-nothing', 200, 1],
-    ['webhook-repeated-once', 500, 2],
-    ['webhook-404-is-final', 404, 1],
-    ['webhook-404-is-final', 500, 3],
-    ['webhook-3xx-is-taken', 302, 1],
-    ['webhook-takes-200-alone', 201, 3],
-  ])('%s: a receiver that answers %i is called so often: %i', async (variant, status, calls) => {
-    const { url, bodies } = await receive(() => ({ status }));
-    const { run, pass } = await openWorld({ variants: [variant] });
-    await run({ input: {}, webhook: url });
-    await pass(3_600_000);
-    expect(bodies).toHaveLength(calls);
-  });
-
-  test('may be called for every end', async () => {
-    const { url, bodies } = await receive();
-    const { run, call, pass } = await openWorld({ variants: ['webhook-called-at-every-end'] });
-    const id = await run({ ...work(1000), webhook: url });
-    await call(`POST /probe/cancel/${id}`);
-    await pass(0);
-    expect(bodies).toMatchObject([{ id, status: 'CANCELLED' }]);
-  });
-
-  test('may be called a while later', async () => {
-    const { url, bodies } = await receive();
-    const { run, pass } = await openWorld({ variants: ['webhook-called-a-while-later'] });
-    await run({ input: {}, webhook: url });
-    await pass(3999);
-    expect(bodies).toEqual([]);
-    await pass(1);
-    expect(bodies).toHaveLength(1);
-  });
-
-  test('may count their gap from the start of a call', async () => {
-    const { url, bodies } = await receive(() => 'working');
-    const { run, pass } = await openWorld({ variants: ['webhook-gap-from-the-start'] });
-    await run({ input: {}, webhook: url });
-    await pass(29_999);
-    expect(bodies).toHaveLength(1);
-    await pass(1);
-    expect(bodies).toHaveLength(2);
-  });
-});
-
-describe('a load balancing endpoint', () => {
-  async function passed(variants: readonly string[], target = '/a%2Fb?c=+') {
-    const { addresses, keys } = await openWorld({ variants: [...variants] });
-    const order = JSON.stringify({ id: 'c1', body: '' });
-    const headers = { authorization: keys.valid, 'plumbline-order': order };
-    const answer = await callRaw(`${addresses.balanced}${target}`, {
-      headers,
-      method: 'POST',
-      body: 'hello',
-    });
-    return { ...answer, addresses, seen: JSON.parse(String(answer.headers['plumbline-seen'] ?? 'null')) };
-  }
-
-  test('may add headers', async () => {
-    expect((await passed(['balancer-adds-headers'])).headers).toMatchObject({ via: '1.1 balancer' });
-  });
-
-  test('may hand the key on', async () => {
-    expect((await passed(['balancer-hands-the-key-on'])).seen.authorized).toBe(true);
-  });
-
-  test('may frame bodies anew', async () => {
-    const { seen, headers } = await passed(['balancer-frames-anew']);
-    expect([seen.framing, headers['transfer-encoding']]).toEqual(['chunks', 'chunked']);
-  });
-
-  test('may have an address like any other endpoint, which workers see', async () => {
-    const { addresses, seen } = await passed(['balanced-below-the-job-api']);
-    expect(addresses.balanced).toMatch(/\/serverless\/v1\/balanced$/);
-    expect(seen.target).toBe(`${new URL(addresses.balanced!).pathname}/a%2Fb?c=+`);
-  });
-
-  test('may write targets anew', async () => {
-    expect((await passed(['balancer-writes-paths-anew'])).seen.target).toBe('/a%2fb?c=%20');
-  });
-
-  test('may refuse encoded slashes, and large bodies', async () => {
-    expect((await passed(['balancer-refuses-encoded-slashes'])).status).toBe(400);
-    expect((await passed(['balancer-refuses-encoded-slashes'], '/ab')).status).toBe(200);
-    expect((await passed(['balancer-refuses-large-bodies'])).status).toBe(200);
-  });
 });

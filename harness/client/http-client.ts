@@ -4,6 +4,7 @@ import { describeFilled } from './filled.ts';
 import { type HttpAnswer, httpAnswerOf } from './http-answer.ts';
 import { balancedOf, type HttpBody, type HttpRequest, wireHttpRequestOf } from './http-request.ts';
 import { redactAll, tracedAnswer, unsent } from './job-client.ts';
+import { longestTransfer } from './job-request.ts';
 import type { Redact } from './redact.ts';
 import { isWhole } from './seen.ts';
 import type { Role, Trace, TracedCall } from './trace.ts';
@@ -31,9 +32,6 @@ export type HttpClientOptions = {
   readonly signal: AbortSignal;
 };
 
-/** Bytes that a slow way to the target takes in a millisecond of ours. */
-const slowest = 100;
-
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { site, clock, transport, trace, redact, hide, patience, signal } = options;
   function begin(request: HttpRequest, wire: WireRequest, role: Role): TracedCall {
@@ -60,7 +58,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const wire = wireHttpRequestOf(request, site);
       const traced = begin(request, wire, role);
       const starting = role === 'given' ? clock.ours(clock.ample) : 0;
-      const longest = patience + starting + Math.ceil(sizeOf(request) / slowest);
+      const longest = patience + starting + longestTransfer(sizeOf(request));
       try {
         if (signal.aborted) throw unsent(wire);
         const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, longest, signal));

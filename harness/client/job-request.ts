@@ -73,9 +73,14 @@ function contentLength({ filled, inChunks }: JobRequest): Record<string, string>
 /** Bytes that a slow way to the target takes in a millisecond of ours. */
 const slowest = 100;
 
-/** How long sending the body may take, in milliseconds of ours. */
+/** How long sending a job API's body may take, in milliseconds of ours. */
 export function longestUpload({ filled }: JobRequest): Duration {
-  return Math.ceil((filled?.size ?? 0) / slowest);
+  return longestTransfer(filled?.size ?? 0);
+}
+
+/** How long so many bytes may be under way, in milliseconds of ours. */
+export function longestTransfer(bytes: number): Duration {
+  return Math.ceil(bytes / slowest);
 }
 
 /** Calls that may wait for a job, or for something of it. */

@@ -25,7 +25,7 @@ function runnerWith(answering: Answering = queued): CaseRunner {
   const declares = { calls: 1 };
   return {
     ...{ target, transport, signal, declares, receiver: undefined },
-    ...{ endpoint: 'probe', exclusive: false, memory: 'test', patience: 1000 },
+    ...{ endpoint: 'probe', exclusive: false, isOpen: false, memory: 'test', patience: 1000 },
   };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import type { RuleId } from '../../generated/rules.ts';
 import { made, oneCase, openBench } from '../testing/bench.ts';
 import { fakeTarget, json } from '../testing/fake-target.ts';
 
@@ -12,6 +13,14 @@ test('a case that asserts nothing is no pass', async () => {
 
   expect(result).toMatchObject({ verdict: 'inconclusive', cases: 0 });
   expect(result.reason).toContain('nothing was asserted');
+});
+
+test('only where the document leaves it open is an observation enough', async () => {
+  const observing = (id: RuleId) =>
+    bench.judge(oneCase(async ({ when, observe }) => observe('code', (await when.run(body)).status), {}, id));
+
+  expect(await observing('open.queue.order')).toMatchObject({ verdict: 'observed' });
+  expect(await observing('job.run.accepts')).toMatchObject({ verdict: 'inconclusive' });
 });
 
 test('an expectation without a claim asserts nothing', async () => {

@@ -174,6 +174,7 @@ function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): CaseRu
     receiver,
     endpoint: endpointFor(record, target)!,
     exclusive: record.needs.includes('exclusive'),
+    isOpen: record.level === 'open',
     declares: check.declares,
     memory: `${memory} ${check.id}`,
     patience,

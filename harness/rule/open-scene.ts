@@ -15,13 +15,13 @@ import type { EndpointName, Site } from '../target/site.ts';
 import type { Stage } from '../target/stage.ts';
 import type { CallClock, Duration, Time } from '../time/time.ts';
 import { abandonable, abandonableAll } from './abandonable.ts';
-import { isAssertionError, legibleMessage } from './assertion-error.ts';
 import { beaconsOf, createOrders, newsIn, type Orders } from './beacons.ts';
 import { type Callers, createCallers } from './callers.ts';
+import { judged, notBefore } from './claims.ts';
 import { createCountedExpect } from './counted-expect.ts';
 import { type Creations, createCreations } from './creations.ts';
 import { createHttpCallers, type HttpCallers } from './http-callers.ts';
-import { type Basis, Breach, Unjudged } from './outcomes.ts';
+import { Unjudged } from './outcomes.ts';
 import { isLacking, makePair } from './pair.ts';
 import { createRestCallers } from './rest-callers.ts';
 import { createRestScene, type RestScene } from './rest-scene.ts';
@@ -288,25 +288,6 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       throw new Unjudged('nothing-to-judge', reason);
     },
   };
-}
-
-/** Two clocks that run by themselves agree to one in a thousand at least. */
-const drift = 0.001;
-
-function notBefore(clock: Time, expect: ExpectStatic, took: Duration, limit: Duration, what: string): void {
-  const assertion = () => expect(took, what).toBeGreaterThanOrEqual(limit);
-  const isCertain = clock.kind === 'virtual' || took < limit * (1 - drift) - clock.tick;
-  if (isCertain) assertion();
-  else judged(assertion, 'elapsed');
-}
-
-function judged(assertion: () => void, basis: Basis, warns = false): void {
-  try {
-    assertion();
-  } catch (error) {
-    if (!isAssertionError(error)) throw error;
-    throw new Breach(basis, legibleMessage(error), error, warns);
-  }
 }
 
 function fillIn(sketch: Sketch, site: Site, fallback: EndpointName): JobRequest {

@@ -10,7 +10,7 @@ extendExpect();
 
 function runnerOf({ target, transport }: FakeTarget, more: Partial<CaseRunner> = {}): CaseRunner {
   return {
-    ...{ target, transport, receiver: undefined, endpoint: 'probe', exclusive: false },
+    ...{ target, transport, receiver: undefined, endpoint: 'probe', exclusive: false, isOpen: false },
     ...{ declares: { calls: 9 }, memory: 'test', patience: 1000, signal: new AbortController().signal },
     ...more,
   };

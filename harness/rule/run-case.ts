@@ -22,6 +22,8 @@ export type CaseRunner = {
   readonly receiver: Receiver | undefined;
   readonly endpoint: EndpointName;
   readonly exclusive: boolean;
+  /** Whether the document leaves open what the rule is about. */
+  readonly isOpen: boolean;
   readonly declares: Declaration;
   readonly memory: string;
   readonly patience: number;
@@ -69,7 +71,7 @@ export async function runCase(
     );
     await clearAway(open, target.hasWorlds ? undefined : stage.site);
     assertDeclared(runner.declares, open);
-    return outcomeOf(open, stage.order, thrown, signal);
+    return outcomeOf(open, stage.order, thrown, runner);
   } finally {
     open.close();
     await stage.close();
@@ -93,7 +95,7 @@ function outcomeOf(
   open: OpenScene,
   order: WorldOrder | undefined,
   thrown: { error: unknown } | undefined,
-  signal: AbortSignal,
+  { isOpen, signal }: CaseRunner,
 ): CaseOutcome {
   const calls = open.trace.calls();
   const { covered, observed } = open;
@@ -105,7 +107,8 @@ function outcomeOf(
   const told = { names: open.names(), events: open.trace.events };
   const trouble = disturbance ?? volleyDisturbanceOf(open.trace.volleys());
   const common = { covered, observed, redact, ...told, calls, order, disturbance: trouble };
-  const reason = thrown === undefined ? evidenceGap(open) : unjudgedIn(thrown.error, signal, open.redact);
+  const reason =
+    thrown === undefined ? evidenceGap(open, isOpen) : unjudgedIn(thrown.error, signal, open.redact);
   if (reason !== undefined) return { ...common, verdict: 'unjudged', breach: undefined, unjudged: reason };
   if (thrown === undefined) return { ...common, verdict: 'held', breach: undefined, unjudged: undefined };
   return {
@@ -121,14 +124,15 @@ function outOfTime(signal: AbortSignal): Unjudged {
   return new Unjudged('budget', words, { cause: signal.reason });
 }
 
-/** A case that judged no answer proves nothing, nor does one that judged somebody else's. */
-function evidenceGap(open: OpenScene): Unjudged | undefined {
+/** A case that judged no answer proves nothing, nor does one that judged somebody else's. An open rule only observes. */
+function evidenceGap(open: OpenScene, isOpen: boolean): Unjudged | undefined {
   const judged = open.trace.calls().filter((call) => call.role === 'when' && call.answer !== undefined);
   const volleys = open.trace.volleys().filter(({ role, counts }) => role === 'when' && hasAnswers(counts));
   if (judged.length + volleys.length === 0) return new Unjudged('nothing-to-judge', 'no answer was judged');
   const disturbance = disturbanceOf(judged);
   if (disturbance !== undefined) return new Unjudged('nothing-to-judge', `disturbed: ${disturbance}`);
-  return open.assertions() === 0 ? new Unjudged('nothing-to-judge', 'nothing was asserted') : undefined;
+  const isProven = open.assertions() > 0 || (isOpen && Object.keys(open.observed).length > 0);
+  return isProven ? undefined : new Unjudged('nothing-to-judge', 'nothing was asserted');
 }
 
 /** Of a volley that has ended; some of its calls may have been disturbed. */

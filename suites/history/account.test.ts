@@ -57,6 +57,11 @@ describe('accounted for is a job', () => {
       { purges: [deed(1, 200)] },
     ],
     [
+      'that ran after a purge that was refused',
+      story({ news: heard('a', ['start', 9], ['end', 14]) }),
+      { purges: [deed(3, 429)] },
+    ],
+    [
       'that ran on while its cancel was on the way',
       story({ ends: cancelled, cancels: [deed(3, 200, cancelled)], news: heard('a', ['start', 4]) }),
     ],

@@ -99,7 +99,7 @@ function resurrected(story: Story, { purges, grace }: History): Problem | undefi
   for (const cancel of cancels.filter((one) => isTaken(one) && saidSo(one) && isLast(one))) {
     if (startsAfter(cancel).length > 0) return unheard(`job ${number} ran after it was cancelled`);
   }
-  for (const purge of purges.filter((one) => one.began > submission.ended && isLast(one))) {
+  for (const purge of purges.filter((one) => isTaken(one) && one.began > submission.ended && isLast(one))) {
     const ranBefore = startsOf(story).length > startsAfter(purge).length;
     if (!ranBefore && startsAfter(purge).length > 0) return unheard(`job ${number} ran after it was purged`);
   }

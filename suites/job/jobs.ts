@@ -1,7 +1,7 @@
 import { limits } from '../../generated/limits.ts';
 import type { Answer } from '../../harness/client/answer.ts';
 import { type JobRequest, longestAnswer } from '../../harness/client/job-request.ts';
-import type { Job, Scene } from '../../harness/rule/scene.ts';
+import type { Job, Scene, Sketch } from '../../harness/rule/scene.ts';
 import type { EndpointName } from '../../harness/target/site.ts';
 import type { Duration } from '../../harness/time/time.ts';
 import { type ProbeOrders, probing } from '../arbitraries/probe-orders.ts';
@@ -107,7 +107,11 @@ export async function untilState(
 }
 
 /** @throws Unjudged where two submissions get one answer: whoever answers alike to every call shows nothing by it */
-export async function notAlike({ given, unjudged }: Scene): Promise<void> {
-  const [one, two] = [await given.run({ input: {} }), await given.run({ input: {} })];
-  if (one.id === two.id) unjudged('two submissions were answered alike');
+export async function notAlike(
+  { given, request, unjudged }: Scene,
+  caller: Pick<Sketch, 'endpoint' | 'key'> = {},
+): Promise<void> {
+  const submission = request({ operation: 'run', body: { input: {} }, ...caller });
+  const [one, two] = [await given.call(submission), await given.call(submission)];
+  if (one.record.id === two.record.id) unjudged('two submissions were answered alike');
 }

@@ -1,9 +1,9 @@
 import { limits } from '../../generated/limits.ts';
-import type { JobRequest } from '../../harness/client/job-request.ts';
+import { type JobRequest, longestAnswer } from '../../harness/client/job-request.ts';
 import type { VolleyAnswer } from '../../harness/client/volley.ts';
 import type { Scene, Sketch } from '../../harness/rule/scene.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
-import { unending, untilState } from '../job/jobs.ts';
+import { notAlike, unending, untilState } from '../job/jobs.ts';
 import { type Limited, limitOf, window } from './operations.ts';
 
 /** Whose calls, and of which endpoint: by default of the rule's own, with the valid key. */
@@ -23,7 +23,7 @@ export async function acceptedRequests(
   served?: 'served',
 ): Promise<readonly JobRequest[]> {
   const { request } = scene;
-  if (served === undefined) await assertServes(scene, caller);
+  if (served === undefined) await notAlike(scene, caller);
   const jobId = async (body: object) => (await submitted(body, scene, caller)).id;
   switch (operation) {
     case 'run':
@@ -49,12 +49,6 @@ export async function acceptedRequests(
 
 const quick = { input: {} };
 const streaming = { input: probing({ yield: [1] }) };
-
-/** Two jobs with ids of their own: what answers everything alike has no limits to judge. */
-export async function assertServes(scene: Scene, caller: Caller): Promise<void> {
-  const [one, two] = [await submitted(quick, scene, caller), await submitted(quick, scene, caller)];
-  if (one.id === two.id) scene.unjudged('two submissions got one id');
-}
 
 async function submitted(body: object, { given, request }: Scene, caller: Caller): Promise<{ id: string }> {
   const { record } = await given.call(request({ operation: 'run', body, ...caller }));
@@ -122,15 +116,10 @@ export function isOwn({ fate }: VolleyAnswer): boolean {
 
 /** Whether the call was put off. Any status may answer a wait that has passed. @see interface 4.1, 7.1 */
 export function isPutOff({ request, status, sent, answered }: VolleyAnswer): boolean {
-  const wait = waitOf(request);
+  const wait = request.operation === 'stream' ? 0 : longestAnswer(request);
   return status === 429 && !(wait > 0 && answered - sent >= wait);
 }
 
 export function isAccepted({ status = 0, fate }: VolleyAnswer): boolean {
   return fate === undefined && status >= 200 && status <= 299;
-}
-
-function waitOf({ operation, query }: JobRequest): number {
-  if (operation !== 'runsync' && operation !== 'openai') return 0;
-  return typeof query?.wait === 'number' ? query.wait : limits.wait.default;
 }

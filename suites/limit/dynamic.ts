@@ -3,9 +3,9 @@ import { limits } from '../../generated/limits.ts';
 import type { JobRequest } from '../../harness/client/job-request.ts';
 import { type Bench, rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
-import { unending, untilState } from '../job/jobs.ts';
-import { acceptedRequests, assertServes, manyJobs } from './calls.ts';
-import { countWorkers } from './lawful.ts';
+import { workersAt } from '../job/health/counted.ts';
+import { notAlike, unending, untilState } from '../job/jobs.ts';
+import { acceptedRequests, manyJobs } from './calls.ts';
 import { isBrief, type Limited, limitOf, window } from './operations.ts';
 import { exceed, excessOf, expectAllowed, expectPutOff, silence, spread } from './volleys.ts';
 
@@ -38,7 +38,7 @@ rule(
     const perWorker = scaling ?? exclusive!;
     await bench.holds(casesFor(bench, endpoint), async ({ operation, workers }, scene) => {
       const limit = Math.max(limitOf(operation).requests, workers * perWorker);
-      await assertServes(scene, {});
+      await notAlike(scene);
       await keepBusy(workers, endpoint, scene);
       const [some, more] = await requestsOf({ operation, workers }, limit, endpoint, scene);
       await silence(scene);
@@ -72,9 +72,9 @@ async function keepBusy(workers: number, endpoint: 'exclusive' | 'scaling', scen
 }
 
 async function assertBusy(workers: number, endpoint: 'exclusive' | 'scaling', scene: Scene): Promise<void> {
-  const { idle, running } = await countWorkers(scene, endpoint);
-  if (idle !== 0 || running !== workers)
-    scene.unjudged(`${running} workers run and ${idle} are idle, not ${workers} and 0`);
+  const found = (await workersAt(scene, endpoint)) ?? scene.unjudged('/health tells of no workers');
+  if (found.idle !== 0 || found.running !== workers)
+    scene.unjudged(`${found.running} workers run and ${found.idle} are idle, not ${workers} and 0`);
 }
 
 /**

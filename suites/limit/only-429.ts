@@ -17,7 +17,7 @@ const few = Math.ceil(1.2 * limitOf('cancel').requests);
  */
 rule(
   'limit.only-429',
-  { calls: 3 * many + 3000, waits: { least: 4 * window, most: 6_000_000 } },
+  { calls: 3 * many + 3000, waits: { least: 4 * window, most: 6_000_000 }, sequential: true },
   async (bench) => {
     await bench.holds(loads(bench), async (jobs, scene) => {
       const { expect, request } = scene;

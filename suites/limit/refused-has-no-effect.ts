@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { limits } from '../../generated/limits.ts';
+import type { Answer } from '../../harness/client/answer.ts';
 import type { VolleyAnswer } from '../../harness/client/volley.ts';
 import { type Bench, rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import { judgedCall } from '../job/jobs.ts';
+import { removedIn } from '../job/purge/purging.ts';
 import {
   acceptedRequests,
   busyWithoutQueue,
@@ -73,10 +75,10 @@ const judges: Record<Refused, (scene: Scene) => Promise<void>> = {
     const most = answers.filter((answer) => !isPutOff(answer)).length;
     expect(purged).toBeAccepted();
     expect(
-      removedIn(purged.json, scene),
+      removedBy(purged, scene),
       `jobs in the queue when ${most} submissions were taken`,
     ).toBeLessThanOrEqual(most);
-    expect(removedIn(again.json, scene), 'jobs in the queue later, when none was submitted any more').toBe(0);
+    expect(removedBy(again, scene), 'jobs in the queue later, when none was submitted any more').toBe(0);
   },
 
   /** The jobs whose cancel was refused are still there, then and later. */
@@ -145,9 +147,8 @@ function assertRefused(answers: readonly VolleyAnswer[], { unjudged }: Scene): v
   if (answers.every(isPutOff)) unjudged('every call was refused');
 }
 
-function removedIn(json: unknown, { unjudged }: Scene): number {
-  const { removed } = (json ?? {}) as { removed?: unknown };
-  return typeof removed === 'number' ? removed : unjudged('the purge does not tell what it removed');
+function removedBy(purge: Answer, { unjudged }: Scene): number {
+  return removedIn(purge) ?? unjudged('the purge does not tell what it removed');
 }
 
 /** Nobody cancelled or removed any of these jobs. */

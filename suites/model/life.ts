@@ -1,6 +1,7 @@
 import { limits } from '../../generated/limits.ts';
 import type { Answer } from '../../harness/client/answer.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
+import { leastMeasured } from '../../harness/time/least-measured.ts';
 import type { Bracket, Duration, Instant, Time } from '../../harness/time/time.ts';
 import type { Order } from './order.ts';
 import { drifted, isEndedFor, isUnfinishedFor, type Move, type State, type States } from './states.ts';
@@ -30,12 +31,9 @@ export type Life = {
   rest: { since: Instant; starts: number | undefined } | undefined;
 };
 
-/** Two clocks that run by themselves agree to one in a thousand at least. */
-const drift = 0.001;
-
 /** Whether a limit may have passed within so much time between calls: not too early a claim on any clock. */
-function mayHavePassed(took: Duration, limit: Duration, { kind, tick }: Time): boolean {
-  return took >= (kind === 'virtual' ? limit : limit * (1 - drift) - tick);
+function mayHavePassed(took: Duration, limit: Duration, time: Time): boolean {
+  return took >= leastMeasured(limit, time);
 }
 
 /** How strictly evidence is taken: what rests on time or on beacons alone is not witnessed. */

@@ -24,7 +24,6 @@ rule(
     await holds(calls, async ({ name, sketch }, scene) => {
       const answer = await judgedCall(scene.request({ ...sketch, operation: 'openai', endpoint }), scene);
 
-      scene.expect(answer.request.operation).toBe('openai');
       scene.observe(`${name}: status`, answer.status);
       scene.observe(`${name}: body`, answer.text === '' ? 'none' : shapeOf(answer.json));
     });

@@ -1,4 +1,5 @@
 import type { Scene } from '../../../harness/rule/scene.ts';
+import type { EndpointName } from '../../../harness/target/site.ts';
 
 const names = ['completed', 'failed', 'inProgress', 'inQueue', 'retried'] as const;
 
@@ -17,8 +18,14 @@ export async function countsOf({ when, request, unjudged }: Scene): Promise<Coun
   return isRecord ? (Object.fromEntries(entries) as Counts) : unjudged('/health answers no record');
 }
 
-/** How many workers `/health` tells of; undefined for what is no health record. */
-export async function workersAt({ when, request }: Scene, endpoint?: 'second'): Promise<Workers | undefined> {
+/**
+ * How many workers `/health` tells of, idle ones beside those that run: whether they run too is open. Undefined for what is
+ * no health record. @see interface 2.6
+ */
+export async function workersAt(
+  { when, request }: Scene,
+  endpoint?: EndpointName,
+): Promise<Workers | undefined> {
   const sketch = { operation: 'health' as const, ...(endpoint === undefined ? {} : { endpoint }) };
   const { json } = await when.call(request(sketch));
   const { workers } = (json ?? {}) as { workers?: Partial<Record<string, unknown>> };

@@ -24,7 +24,7 @@ type Waiting = { readonly fate: Fate; readonly id: string | undefined; ends(): P
  */
 rule(
   'job.health.counts',
-  { calls: 10 + 3 * mostJobs, waits: { least: 9000, most: 4_000_000 } },
+  { calls: 10 + 3 * mostJobs, waits: { least: 9000, most: 4_000_000 }, sequential: true },
   async ({ holds, clock, moment, longestWait }) => {
     const isVirtual = clock === 'virtual';
     /** A `/runsync` result is kept for a minute; where time runs fast, none of these jobs is one. */

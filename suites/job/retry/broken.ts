@@ -6,6 +6,7 @@ import type { EndpointName } from '../../../harness/target/site.ts';
 import type { Duration, Instant } from '../../../harness/time/time.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { isUnfinished, untilState } from '../jobs.ts';
+import { heard } from '../queue/waiting.ts';
 
 /** How a job is to break, and what its handler does besides. */
 export type Breakdown = {
@@ -70,7 +71,7 @@ export async function breakJob(breakdown: Breakdown, bench: Bench, scene: Scene)
   if (end?.record.status !== ending) return unjudged(`the job is not ${ending} but ${end?.record.status}`);
   const before = beacons.starts(job.id);
   await time.reach(bench.clock === 'virtual' ? until : time.now() + bench.moment);
-  if (waits) await untilState(await occupy(on, scene), ['IN_PROGRESS'], scene, { on });
+  if (waits) await untilState(await block(on, scene), ['IN_PROGRESS'], scene, { on });
   const seen = await given.status(job.id, on);
   const starts = beacons.starts(job.id);
   if (seen.record.status !== ending || starts !== before) unjudged(`the job was ${ending} for a while`);
@@ -92,9 +93,8 @@ function ordersFor(
   { until, limit }: { until: Instant; limit: Duration },
   scene: Scene,
 ): ProbeOrders {
-  const { time, beacons, webhook } = scene;
-  const heard = webhook === undefined ? {} : { beacon: beacons.url };
-  const common = { ...orders, ...heard };
+  const { time, beacons } = scene;
+  const common = { ...orders, ...heard(scene) };
   if (mends && time.kind === 'virtual') {
     return { ...common, work, ...(ending === 'FAILED' ? { fail: { until } } : { until }) };
   }
@@ -104,6 +104,7 @@ function ordersFor(
   return { ...common, work };
 }
 
-function occupy(on: EndpointName, { given }: Scene): ReturnType<Scene['given']['run']> {
+/** It has no beacon: what beacons are told is meant for the job that breaks. */
+function block(on: EndpointName, { given }: Scene): ReturnType<Scene['given']['run']> {
   return given.run({ input: probing({ work: busy }) }, on);
 }

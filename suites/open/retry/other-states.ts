@@ -42,14 +42,13 @@ rule(
   async ({ holds, offers }) => {
     const all = offers('exclusive') ? { ...states, IN_QUEUE: queued } : states;
     await holds(Object.keys(all), async (state, scene) => {
-      const { when, request, expect, observe } = scene;
+      const { when, request, observe } = scene;
       const { id, on } = await all[state]!(scene);
 
       const retry = request({ operation: 'retry', jobId: id, ...(on === undefined ? {} : { endpoint: on }) });
       const answer = await when.call(retry);
 
       const after = await when.status(id, on);
-      expect(after.request.jobId).toBe(id);
       observe(`of a job that is ${state}`, traitsOf(answer));
       observe(`a job that was ${state} afterwards`, after.record.status ?? after.status);
     });

@@ -12,7 +12,7 @@ rule(
     const busy = clock === 'virtual' ? 60_000 : 5 * moment;
     const known = Object.keys(moments).filter((name) => clock === 'virtual' || moments[name] === 0);
     await holds(known, async (name, scene) => {
-      const { given, when, time, expect, observe, unjudged } = scene;
+      const { given, when, time, observe, unjudged } = scene;
       const blocker = await given.run(unending(busy));
       await untilState(blocker, ['IN_PROGRESS'], scene);
       const job = await given.run(unending(0));
@@ -24,7 +24,6 @@ rule(
 
       const answer = await when.status(job.id);
 
-      expect(answer.request.jobId).toBe(job.id);
       observe(`of a purged job ${name}`, traitsOf(answer));
     });
   },

@@ -24,13 +24,12 @@ rule(
 
 /** Two calls with nothing new between them, and one after the end. */
 async function observeStream(work: Duration, scene: Scene): Promise<void> {
-  const { when, time, request, expect, observe, unjudged } = scene;
+  const { when, time, request, observe, unjudged } = scene;
   const { id, begun } = await startStream({ yield: ['one', 'two'], work }, scene);
   await time.reach(begun + Math.ceil(work / 2) + time.tick);
   const first = await chunksIn(id, scene);
   if (first.length === 0) unjudged('no chunk came');
   const second = await chunksIn(id, scene);
-  expect(first.length, 'the chunks of the first call').toBeGreaterThan(0);
   observe('earlier chunks', second.length >= first.length ? 'repeated' : 'given once');
   await untilState({ id }, ['COMPLETED'], scene, { within: work });
   const late = await when.call(request({ operation: 'stream', jobId: id }));
@@ -43,13 +42,12 @@ async function chunksIn(id: string, scene: Scene): Promise<unknown[]> {
 }
 
 async function observePlain(kind: (typeof kinds)[number], work: Duration, scene: Scene): Promise<void> {
-  const { given, when, time, request, expect, observe } = scene;
+  const { given, when, time, request, observe } = scene;
   const isAtWork = kind === 'a plain handler at work';
   const { id } = await given.run({ input: probing({ work: isAtWork ? work : 0, return: 'an output' }) });
   await untilState({ id }, [isAtWork ? 'IN_PROGRESS' : 'COMPLETED'], scene);
   const stream = request({ operation: 'stream', jobId: id });
   const answer = await time.settle(when.call(stream), time.now() + 2 * work + time.ample);
-  expect(answer?.request.jobId ?? id).toBe(id);
   observe(`/stream of ${kind}`, answer === undefined ? 'no answer' : streamTraitsOf(answer));
 }
 
