@@ -22,7 +22,7 @@ export function orderOf(service: Service, input: PodFindAndDeployOnDemandInput):
     name: name ?? 'my pod',
     image: imageName!,
     disk: containerDiskInGb ?? 50,
-    command: wordsIn(dockerArgs ?? ''),
+    command: dockerArgs ? [dockerArgs] : [],
     ports: partsOf(ports ?? ''),
     env: Object.fromEntries((env ?? []).flatMap((pair) => (pair ? [[pair.key, pair.value]] : []))),
     persistent: persistentIn(input),
@@ -96,10 +96,6 @@ function persistentIn({
   volumeMountPath,
 }: PodFindAndDeployOnDemandInput): PodOrder['persistent'] {
   return volumeInGb ? { size: volumeInGb, path: volumeMountPath ?? '/workspace' } : null;
-}
-
-function wordsIn(text: string): string[] {
-  return text.split(/\s+/).filter((word) => word !== '');
 }
 
 function partsOf(ports: string): string[] {
