@@ -1,6 +1,6 @@
 import type { Need } from '../../generated/rules.ts';
 import { createPace } from '../client/pace.ts';
-import type { RestApi } from '../client/rest-request.ts';
+import type { ManagementApi } from '../client/rest-request.ts';
 import type { Transport } from '../client/transport.ts';
 import { UsageError } from '../errors.ts';
 import { type Ledger, noLedger } from '../ledger/ledger.ts';
@@ -108,10 +108,11 @@ function withoutSlashes(urls: Site['urls']): Site['urls'] {
   return Object.fromEntries(entries) as Site['urls'];
 }
 
-function apisOf({ urls }: Site): Set<RestApi> {
+function apisOf({ urls }: Site): Set<ManagementApi> {
   return new Set([
     ...(urls.restV1 === undefined ? [] : (['v1'] as const)),
     ...(urls.restV2 === undefined ? [] : (['v2'] as const)),
+    ...(urls.graphql === undefined ? [] : (['graphql'] as const)),
   ]);
 }
 
