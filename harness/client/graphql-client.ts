@@ -87,8 +87,7 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
     call(request, role, again = false) {
       const { makes } = request;
       const make = (): Promise<GraphqlAnswer> => send(request, role, again);
-      const answer =
-        rentals === undefined || makes === undefined ? make() : written(rentals, makes, make);
+      const answer = rentals === undefined || makes === undefined ? make() : written(rentals, makes, make);
       answer.catch(() => {});
       return answer;
     },

@@ -1,18 +1,13 @@
-import { getIntrospectionQuery } from 'graphql';
 import { type GraphqlAnswer, graphqlAnswerOf, isWholeSuccess, refusalIn } from '../client/graphql-answer.ts';
 import { type GraphqlRequest, graphqlWireOf } from '../client/graphql-request.ts';
 import { TransportError } from '../client/transport.ts';
+import { introspections } from '../graphql/introspections.ts';
 import { type NoTypes, readTypes, type ServedGraphql } from '../graphql/served-graphql.ts';
 import { ControlError } from '../target/control-client.ts';
 import type { Site } from '../target/site.ts';
 import type { CaseRunner } from './run-case.ts';
 import { digestOf } from './seed.ts';
 
-const introspection: GraphqlRequest = {
-  name: 'introspection',
-  query: getIntrospectionQuery({ descriptions: false }),
-  key: 'valid',
-};
 /** A documented query that costs nothing. @see interface 4.4 */
 const plain: GraphqlRequest = { name: 'gpuTypes', query: '{ gpuTypes { id } }', key: 'valid' };
 
@@ -33,14 +28,17 @@ export async function fetchTypes({
       return graphqlAnswerOf(request, wire, { sent: 0, answered: 0 });
     };
     try {
-      const answer = await ask(introspection, stage.site);
-      const { data } = answer;
-      if (data?.__schema) return remembered(answer.text, () => readTypes(data));
+      let answer: GraphqlAnswer | undefined;
+      for (const query of introspections) {
+        answer = await ask({ name: 'introspection', query, key: 'valid' }, stage.site);
+        const { data, text } = answer;
+        if (data?.__schema) return remembered(text, () => readTypes(data));
+      }
       const isAlive = isWholeSuccess(await ask(plain, stage.site));
-      const isOff = isAlive && answer.status < 500 && answer.status !== 429;
+      const isOff = isAlive && answer!.status < 500 && answer!.status !== 429;
       return {
         because: isOff ? 'off' : 'nobody',
-        unreadable: `introspection was ${refusalIn(answer)}`,
+        unreadable: `introspection was ${refusalIn(answer!)}`,
       };
     } finally {
       await stage.close();

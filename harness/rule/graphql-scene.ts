@@ -12,6 +12,8 @@ export type GraphqlSketch = Omit<GraphqlRequest, 'key'> & Partial<Pick<GraphqlRe
 export type GraphqlScene = {
   /** Set-up: an answer with errors, or without data, makes the case inconclusive. */
   given(sketch: GraphqlSketch): Promise<GraphqlAnswer>;
+  /** Set-up that may be refused: the case looks at the answer itself. */
+  attempt(sketch: GraphqlSketch): Promise<GraphqlAnswer>;
   /** The act: whatever is answered is judged. */
   when(sketch: GraphqlSketch): Promise<GraphqlAnswer>;
   /** Gives the case up, without counting it: it needs what a target may lack. */
@@ -40,6 +42,7 @@ export function createGraphqlScene(callers: GraphqlCallers): GraphqlScene {
 
   return {
     given: (sketch) => abandonable(callers.given(request(sketch))),
+    attempt: (sketch) => abandonable(callers.baseline(request(sketch))),
     when: (sketch) => abandonable(callers.when(request(sketch))),
     lacking(reason) {
       throw new Unjudged('not-offered', reason);

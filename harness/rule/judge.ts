@@ -61,9 +61,12 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
     const life = await signOfLife(runner);
     if (life instanceof Unjudged) reports.push(nobodyThere(life));
     else
-      await check.check(createBench(runner, options, { seed, callMs: life.ms, reports, untried, coverable, lacks }));
+      await check.check(
+        createBench(runner, options, { seed, callMs: life.ms, reports, untried, coverable, lacks }),
+      );
     missing = lacks[0];
-    if (reports.length === 0 && missing === undefined) throw new SuiteError(`${check.id} has a check that checks nothing`);
+    if (reports.length === 0 && missing === undefined)
+      throw new SuiteError(`${check.id} has a check that checks nothing`);
   }
   const judged = reports.flatMap((report) => report.judged);
   const texts = judged.map(({ text }) => text);

@@ -121,10 +121,7 @@ async function asking<T>(
   }
 }
 
-function call(
-  { client, rest, graphql, scene }: OpenScene,
-  sketch: AnySketch,
-): Promise<{ status: number }> {
+function call({ client, rest, graphql, scene }: OpenScene, sketch: AnySketch): Promise<{ status: number }> {
   if ('name' in sketch) return graphql.call({ key: 'valid', ...sketch }, 'control');
   return 'api' in sketch
     ? rest.call(scene.rest.request(sketch), 'control')

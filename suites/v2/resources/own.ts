@@ -18,7 +18,7 @@ export type Own = {
 const made = new WeakMap<Scene, number>();
 
 /** A name that nobody else gives, and that says whose it is. In a world of ours it is the same each time. */
-function ownName(scene: Scene): string {
+export function ownName(scene: Scene): string {
   const number = (made.get(scene) ?? 0) + 1;
   made.set(scene, number);
   return scene.time.kind === 'virtual'

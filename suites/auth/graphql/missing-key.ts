@@ -1,0 +1,22 @@
+import { toStringMethod } from 'fast-check';
+import { rule } from '../../../harness/rule/rule.ts';
+import { callsToPrepare, preparedOperations } from './operations.ts';
+import { expectRefused, type Lack, refusedWithout } from './refusals.ts';
+
+const lacks: readonly Lack[] = [{ key: 'missing' }, { key: 'missing', keyForm: 'empty' }];
+
+const missing = preparedOperations.flatMap((operation) =>
+  lacks.map((lack) => ({
+    operation,
+    lack,
+    [toStringMethod]: () => `${operation.name} with ${lack.keyForm === 'empty' ? 'an empty key' : 'no key'}`,
+  })),
+);
+
+rule('auth.graphql.missing-key', { api: 'graphql', calls: callsToPrepare + 2 }, async (bench) => {
+  await bench.holds(missing, async ({ operation, lack }, scene) => {
+    const refused = await refusedWithout(operation, lack, scene, bench);
+
+    expectRefused(refused, 401, scene);
+  });
+});
