@@ -2,8 +2,10 @@ import {
   type GraphQLArgument,
   type GraphQLField,
   type GraphQLInputField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLNamedType,
+  type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
   type GraphQLType,
@@ -68,20 +70,22 @@ export function lacksIn(target: GraphQLSchema, documented: GraphQLSchema): Compa
   const lacks: string[] = [];
   const names = new Map<string, string>();
 
-  function compareFields(ours: GraphQLNamedType, theirs: GraphQLNamedType | null | undefined): void {
-    if (!isObjectType(ours)) return;
+  function compareFields(ours: GraphQLObjectType, theirs: GraphQLNamedType | null | undefined): void {
     if (!isObjectType(theirs) && !isInterfaceType(theirs)) {
       lacks.push(`${ours.name} is no type with fields`);
       return;
     }
-    if (!names.has(theirs.name)) names.set(theirs.name, ours.name);
-    const fields = theirs.getFields();
+    note(theirs, ours);
     for (const field of Object.values(ours.getFields())) {
       const at = `${ours.name}.${field.name}`;
-      const found = Object.hasOwn(fields, field.name) ? fields[field.name] : undefined;
+      const found = memberOf(theirs.getFields(), field.name);
       if (found === undefined) lacks.push(`${at} is not there`);
       else compareField(field, found, at);
     }
+  }
+
+  function note(theirs: GraphQLNamedType, ours: GraphQLNamedType): void {
+    if (!names.has(theirs.name)) names.set(theirs.name, ours.name);
   }
 
   function compareField(ours: Field, theirs: Field, at: string): void {
@@ -89,11 +93,14 @@ export function lacksIn(target: GraphQLSchema, documented: GraphQLSchema): Compa
       const found = theirs.args.find(({ name }) => name === argument.name);
       compareInput(argument, found, `${at}(${argument.name})`, found && isRequiredArgument(found));
     }
-    for (const extra of theirs.args.filter(isRequiredArgument)) {
-      if (ours.args.every(({ name }) => name !== extra.name))
-        lacks.push(`${at} needs an argument ${extra.name} that is not documented`);
-    }
+    demandNoMore(ours.args, theirs.args.filter(isRequiredArgument), at);
     compareOutput(ours.type, theirs.type, at);
+  }
+
+  function demandNoMore(ours: readonly Named[], needed: readonly Named[], at: string): void {
+    const known = new Set(ours.map(({ name }) => name));
+    for (const { name } of needed.filter((one) => !known.has(one.name)))
+      lacks.push(`${at} needs ${name}, which is not documented`);
   }
 
   function compareOutput(ours: GraphQLOutputType, theirs: GraphQLOutputType, at: string): void {
@@ -116,26 +123,22 @@ export function lacksIn(target: GraphQLSchema, documented: GraphQLSchema): Compa
     if (isRequired && optional.has(at)) lacks.push(`${at} is not optional`);
     if (compareLists(ours.type, theirs.type, at)) return;
     const [own, other] = [getNamedType(ours.type), getNamedType(theirs.type)];
-    if (!isInputObjectType(own)) return compareLeaf(other, at);
-    compareMembers(own, other, at);
+    if (isInputObjectType(own)) compareMembers(own, other, at);
+    else compareLeaf(other, at);
   }
 
-  function compareMembers(ours: GraphQLNamedType, theirs: GraphQLNamedType, at: string): void {
-    if (!isInputObjectType(ours)) return;
+  function compareMembers(ours: GraphQLInputObjectType, theirs: GraphQLNamedType, at: string): void {
     if (!isInputObjectType(theirs)) {
       lacks.push(`${at} takes no object`);
       return;
     }
-    if (!names.has(theirs.name)) names.set(theirs.name, ours.name);
-    const [own, other] = [ours.getFields(), theirs.getFields()];
-    for (const field of Object.values(own)) {
-      const found = Object.hasOwn(other, field.name) ? other[field.name] : undefined;
+    note(theirs, ours);
+    const [own, other] = [Object.values(ours.getFields()), theirs.getFields()];
+    for (const field of own) {
+      const found = memberOf(other, field.name);
       compareInput(field, found, `${ours.name}.${field.name}`, found && isRequiredInputField(found));
     }
-    for (const extra of Object.values(other).filter(isRequiredInputField)) {
-      if (!Object.hasOwn(own, extra.name))
-        lacks.push(`${ours.name} needs a member ${extra.name} that is not documented`);
-    }
+    demandNoMore(own, Object.values(other).filter(isRequiredInputField), ours.name);
   }
 
   /** Whether they differ in being lists; scalars of a target's own may hold anything. */
@@ -162,7 +165,12 @@ export function lacksIn(target: GraphQLSchema, documented: GraphQLSchema): Compa
 }
 
 type Field = GraphQLField<unknown, unknown>;
+type Named = { readonly name: string };
 type Input = Pick<GraphQLArgument | GraphQLInputField, 'type'> & { readonly type: GraphQLInputType };
+
+function memberOf<T>(members: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined;
+}
 
 function isOwnScalar(type: GraphQLNamedType): boolean {
   return (

@@ -23,10 +23,11 @@ export function createRentals(ledger: Ledger): Rentals {
   }
 
   function settle(known: Known, outcome: GraphqlAnswer | Error): void {
-    if (isRefusal(outcome)) return strikeOff(known);
-    if (outcome instanceof Error) return;
-    known.id = idIn(outcome);
-    if (known.id !== undefined) known.kept.made(known.id);
+    if (isRefusal(outcome)) strikeOff(known);
+    else if (!(outcome instanceof Error)) {
+      known.id = idIn(outcome);
+      if (known.id !== undefined) known.kept.made(known.id);
+    }
   }
 
   return {
