@@ -68,8 +68,11 @@ export type GraphqlBehaviour = {
   listsPod(pod: Pod, user: string): boolean;
   /** Whether `gpuTypes` gives a type, where it is asked for the one of an id. @see interface 4.4 */
   wantsGpuType(type: GpuType, id: string | undefined): boolean;
-  /** A thing as an answer shows it, made of its usual view. `record` is what the service keeps of it. */
-  shown(type: GraphqlType, view: View, record: unknown, operation: GraphqlOperation): View;
+  /**
+   * A thing as an answer shows it, made of its usual view. `record` is what the service keeps of it; of a price, the type
+   * and the input.
+   */
+  shown(type: GraphqlType, view: View, record: unknown, operation: GraphqlOperation): View | null;
   /** A value of a field, such as `Pod.env`, as it is written down: after everything that would hold it to its type. */
   told(coordinate: string, value: unknown): unknown;
 };
