@@ -38,8 +38,8 @@ export type GraphqlType = 'Pod' | 'PodRuntime' | 'GpuType' | 'LowestPrice';
  * behaviour is one such record; a variant or a fault replaces some of its members and nothing else.
  */
 export type GraphqlBehaviour = {
-  /** The key in the address of a call. @see interface 5 */
-  keyIn(query: URLSearchParams): string | undefined;
+  /** The key of a call, which is in its address. @see interface 5 */
+  keyIn(query: URLSearchParams, authorization: string | undefined): string | undefined;
   /** Whose key it is, of the keys that were issued; undefined for nobody's. */
   ownerOf(key: string, owners: ReadonlyMap<string, string>): string | undefined;
   /** Why a call is not let in; undefined lets it in. @see interface 5 */
