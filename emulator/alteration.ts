@@ -15,6 +15,8 @@ export type Alteration = {
   readonly says: string;
   /** Where the job API stands below a world's base address, instead of its usual path. */
   readonly jobApiPath?: string;
+  /** The same for the GraphQL API. */
+  readonly graphqlPath?: string;
   /** Whether load balancing endpoints go by addresses like those of queue-based ones. */
   readonly balancesBelowJobApi?: true;
   behave?(base: Behaviour): Partial<Behaviour>;

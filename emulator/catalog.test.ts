@@ -33,10 +33,18 @@ describe.each([...faults, ...variants])('$id', (alteration: Alteration) => {
       ...otherwise(documentedRestBehaviour, alteration.behaveRest?.(documentedRestBehaviour)),
       ...otherwise(documentedGraphqlBehaviour, alteration.behaveGraphql?.(documentedGraphqlBehaviour)),
     ];
-    const { wrap, wrapRest, wrapGraphql, balance, answer, jobApiPath, balancesBelowJobApi } = alteration;
-    const changes = [wrap, wrapRest, wrapGraphql, balance, answer, jobApiPath, balancesBelowJobApi].some(
-      (one) => one !== undefined,
-    );
+    const { wrap, wrapRest, wrapGraphql, balance, answer, jobApiPath, graphqlPath, balancesBelowJobApi } =
+      alteration;
+    const changes = [
+      wrap,
+      wrapRest,
+      wrapGraphql,
+      balance,
+      answer,
+      jobApiPath,
+      graphqlPath,
+      balancesBelowJobApi,
+    ].some((one) => one !== undefined);
     expect(replaced.length > 0 || changes).toBe(true);
     for (const [decide, usual] of replaced) {
       expect(usual).toBeTypeOf('function');

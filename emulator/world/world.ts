@@ -3,7 +3,7 @@ import { altered, alteredGraphql, alteredRest } from '../alteration.ts';
 import type { Pass } from '../api/balancing/pass.ts';
 import type { GraphqlRoute } from '../api/graphql/graphql-call.ts';
 import type { Route } from '../api/job/route.ts';
-import { jobApiPath } from '../api/paths.ts';
+import { graphqlPath, jobApiPath } from '../api/paths.ts';
 import type { Reply } from '../api/reply.ts';
 import type { RestRoute } from '../api/rest/rest-call.ts';
 import type { ServedSchema } from '../api/rest/served-schema.ts';
@@ -47,6 +47,8 @@ export type World = {
   readonly keys: { valid: string; invalid: string; noAccess: string; secondUser: string };
   /** Where the job API stands below the world's base address. */
   readonly jobApiPath: string;
+  /** Where the GraphQL API stands below it. */
+  readonly graphqlPath: string;
   /** Endpoint ids by the names they were ordered under. */
   readonly endpointIds: Record<string, string>;
   /** Load balancing endpoints, by the names they were ordered under. */
@@ -126,6 +128,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
     log,
     keys,
     jobApiPath: path,
+    graphqlPath: alterations.findLast((one) => one.graphqlPath !== undefined)?.graphqlPath ?? graphqlPath,
     endpointIds,
     balanced: new Map(balanced),
     nullTarget: order.nullTarget && createNullTarget(order.nullTarget, host.memories),

@@ -1,7 +1,7 @@
 import type { World } from '../../world/world.ts';
 import type { ClockView, WorldListView, WorldView } from '../../world/world-order.ts';
 import { baseAt } from '../base-at.ts';
-import { graphqlPath, restPaths } from '../paths.ts';
+import { restPaths } from '../paths.ts';
 
 /**
  * What control tells of a world. Its addresses lie where control was called.
@@ -16,7 +16,7 @@ export function viewWorld(world: World, calledAt?: string): WorldView {
       restV1: `${base}${restPaths.v1}`,
       restV1Schema: `${base}${restPaths.v1}/openapi.json`,
       restV2: `${base}${restPaths.v2}`,
-      graphql: `${base}${graphqlPath}`,
+      graphql: `${base}${world.graphqlPath}`,
     },
     keys: world.keys,
     endpoints: world.endpointIds,

@@ -2,9 +2,10 @@ import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
 import type { GraphqlCall } from './graphql-call.ts';
 
 /** The user whose key a call bears, or why it is not let in. @see interface 5 */
-export function admitGraphql({ world, query }: GraphqlCall): string | RestRefusal {
+export function admitGraphql({ world, query, headers }: GraphqlCall): string | RestRefusal {
   const { graphql, service } = world;
-  const key = graphql.keyIn(query);
+  const { authorization } = headers;
+  const key = graphql.keyIn(query, typeof authorization === 'string' ? authorization : undefined);
   const user = key === undefined ? undefined : graphql.ownerOf(key, service.keys);
   const no = graphql.admission({
     key: key === undefined ? 'missing' : user === undefined ? 'invalid' : 'known',

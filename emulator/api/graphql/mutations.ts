@@ -22,14 +22,14 @@ export const mutations = {
     _: unknown,
     { input }: { input?: PodFindAndDeployOnDemandInput | null },
     context: GraphqlContext,
-  ): View {
+  ): View | null {
     const operation = 'podFindAndDeployOnDemand';
     const { service, now, behaviour } = context;
     const order = granted(context, orderOf(service, behaviour.orderTaken(input ?? {})));
     const pod = granted(context, createPod(service, referrerIn(context, operation), order, now));
     return viewPod(context, pod, operation);
   },
-  podResume(_: unknown, { input }: With<PodResumeInput>, context: GraphqlContext): View {
+  podResume(_: unknown, { input }: With<PodResumeInput>, context: GraphqlContext): View | null {
     const { service, now, behaviour } = context;
     const { podId, gpuCount, allowedCudaVersions } = input;
     const pod = ownPod(context, podId, 'podResume');
@@ -40,7 +40,7 @@ export const mutations = {
     if (behaviour.carriesOut('podResume', pod)) granted(context, resumePod(service, pod, gpuCount, now));
     return viewPod(context, pod, 'podResume');
   },
-  podStop(_: unknown, { input }: With<PodStopInput>, context: GraphqlContext): View {
+  podStop(_: unknown, { input }: With<PodStopInput>, context: GraphqlContext): View | null {
     const { service, now, behaviour } = context;
     const pod = ownPod(context, input.podId, 'podStop');
     if (behaviour.carriesOut('podStop', pod)) granted(context, actOn(service, pod, 'stop', now));

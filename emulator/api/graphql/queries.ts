@@ -17,7 +17,11 @@ export const queries = {
     if (!input) return null;
     return viewPod(context, ownPod(context, input.podId, 'pod'), 'pod');
   },
-  gpuTypes(_: unknown, { input }: { input?: GpuTypeFilter | null }, context: GraphqlContext): View[] {
+  gpuTypes(
+    _: unknown,
+    { input }: { input?: GpuTypeFilter | null },
+    context: GraphqlContext,
+  ): (View | null)[] {
     const { behaviour, service } = context;
     const id = input?.id ?? undefined;
     const types = service.estate.catalog.gpus.filter((type) => behaviour.wantsGpuType(type, id));

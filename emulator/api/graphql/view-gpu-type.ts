@@ -9,7 +9,7 @@ import type { GraphqlContext } from './context.ts';
 import { granted } from './refusal-error.ts';
 
 /** A GPU type as GraphQL shows it. @see interface 2.11 */
-export function viewGpuType(context: GraphqlContext, type: GpuType): View {
+export function viewGpuType(context: GraphqlContext, type: GpuType): View | null {
   const { id, name, memory, clouds } = type;
   const view = {
     id,
@@ -26,7 +26,7 @@ function viewPrice(
   context: GraphqlContext,
   type: GpuType,
   input: GpuLowestPriceInput | null | undefined,
-): View {
+): View | null {
   const { gpuCount = 1, secureCloud } = input ?? {};
   if (gpuCount < 1) granted(context, refuseRest('invalid', `gpuCount is 1 at least, and not ${gpuCount}`));
   const { price, availability, counts } = offerOf(context.service, type, gpuCount, cloudsFor(secureCloud));

@@ -6,7 +6,7 @@ import { telemetryOf } from '../../core/rest/telemetry.ts';
 import type { GraphqlContext } from './context.ts';
 
 /** A Pod as GraphQL shows it. @see interface 2.11 */
-export function viewPod(context: GraphqlContext, pod: Pod, operation: GraphqlOperation): View {
+export function viewPod(context: GraphqlContext, pod: Pod, operation: GraphqlOperation): View | null {
   const { id, spec, status, machineId } = pod;
   const view = {
     id,

@@ -38,8 +38,8 @@ export type GraphqlType = 'Pod' | 'PodRuntime' | 'GpuType' | 'LowestPrice';
  * behaviour is one such record; a variant or a fault replaces some of its members and nothing else.
  */
 export type GraphqlBehaviour = {
-  /** The key in the address of a call. @see interface 5 */
-  keyIn(query: URLSearchParams): string | undefined;
+  /** The key of a call, which is in its address. @see interface 5 */
+  keyIn(query: URLSearchParams, authorization: string | undefined): string | undefined;
   /** Whose key it is, of the keys that were issued; undefined for nobody's. */
   ownerOf(key: string, owners: ReadonlyMap<string, string>): string | undefined;
   /** Why a call is not let in; undefined lets it in. @see interface 5 */
@@ -68,8 +68,11 @@ export type GraphqlBehaviour = {
   listsPod(pod: Pod, user: string): boolean;
   /** Whether `gpuTypes` gives a type, where it is asked for the one of an id. @see interface 4.4 */
   wantsGpuType(type: GpuType, id: string | undefined): boolean;
-  /** A thing as an answer shows it, made of its usual view. `record` is what the service keeps of it. */
-  shown(type: GraphqlType, view: View, record: unknown, operation: GraphqlOperation): View;
+  /**
+   * A thing as an answer shows it, made of its usual view. `record` is what the service keeps of it; of a price, the type
+   * and the input.
+   */
+  shown(type: GraphqlType, view: View, record: unknown, operation: GraphqlOperation): View | null;
   /** A value of a field, such as `Pod.env`, as it is written down: after everything that would hold it to its type. */
   told(coordinate: string, value: unknown): unknown;
 };
