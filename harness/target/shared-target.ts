@@ -92,6 +92,11 @@ export function siteOf(profile: Profile): Site {
   if (urls === undefined || keys === undefined) {
     throw new UsageError(`the target profile of ${profile.name} has neither control nor urls and keys`);
   }
+  if (/[?&]api_key=/.test(urls.graphql ?? '')) {
+    throw new UsageError(
+      `urls.graphql of ${profile.name} holds an api_key: leave it out, the keys are named under keys`,
+    );
+  }
   const { balanced, ...endpoints } = profile.endpoints ?? {};
   return {
     urls: withoutSlashes(urls),
