@@ -55,6 +55,7 @@ test('a Pod is written down before it is rented, with the id that comes back', a
 
 test.each<[string, Parameters<Awaited<ReturnType<ReturnType<typeof createRentals>['begin']>>>[0]]>([
   ['was refused', answered(400, { errors: [] })],
+  ['was not understood', answered(200, { errors: [{ message: 'no such field' }] })],
   ['never arrived', new TransportError('refused', 'nobody listens')],
 ])('a call that %s rented nothing', async (_, outcome) => {
   const { rentals, lines } = opened();

@@ -53,10 +53,16 @@ async function isEnded({ id, name }: Known, access: PodAccess): Promise<boolean>
   }
 }
 
-/** An error within an answer may come after the Pod: then it is looked for by its name. */
+/**
+ * An error within an answer may come after the Pod: then it is looked for by its name. Errors without data come before
+ * anything is executed (GraphQL, 7.1).
+ */
 function isRefusal(outcome: GraphqlAnswer | Error): boolean {
   if (outcome instanceof TransportError) return /^(unsent|refused|unresolved)$/.test(outcome.reason);
-  return !(outcome instanceof Error) && outcome.status >= 400 && outcome.status < 500;
+  if (outcome instanceof Error) return false;
+  const { json, status, errors } = outcome;
+  const wasExecuted = errors.length === 0 || 'data' in (json as object);
+  return (status >= 400 && status < 500) || (status < 300 && !wasExecuted);
 }
 
 /** The id of whatever the answer's data begins with. */

@@ -25,6 +25,10 @@ export function resultOf<Result>(
   return (data ?? {}) as NonNullable<Loose<Result>>;
 }
 
+/** Why a rule is not run that rests on the types that a target shows. */
+export const introspectionIsOff =
+  'the target answers queries and shows no types (introspection is switched off)';
+
 /** Knows no argument, so that every text is written as one. */
 const textsAlone = buildSchema('type Query { nothing: Int }');
 

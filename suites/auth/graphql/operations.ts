@@ -19,6 +19,8 @@ export type Prepared = {
   readonly name: string;
   /** Whether it is about one Pod. */
   readonly named: boolean;
+  /** Whether it can only be called where money may be spent. */
+  readonly costs: boolean;
   /** The call, and where it can be taken only once another one like it. */
   prepare(scene: Scene, bench: Bench): Promise<readonly [GraphqlSketch, GraphqlSketch]>;
   [toStringMethod](): string;
@@ -71,7 +73,8 @@ export const preparedOperations: readonly Prepared[] = [
 ];
 
 function operation(name: string, named: boolean, prepare: Prepared['prepare']): Prepared {
-  return { name, named, prepare, [toStringMethod]: () => name };
+  const costs = !['gpuTypes', 'myself', 'pod'].includes(name);
+  return { name, named, costs, prepare, [toStringMethod]: () => name };
 }
 
 async function anyPod(scene: Scene): Promise<string> {

@@ -5,10 +5,11 @@ import { lacksIn } from '../../../harness/graphql/lacks-in.ts';
 import { readTypes } from '../../../harness/graphql/served-graphql.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
+import { introspectionIsOff } from '../documented.ts';
 
 rule('graphql.introspection.types', { api: 'graphql', calls: introspections.length }, async (bench) => {
   const known = await bench.types();
-  if ('because' in known && known.because === 'off') return bench.notRun(known.unreadable);
+  if ('because' in known && known.because === 'off') return bench.notRun(introspectionIsOff);
   await bench.holds([''], async (_, scene) => {
     const { expect, observe } = scene;
 

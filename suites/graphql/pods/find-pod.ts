@@ -21,7 +21,14 @@ export async function ownPod({ wish, stopped }: Reading, scene: Scene, bench: Be
     return (await (stopped ? rentAndStop : rent)(scene, bench, wish)).id;
   }
   const ids = (await listPods(scene)).map(({ id }) => id).filter((id) => typeof id === 'string');
-  return ids[0] ?? scene.unjudged('the caller has no Pod, and none may be rented (capabilities.spend)');
+  return ids[0] ?? noPod(scene, bench);
+}
+
+/** Gives up where there is nothing to read: all cases meet the same account. */
+export function noPod({ unjudged }: Scene, { notRun }: Bench): never {
+  const reason = 'the caller has no Pod, and none may be rented (capabilities.spend)';
+  notRun(reason);
+  return unjudged(reason);
 }
 
 /** What is asked for, at once or within a moment: a service may take its time to tell everywhere what it has done. */

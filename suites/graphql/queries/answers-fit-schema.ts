@@ -8,7 +8,7 @@ import type { GraphqlSketch } from '../../../harness/rule/graphql-scene.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { onOffer } from '../catalog/on-offer.ts';
-import { calling } from '../documented.ts';
+import { calling, introspectionIsOff } from '../documented.ts';
 import { listPods } from '../pods/find-pod.ts';
 import { callsToRent, podCases, rent } from '../pods/rent.ts';
 import { type Wish, wishes } from '../pods/wishes.ts';
@@ -24,7 +24,7 @@ const covers = { 'an alias': 0.5, 'a variable': 0.3, 'a fragment': 0.5, 'an argu
 rule('graphql.answers-fit-schema', { api: 'graphql', calls: callsToRent + most + 6 }, async (bench) => {
   const types = await bench.types();
   if (!('schema' in types)) {
-    if (types.because === 'off') return bench.notRun(types.unreadable);
+    if (types.because === 'off') return bench.notRun(introspectionIsOff);
     return bench.holds([''], async (_, { unjudged }) =>
       unjudged(`the types can't be gone by: ${types.unreadable}`),
     );

@@ -10,11 +10,15 @@ const podFields = ['id', 'name', 'imageName', 'env', 'machineId', 'desiredStatus
 
 rule('graphql.post-json', { api: 'graphql', calls: 1 }, async ({ holds }) => {
   await holds(
-    fc.record({ asked: documentedQueries(), layout: layouts() }),
-    async ({ asked, layout }, scene) => {
+    fc.record({ asked: documentedQueries(), layout: layouts(), contentType: contentTypes() }),
+    async ({ asked, layout, contentType }, scene) => {
       const { graphql, expect } = scene;
 
-      const answer = await graphql.when({ name: asked[0]!.field, query: written(asked, layout) });
+      const answer = await graphql.when({
+        name: asked[0]!.field,
+        query: written(asked, layout),
+        contentType,
+      });
 
       expectTaken(answer, scene);
       expect(Object.keys(answer.data!).sort(), 'the members of data').toEqual(asked.map(keyOf).sort());
@@ -26,6 +30,11 @@ rule('graphql.post-json', { api: 'graphql', calls: 1 }, async ({ holds }) => {
     { atMost: 40, covers: { 'an alias': 0.3, 'no alias': 0.1 } },
   );
 });
+
+/** Ways to say JSON; it is UTF-8 in each (RFC 8259, 8.1). */
+function contentTypes(): Arbitrary<string> {
+  return fc.constantFrom('application/json', 'application/json; charset=utf-8');
+}
 
 /** Queries of the documented fields that need no input, each under a key of its own. Shrinks towards one bare field. */
 function documentedQueries(): Arbitrary<readonly Asked[]> {
