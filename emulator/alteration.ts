@@ -1,9 +1,11 @@
 import type { RuleId } from '../generated/rules.ts';
 import type { Pass } from './api/balancing/pass.ts';
+import type { GraphqlRoute } from './api/graphql/graphql-call.ts';
 import type { Route } from './api/job/route.ts';
 import type { Reply } from './api/reply.ts';
 import type { RestRoute } from './api/rest/rest-call.ts';
 import type { Behaviour } from './core/behaviour.ts';
+import type { GraphqlBehaviour } from './core/graphql/graphql-behaviour.ts';
 import type { RestBehaviour } from './core/rest/rest-behaviour.ts';
 
 /** A change to the documented behaviour: other decisions, or something wrapped around the routes. */
@@ -13,6 +15,8 @@ export type Alteration = {
   readonly says: string;
   /** Where the job API stands below a world's base address, instead of its usual path. */
   readonly jobApiPath?: string;
+  /** The same for the GraphQL API. */
+  readonly graphqlPath?: string;
   /** Whether load balancing endpoints go by addresses like those of queue-based ones. */
   readonly balancesBelowJobApi?: true;
   behave?(base: Behaviour): Partial<Behaviour>;
@@ -20,6 +24,9 @@ export type Alteration = {
   /** The same for the management APIs. */
   behaveRest?(base: RestBehaviour): Partial<RestBehaviour>;
   wrapRest?(next: RestRoute): RestRoute;
+  /** The same for the GraphQL API. */
+  behaveGraphql?(base: GraphqlBehaviour): Partial<GraphqlBehaviour>;
+  wrapGraphql?(next: GraphqlRoute): GraphqlRoute;
   /** Wraps the way of a call through a load balancing endpoint. */
   balance?(next: Pass): Pass;
   /** Changes any answer of the job API, calls that reach no route included. */
@@ -54,5 +61,11 @@ export function altered(base: Behaviour, alterations: readonly Alteration[]): Be
 export function alteredRest(base: RestBehaviour, alterations: readonly Alteration[]): RestBehaviour {
   let behaviour = base;
   for (const { behaveRest } of alterations) behaviour = { ...behaviour, ...behaveRest?.(behaviour) };
+  return behaviour;
+}
+
+export function alteredGraphql(base: GraphqlBehaviour, alterations: readonly Alteration[]): GraphqlBehaviour {
+  let behaviour = base;
+  for (const { behaveGraphql } of alterations) behaviour = { ...behaviour, ...behaveGraphql?.(behaviour) };
   return behaviour;
 }

@@ -3,12 +3,18 @@ import { rules } from '../generated/rules.ts';
 import type { Alteration } from './alteration.ts';
 import { altered } from './alteration.ts';
 import { documentedBehaviour } from './core/documented-behaviour.ts';
+import { documentedGraphqlBehaviour } from './core/graphql/documented-graphql-behaviour.ts';
 import { documentedRestBehaviour } from './core/rest/documented-rest-behaviour.ts';
 import { faults } from './faults/faults.ts';
 import { openWorld } from './testing/open-world.ts';
 import { variants } from './variants/variants.ts';
 
 const kinds = ['boundary', 'ignored', 'partial', 'wrong-value', 'side-effect'];
+
+/** Each decision that is replaced, with the documented one of its name. */
+function otherwise(usual: object, replaced: object = {}): [unknown, unknown][] {
+  return Object.entries(replaced).map(([name, decide]) => [decide, usual[name as keyof typeof usual]]);
+}
 
 test('every id is its own, among faults and variants alike', () => {
   const ids = [...faults, ...variants].map(({ id }) => id);
@@ -22,20 +28,27 @@ describe.each([...faults, ...variants])('$id', (alteration: Alteration) => {
   });
 
   test('decides something otherwise, or changes calls or answers', () => {
-    const usual = { ...documentedRestBehaviour, ...documentedBehaviour };
     const replaced = [
-      ...Object.entries(alteration.behave?.(documentedBehaviour) ?? {}),
-      ...Object.entries(alteration.behaveRest?.(documentedRestBehaviour) ?? {}),
+      ...otherwise(documentedBehaviour, alteration.behave?.(documentedBehaviour)),
+      ...otherwise(documentedRestBehaviour, alteration.behaveRest?.(documentedRestBehaviour)),
+      ...otherwise(documentedGraphqlBehaviour, alteration.behaveGraphql?.(documentedGraphqlBehaviour)),
     ];
-    const known = replaced.filter(([name]) => name in usual);
-    expect(known).toEqual(replaced);
-    const { wrap, wrapRest, balance, answer, jobApiPath, balancesBelowJobApi } = alteration;
-    const changes = [wrap, wrapRest, balance, answer, jobApiPath, balancesBelowJobApi].some(
-      (one) => one !== undefined,
-    );
+    const { wrap, wrapRest, wrapGraphql, balance, answer, jobApiPath, graphqlPath, balancesBelowJobApi } =
+      alteration;
+    const changes = [
+      wrap,
+      wrapRest,
+      wrapGraphql,
+      balance,
+      answer,
+      jobApiPath,
+      graphqlPath,
+      balancesBelowJobApi,
+    ].some((one) => one !== undefined);
     expect(replaced.length > 0 || changes).toBe(true);
-    for (const [name, decide] of replaced) {
-      expect(decide).not.toBe(usual[name as keyof typeof usual]);
+    for (const [decide, usual] of replaced) {
+      expect(usual).toBeTypeOf('function');
+      expect(decide).not.toBe(usual);
     }
   });
 

@@ -386,6 +386,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "GraphQL takes the key in the query parameter api_key.",
     needs: [],
+    consequence: "No client gets in that passes its key as the document says.",
     passage: "4bbf477a2678e706",
   },
   "auth.graphql.missing-key": {
@@ -394,6 +395,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "GraphQL without a key answers 401.",
     needs: [],
+    consequence: "Anybody may read Pods, or rent them at the cost of others.",
     passage: "4bbf477a2678e706",
   },
   "auth.graphql.invalid-key": {
@@ -402,6 +404,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "GraphQL with an invalid key answers 401.",
     needs: [],
+    consequence: "A key that was withdrawn, or guessed in part, still opens the account.",
     passage: "4bbf477a2678e706",
   },
   "auth.graphql.no-access": {
@@ -411,6 +414,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A valid key without access answers 403.",
     needs: ["second-key"],
     judge: "Judged with a key that has no permission at all, or on one named resource of somebody else: a second user's key lawfully lists its own.",
+    consequence: "Whoever has any key reads, stops or resumes other people's Pods.",
     passage: "4bbf477a2678e706",
   },
   "auth.refusal-has-no-effect": {
@@ -467,6 +471,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "A call is a POST of JSON with the key query; a successful answer has a top-level data object.",
     needs: [],
+    consequence: "Clients of any GraphQL library fail on an answer that is not wrapped as all services wrap it.",
     passage: "53bcc4abb0b56658",
   },
   "graphql.introspection.types": {
@@ -476,6 +481,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Introspection shows every documented operation, argument, type and field.",
     needs: [],
     judge: "Extra fields are fair. Where a target turns introspection off, not run.",
+    consequence: "Clients that are generated from the types lack operations, or send arguments that are not known.",
     passage: "789352c1bbe37747",
   },
   "graphql.answers-fit-schema": {
@@ -484,6 +490,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "Every answer fits the introspected types: nullability, lists, enums, scalars.",
     needs: [],
+    consequence: "A generated client fails on answers that its types say can't come, or reads wrong values from them.",
     passage: "53bcc4abb0b56658",
   },
   "graphql.deploy": {
@@ -493,6 +500,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "podFindAndDeployOnDemand takes the documented input and returns id, imageName, env, machineId, machine.podHostId.",
     needs: ["spend"],
     judge: "Lack of stock is inconclusive; an action that does not fit the Pod's state may be refused. Without introspection the type names are unknown: use literals, and try cloudType as enum and as string before accusing.",
+    consequence: "Pods can not be rented as the document says, or whoever rents one does not learn what they got.",
     passage: "53bcc4abb0b56658",
   },
   "graphql.deploy.env": {
@@ -502,6 +510,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "env goes in as key and value pairs and reads back as strings KEY=value.",
     needs: ["spend"],
     judge: "Order is open; the service may add variables of its own.",
+    consequence: "A workload starts without its settings, or with wrong ones.",
     passage: "789352c1bbe37747",
   },
   "graphql.stop": {
@@ -511,6 +520,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "podStop returns desiredStatus EXITED.",
     needs: ["spend"],
     judge: "Without introspection the type names are unknown: use literals, and try cloudType as enum and as string before accusing.",
+    consequence: "Whoever stops a Pod to save money waits for a state that does not come, or goes on paying.",
     passage: "c262505976254ec9",
   },
   "graphql.resume": {
@@ -520,6 +530,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "podResume returns desiredStatus RUNNING.",
     needs: ["spend"],
     judge: "Lack of stock is inconclusive; an action that does not fit the Pod's state may be refused. Without introspection the type names are unknown: use literals, and try cloudType as enum and as string before accusing.",
+    consequence: "Whoever resumes a Pod waits for a state that does not come.",
     passage: "c262505976254ec9",
   },
   "graphql.stop-keeps-volume": {
@@ -529,6 +540,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Stopping a Pod releases its GPU and keeps its volume: where stock allows it can be resumed, and its volume is still there where the interface shows one.",
     needs: ["spend"],
     judge: "The GPU may have been taken meanwhile: lack of stock is inconclusive.",
+    consequence: "Work is lost with the volume, or a GPU that nobody uses can not be rented.",
     passage: "9ed80e54cd50f2b8",
   },
   "graphql.myself-pods": {
@@ -538,6 +550,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "myself { pods } lists the caller's Pods with the documented fields.",
     needs: [],
     judge: "Documented types are judged directly: isIpPublic a boolean, env a list of strings, ports and gpus lists or null.",
+    consequence: "Pods run unseen and are paid for, or tools that watch them fail on what they read.",
     passage: "53bcc4abb0b56658",
   },
   "graphql.pod": {
@@ -546,6 +559,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "pod(input: {podId}) gives one Pod with the documented fields; runtime is an object or null.",
     needs: [],
+    consequence: "Tools that watch a Pod read of another one, or fail on what they read.",
     passage: "53bcc4abb0b56658",
   },
   "graphql.gpu-types": {
@@ -555,6 +569,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "gpuTypes lists the GPU types; with input {id} it gives that type alone.",
     needs: [],
     judge: "secureCloud and communityCloud are booleans, memoryInGb a number.",
+    consequence: "Whoever looks for a GPU type finds none, or a wrong one.",
     passage: "789352c1bbe37747",
   },
   "graphql.lowest-price": {
@@ -564,6 +579,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "lowestPrice takes gpuCount and an optional secureCloud and gives uninterruptablePrice (number), stockStatus (High, Medium, Low or None), availableGpuCounts (integers).",
     needs: [],
     judge: "null is fair where nothing is on offer.",
+    consequence: "Whoever compares prices is misled, or a tool fails on what it reads.",
     passage: "789352c1bbe37747",
   },
   "graphql.same-pods": {
@@ -572,6 +588,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "A Pod made through one interface is visible through the other.",
     needs: ["spend"],
+    consequence: "Pods that one tool has rented are unknown to another, which can neither watch nor end them.",
     passage: "9ed80e54cd50f2b8",
   },
   "job.run.accepts": {
@@ -1673,6 +1690,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "Values of cloudType other than ALL.",
     needs: [],
+    consequence: "Callers that rent in one cloud alone rely on values that no document promises.",
     passage: "53bcc4abb0b56658",
   },
   "open.graphql.errors": {
@@ -1681,6 +1699,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "How GraphQL answers an invalid query.",
     needs: [],
+    consequence: "Callers that tell errors apart by status or code read them otherwise after a change.",
     passage: "53bcc4abb0b56658",
   },
   "open.registry-auth.fields": {

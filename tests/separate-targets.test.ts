@@ -17,10 +17,15 @@ async function verify(profile: object, args: readonly string[], environment: Rec
 
 /** Rules of every kind that a real clock lets through in half a minute: those on the exclusive endpoint take turns. */
 const some = [
+  'auth.graphql.missing-key',
   'auth.job.missing-key',
   'auth.job.no-access',
   'endpoint.load-balancing.no-queue',
   'endpoint.load-balancing.routes',
+  'graphql.answers-fit-schema',
+  'graphql.deploy.env',
+  'graphql.same-pods',
+  'graphql.stop-keeps-volume',
   'job.body.optional-fields',
   'job.cancel.queued',
   'job.input.required',
@@ -47,7 +52,7 @@ describe.concurrent('the suites pass against an emulator in a process of its own
     const emulator = await startEmulatorProcess(['--clock', 'real', '--speed', '60']);
     const profile = {
       name: 'real',
-      urls: { serverless: emulator.urls.serverless },
+      urls: emulator.urls,
       keys: { valid: '${PLUMBLINE_TEST_KEY}', noAccess: '${PLUMBLINE_TEST_STRANGER}' },
       endpoints: {
         ...{ probe: 'probe', second: 'second', exclusive: 'exclusive' },
@@ -57,6 +62,7 @@ describe.concurrent('the suites pass against an emulator in a process of its own
         clockRate: 60,
         receiver: {},
         concurrentHandler: false,
+        spend: true,
         executionTimeoutMs: { probe: null, exclusive: null },
       },
     };

@@ -1,19 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import type { World } from '../world/world.ts';
 import { defaultWorld, type Worlds } from '../world/worlds.ts';
-import { controlPath, jobApiPath } from './paths.ts';
+import { controlPath, graphqlPath, jobApiPath } from './paths.ts';
 
 const prefix = /^\/worlds\/(?<id>[a-z0-9-]+)(?<rest>\/.*)$/;
 const worldIds = new WeakMap<IncomingMessage, string>();
 
 /**
  * The path that routes are registered under: without the world in front, such as `/worlds/w1`, which is remembered for
- * `worldOf`, and with the job API where it usually stands.
+ * `worldOf`, and with the interfaces that a world has elsewhere where they usually stand.
  */
 export function routedUrl(request: IncomingMessage, worlds: Worlds): string {
   const url = withoutWorld(request);
-  const path = worldOf(request, worlds)?.jobApiPath;
-  return path !== undefined && url.startsWith(`${path}/`) ? `${jobApiPath}${url.slice(path.length)}` : url;
+  const world = worldOf(request, worlds);
+  if (world === undefined) return url;
+  return moved(url, world.jobApiPath, jobApiPath) ?? moved(url, world.graphqlPath, graphqlPath) ?? url;
+}
+
+function moved(url: string, path: string, usual: string): string | undefined {
+  return url.startsWith(path) && /^[/?]|^$/.test(url.slice(path.length))
+    ? `${usual}${url.slice(path.length)}`
+    : undefined;
 }
 
 /** The world that a call is for, and the path and the query below its base address. */

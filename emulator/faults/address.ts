@@ -17,4 +17,12 @@ export const addressFaults: readonly Fault[] = [
     breaks: ['address.prefixes'],
     jobApiPath: '/serverless/version',
   },
+  {
+    id: 'graphql-carries-a-version',
+    says: 'The address of the GraphQL API carries a version.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['address.prefixes'],
+    graphqlPath: '/v2/graphql',
+  },
 ];

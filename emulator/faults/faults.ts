@@ -7,6 +7,7 @@ import { bodyFaults } from './body.ts';
 import { cancelFaults } from './cancel.ts';
 import { endpointFaults } from './endpoint.ts';
 import { executionTimeoutFaults } from './execution-timeout.ts';
+import { graphqlFaults } from './graphql/graphql-faults.ts';
 import { handlerViewFaults } from './handler-view.ts';
 import { healthFaults } from './health.ts';
 import { healthCountFaults } from './health-counts.ts';
@@ -56,6 +57,7 @@ export const faults: readonly Fault[] = [
   ...cancelFaults,
   ...endpointFaults,
   ...executionTimeoutFaults,
+  ...graphqlFaults,
   ...handlerViewFaults,
   ...healthCountFaults,
   ...healthFaults,

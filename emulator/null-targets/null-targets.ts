@@ -70,6 +70,8 @@ const responders: Record<string, Responder> = {
     headers: { 'content-type': call.contentType ?? 'application/json' },
     body: call.body,
   }),
+  'null-data': always({ status: 200, body: { data: null } }),
+  'only-errors': always({ status: 200, body: { errors: [{ message: 'no' }] } }),
   'not-utf8': bytes(200, 'application/json', Uint8Array.of(0x7b, 0xff, 0xfe, 0x22, 0x80, 0x7d)),
   'first-answer': firstAnswer,
   'dead-port': cut,

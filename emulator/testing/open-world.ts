@@ -14,6 +14,15 @@ type CallOptions = {
   headers?: Record<string, string>;
 };
 
+type GraphqlOptions = CallOptions & { variables?: object; method?: string };
+
+/** An answer of GraphQL; what it says is looked at by the test. */
+export type GraphqlAnswer = Answer & {
+  // biome-ignore lint/suspicious/noExplicitAny: a test expects what is in there, deep down
+  readonly data: any;
+  readonly messages: readonly string[];
+};
+
 /** A world of an emulator in this process, and a client that counts its calls as the harness does. */
 export type TestWorld = WorldView & {
   readonly control: string;
@@ -22,6 +31,8 @@ export type TestWorld = WorldView & {
   /** The same below REST v1 and v2. */
   v1(line: string, options?: CallOptions): Promise<Answer>;
   v2(line: string, options?: CallOptions): Promise<Answer>;
+  /** Asks GraphQL, in the usual form or with a body of another. */
+  graphql(query: string, options?: GraphqlOptions): Promise<GraphqlAnswer>;
   /** Queues a job on the endpoint `probe` and tells its id. */
   run(submission: unknown, endpoint?: string): Promise<string>;
   status(id: string, endpoint?: string): Promise<Record<string, unknown>>;
@@ -112,6 +123,14 @@ export function clientOf(view: WorldView, control: string): TestWorld {
     call,
     v1: below(view.urls.restV1),
     v2: below(view.urls.restV2),
+    async graphql(query, options = {}) {
+      const { key = view.keys.valid, headers = {}, variables, method = 'POST' } = options;
+      const search = key === null ? '' : `?api_key=${key}`;
+      const sent = method === 'GET' ? {} : { body: options.body ?? { query, variables } };
+      const answer = await callAt(view.urls.graphql, `${method} ${search}`, { key: null, headers, ...sent });
+      const { data, errors = [] } = (answer.body ?? {}) as { data?: unknown; errors?: { message: string }[] };
+      return { ...answer, data, messages: errors.map(({ message }) => message) };
+    },
     steer: steerThis,
     async run(submission, endpoint = 'probe') {
       const answer = await call(`POST /${endpoint}/run`, { body: submission });

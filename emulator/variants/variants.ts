@@ -4,6 +4,7 @@ import { answerVariants } from './answers.ts';
 import { balancingVariants } from './balancing.ts';
 import { cancelVariants } from './cancel.ts';
 import { contentTypeVariants } from './content-type.ts';
+import { graphqlVariants } from './graphql.ts';
 import { healthVariants } from './health.ts';
 import { limitVariants } from './limit.ts';
 import { otherPathVariants } from './other-paths.ts';
@@ -32,6 +33,7 @@ export const variants: readonly Variant[] = [
   ...balancingVariants,
   ...cancelVariants,
   ...contentTypeVariants,
+  ...graphqlVariants,
   ...healthVariants,
   ...otherPathVariants,
   ...limitVariants,

@@ -1,8 +1,9 @@
 import type { Agent } from 'undici';
-import { altered, alteredRest } from '../alteration.ts';
+import { altered, alteredGraphql, alteredRest } from '../alteration.ts';
 import type { Pass } from '../api/balancing/pass.ts';
+import type { GraphqlRoute } from '../api/graphql/graphql-call.ts';
 import type { Route } from '../api/job/route.ts';
-import { jobApiPath } from '../api/paths.ts';
+import { graphqlPath, jobApiPath } from '../api/paths.ts';
 import type { Reply } from '../api/reply.ts';
 import type { RestRoute } from '../api/rest/rest-call.ts';
 import type { ServedSchema } from '../api/rest/served-schema.ts';
@@ -10,6 +11,8 @@ import type { Behaviour } from '../core/behaviour.ts';
 import { deploy } from '../core/deploy.ts';
 import { documentedBehaviour } from '../core/documented-behaviour.ts';
 import type { EndpointSettings } from '../core/endpoint.ts';
+import { documentedGraphqlBehaviour } from '../core/graphql/documented-graphql-behaviour.ts';
+import type { GraphqlBehaviour } from '../core/graphql/graphql-behaviour.ts';
 import { createRandom } from '../core/random.ts';
 import { adopt } from '../core/rest/deployments.ts';
 import { documentedRestBehaviour } from '../core/rest/documented-rest-behaviour.ts';
@@ -37,6 +40,8 @@ export type World = {
   readonly order: WorldOrder;
   readonly host: Host;
   readonly service: Service;
+  /** The decisions of the GraphQL API. */
+  readonly graphql: GraphqlBehaviour;
   readonly clock: VirtualClock | RealClock;
   readonly activity: Activity;
   readonly log: CallLog;
@@ -45,6 +50,8 @@ export type World = {
   readonly processes: WorkerProcesses;
   /** Where the job API stands below the world's base address. */
   readonly jobApiPath: string;
+  /** Where the GraphQL API stands below it. */
+  readonly graphqlPath: string;
   /** Endpoint ids by the names they were ordered under. */
   readonly endpointIds: Record<string, string>;
   /** Load balancing endpoints, by the names they were ordered under. */
@@ -56,6 +63,7 @@ export type World = {
   /** Lays the alterations of this world around a route, and around any answer. */
   wrap(route: Route): Route;
   wrapRest(route: RestRoute): RestRoute;
+  wrapGraphql(route: GraphqlRoute): GraphqlRoute;
   balance(pass: Pass): Pass;
   answer(reply: Reply): Reply;
   /** Aborted when the world ends; calls under way are cut off then. */
@@ -119,17 +127,21 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
     host,
     servedSchema: host.servedSchema,
     service,
+    graphql: alteredGraphql(documentedGraphqlBehaviour, alterations),
     clock,
     activity,
     log,
     keys,
     processes,
     jobApiPath: path,
+    graphqlPath: alterations.findLast((one) => one.graphqlPath !== undefined)?.graphqlPath ?? graphqlPath,
     endpointIds,
     balanced: new Map(balanced),
     nullTarget: order.nullTarget && createNullTarget(order.nullTarget, host.memories),
     wrap: (route) => alterations.reduce((inner, { wrap }) => wrap?.(inner) ?? inner, route),
     wrapRest: (route) => alterations.reduce((inner, { wrapRest }) => wrapRest?.(inner) ?? inner, route),
+    wrapGraphql: (route) =>
+      alterations.reduce((inner, { wrapGraphql }) => wrapGraphql?.(inner) ?? inner, route),
     balance: (pass) => alterations.reduce((inner, { balance }) => balance?.(inner) ?? inner, pass),
     answer: (reply) => alterations.reduce((inner, { answer }) => answer?.(inner) ?? inner, reply),
     ended: end.signal,

@@ -226,6 +226,8 @@ export interface components {
                 restV1Schema: string;
                 /** Format: uri */
                 restV2: string;
+                /** Format: uri */
+                graphql: string;
             };
             keys: {
                 valid: string;

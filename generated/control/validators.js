@@ -1373,9 +1373,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data1.serverless !== undefined){
-if(typeof data1.serverless !== "string"){
-const err11 = {instancePath:instancePath+"/urls/serverless",schemaPath:"#/properties/urls/properties/serverless/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.graphql === undefined){
+const err11 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/required",keyword:"required",params:{missingProperty: "graphql"},message:"must have required property '"+"graphql"+"'"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1384,10 +1383,9 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-if(data1.restV1 !== undefined){
-if(typeof data1.restV1 !== "string"){
-const err12 = {instancePath:instancePath+"/urls/restV1",schemaPath:"#/properties/urls/properties/restV1/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.serverless !== undefined){
+if(typeof data1.serverless !== "string"){
+const err12 = {instancePath:instancePath+"/urls/serverless",schemaPath:"#/properties/urls/properties/serverless/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1397,9 +1395,9 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data1.restV1Schema !== undefined){
-if(typeof data1.restV1Schema !== "string"){
-const err13 = {instancePath:instancePath+"/urls/restV1Schema",schemaPath:"#/properties/urls/properties/restV1Schema/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.restV1 !== undefined){
+if(typeof data1.restV1 !== "string"){
+const err13 = {instancePath:instancePath+"/urls/restV1",schemaPath:"#/properties/urls/properties/restV1/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1409,9 +1407,9 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data1.restV2 !== undefined){
-if(typeof data1.restV2 !== "string"){
-const err14 = {instancePath:instancePath+"/urls/restV2",schemaPath:"#/properties/urls/properties/restV2/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data1.restV1Schema !== undefined){
+if(typeof data1.restV1Schema !== "string"){
+const err14 = {instancePath:instancePath+"/urls/restV1Schema",schemaPath:"#/properties/urls/properties/restV1Schema/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1421,9 +1419,9 @@ vErrors.push(err14);
 errors++;
 }
 }
-}
-else {
-const err15 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data1.restV2 !== undefined){
+if(typeof data1.restV2 !== "string"){
+const err15 = {instancePath:instancePath+"/urls/restV2",schemaPath:"#/properties/urls/properties/restV2/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1433,11 +1431,9 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.keys !== undefined){
-let data6 = data.keys;
-if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
-if(data6.valid === undefined){
-const err16 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "valid"},message:"must have required property '"+"valid"+"'"};
+if(data1.graphql !== undefined){
+if(typeof data1.graphql !== "string"){
+const err16 = {instancePath:instancePath+"/urls/graphql",schemaPath:"#/properties/urls/properties/graphql/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1446,8 +1442,10 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(data6.invalid === undefined){
-const err17 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "invalid"},message:"must have required property '"+"invalid"+"'"};
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1456,8 +1454,12 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data6.noAccess === undefined){
-const err18 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "noAccess"},message:"must have required property '"+"noAccess"+"'"};
+}
+if(data.keys !== undefined){
+let data7 = data.keys;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.valid === undefined){
+const err18 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "valid"},message:"must have required property '"+"valid"+"'"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1466,8 +1468,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data6.secondUser === undefined){
-const err19 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "secondUser"},message:"must have required property '"+"secondUser"+"'"};
+if(data7.invalid === undefined){
+const err19 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "invalid"},message:"must have required property '"+"invalid"+"'"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1476,9 +1478,8 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data6.valid !== undefined){
-if(typeof data6.valid !== "string"){
-const err20 = {instancePath:instancePath+"/keys/valid",schemaPath:"#/properties/keys/properties/valid/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data7.noAccess === undefined){
+const err20 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "noAccess"},message:"must have required property '"+"noAccess"+"'"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1487,10 +1488,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-if(data6.invalid !== undefined){
-if(typeof data6.invalid !== "string"){
-const err21 = {instancePath:instancePath+"/keys/invalid",schemaPath:"#/properties/keys/properties/invalid/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data7.secondUser === undefined){
+const err21 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "secondUser"},message:"must have required property '"+"secondUser"+"'"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1499,10 +1498,9 @@ vErrors.push(err21);
 }
 errors++;
 }
-}
-if(data6.noAccess !== undefined){
-if(typeof data6.noAccess !== "string"){
-const err22 = {instancePath:instancePath+"/keys/noAccess",schemaPath:"#/properties/keys/properties/noAccess/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data7.valid !== undefined){
+if(typeof data7.valid !== "string"){
+const err22 = {instancePath:instancePath+"/keys/valid",schemaPath:"#/properties/keys/properties/valid/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -1512,9 +1510,9 @@ vErrors.push(err22);
 errors++;
 }
 }
-if(data6.secondUser !== undefined){
-if(typeof data6.secondUser !== "string"){
-const err23 = {instancePath:instancePath+"/keys/secondUser",schemaPath:"#/properties/keys/properties/secondUser/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data7.invalid !== undefined){
+if(typeof data7.invalid !== "string"){
+const err23 = {instancePath:instancePath+"/keys/invalid",schemaPath:"#/properties/keys/properties/invalid/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -1524,9 +1522,9 @@ vErrors.push(err23);
 errors++;
 }
 }
-}
-else {
-const err24 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data7.noAccess !== undefined){
+if(typeof data7.noAccess !== "string"){
+const err24 = {instancePath:instancePath+"/keys/noAccess",schemaPath:"#/properties/keys/properties/noAccess/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err24];
 }
@@ -1536,12 +1534,9 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.endpoints !== undefined){
-let data11 = data.endpoints;
-if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-for(const key0 in data11){
-if(typeof data11[key0] !== "string"){
-const err25 = {instancePath:instancePath+"/endpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/endpoints/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data7.secondUser !== undefined){
+if(typeof data7.secondUser !== "string"){
+const err25 = {instancePath:instancePath+"/keys/secondUser",schemaPath:"#/properties/keys/properties/secondUser/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -1553,7 +1548,7 @@ errors++;
 }
 }
 else {
-const err26 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err26 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -1563,12 +1558,12 @@ vErrors.push(err26);
 errors++;
 }
 }
-if(data.addresses !== undefined){
-let data13 = data.addresses;
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-for(const key1 in data13){
-if(typeof data13[key1] !== "string"){
-const err27 = {instancePath:instancePath+"/addresses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/addresses/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.endpoints !== undefined){
+let data12 = data.endpoints;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+for(const key0 in data12){
+if(typeof data12[key0] !== "string"){
+const err27 = {instancePath:instancePath+"/endpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/endpoints/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -1580,7 +1575,7 @@ errors++;
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/addresses",schemaPath:"#/properties/addresses/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err28 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -1590,15 +1585,12 @@ vErrors.push(err28);
 errors++;
 }
 }
-if(data.workers !== undefined){
-let data15 = data.workers;
-if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
-for(const key2 in data15){
-let data16 = data15[key2];
-if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
-for(const key3 in data16){
-if(typeof data16[key3] !== "string"){
-const err29 = {instancePath:instancePath+"/workers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/workers/additionalProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.addresses !== undefined){
+let data14 = data.addresses;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+for(const key1 in data14){
+if(typeof data14[key1] !== "string"){
+const err29 = {instancePath:instancePath+"/addresses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/addresses/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -1610,7 +1602,7 @@ errors++;
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/workers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/workers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err30 = {instancePath:instancePath+"/addresses",schemaPath:"#/properties/addresses/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -1620,14 +1612,44 @@ vErrors.push(err30);
 errors++;
 }
 }
-}
-else {
-const err31 = {instancePath:instancePath+"/workers",schemaPath:"#/properties/workers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.workers !== undefined){
+let data16 = data.workers;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+for(const key2 in data16){
+let data17 = data16[key2];
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+for(const key3 in data17){
+if(typeof data17[key3] !== "string"){
+const err31 = {instancePath:instancePath+"/workers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/workers/additionalProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err31];
 }
 else {
 vErrors.push(err31);
+}
+errors++;
+}
+}
+}
+else {
+const err32 = {instancePath:instancePath+"/workers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/workers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/workers",schemaPath:"#/properties/workers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
 }
 errors++;
 }
@@ -1640,12 +1662,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err32 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err34 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err32];
+vErrors = [err34];
 }
 else {
-vErrors.push(err32);
+vErrors.push(err34);
 }
 errors++;
 }

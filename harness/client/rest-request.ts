@@ -5,6 +5,9 @@ import type { WireRequest } from './transport.ts';
 
 export type RestApi = 'v1' | 'v2';
 
+/** The APIs that manage what there is. */
+export type ManagementApi = RestApi | 'graphql';
+
 /** A call of a management API as data, so that two of them can be compared. */
 export type RestRequest = {
   readonly api: RestApi;

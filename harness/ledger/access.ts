@@ -1,3 +1,4 @@
+import { createGraphqlClient } from '../client/graphql-client.ts';
 import { createJobClient, type JobClient } from '../client/job-client.ts';
 import { createPace } from '../client/pace.ts';
 import type { Redact } from '../client/redact.ts';
@@ -10,6 +11,7 @@ import { profileRedact } from '../target/profile-secrets.ts';
 import { defaultPace, siteOf } from '../target/shared-target.ts';
 import type { Site } from '../target/site.ts';
 import { createRealTime } from '../time/real-time.ts';
+import type { PodAccess } from './end-pod.ts';
 
 /** The ways to a target by which things are deleted. */
 export type Access = {
@@ -17,6 +19,8 @@ export type Access = {
   readonly control: ControlClient | undefined;
   readonly jobs: { readonly client: JobClient; readonly site: Site } | undefined;
   readonly rest: RestClient | undefined;
+  /** How Pods are ended that were rented through GraphQL. */
+  readonly pods: PodAccess | undefined;
   readonly redact: Redact;
 };
 
@@ -26,12 +30,14 @@ const patience = 10_000;
 export function createAccess(profile: Profile, transport: Transport): Access {
   const redact = profileRedact(profile);
   const { control } = profile;
+  const rest = control === undefined ? restOf(profile, transport, redact) : undefined;
   return {
     profile,
     redact,
     control: control === undefined ? undefined : createControlClient(control, transport),
     jobs: control === undefined ? jobsOf(profile, transport, redact) : undefined,
-    rest: control === undefined ? restOf(profile, transport, redact) : undefined,
+    rest,
+    pods: rest && podsOf(profile, rest, transport, redact),
   };
 }
 
@@ -55,4 +61,21 @@ function restOf(profile: Profile, transport: Transport, redact: Redact): RestCli
     site: siteOf(profile),
     clock: createRealTime({ rate, slack: 0, tick: undefined, signal }),
   });
+}
+
+function podsOf(
+  profile: Profile,
+  rest: RestClient,
+  transport: Transport,
+  redact: Redact,
+): PodAccess | undefined {
+  const site = siteOf(profile);
+  if (site.urls.graphql === undefined) return undefined;
+  const { signal } = new AbortController();
+  const rate = profile.capabilities?.clockRate ?? 1;
+  const graphql = createGraphqlClient({
+    ...{ site, transport, redact, patience, signal, trace: createTrace(), polled: () => false },
+    clock: createRealTime({ rate, slack: 0, tick: undefined, signal }),
+  });
+  return { site, rest, graphql };
 }

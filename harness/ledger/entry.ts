@@ -1,7 +1,7 @@
 import type { Owner } from './owner.ts';
 
 /** Which kind of thing an entry stands for. @see kinds.ts */
-export type KindName = 'world' | 'job' | RestKindName;
+export type KindName = 'world' | 'job' | 'graphql-pod' | RestKindName;
 
 /** Resources of the management APIs. */
 export type RestKindName = 'pod' | 'endpoint' | 'template' | 'volume' | 'registry' | 'delegation' | 'cluster';

@@ -1,5 +1,6 @@
 import type { Access } from './access.ts';
 import type { Entry, KindName } from './entry.ts';
+import { graphqlPodKind } from './graphql-pod-kind.ts';
 import { jobKind } from './job-kind.ts';
 import { restKind } from './rest-kind.ts';
 import { StillThereError } from './still-there.ts';
@@ -18,6 +19,7 @@ export type ResourceKind = {
 const kinds: Readonly<Record<KindName, ResourceKind>> = {
   world: worldKind,
   job: jobKind,
+  'graphql-pod': graphqlPodKind,
   pod: restKind,
   endpoint: restKind,
   template: restKind,

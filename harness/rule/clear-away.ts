@@ -22,6 +22,8 @@ export async function clearAway(open: OpenScene, shared: Site | undefined): Prom
   for (const submission of open.submissions?.open() ?? []) {
     if (submission.ids.size > 0 && (await haveEnded(submission, open))) submission.gone();
   }
+  if (shared !== undefined)
+    await open.rentals?.clear({ site: shared, rest: open.rest, graphql: open.graphql });
   await open.creations?.clear(open.rest);
   if (shared !== undefined) await purgeLost(open, shared);
 }

@@ -1,4 +1,5 @@
 import { type Need, type Rule, rules } from '../../generated/rules.ts';
+import type { ManagementApi } from '../client/rest-request.ts';
 import type { Transport } from '../client/transport.ts';
 import { SuiteError } from '../errors.ts';
 import { addedUp } from '../life/moves-in.ts';
@@ -8,6 +9,7 @@ import type { Target } from '../target/target.ts';
 import { triesOfACase } from './confirm.ts';
 import { coverageOf } from './coverage.ts';
 import { fetchSchema } from './fetch-schema.ts';
+import { fetchTypes } from './fetch-types.ts';
 import { checkHolds, type HoldsReport } from './holds.ts';
 import { Unjudged } from './outcomes.ts';
 import type { RuleResult } from './result.ts';
@@ -48,9 +50,10 @@ export type JudgeOptions = {
 export async function judge(check: RuleCheck, options: JudgeOptions): Promise<RuleResult> {
   const record = rules[check.id];
   const begun = performance.now();
-  const missing = missingNeed(record, check, options);
+  let missing = missingNeed(record, check, options);
   const reports: HoldsReport[] = [];
   const untried: string[] = [];
+  const lacks: string[] = [];
   const coverable = new Map<string, Set<string>>();
   const seed = seedOf(options.seed, check.id);
   if (missing === undefined) {
@@ -58,8 +61,12 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
     const life = await signOfLife(runner);
     if (life instanceof Unjudged) reports.push(nobodyThere(life));
     else
-      await check.check(createBench(runner, options, { seed, callMs: life.ms, reports, untried, coverable }));
-    if (reports.length === 0) throw new SuiteError(`${check.id} has a check that checks nothing`);
+      await check.check(
+        createBench(runner, options, { seed, callMs: life.ms, reports, untried, coverable, lacks }),
+      );
+    missing = lacks[0];
+    if (reports.length === 0 && missing === undefined)
+      throw new SuiteError(`${check.id} has a check that checks nothing`);
   }
   const judged = reports.flatMap((report) => report.judged);
   const texts = judged.map(({ text }) => text);
@@ -85,17 +92,21 @@ type Course = {
   callMs: number;
   reports: HoldsReport[];
   untried: string[];
+  lacks: string[];
   coverable: Map<string, Set<string>>;
 };
 
 function createBench(runner: CaseRunner, options: JudgeOptions, course: Course): Bench {
   const { target, tier, cases, path, shrinkFor } = options;
-  const { seed, callMs, reports, untried, coverable } = course;
+  const { seed, callMs, reports, untried, coverable, lacks } = course;
   const isReal = target.rate !== undefined;
   let properties = 0;
   return {
     offers: (need) => target.offers.has(need),
     schema: (api) => fetchSchema(api, runner),
+    types: () => fetchTypes(runner),
+    reaches: (api) => target.apis.has(api),
+    notRun: (reason) => void lacks.push(reason),
     hasEndpoint: (name) => target.endpoints.has(name),
     untried: (what) => void untried.push(what),
     coverable: (kind, names) => void coverable.set(kind, new Set(names)),
@@ -199,13 +210,19 @@ function longestWait(declares: Declaration, { target, tier, budget }: JudgeOptio
   return Math.floor(longest / parts) * parts;
 }
 
+const addressNames: Readonly<Record<ManagementApi, string>> = {
+  v1: 'REST v1 (urls.restV1)',
+  v2: 'REST v2 (urls.restV2)',
+  graphql: 'GraphQL (urls.graphql)',
+};
+
 /** What keeps the rule from being judged here, in words. */
 function missingNeed(record: Rule, check: RuleCheck, options: JudgeOptions): string | undefined {
   const missing = record.needs.filter((need: Need) => !options.target.offers.has(need));
   if (missing.length > 0) return `the target does not offer: ${missing.join(', ')}`;
   const { api } = check.declares;
   if (api !== undefined && !options.target.apis.has(api)) {
-    return `the target profile names no address of REST ${api} (urls.rest${api.toUpperCase()})`;
+    return `the target profile names no address of ${addressNames[api]}`;
   }
   if (api === undefined && endpointFor(record, options.target) === undefined)
     return 'the target profile names no endpoint';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExpectStatic } from 'vitest';
+import { createGraphqlClient, type GraphqlClient } from '../client/graphql-client.ts';
 import { createHttpClient } from '../client/http-client.ts';
 import { balancedOf, type HttpRequest } from '../client/http-request.ts';
 import { createJobClient, type JobClient } from '../client/job-client.ts';
@@ -21,10 +22,13 @@ import { type Callers, createCallers } from './callers.ts';
 import { judged, notBefore } from './claims.ts';
 import { createCountedExpect } from './counted-expect.ts';
 import { type Creations, createCreations } from './creations.ts';
+import { createGraphqlCallers } from './graphql-callers.ts';
+import { createGraphqlScene, type GraphqlScene } from './graphql-scene.ts';
 import { createHttpCallers, type HttpCallers } from './http-callers.ts';
 import { listenRest } from './listen-rest.ts';
 import { Unjudged } from './outcomes.ts';
 import { isLacking, makePair } from './pair.ts';
+import { createRentals, type Rentals } from './rentals.ts';
 import { createRestCallers } from './rest-callers.ts';
 import { createRestScene, type RestScene } from './rest-scene.ts';
 import type { HttpSketch, Job, Scene, Sketch } from './scene.ts';
@@ -39,8 +43,11 @@ export type OpenScene = {
   readonly trace: Trace;
   readonly client: JobClient;
   readonly rest: RestClient;
+  readonly graphql: GraphqlClient;
   /** What the case made on a shared target through its management APIs. */
   readonly creations: Creations | undefined;
+  /** The Pods that it rented there through GraphQL. */
+  readonly rentals: Rentals | undefined;
   /** The jobs that the case submitted, where they must be cleared away. */
   readonly submissions: Submissions | undefined;
   readonly clock: CallClock;
@@ -119,6 +126,12 @@ export function openScene(options: SceneOptions): OpenScene {
     hideCutKey: () => hideCutKey(stage, hide),
     polled: () => polling.again,
   });
+  const rentals = ledger && createRentals(ledger);
+  const graphql = createGraphqlClient({
+    ...{ site, clock, transport, trace, redact, rentals, patience, signal },
+    hideCutKey: () => hideCutKey(stage, hide),
+    polled: () => polling.again,
+  });
   const { expect, assertions } = createCountedExpect();
   const observed: Record<string, unknown> = {};
   const covered = new Set<string>();
@@ -134,12 +147,14 @@ export function openScene(options: SceneOptions): OpenScene {
   );
   const webhooks = webhooksOf(mailbox, hide);
   const restScene = createRestScene(createRestCallers(rest, clock.kind === 'real'), listenRest(rest));
+  const graphqlScene = createGraphqlScene(createGraphqlCallers(graphql, clock.kind === 'real'));
   const scene = createScene(options, {
     ...{
       callers,
       client,
       http,
       rest: restScene,
+      graphql: graphqlScene,
       clock,
       time,
       expect,
@@ -155,7 +170,9 @@ export function openScene(options: SceneOptions): OpenScene {
     trace,
     client,
     rest,
+    graphql,
     creations,
+    rentals,
     clock,
     redact,
     learn,
@@ -211,6 +228,7 @@ function notingPolls(clock: CallClock, polling: { again: boolean }): CallClock {
 type Parts = {
   callers: Callers;
   rest: RestScene;
+  graphql: GraphqlScene;
   http: HttpCallers;
   client: JobClient;
   clock: CallClock;
@@ -225,8 +243,8 @@ type Parts = {
 
 /** A check that fails while calls or waits of its own are under way leaves them behind. */
 function createScene(options: SceneOptions, parts: Parts): Scene {
-  const { callers, client, http, rest, clock, time, expect, mailbox, orders, webhooks, covered, observe } =
-    parts;
+  const { callers, client, http, rest, graphql, clock, time } = parts;
+  const { expect, mailbox, orders, webhooks, covered, observe } = parts;
   const { stage, endpoint } = options;
   const request = (sketch: Sketch): JobRequest => fillIn(sketch, stage.site, endpoint);
   const to = (on: EndpointName | undefined, sketch: Sketch): JobRequest =>
@@ -256,6 +274,7 @@ function createScene(options: SceneOptions, parts: Parts): Scene {
       http: (sketch) => http.when(fillInHttp(sketch)),
     }),
     rest,
+    graphql,
     volley: (order, role = 'when') => client.volley(order, role),
     time,
     expect,

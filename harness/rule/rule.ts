@@ -1,7 +1,8 @@
 import type { Arbitrary } from 'fast-check';
 import type { Need, RuleId } from '../../generated/rules.ts';
-import type { RestApi } from '../client/rest-request.ts';
+import type { ManagementApi, RestApi } from '../client/rest-request.ts';
 import type { ServedApi, Unreadable } from '../contract/served-api.ts';
+import type { NoTypes, ServedGraphql } from '../graphql/served-graphql.ts';
 import type { EndpointName } from '../target/site.ts';
 import type { ExecutionTimeouts, RequestsPerWorker } from '../target/target.ts';
 import type { Duration } from '../time/time.ts';
@@ -15,7 +16,7 @@ export type Declaration = {
   /** Whether its cases listen to the probe's beacon: where the target can't reach us, the rule is not run. */
   readonly hears?: true;
   /** Which management API its cases call. Where the target has none, the rule is not run; it needs no endpoint. */
-  readonly api?: RestApi;
+  readonly api?: ManagementApi;
   /** The call that tells whether the target lives: not the one under suspicion. By default `/health`. */
   readonly lifeSign?: LifeSign;
   /**
@@ -71,6 +72,12 @@ export type Bench = {
   readonly moment: Duration;
   /** The schema that the target serves of a management API, or why there is none to go by. */
   schema(api: RestApi): Promise<ServedApi | Unreadable>;
+  /** The types that the target shows of its GraphQL API, or why there are none to go by. */
+  types(): Promise<ServedGraphql | NoTypes>;
+  /** Whether the target profile names the address of an API. */
+  reaches(api: ManagementApi): boolean;
+  /** Says that the rule is not run here: the target turned out to lack what it needs. */
+  notRun(reason: string): void;
   /** Whether the target offers what only some of the cases need. */
   offers(need: Need): boolean;
   /** Tells what of a kind could come up: cases cover it by `coverLabel`, and results say how much they did. */

@@ -7,6 +7,7 @@ import type { Volley, VolleyOrder } from '../client/volley.ts';
 import type { BalancedSite, EndpointName, KeyName, Site } from '../target/site.ts';
 import type { Duration, Instant, Time } from '../time/time.ts';
 import type { Beacons } from './beacons.ts';
+import type { GraphqlScene } from './graphql-scene.ts';
 import type { Place } from './pair.ts';
 import type { RestScene } from './rest-scene.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -51,6 +52,8 @@ export type Scene = {
   readonly when: When;
   /** Calls of the management APIs. */
   readonly rest: RestScene;
+  /** Calls of the GraphQL API. */
+  readonly graphql: GraphqlScene;
   readonly time: Time;
   readonly expect: ExpectStatic;
   /** What the probe of this case reported. */

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../generated/limits.ts';
-import { nameOf, type RestApi } from '../client/rest-request.ts';
+import { type ManagementApi, nameOf, type RestApi } from '../client/rest-request.ts';
 import type { TracedCall } from '../client/trace.ts';
 import { TransportError } from '../client/transport.ts';
 import { ControlError } from '../target/control-client.ts';
 import { fateOf } from './disturbance.ts';
+import type { GraphqlSketch } from './graphql-scene.ts';
 import { type OpenScene, openScene } from './open-scene.ts';
 import { Unjudged } from './outcomes.ts';
 import type { RestSketch } from './rest-scene.ts';
@@ -64,6 +65,7 @@ const nobodysStatus: Sketch = { operation: 'status', jobId: 'nobody' };
  */
 export async function targetResponds(runner: CaseRunner, suspects: readonly TracedCall[]): Promise<boolean> {
   const { api } = runner.declares;
+  if (api === 'graphql') return serves(runner, ...graphqlSign(suspects));
   if (api !== undefined) return serves(runner, ...restSign(api, suspects));
   const isDisturbedHealth = (call: TracedCall) => call.operation === 'health' && fateOf(call) !== undefined;
   const isHealthSuspect = runner.declares.lifeSign === 'run' || suspects.some(isDisturbedHealth);
@@ -77,8 +79,19 @@ function restSign(api: RestApi, suspects: readonly TracedCall[]): [RestSketch, n
   return isSuspect ? [{ ...templates(api), path: '/pods' }, 500] : [templates(api), 300];
 }
 
+const gpuTypes: GraphqlSketch = { name: 'gpuTypes', query: '{ alive: gpuTypes { id } }' };
+const myself: GraphqlSketch = { name: 'myself', query: '{ myself { pods { id } } }' };
+
+/** The list of GPU types, or when that is suspected the one of Pods, which may be refused. */
+function graphqlSign(suspects: readonly TracedCall[]): [GraphqlSketch, number] {
+  const lists = suspects.filter(({ operation }) => operation === 'graphql gpuTypes');
+  return lists.some((call) => fateOf(call) !== undefined) ? [myself, 500] : [gpuTypes, 300];
+}
+
+type AnySketch = Sketch | RestSketch | GraphqlSketch;
+
 /** Whether so many calls in a row are answered with a status below this. */
-async function serves(runner: CaseRunner, sketch: Sketch | RestSketch, below: number): Promise<boolean> {
+async function serves(runner: CaseRunner, sketch: AnySketch, below: number): Promise<boolean> {
   const served = asking(runner, async (ask) => {
     for (let times = 0; times < asks; times++) if (!((await ask(sketch)) < below)) return false;
     return true;
@@ -92,14 +105,14 @@ async function serves(runner: CaseRunner, sketch: Sketch | RestSketch, below: nu
 /** Gives `use` a call that tells the status it was answered with, infinite for an answer that makes no sense. */
 async function asking<T>(
   runner: CaseRunner,
-  use: (ask: (sketch: Sketch | RestSketch | RestApi) => Promise<number>) => Promise<T>,
+  use: (ask: (sketch: AnySketch | ManagementApi) => Promise<number>) => Promise<T>,
 ): Promise<T> {
   const { target, transport, receiver, endpoint, patience, signal, memory } = runner;
   const stage = await target.open({ seed: 0, memory });
   const open = openScene({ stage, transport, receiver, endpoint, patience, signal });
   try {
     return await use(async (sketch) => {
-      const { status } = await call(open, typeof sketch === 'string' ? templates(sketch) : sketch);
+      const { status } = await call(open, typeof sketch === 'string' ? signOf(sketch) : sketch);
       return fateOf(open.trace.calls().at(-1)!) === undefined ? status : Infinity;
     });
   } finally {
@@ -108,10 +121,15 @@ async function asking<T>(
   }
 }
 
-function call({ client, rest, scene }: OpenScene, sketch: Sketch | RestSketch): Promise<{ status: number }> {
+function call({ client, rest, graphql, scene }: OpenScene, sketch: AnySketch): Promise<{ status: number }> {
+  if ('name' in sketch) return graphql.call({ key: 'valid', ...sketch }, 'control');
   return 'api' in sketch
     ? rest.call(scene.rest.request(sketch), 'control')
     : client.call(scene.request(sketch), 'control');
+}
+
+function signOf(api: ManagementApi): RestSketch | GraphqlSketch {
+  return api === 'graphql' ? gpuTypes : templates(api);
 }
 
 function templates(api: RestApi): RestSketch & { key: 'valid' } {

@@ -5,6 +5,7 @@ const names = {
   restV1: '$REST_V1_URL',
   restV1Schema: '$REST_V1_SCHEMA_URL',
   restV2: '$REST_V2_URL',
+  graphql: '$GRAPHQL_URL',
 } as const;
 
 /**

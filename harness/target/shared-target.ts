@@ -1,6 +1,6 @@
 import type { Need } from '../../generated/rules.ts';
 import { createPace } from '../client/pace.ts';
-import type { RestApi } from '../client/rest-request.ts';
+import type { ManagementApi } from '../client/rest-request.ts';
 import type { Transport } from '../client/transport.ts';
 import { UsageError } from '../errors.ts';
 import { type Ledger, noLedger } from '../ledger/ledger.ts';
@@ -92,6 +92,11 @@ export function siteOf(profile: Profile): Site {
   if (urls === undefined || keys === undefined) {
     throw new UsageError(`the target profile of ${profile.name} has neither control nor urls and keys`);
   }
+  if (/[?&]api_key=/.test(urls.graphql ?? '')) {
+    throw new UsageError(
+      `urls.graphql of ${profile.name} holds an api_key: leave it out, the keys are named under keys`,
+    );
+  }
   const { balanced, ...endpoints } = profile.endpoints ?? {};
   return {
     urls: withoutSlashes(urls),
@@ -108,10 +113,11 @@ function withoutSlashes(urls: Site['urls']): Site['urls'] {
   return Object.fromEntries(entries) as Site['urls'];
 }
 
-function apisOf({ urls }: Site): Set<RestApi> {
+function apisOf({ urls }: Site): Set<ManagementApi> {
   return new Set([
     ...(urls.restV1 === undefined ? [] : (['v1'] as const)),
     ...(urls.restV2 === undefined ? [] : (['v2'] as const)),
+    ...(urls.graphql === undefined ? [] : (['graphql'] as const)),
   ]);
 }
 

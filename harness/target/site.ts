@@ -9,6 +9,7 @@ export type Site = {
     /** Where the schema of v1 is. */
     readonly restV1Schema?: string;
     readonly restV2?: string;
+    readonly graphql?: string;
   };
   readonly keys: Readonly<Partial<Record<KeyName, string>>>;
   readonly endpoints: Readonly<Partial<Record<EndpointName, string>>>;

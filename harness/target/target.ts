@@ -1,5 +1,5 @@
 import type { Need } from '../../generated/rules.ts';
-import type { RestApi } from '../client/rest-request.ts';
+import type { ManagementApi } from '../client/rest-request.ts';
 import type { Transport } from '../client/transport.ts';
 import { type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -26,7 +26,7 @@ export type Target = {
   /** What it offers to checks, apart from time, which is a matter of how long one waits. */
   readonly offers: ReadonlySet<Need>;
   /** The management APIs whose addresses are known. */
-  readonly apis: ReadonlySet<RestApi>;
+  readonly apis: ReadonlySet<ManagementApi>;
   /** Milliseconds of its time in a millisecond of ours; undefined on a virtual clock, where waiting costs nothing. */
   readonly rate: number | undefined;
   /** How long automatic retries may take of a job whose attempts fail within 10 s, in milliseconds of its time. */

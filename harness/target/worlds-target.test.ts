@@ -43,9 +43,11 @@ test('keys and addresses are secrets by name', async () => {
 
   expect(names).toEqual([
     '$BALANCED_URL',
+    '$GRAPHQL_URL',
     '$INVALID_KEY',
     '$KEY',
     '$NO_ACCESS_KEY',
+    '$REST_V1_SCHEMA_URL',
     '$REST_V1_URL',
     '$REST_V2_URL',
     '$SECOND_USER_KEY',

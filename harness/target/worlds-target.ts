@@ -71,7 +71,7 @@ export async function createWorldsTarget(
   return {
     name: profile.name,
     offers: new Set<Need>(receiver === undefined ? worldOffers : [...worldOffers, 'webhook']),
-    apis: new Set(['v1', 'v2']),
+    apis: new Set(['v1', 'v2', 'graphql']),
     rate: clock === 'virtual' ? undefined : speed,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     executionTimeouts: worldTimeouts,

@@ -17,6 +17,7 @@ export function viewWorld(world: World, calledAt?: string): WorldView {
       restV1: `${base}${restPaths.v1}`,
       restV1Schema: `${base}${restPaths.v1}/openapi.json`,
       restV2: `${base}${restPaths.v2}`,
+      graphql: `${base}${world.graphqlPath}`,
     },
     keys: world.keys,
     endpoints: world.endpointIds,

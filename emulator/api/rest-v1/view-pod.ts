@@ -1,3 +1,4 @@
+import { podPorts } from '../../core/rest/pod-ports.ts';
 import type { Pod } from '../../core/rest/records.ts';
 import type { View } from '../../core/rest/rest-behaviour.ts';
 import { gpuTypeOf } from '../../core/rest/stock.ts';
@@ -69,9 +70,8 @@ function included(context: RestContext, { spec, dataCenterId, cost }: Pod): View
 }
 
 function mappingsOf(ports: readonly string[]): View {
-  const tcp = ports.flatMap((port, index) => {
-    const number = /^(?<number>\d{1,5})\/tcp$/.exec(port)?.groups?.number;
-    return number === undefined ? [] : [[number, 20_000 + index] as const];
-  });
-  return Object.fromEntries(tcp);
+  const reached = podPorts(ports).flatMap((port) =>
+    port.public === null ? [] : [[port.number, port.public.number] as const],
+  );
+  return Object.fromEntries(reached);
 }

@@ -64,7 +64,7 @@ function onItem<Item extends { readonly id: string }>(
 
 function viewGpu(context: RestContext, type: GpuType): View {
   const { service, behaviour, at, query } = context;
-  const { id, name, pool, manufacturer, memory, price, maxCount } = type;
+  const { id, name, pool, manufacturer, memory, price, clouds, maxCount } = type;
   const { include = [], count = 1 } = query as { include?: string[]; count?: number };
   const availability = availabilityOf(service, id, count);
   const more = {
@@ -78,8 +78,8 @@ function viewGpu(context: RestContext, type: GpuType): View {
     pool,
     manufacturer,
     memory,
-    secure: true,
-    community: true,
+    secure: clouds.includes('SECURE'),
+    community: clouds.includes('COMMUNITY'),
     price,
     maxCount: { secure: maxCount, community: maxCount },
     ...(include.length === 0 ? {} : more),

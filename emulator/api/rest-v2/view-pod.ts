@@ -1,6 +1,8 @@
 import { cuda } from '../../core/rest/catalog.ts';
+import { podPorts } from '../../core/rest/pod-ports.ts';
 import type { Pod, PodAction } from '../../core/rest/records.ts';
 import type { View } from '../../core/rest/rest-behaviour.ts';
+import { telemetryOf } from '../../core/rest/telemetry.ts';
 import { moment, type RestContext } from '../rest/context.ts';
 import { viewContainer, viewMounts } from './containers.ts';
 
@@ -38,28 +40,20 @@ export function viewPod({ behaviour, at, now }: RestContext, pod: Pod): View {
   return behaviour.shown('pod', view, pod, at);
 }
 
-function runtimeOf({ status, startedAt, spec }: Pod, now: number): View | null {
-  if (status !== 'RUNNING' || startedAt === null) return null;
+function runtimeOf(pod: Pod, now: number): View | null {
+  const measured = telemetryOf(pod, now);
+  if (measured === undefined) return null;
+  const { uptime, gpus, cpu, memory } = measured;
   return {
-    uptime: Math.floor((now - startedAt) / 1000),
-    gpus: Array.from({ length: spec.gpu?.count ?? 0 }, () => ({ util: 0, memoryUtil: 0 })),
-    cpu: { util: 0 },
-    memory: { util: 0 },
-    ports: spec.ports.flatMap(viewPort),
+    uptime,
+    gpus: gpus.map(({ util, memoryUtil }) => ({ util, memoryUtil })),
+    cpu: { util: cpu },
+    memory: { util: memory },
+    ports: podPorts(pod.spec.ports).map((port) => ({
+      private: port.number,
+      public: port.public?.number ?? null,
+      type: port.type,
+      ip: port.public?.ip ?? null,
+    })),
   };
-}
-
-/** @param port as port/type; what is no such thing reaches nobody */
-function viewPort(port: string, index: number): View[] {
-  const { number, type = '' } = /^(?<number>\d{1,5})\/(?<type>\w+)$/.exec(port)?.groups ?? {};
-  if (number === undefined) return [];
-  const isPublic = type === 'tcp';
-  return [
-    {
-      private: Number(number),
-      public: isPublic ? 20_000 + index : null,
-      type,
-      ip: isPublic ? address : null,
-    },
-  ];
 }

@@ -94,7 +94,7 @@ function contextOf(call: RestCall, user: string, { body, query }: RestRequest): 
     now: clock.now(),
     at,
     user,
-    referrer: { user, at },
+    referrer: { user, mayUse: (owners) => behaviour.mayUse(user, owners, at) },
     params,
     query,
     body: behaviour.bodyTaken((body ?? {}) as View, at),

@@ -4,8 +4,7 @@ import { restPaths } from '../paths.ts';
 import type { Reply } from '../reply.ts';
 import { restV1 } from '../rest-v1/rest-v1.ts';
 import { restV2 } from '../rest-v2/rest-v2.ts';
-import { sayContinue } from '../service/continue.ts';
-import { readBody, watchUpload } from '../service/read-body.ts';
+import { receiveBody } from '../service/receive-body.ts';
 import { concludeVisit, type Visit } from '../service/visit.ts';
 import { answerRestCall } from './answer-rest-call.ts';
 import { matchOperation } from './match-operation.ts';
@@ -56,6 +55,7 @@ async function callOf(visit: Visit, api: RestApi): Promise<RestCall> {
   const path = world.service.estate.behaviour.pathOf(below, request.method, version);
   const { operation, params } = matchOperation(api.operations, request.method, path);
   const at = { version, operation: operation?.id };
+  const limit = world.service.estate.behaviour.bodyLimit(at);
   return {
     api,
     at,
@@ -65,7 +65,7 @@ async function callOf(visit: Visit, api: RestApi): Promise<RestCall> {
     params,
     query: new URLSearchParams(search),
     headers: request.headers,
-    body: operation?.requestBody === undefined ? new Uint8Array() : await receive(visit, at),
+    body: operation?.requestBody === undefined ? new Uint8Array() : await receiveBody(visit, limit),
     base: baseAt(world, request.headers.host),
     world,
     task,
@@ -75,20 +75,4 @@ async function callOf(visit: Visit, api: RestApi): Promise<RestCall> {
 function split(url: string): string[] {
   const mark = url.indexOf('?');
   return mark < 0 ? [url] : [url.slice(0, mark), url.slice(mark + 1)];
-}
-
-async function receive(
-  { world, request, reply, task }: Visit,
-  at: RestCall['at'],
-): Promise<RestCall['body']> {
-  const said = request.raw.headers['content-length'];
-  const most = world.service.estate.behaviour.bodyLimit(at);
-  if (Number(said ?? 0) <= most) sayContinue(request.raw, reply.raw);
-  const { socket } = request.raw;
-  const stop = watchUpload(
-    () => socket.bytesRead,
-    task,
-    () => socket.destroy(),
-  );
-  return readBody(request.raw, said, most).finally(stop);
 }

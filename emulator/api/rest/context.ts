@@ -32,9 +32,9 @@ export function onOwn<Resource extends { readonly id: string; readonly owner: st
   users?: (resource: Resource) => ReadonlySet<string>,
 ): RestHandler {
   return (context) => {
-    const { service, user, at, params } = context;
+    const { service, referrer, params } = context;
     const id = Object.values(params)[0] ?? '';
-    const found = ownResource(service, kind, { id, user, at, find: (one) => find(service, one) }, users);
+    const found = ownResource(kind, id, referrer, (one) => find(service, one), users);
     return 'no' in found ? found : answer(context, found);
   };
 }

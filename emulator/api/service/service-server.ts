@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../../generated/job-api/operations.ts';
 import type { JobOperation } from '../../core/behaviour.ts';
 import type { Worlds } from '../../world/worlds.ts';
+import { answerGraphqlVisit, brokenGraphqlReply, isGraphqlPath } from '../graphql/answer-graphql-visit.ts';
 import { answerJobCall } from '../job/answer-job-call.ts';
 import type { JobCall } from '../job/route.ts';
 import { controlPath, jobApiPath } from '../paths.ts';
@@ -39,9 +40,11 @@ export function serveService(worlds: Worlds) {
 
     server.setNotFoundHandler(async (request, reply) => {
       const visit = visits.get(request)!;
-      const api = restApiAt(request.url.split('?')[0]!);
-      if (api === undefined) await answerVisit(visit, undefined, answerUnrouted);
-      else await answerRestVisit(visit, api);
+      const path = request.url.split('?')[0]!;
+      const api = restApiAt(path);
+      if (isGraphqlPath(path)) await answerGraphqlVisit(visit);
+      else if (api !== undefined) await answerRestVisit(visit, api);
+      else await answerVisit(visit, undefined, answerUnrouted);
       return reply;
     });
     server.setErrorHandler((error: Error & { statusCode?: number }, request) => {
@@ -73,7 +76,9 @@ export function answerBadPath(
 
 /** In the form of the interface that the path belongs to. */
 function brokenReply(visit: Visit, error: { statusCode?: number; message: string }): Reply {
-  const api = restApiAt(visit.request.url.split('?')[0]!);
+  const path = visit.request.url.split('?')[0]!;
+  if (isGraphqlPath(path)) return brokenGraphqlReply(visit, error.message);
+  const api = restApiAt(path);
   return api === undefined ? answerBroken(visit, error) : brokenRestReply(visit, api, error);
 }
 

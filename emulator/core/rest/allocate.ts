@@ -1,7 +1,7 @@
 import type { Service } from '../service.ts';
 import { quoted } from './lookup.ts';
 import type { PodOrder } from './pods.ts';
-import type { CpuShare, GpuShare } from './records.ts';
+import type { Cloud, CpuShare, GpuShare } from './records.ts';
 import { type RestRefusal, refuseRest } from './rest-refusal.ts';
 import { gpuTypeOf, hasGpus } from './stock.ts';
 
@@ -20,15 +20,24 @@ export function allocate(service: Service, order: PodOrder): Allocation | RestRe
   if (unknown !== undefined) {
     return refuseRest('unknown-reference', `there is no GPU type ${quoted(unknown)}`);
   }
-  const wanted = ids.length > 0 ? ids : service.estate.catalog.gpus.map(({ id }) => id);
-  const id = service.estate.behaviour.chosenGpu(wanted, (type) => hasGpus(service, type, count));
+  const { behaviour, catalog } = service.estate;
+  const wanted = ids.length > 0 ? ids : catalog.gpus.map(({ id }) => id);
+  const cloud = order.cloud ?? behaviour.defaultCloud();
+  const id = behaviour.chosenGpu(
+    wanted,
+    (type) => isIn(service, type, cloud) && hasGpus(service, type, count),
+  );
   if (id === undefined) {
     return refuseRest(
       'no-stock',
-      `there are no ${count} GPUs left in one machine of any type that was named`,
+      `there are no ${count} GPUs left in one machine of any type that was named, in the cloud ${cloud}`,
     );
   }
   return { gpu: { id, count }, cpu: null, dataCenterId };
+}
+
+function isIn(service: Service, typeId: string, cloud: Cloud): boolean {
+  return gpuTypeOf(service, typeId)?.clouds.includes(cloud) ?? false;
 }
 
 function cpuOf(service: Service, wish: PodOrder['cpu'], dataCenterId: string): Allocation | RestRefusal {

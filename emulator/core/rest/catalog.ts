@@ -1,3 +1,5 @@
+import type { Cloud } from './records.ts';
+
 /** What can be rented, and where. Ids are those that clients of the service know; prices are for an hour. */
 export type GpuType = {
   readonly id: string;
@@ -8,6 +10,8 @@ export type GpuType = {
   /** In gigabytes. */
   readonly memory: number;
   readonly price: { readonly secure: number; readonly community: number; readonly serverless: number };
+  /** Where Pods may have it. */
+  readonly clouds: readonly Cloud[];
   /** In one Pod. */
   readonly maxCount: number;
   /** How many there are in all. */
@@ -64,8 +68,8 @@ export const catalog: Catalog = {
     gpu('NVIDIA GeForce RTX 4090', 'ADA_24', 24, 0.69, 64),
     gpu('NVIDIA L40S', 'ADA_48_PRO', 48, 0.86, 12),
     gpu('NVIDIA A100 80GB PCIe', 'AMPERE_80', 80, 1.64, 8),
-    gpu('NVIDIA H100 80GB HBM3', 'ADA_80_PRO', 80, 2.99, 4),
-    gpu('NVIDIA H200', 'HOPPER_141', 141, 3.59, 2),
+    gpu('NVIDIA H100 80GB HBM3', 'ADA_80_PRO', 80, 2.99, 4, ['SECURE']),
+    gpu('NVIDIA H200', 'HOPPER_141', 141, 3.59, 2, ['SECURE']),
   ],
   cpus: [
     cpu('cpu3c', 'Compute-optimized', 'Gen 3', 2, 0.03),
@@ -82,10 +86,18 @@ export const catalog: Catalog = {
   ],
 };
 
-function gpu(id: string, pool: string, memory: number, secure: number, stock: number): GpuType {
+function gpu(
+  id: string,
+  pool: string,
+  memory: number,
+  secure: number,
+  stock: number,
+  clouds: readonly Cloud[] = ['SECURE', 'COMMUNITY'],
+): GpuType {
   const price = { secure, community: cents(secure * 0.7), serverless: cents(secure * 1.5) };
   const name = id.replace(/^NVIDIA (GeForce )?/, '');
-  return { id, name, pool, manufacturer: 'NVIDIA', memory, price, maxCount: Math.min(8, stock), stock };
+  const maxCount = Math.min(8, stock);
+  return { id, name, pool, manufacturer: 'NVIDIA', memory, price, clouds, maxCount, stock };
 }
 
 function cents(price: number): number {

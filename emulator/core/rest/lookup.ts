@@ -1,5 +1,5 @@
-import type { Service } from '../service.ts';
-import type { RestKind, RestPlace } from './rest-behaviour.ts';
+import type { Referrer } from './references.ts';
+import type { RestKind } from './rest-behaviour.ts';
 import { type RestRefusal, refuseRest } from './rest-refusal.ts';
 
 type Owned = { readonly id: string; readonly owner: string };
@@ -8,21 +8,17 @@ const wellFormed = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /** A user's own resource of an id, or why there is none for this user. @see interface 5, 7.2, 7.3 */
 export function ownResource<Resource extends Owned>(
-  { estate }: Service,
   kind: RestKind,
-  {
-    id,
-    user,
-    at,
-    find,
-  }: { id: string; user: string; at: RestPlace; find: (id: string) => Resource | undefined },
+  id: string,
+  referrer: Referrer,
+  find: (id: string) => Resource | undefined,
   users: (resource: Resource) => ReadonlySet<string> = ({ owner }) => new Set([owner]),
 ): Resource | RestRefusal {
   if (!wellFormed.test(id))
     return refuseRest('ill-formed-id', `${quoted(id)} can't be the id of a ${words(kind)}`);
   const resource = find(id);
   if (resource === undefined) return refuseRest('unknown-id', `there is no ${words(kind)} ${id}`);
-  if (estate.behaviour.mayUse(user, users(resource), at)) return resource;
+  if (referrer.mayUse(users(resource))) return resource;
   return refuseRest('no-access', `the API key has no access to the ${words(kind)} ${id}`);
 }
 

@@ -62,7 +62,7 @@ export type Pod = Base<PodSpec> & {
   readonly machineId: string;
   readonly cluster: { readonly id: string; readonly rank: number } | undefined;
   /** For an hour. */
-  readonly cost: number;
+  cost: number;
   status: PodStatus;
   changedAt: Instant;
   startedAt: Instant | null;

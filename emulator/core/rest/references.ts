@@ -1,11 +1,14 @@
 import type { Service } from '../service.ts';
 import { quoted } from './lookup.ts';
 import type { Template } from './records.ts';
-import type { RestPlace } from './rest-behaviour.ts';
 import { type RestRefusal, refuseRest } from './rest-refusal.ts';
 
-/** Who refers to something, and through which operation. */
-export type Referrer = { readonly user: string; readonly at: RestPlace };
+/** Who refers to something, and whether the interface that they do it through lets them. */
+export type Referrer = {
+  readonly user: string;
+  /** Whether they may use what belongs to these users. @see interface 5 */
+  mayUse(owners: ReadonlySet<string>): boolean;
+};
 
 /** What an order refers to; what it leaves out it does not use. */
 export type References = {
@@ -21,10 +24,10 @@ export function referenceProblem(
   { registry, volumeIds = [], dataCenterIds = [] }: References,
 ): RestRefusal | undefined {
   const { registries, networkVolumes, catalog } = service.estate;
-  if (typeof registry === 'string' && !canUse(service, referrer, registries.get(registry))) {
+  if (typeof registry === 'string' && !canUse(referrer, registries.get(registry))) {
     return unknown('registry', registry);
   }
-  const volume = volumeIds.find((id) => !canUse(service, referrer, networkVolumes.get(id)));
+  const volume = volumeIds.find((id) => !canUse(referrer, networkVolumes.get(id)));
   if (volume !== undefined) return unknown('network volume', volume);
   const place = dataCenterIds.find((id) => catalog.dataCenters.every((one) => one.id !== id));
   return place === undefined ? undefined : unknown('data center', place);
@@ -33,16 +36,12 @@ export function referenceProblem(
 /** A template of the user's own, or a public one. */
 export function templateOf(service: Service, referrer: Referrer, id: string): Template | RestRefusal {
   const template = service.estate.templates.get(id);
-  const known = template !== undefined && (template.spec.public || canUse(service, referrer, template));
+  const known = template !== undefined && (template.spec.public || canUse(referrer, template));
   return known ? template : unknown('template', id);
 }
 
-function canUse(
-  { estate }: Service,
-  { user, at }: Referrer,
-  resource: { owner: string } | undefined,
-): boolean {
-  return resource !== undefined && estate.behaviour.mayUse(user, new Set([resource.owner]), at);
+function canUse(referrer: Referrer, resource: { owner: string } | undefined): boolean {
+  return resource !== undefined && referrer.mayUse(new Set([resource.owner]));
 }
 
 function unknown(what: string, id: string): RestRefusal {

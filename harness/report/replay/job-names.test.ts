@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tracedCall } from '../../testing/results.ts';
-import { jobNames, withJobNames } from './job-names.ts';
+import { idPathIn, jobNames, withJobNames } from './job-names.ts';
 
 const answering = (number: number, body: string) =>
   tracedCall({ number, answer: { status: 200, headers: {}, body } });
@@ -15,12 +15,25 @@ test('an id is named after the call that answered it first', () => {
   expect(Object.fromEntries(names)).toEqual({ 'aaaa-1': 'JOB_1', 'bbbb-2': 'JOB_2' });
 });
 
-test.each(['', 'null', '[]', '{"id":7}', '{"id":""}', '{"id":"abc"}', 'no JSON'])(
-  'an answer of %j names nothing',
-  (body) => {
-    expect(jobNames([answering(1, body), tracedCall({ answer: undefined })]).size).toBe(0);
-  },
-);
+test('what GraphQL makes tells its id within its data', () => {
+  const body = '{"data":{"gpuTypes":[],"podStop":null,"podFindAndDeployOnDemand":{"id":"pod-1"}}}';
+  expect(Object.fromEntries(jobNames([answering(4, body)]))).toEqual({ 'pod-1': 'JOB_4' });
+  expect(idPathIn(body)).toEqual(['data', 'podFindAndDeployOnDemand', 'id']);
+});
+
+test.each([
+  '',
+  'null',
+  '[]',
+  '{"data":"text"}',
+  '{"data":{"a":{"id":7}}}',
+  '{"id":7}',
+  '{"id":""}',
+  '{"id":"abc"}',
+  'no JSON',
+])('an answer of %j names nothing', (body) => {
+  expect(jobNames([answering(1, body), tracedCall({ answer: undefined })]).size).toBe(0);
+});
 
 describe('in a text', () => {
   test('every id gives way to its variable', () => {

@@ -31,9 +31,23 @@ export function withJobNames(text: string, names: JobNames): string {
 }
 
 function idIn(body: string): string | undefined {
+  const path = idPathIn(body);
+  if (path === undefined) return undefined;
+  const id = path.reduce<unknown>((value, name) => (value as Members)[name], JSON.parse(body));
+  return typeof id === 'string' && id.length >= shortest ? id : undefined;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Where an answer tells an id: as its own member, or as one of what GraphQL answers; undefined where it tells none. */
+export function idPathIn(body: string): readonly string[] | undefined {
   try {
-    const { id } = JSON.parse(body);
-    return typeof id === 'string' && id.length >= shortest ? id : undefined;
+    const json = JSON.parse(body);
+    if (typeof json?.id === 'string') return ['id'];
+    const [root] = Object.entries<{ id?: unknown } | null>(json?.data ?? {}).filter(
+      ([, value]) => typeof value?.id === 'string',
+    );
+    return root && ['data', root[0], 'id'];
   } catch {
     return undefined;
   }

@@ -137,6 +137,7 @@ WORLD=$(field id <<<"$world")
 export SERVERLESS_URL=$(field urls serverless <<<"$world") BALANCED_URL=$(field addresses balanced <<<"$world")
 export REST_V1_URL=$(field urls restV1 <<<"$world")
 export REST_V2_URL=$(field urls restV2 <<<"$world")
+export GRAPHQL_URL=$(field urls graphql <<<"$world")
 export KEY=$(field keys valid <<<"$world") INVALID_KEY=$(field keys invalid <<<"$world")
 export NO_ACCESS_KEY=$(field keys noAccess <<<"$world") SECOND_USER_KEY=$(field keys secondUser <<<"$world")
 

@@ -83,6 +83,24 @@ describe('in a world', () => {
   });
 });
 
+test.each([
+  ['$KEY', '$(in_path "$KEY")'],
+  ['${KEY}-0', '$(in_path "${KEY}")-0'],
+  ['${KEY%?}', '$(in_path "${KEY%?}")'],
+])('a key %s in an address is encoded as it was', (name, encoded) => {
+  const call = tracedCall({ url: `$GRAPHQL_URL?api_key=${name}` });
+  const script = renderReplay(failedResult({ order: { seed: 1 }, events: eventsOf(call) }), options);
+  expect(script).toContain(`"$GRAPHQL_URL?api_key=${encoded}"`);
+  expect(problemsIn(script)).toBe('');
+});
+
+test('an id that GraphQL gave is taken from where it stood', () => {
+  const body = '{"data":{"podFindAndDeployOnDemand":{"id":"pod-1"}}}';
+  const call = tracedCall({ number: 3, answer: { status: 200, headers: {}, body } });
+  const script = renderReplay(failedResult({ order: { seed: 1 }, events: eventsOf(call) }), options);
+  expect(script).toContain("export JOB_3=$(field 'data' 'podFindAndDeployOnDemand' 'id' <");
+});
+
 test('a body without a type gets none from curl', () => {
   const typed = tracedCall({ body: '{}', headers: { 'content-type': 'text/csv' } });
   const untyped = tracedCall({ body: '{}', headers: {} });

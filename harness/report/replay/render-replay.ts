@@ -2,7 +2,7 @@ import { rules } from '../../../generated/rules.ts';
 import type { Filled } from '../../client/filled.ts';
 import { firstSent, type TracedCall, type TraceEvent } from '../../client/trace.ts';
 import type { RuleResult } from '../../rule/result.ts';
-import { type JobNames, jobNames, withJobNames } from './job-names.ts';
+import { idPathIn, type JobNames, jobNames, withJobNames } from './job-names.ts';
 import {
   filledPart,
   madeCallsPart,
@@ -84,7 +84,8 @@ function callStep(call: TracedCall, { jobs, known }: Variables): string[] {
   const headers = own.map(([name, value]) => ` -H "${name}: ${inQuotes(value)}"`);
   // Told of HEAD in any other way, curl waits for a body.
   const bodiless = method === 'HEAD' ? ' --head' : '';
-  const begin = `begin ${number} ${method} "${inQuotes(withJobNames(call.url, jobs))}"${bodiless}${headers.join('')}`;
+  const url = withKeyEncoded(inQuotes(withJobNames(call.url, jobs)));
+  const begin = `begin ${number} ${method} "${url}"${bodiless}${headers.join('')}`;
   const title = `\n# ${role}: ${call.operation}`;
   if (call.body === undefined) return [title, begin];
   const variables = [...known, ...jobs.values()].join(' ');
@@ -113,9 +114,15 @@ function endStep(call: TracedCall, jobs: JobNames): string[] {
   const finish = `finish ${call.number} # then: ${then.replaceAll('\n', ' ')}`;
   const [id, name] = [...jobs].find(([, variable]) => variable === `JOB_${call.number}`) ?? [];
   if (id === undefined) return [finish];
-  const capture = `export ${name}=$(field id <"$tmp/${call.number}.answer")`;
+  const path = idPathIn(call.answer?.body ?? '') ?? ['id'];
+  const capture = `export ${name}=$(field ${path.map(quoted).join(' ')} <"$tmp/${call.number}.answer")`;
   const inPath = `export ${name}_IN_PATH=$(in_path "$${name}")`;
   return encodeURIComponent(id) === id ? [finish, capture] : [finish, capture, inPath];
+}
+
+/** A key in an address was encoded before its name took its place. @see interface 5 */
+function withKeyEncoded(url: string): string {
+  return url.replace(/(?<=[?&]api_key=)\$(\{\w+%\?\}|\{\w+\}|\w+)/, (name) => `$(in_path "${name}")`);
 }
 
 /** Inside double quotes variables are wanted, and nothing else. */

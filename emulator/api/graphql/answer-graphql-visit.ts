@@ -1,0 +1,44 @@
+import { refuseRest } from '../../core/rest/rest-refusal.ts';
+import { graphqlPath } from '../paths.ts';
+import type { Reply } from '../reply.ts';
+import { receiveBody } from '../service/receive-body.ts';
+import { concludeVisit, type Visit } from '../service/visit.ts';
+import { answerGraphqlCall } from './answer-graphql-call.ts';
+import { errorReply } from './error-reply.ts';
+import type { GraphqlCall } from './graphql-call.ts';
+
+/** Whether a path is the one of the GraphQL API. @see interface 4.4 */
+export function isGraphqlPath(path: string): boolean {
+  return path === graphqlPath || path === `${graphqlPath}/`;
+}
+
+/** Answers a call of the GraphQL API as its world does. */
+export function answerGraphqlVisit(visit: Visit): Promise<void> {
+  return concludeVisit(visit, async () => {
+    const call = await callOf(visit);
+    const honest = async (): Promise<Reply> => visit.world.wrapGraphql(answerGraphqlCall)(call);
+    const { nullTarget } = visit.world;
+    if (nullTarget === undefined) return honest();
+    const body = typeof call.body === 'string' ? new Uint8Array() : call.body;
+    const contentType = visit.request.headers['content-type'];
+    return nullTarget({ path: graphqlPath, body, contentType, task: visit.task }, honest);
+  });
+}
+
+/** What a call gets whose answer could not be made. */
+export function brokenGraphqlReply({ world, request }: Visit, message: string): Reply {
+  return errorReply(world.graphql, request.headers, refuseRest('broken', message));
+}
+
+async function callOf(visit: Visit): Promise<GraphqlCall> {
+  const { world, request, task } = visit;
+  const mark = request.url.indexOf('?');
+  return {
+    method: request.method,
+    query: new URLSearchParams(mark < 0 ? '' : request.url.slice(mark + 1)),
+    headers: request.headers,
+    body: await receiveBody(visit, world.graphql.bodyLimit()),
+    world,
+    task,
+  };
+}

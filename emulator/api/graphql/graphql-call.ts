@@ -1,0 +1,16 @@
+import type { Task } from '../../world/activity.ts';
+import type { World } from '../../world/world.ts';
+import type { Reply } from '../reply.ts';
+import type { ReadBody } from '../service/read-body.ts';
+
+/** A call of the GraphQL API as it came in. */
+export type GraphqlCall = {
+  readonly method: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: ReadBody;
+  readonly world: World;
+  readonly task: Task;
+};
+
+export type GraphqlRoute = (call: GraphqlCall) => Reply | Promise<Reply>;

@@ -1,0 +1,49 @@
+import type {
+  PodFindAndDeployOnDemandInput,
+  PodResumeInput,
+  PodStopInput,
+} from '../../../generated/graphql/graphql.ts';
+import { cudaProblem } from '../../core/rest/offer.ts';
+import { actOn, createPod } from '../../core/rest/pods.ts';
+import type { View } from '../../core/rest/rest-behaviour.ts';
+import { refuseRest } from '../../core/rest/rest-refusal.ts';
+import { resumePod } from '../../core/rest/resume-pod.ts';
+import { type GraphqlContext, referrerIn } from './context.ts';
+import { orderOf } from './order-of.ts';
+import { ownPod } from './queries.ts';
+import { granted } from './refusal-error.ts';
+import { viewPod } from './view-pod.ts';
+
+type With<Input> = { input: Input };
+
+/** The mutations. @see interface 3, 4.4 */
+export const mutations = {
+  podFindAndDeployOnDemand(
+    _: unknown,
+    { input }: { input?: PodFindAndDeployOnDemandInput | null },
+    context: GraphqlContext,
+  ): View | null {
+    const operation = 'podFindAndDeployOnDemand';
+    const { service, now, behaviour } = context;
+    const order = granted(context, orderOf(service, behaviour.orderTaken(input ?? {})));
+    const pod = granted(context, createPod(service, referrerIn(context, operation), order, now));
+    return viewPod(context, pod, operation);
+  },
+  podResume(_: unknown, { input }: With<PodResumeInput>, context: GraphqlContext): View | null {
+    const { service, now, behaviour } = context;
+    const { podId, gpuCount, allowedCudaVersions } = input;
+    const pod = ownPod(context, podId, 'podResume');
+    if (gpuCount < 1) granted(context, refuseRest('invalid', `gpuCount is 1 at least, and not ${gpuCount}`));
+    const versions = (allowedCudaVersions ?? []).filter((version) => version !== null);
+    const problem = cudaProblem(versions as string[]);
+    if (problem !== undefined) granted(context, problem);
+    if (behaviour.carriesOut('podResume', pod)) granted(context, resumePod(service, pod, gpuCount, now));
+    return viewPod(context, pod, 'podResume');
+  },
+  podStop(_: unknown, { input }: With<PodStopInput>, context: GraphqlContext): View | null {
+    const { service, now, behaviour } = context;
+    const pod = ownPod(context, input.podId, 'podStop');
+    if (behaviour.carriesOut('podStop', pod)) granted(context, actOn(service, pod, 'stop', now));
+    return viewPod(context, pod, 'podStop');
+  },
+};

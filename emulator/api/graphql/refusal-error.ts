@@ -1,0 +1,26 @@
+import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
+import { EmulatorError } from '../../errors.ts';
+import type { GraphqlContext } from './context.ts';
+
+/** A no of the core, on its way out of a resolver. */
+export class RefusalError extends EmulatorError {
+  override readonly name = 'RefusalError';
+  readonly refusal: RestRefusal;
+  /** Copied into the error of the answer. */
+  readonly extensions: Readonly<Record<string, unknown>>;
+
+  constructor(refusal: RestRefusal, extensions: Readonly<Record<string, unknown>>) {
+    super(refusal.message);
+    this.refusal = refusal;
+    this.extensions = extensions;
+  }
+}
+
+/** What the core made. @throws RefusalError for its no */
+export function granted<Made extends object>(
+  { behaviour }: GraphqlContext,
+  outcome: Made | RestRefusal,
+): Made {
+  if (!('no' in outcome)) return outcome;
+  throw new RefusalError(outcome, behaviour.errorExtensions(outcome.no));
+}

@@ -1,0 +1,20 @@
+import { sayContinue } from './continue.ts';
+import { type ReadBody, readBody, watchUpload } from './read-body.ts';
+import type { Visit } from './visit.ts';
+
+/**
+ * Reads a call's body as far as its limit. Until it is there the call holds time still, unless it is slow.
+ * @param most in bytes
+ */
+export async function receiveBody({ request, reply, task }: Visit, most: number): Promise<ReadBody> {
+  const said = request.raw.headers['content-length'];
+  const isRefused = Number(said ?? 0) > most;
+  if (!isRefused) sayContinue(request.raw, reply.raw);
+  const { socket } = request.raw;
+  const stop = watchUpload(
+    () => socket.bytesRead,
+    task,
+    () => socket.destroy(),
+  );
+  return readBody(request.raw, said, most).finally(stop);
+}

@@ -1,0 +1,97 @@
+import type { Fault } from '../../alteration.ts';
+import type { GraphqlBehaviour } from '../../core/graphql/graphql-behaviour.ts';
+import type { RestRefusalKind } from '../../core/rest/rest-refusal.ts';
+
+/** Answers a refusal with another status. */
+function refusing(no: RestRefusalKind, status: number) {
+  return ({ refusalStatus }: GraphqlBehaviour): Partial<GraphqlBehaviour> => ({
+    refusalStatus: (refusal) => (refusal === no ? status : refusalStatus(refusal)),
+  });
+}
+
+/** Lets calls in that ask for the GPU types, with any key or none. */
+const catalogIsOpen: NonNullable<Fault['wrapGraphql']> = (next) => (call) => {
+  const { body, world, query } = call;
+  const asked = typeof body === 'string' ? '' : new TextDecoder().decode(body);
+  if (!asked.includes('gpuTypes') || query.has('api_key')) return next(call);
+  return next({ ...call, query: new URLSearchParams({ api_key: world.keys.valid }) });
+};
+
+export const graphqlAccessFaults: readonly Fault[] = [
+  {
+    id: 'graphql-key-in-header-alone',
+    says: 'GraphQL takes the key from the authorization header and nowhere else.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['auth.graphql.query-parameter'],
+    behaveGraphql: () => ({
+      keyIn: (_, authorization) => /^bearer +(?<key>\S+)$/i.exec(authorization ?? '')?.groups?.key,
+    }),
+  },
+  {
+    id: 'graphql-key-goes-by-another-name',
+    says: 'GraphQL reads the query parameter key.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['auth.graphql.query-parameter'],
+    behaveGraphql: () => ({ keyIn: (query) => query.get('key') ?? undefined }),
+  },
+  {
+    id: 'graphql-missing-key-answers-403',
+    says: 'A call of GraphQL without a key answers 403.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['auth.graphql.missing-key'],
+    behaveGraphql: refusing('missing-key', 403),
+  },
+  {
+    id: 'graphql-catalog-needs-no-key',
+    says: 'The GPU types can be asked for without a key.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.graphql.missing-key'],
+    wrapGraphql: catalogIsOpen,
+  },
+  {
+    id: 'graphql-invalid-key-answers-200',
+    says: 'A call of GraphQL with an invalid key answers 200, with the refusal as an error.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['auth.graphql.invalid-key'],
+    behaveGraphql: refusing('invalid-key', 200),
+  },
+  {
+    id: 'graphql-keys-are-compared-without-their-end',
+    says: 'GraphQL takes any key that begins like one.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['auth.graphql.invalid-key'],
+    behaveGraphql: (base) => ({
+      ownerOf(key, owners) {
+        const like = [...owners.keys()].find(
+          (known) => known.slice(0, -1) === key.slice(0, known.length - 1),
+        );
+        return base.ownerOf(like ?? key, owners);
+      },
+    }),
+  },
+  {
+    id: 'graphql-no-access-answers-200',
+    says: 'What a key has no access to is an error within an answer of 200.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['auth.graphql.no-access'],
+    behaveGraphql: refusing('no-access', 200),
+  },
+  {
+    id: 'graphql-strangers-read-pods',
+    says: 'Any valid key may read any Pod whose id it knows.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.graphql.no-access'],
+    behaveGraphql: (base) => ({
+      admission: (caller) => (caller.key === 'known' ? undefined : base.admission(caller)),
+      mayUse: (user, owners, operation) => operation === 'pod' || base.mayUse(user, owners, operation),
+    }),
+  },
+];

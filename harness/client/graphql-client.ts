@@ -1,0 +1,95 @@
+import type { Rentals } from '../rule/rentals.ts';
+import type { Site } from '../target/site.ts';
+import type { CallClock } from '../time/time.ts';
+import { type GraphqlAnswer, graphqlAnswerOf } from './graphql-answer.ts';
+import { type GraphqlRequest, graphqlWireOf } from './graphql-request.ts';
+import { redactAll, tracedAnswer, unsent } from './job-client.ts';
+import type { Redact } from './redact.ts';
+import type { Role, Trace, TracedCall } from './trace.ts';
+import { type Transport, TransportError, type WireRequest } from './transport.ts';
+
+/** Calls the GraphQL API of one site under one clock, and keeps a trace. */
+export type GraphqlClient = {
+  /**
+   * @param again whether it repeats a call that was put off, so that it counts as one with that
+   * @throws TransportError when no whole answer comes
+   */
+  call(request: GraphqlRequest, role: Role, again?: boolean): Promise<GraphqlAnswer>;
+};
+
+export type GraphqlClientOptions = {
+  readonly site: Site;
+  readonly clock: CallClock;
+  readonly transport: Transport;
+  readonly trace: Trace;
+  readonly redact: Redact;
+  /** Where Pods are written down before they are rented; undefined where they need not be. */
+  readonly rentals?: Rentals | undefined;
+  /** Told before a call carries almost the whole key. */
+  readonly hideCutKey?: () => void;
+  readonly polled: () => boolean;
+  /** Real milliseconds that a call may take. */
+  readonly patience: number;
+  /** Ends every call of the case but those that clear away or may rent a Pod. */
+  readonly signal: AbortSignal;
+};
+
+export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClient {
+  const { site, clock, transport, trace, redact, patience, signal, rentals } = options;
+
+  function begin(request: GraphqlRequest, wire: WireRequest, role: Role, again: boolean): TracedCall {
+    const call: TracedCall = {
+      ...{ number: trace.next(), role, polled: again || options.polled() },
+      ...{ operation: `graphql ${request.name}`, endpoint: 'graphql', method: wire.method },
+      url: redact(wire.url),
+      headers: redactAll(wire.headers, redact),
+      body: typeof wire.body === 'string' ? redact(wire.body) : undefined,
+      ...{ sent: clock.now(), answered: undefined, answer: undefined, failure: undefined },
+    };
+    trace.events.push({ kind: 'call', call });
+    return call;
+  }
+
+  /** What ends a call early. A Pod that is being rented would be lost without its id. */
+  function endOf({ makes }: GraphqlRequest, role: Role): AbortSignal | undefined {
+    const bringsId = rentals !== undefined && makes !== undefined;
+    return role === 'control' || bringsId ? undefined : signal;
+  }
+
+  async function send(request: GraphqlRequest, role: Role, again: boolean): Promise<GraphqlAnswer> {
+    const wire = graphqlWireOf(request, site);
+    if (/^(cut|altered)$/.test(request.keyForm ?? '')) options.hideCutKey?.();
+    const traced = begin(request, wire, role, again);
+    const until = endOf(request, role);
+    try {
+      if (role !== 'control' && signal.aborted) throw unsent(wire);
+      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, patience, until));
+      const answer = graphqlAnswerOf(request, outcome, bracket);
+      Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });
+      return answer;
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      traced.failure = redact(error.message);
+      throw new TransportError(error.reason, traced.failure);
+    } finally {
+      trace.events.push({ kind: 'end', call: traced });
+    }
+  }
+
+  async function written(rented: Rentals, name: string, make: () => Promise<GraphqlAnswer>) {
+    const ended = await rented.begin(name);
+    const answer = make();
+    answer.then(ended, ended);
+    return answer;
+  }
+
+  return {
+    call(request, role, again = false) {
+      const { makes } = request;
+      const make = (): Promise<GraphqlAnswer> => send(request, role, again);
+      const answer = rentals === undefined || makes === undefined ? make() : written(rentals, makes, make);
+      answer.catch(() => {});
+      return answer;
+    },
+  };
+}

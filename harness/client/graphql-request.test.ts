@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { type GraphqlRequest, graphqlWireOf } from './graphql-request.ts';
+
+const site = {
+  urls: { serverless: 'http://s', graphql: 'http://g/graphql' },
+  keys: { valid: 'k&y+0', invalid: 'nobody' },
+  endpoints: {},
+};
+const wire = (request: Partial<GraphqlRequest>) =>
+  graphqlWireOf({ name: 'n', query: '{ a }', key: 'valid', ...request }, site);
+
+test('a call is a POST of JSON with the key in the address, and nowhere else', () => {
+  expect(wire({})).toEqual({
+    method: 'POST',
+    url: 'http://g/graphql?api_key=k%26y%2B0',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: '{"query":"{ a }"}',
+  });
+});
+
+test.each<[Partial<GraphqlRequest>, string]>([
+  [{ key: 'missing' }, ''],
+  [{ key: 'missing', keyForm: 'empty' }, '?api_key='],
+  [{ key: 'invalid' }, '?api_key=nobody'],
+  [{ keyForm: 'cut' }, '?api_key=k%26y%2B'],
+  [{ keyForm: 'altered' }, '?api_key=k%26y%2B1'],
+  [{ keyForm: 'longer' }, '?api_key=k%26y%2B0-0'],
+])('%j goes to an address that ends in %j', (request, end) => {
+  expect(wire(request).url).toBe(`http://g/graphql${end}`);
+});
+
+test('variables stand beside the query', () => {
+  expect(JSON.parse(String(wire({ variables: { a: 1 } }).body))).toEqual({
+    query: '{ a }',
+    variables: { a: 1 },
+  });
+});
+
+test('a GET has its query in the address and no body', () => {
+  const { url, body, headers } = wire({ method: 'GET', search: { query: '{ a }' } });
+  expect(url).toBe('http://g/graphql?api_key=k%26y%2B0&query=%7B%20a%20%7D');
+  expect([body, headers['content-type']]).toEqual([undefined, undefined]);
+});
+
+test('an address with a query of its own keeps it', () => {
+  const odd = { ...site, urls: { ...site.urls, graphql: 'http://g/?a=b' } };
+  expect(graphqlWireOf({ name: 'n', query: '{ a }', key: 'invalid' }, odd).url).toBe(
+    'http://g/?a=b&api_key=nobody',
+  );
+});
+
+test('a target without an address, or without the key, is an error of the suite', () => {
+  const bare = { ...site, urls: { serverless: 'http://s' } };
+  expect(() => graphqlWireOf({ name: 'n', key: 'valid' }, bare)).toThrow('no address for GraphQL');
+  expect(() => wire({ key: 'noAccess' })).toThrow('no key named noAccess');
+});

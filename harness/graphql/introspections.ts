@@ -1,0 +1,7 @@
+import { getIntrospectionQuery } from 'graphql';
+
+/** Queries for the types: with deprecated arguments and all, or without, as older services understand it. */
+export const introspections: readonly string[] = [
+  getIntrospectionQuery({ descriptions: false, inputValueDeprecation: true }),
+  getIntrospectionQuery({ descriptions: false }),
+];

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Role } from '../client/trace.ts';
+import { TransportError } from '../client/transport.ts';
+import { pauseAsked } from './callers.ts';
+import { Breach, Unjudged } from './outcomes.ts';
+
+/** Makes calls of an API for a case, each kind with its own view of failure. @see Callers */
+export type ApiCallers<Request, Answer> = {
+  given(request: Request): Promise<Answer>;
+  baseline(request: Request): Promise<Answer>;
+  when(request: Request): Promise<Answer>;
+};
+
+type Head = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
+
+/** What has to be known of an API to call it patiently. */
+export type Manners<Request, Answer> = {
+  /** How reports call a request. */
+  nameOf(request: Request): string;
+  /** What makes an answer other than a success, in words; undefined when it is one. */
+  departure(answer: Answer): string | undefined;
+  /** Whether an answer that is no 429 puts the call off all the same. */
+  isThrottled?(answer: Answer): boolean;
+  /** Whether a call that is put off is repeated: on a virtual clock no pause of ours would help. */
+  readonly waitsOut: boolean;
+};
+
+/** How often and how long, in real milliseconds, a call is put off that a busy target does not serve now. */
+const pauses = [1000, 2000, 4000, 8000];
+
+/** Too many requests, and what gateways say of a service that is down for the moment. */
+const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+export function createApiCallers<Request, Answer extends Head>(
+  client: { call(request: Request, role: Role, again?: boolean): Promise<Answer> },
+  { nameOf, departure, isThrottled = () => false, waitsOut }: Manners<Request, Answer>,
+): ApiCallers<Request, Answer> {
+  async function call(request: Request, role: Role): Promise<Answer> {
+    let answer = await client.call(request, role);
+    for (const pause of waitsOut ? pauses : []) {
+      if (!busy.has(answer.status) && !isThrottled(answer)) return answer;
+      await sleep(pauseAsked(answer) ?? pause);
+      answer = await client.call(request, role, true);
+    }
+    if (answer.status !== 429 && !isThrottled(answer)) return answer;
+    throw new Unjudged('throttled', `${nameOf(request)} was throttled (${answer.status})`);
+  }
+
+  return {
+    async given(request) {
+      const answer = await call(request, 'given').catch(unreachable);
+      const words = departure(answer);
+      if (words === undefined) return answer;
+      throw new Unjudged('blocked', `${nameOf(request)}, which sets the scene, ${words}`);
+    },
+    baseline: (request) => call(request, 'baseline').catch(unreachable),
+    when: (request) =>
+      call(request, 'when').catch((error: unknown) => {
+        if (error instanceof TransportError) throw new Breach('transport', error.message, error);
+        throw error;
+      }),
+  };
+}
+
+function unreachable(error: unknown): never {
+  if (error instanceof TransportError) {
+    throw new Unjudged('unreachable', error.message, { cause: error });
+  }
+  throw error;
+}

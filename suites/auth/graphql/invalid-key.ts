@@ -1,0 +1,29 @@
+import { toStringMethod } from 'fast-check';
+import { rule } from '../../../harness/rule/rule.ts';
+import { callsToPrepare, preparedOperations } from './operations.ts';
+import { expectRefused, type Lack, refusedWithout } from './refusals.ts';
+
+/** Keys that are almost right are nobody's either; they are tried where that costs nothing. */
+const almostRight: readonly Lack[] = [
+  { key: 'valid', keyForm: 'cut' },
+  { key: 'valid', keyForm: 'altered' },
+  { key: 'valid', keyForm: 'longer' },
+];
+const cheap: ReadonlySet<string> = new Set(['gpuTypes', 'myself']);
+
+const badKeys = preparedOperations.flatMap((operation) => {
+  const lacks: readonly Lack[] = [{ key: 'invalid' }, ...(cheap.has(operation.name) ? almostRight : [])];
+  return lacks.map((lack) => ({
+    operation,
+    lack,
+    [toStringMethod]: () => `${operation.name} ${JSON.stringify(lack)}`,
+  }));
+});
+
+rule('auth.graphql.invalid-key', { api: 'graphql', calls: callsToPrepare + 2 }, async (bench) => {
+  await bench.holds(badKeys, async ({ operation, lack }, scene) => {
+    const refused = await refusedWithout(operation, lack, scene, bench);
+
+    expectRefused(refused, 401, scene);
+  });
+});

@@ -1,0 +1,25 @@
+import { toStringMethod } from 'fast-check';
+import { rule } from '../../../harness/rule/rule.ts';
+import { callsToPrepare, preparedOperations } from './operations.ts';
+import { expectRefused, type Lack, refusedWithout } from './refusals.ts';
+
+/** A parameter with nothing in it is tried where that costs nothing. */
+const cheap: ReadonlySet<string> = new Set(['gpuTypes', 'myself']);
+const empty: Lack = { key: 'missing', keyForm: 'empty' };
+
+const missing = preparedOperations.flatMap((operation) => {
+  const lacks: readonly Lack[] = [{ key: 'missing' }, ...(cheap.has(operation.name) ? [empty] : [])];
+  return lacks.map((lack) => ({
+    operation,
+    lack,
+    [toStringMethod]: () => `${operation.name} with ${lack === empty ? 'an empty key' : 'no key'}`,
+  }));
+});
+
+rule('auth.graphql.missing-key', { api: 'graphql', calls: callsToPrepare + 2 }, async (bench) => {
+  await bench.holds(missing, async ({ operation, lack }, scene) => {
+    const refused = await refusedWithout(operation, lack, scene, bench);
+
+    expectRefused(refused, 401, scene);
+  });
+});

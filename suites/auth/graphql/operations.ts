@@ -1,0 +1,83 @@
+import { toStringMethod } from 'fast-check';
+import {
+  GpuTypesDocument,
+  MyPodsDocument,
+  PodDocument,
+  ResumePodDocument,
+  StopPodDocument,
+} from '../../../generated/graphql/graphql.ts';
+import type { GraphqlSketch } from '../../../harness/rule/graphql-scene.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { onOffer } from '../../graphql/catalog/on-offer.ts';
+import { calling, writings } from '../../graphql/documented.ts';
+import { listPods } from '../../graphql/pods/find-pod.ts';
+import { callsToRent, deploying, order, rent, rentAndStop } from '../../graphql/pods/rent.ts';
+
+/** A documented operation that can be called so that it is taken. */
+export type Prepared = {
+  readonly name: string;
+  /** Whether it is about one Pod. */
+  readonly named: boolean;
+  /** Whether it can only be called where money may be spent. */
+  readonly costs: boolean;
+  /** The call, and where it can be taken only once another one like it. */
+  prepare(scene: Scene, bench: Bench): Promise<readonly [GraphqlSketch, GraphqlSketch]>;
+  [toStringMethod](): string;
+};
+
+/** Calls that preparing an operation takes at most. */
+export const callsToPrepare = 2 * callsToRent + 2;
+
+const twice = (sketch: GraphqlSketch): readonly [GraphqlSketch, GraphqlSketch] => [sketch, sketch];
+
+async function twoPods(
+  make: typeof rent,
+  scene: Scene,
+  bench: Bench,
+  call: (podId: string) => GraphqlSketch,
+): Promise<readonly [GraphqlSketch, GraphqlSketch]> {
+  const [one, two] = [await make(scene, bench), await make(scene, bench)];
+  return [call(one.id), call(two.id)];
+}
+
+function assertSpends(scene: Scene, bench: Bench): void {
+  if (!bench.offers('spend')) scene.graphql.lacking('a Pod costs money (capabilities.spend)');
+}
+
+/** Every operation of section 4.4. @see interface 4.4 */
+export const preparedOperations: readonly Prepared[] = [
+  operation('gpuTypes', false, async () => twice(calling(GpuTypesDocument, {}))),
+  operation('myself', false, async () => twice(calling(MyPodsDocument, {}))),
+  operation('pod', true, async (scene, bench) => {
+    const id = bench.offers('spend') ? (await rent(scene, bench)).id : await anyPod(scene);
+    return twice(calling(PodDocument, { input: { podId: id } }));
+  }),
+  operation('podFindAndDeployOnDemand', false, async (scene, bench) => {
+    assertSpends(scene, bench);
+    const [gpuTypeId] = await onOffer(scene);
+    const [types, other] = await writings(bench);
+    if (other !== undefined)
+      scene.graphql.lacking('how cloudType is written can not be told without introspection');
+    return twice(deploying(order(gpuTypeId!, scene), types));
+  }),
+  operation('podStop', true, async (scene, bench) => {
+    assertSpends(scene, bench);
+    return twoPods(rent, scene, bench, (podId) => calling(StopPodDocument, { input: { podId } }));
+  }),
+  operation('podResume', true, async (scene, bench) => {
+    assertSpends(scene, bench);
+    const call = (podId: string) => calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
+    return twoPods(rentAndStop, scene, bench, call);
+  }),
+];
+
+function operation(name: string, named: boolean, prepare: Prepared['prepare']): Prepared {
+  const costs = !['gpuTypes', 'myself', 'pod'].includes(name);
+  return { name, named, costs, prepare, [toStringMethod]: () => name };
+}
+
+async function anyPod(scene: Scene): Promise<string> {
+  const ids = (await listPods(scene)).map(({ id }) => id).filter((id) => typeof id === 'string');
+  return ids[0] ?? scene.graphql.lacking('there is no Pod, and none may be rented (capabilities.spend)');
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { GpuPricesDocument } from '../../../generated/graphql/graphql.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { calling, resultOf } from '../documented.ts';
+import { type Item, isItem, itemsOf } from '../items.ts';
+import { expectTaken } from '../taken.ts';
+
+type Asking = { readonly pick: number; readonly secureCloud: boolean | undefined };
+
+const askings: fc.Arbitrary<Asking> = fc.record({
+  pick: fc.nat({ max: 7 }),
+  secureCloud: fc.constantFrom(undefined, true, false),
+});
+
+rule('graphql.lowest-price', { api: 'graphql', calls: 2 }, async ({ holds }) => {
+  await holds(
+    askings,
+    async (asking, scene) => {
+      const { graphql, expect } = scene;
+      const one = await pricesOf({ gpuCount: 1 }, scene);
+      const counts = [...new Set([1, ...one.flatMap(countsIn)])];
+      const gpuCount = counts[asking.pick % counts.length]!;
+
+      const answer = await graphql.when(calling(GpuPricesDocument, { price: priceInput(gpuCount, asking) }));
+
+      expectTaken(answer, scene);
+      for (const type of itemsOf(resultOf(answer, GpuPricesDocument).gpuTypes)) {
+        expect(
+          priceMisfit(type),
+          `what in the lowestPrice of ${type.id} is not as it is documented`,
+        ).toBeUndefined();
+      }
+      for (const label of [`secureCloud ${asking.secureCloud}`, ...statusesIn(one)]) scene.cover(label);
+    },
+    { atMost: 24, covers: { 'something on offer': 0.5 } },
+  );
+});
+
+function priceInput(gpuCount: number, { secureCloud }: Pick<Asking, 'secureCloud'>) {
+  return { gpuCount, ...(secureCloud === undefined ? {} : { secureCloud }) };
+}
+
+/** What one GPU of each type costs. Of what is on offer there is a price, and how many GPUs can be had. */
+async function pricesOf(price: { gpuCount: number }, scene: Scene): Promise<Item[]> {
+  const { graphql, expect } = scene;
+  const answer = await graphql.when(calling(GpuPricesDocument, { price }));
+  expectTaken(answer, scene);
+  const { gpuTypes } = resultOf(answer, GpuPricesDocument);
+  expect(Array.isArray(gpuTypes), `whether gpuTypes is a list; it is ${JSON.stringify(gpuTypes)}`).toBe(true);
+  const types = itemsOf(gpuTypes);
+  for (const type of types) {
+    expect(
+      priceMisfit(type),
+      `what in the lowestPrice of ${type.id} is not as it is documented`,
+    ).toBeUndefined();
+    expect(lackOf(type), `what the lowestPrice of ${type.id} lacks, which is on offer`).toBeUndefined();
+  }
+  return types;
+}
+
+const statuses: readonly unknown[] = ['High', 'Medium', 'Low', 'None'];
+
+/** What is of another type than section 2.11 says, in words: null is fair where nothing is on offer. */
+function priceMisfit({ lowestPrice: price }: Item): string | undefined {
+  if (price === null) return undefined;
+  if (!isItem(price)) return `it is ${JSON.stringify(price) ?? 'missing'}`;
+  const tests: Record<string, (value: unknown) => boolean> = {
+    uninterruptablePrice: (value) => typeof value === 'number',
+    stockStatus: (value) => statuses.includes(value),
+    availableGpuCounts: (value) => Array.isArray(value) && value.every(Number.isInteger),
+  };
+  const wrong = Object.keys(tests).find((name) => price[name] !== null && !tests[name]!(price[name]));
+  return wrong && `${wrong} is ${JSON.stringify(price[wrong]) ?? 'missing'}`;
+}
+
+function isOnOffer({ lowestPrice }: Item): boolean {
+  const { stockStatus } = isItem(lowestPrice) ? lowestPrice : {};
+  return statuses.includes(stockStatus) && stockStatus !== 'None';
+}
+
+function lackOf(type: Item): string | undefined {
+  if (!isOnOffer(type)) return undefined;
+  const price = type.lowestPrice as Item;
+  return ['uninterruptablePrice', 'availableGpuCounts'].find((name) => price[name] === null);
+}
+
+function countsIn({ lowestPrice }: Item): number[] {
+  const { availableGpuCounts } = isItem(lowestPrice) ? lowestPrice : {};
+  return Array.isArray(availableGpuCounts)
+    ? availableGpuCounts.filter((count) => Number.isInteger(count) && count > 0)
+    : [];
+}
+
+function statusesIn(types: readonly Item[]): string[] {
+  return types.some(isOnOffer) ? ['something on offer'] : [];
+}

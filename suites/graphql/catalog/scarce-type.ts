@@ -1,0 +1,19 @@
+import { GpuPricesDocument } from '../../../generated/graphql/graphql.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { calling, resultOf } from '../documented.ts';
+import { isItem, itemsOf } from '../items.ts';
+
+/** A GPU type that few are left of, and how many a Pod can have of it at most. */
+export type Scarce = { readonly id: string; readonly most: number };
+
+/** The scarcest type that is there; undefined where none is scarce. @see interface 2.11 */
+export async function scarceType({ graphql }: Scene): Promise<Scarce | undefined> {
+  const answer = await graphql.given(calling(GpuPricesDocument, { price: { gpuCount: 1 } }));
+  const scarce = itemsOf(resultOf(answer, GpuPricesDocument).gpuTypes).flatMap(({ id, lowestPrice }) => {
+    const { stockStatus, availableGpuCounts } = isItem(lowestPrice) ? lowestPrice : {};
+    const counts = Array.isArray(availableGpuCounts) ? availableGpuCounts.filter(Number.isInteger) : [];
+    if (typeof id !== 'string' || stockStatus !== 'Low' || counts.length === 0) return [];
+    return [{ id, most: Math.max(...counts) }];
+  });
+  return scarce.sort((one, other) => one.most - other.most)[0];
+}

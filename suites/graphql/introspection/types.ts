@@ -1,0 +1,32 @@
+import { differencesOf } from '../../../harness/graphql/differences-of.ts';
+import { documentedTypes } from '../../../harness/graphql/documented-types.ts';
+import { introspections } from '../../../harness/graphql/introspections.ts';
+import { lacksIn } from '../../../harness/graphql/lacks-in.ts';
+import { readTypes } from '../../../harness/graphql/served-graphql.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { introspectionIsOff } from '../documented.ts';
+
+rule('graphql.introspection.types', { api: 'graphql', calls: introspections.length }, async (bench) => {
+  const known = await bench.types();
+  if ('because' in known && known.because === 'off') return bench.notRun(introspectionIsOff);
+  await bench.holds([''], async (_, scene) => {
+    const { expect, observe } = scene;
+
+    const types = readTypes(await introspect(scene));
+
+    expect('schema' in types ? undefined : types.unreadable, 'why the types make no schema').toBeUndefined();
+    if (!('schema' in types)) return;
+    const { lacks, names } = lacksIn(types.schema, documentedTypes());
+    expect(lacks, 'what the types lack of the documented ones').toEqual([]);
+    observe('differences that a client may mind', differencesOf(types.schema, documentedTypes(), names));
+  });
+});
+
+async function introspect({ graphql, unjudged }: Scene): Promise<Readonly<Record<string, unknown>>> {
+  for (const query of introspections) {
+    const { data } = await graphql.when({ name: 'introspection', query });
+    if (data?.__schema) return data;
+  }
+  return unjudged('the types can not be asked for');
+}

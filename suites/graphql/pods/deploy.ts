@@ -1,0 +1,68 @@
+import { DeployPodDocument, type PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
+import { type GraphqlAnswer, isWholeSuccess } from '../../../harness/client/graphql-answer.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { onOffer } from '../catalog/on-offer.ts';
+import { resultOf, writings } from '../documented.ts';
+import { isListOf, isText, membersMisfit } from './pod-misfit.ts';
+import { callsToBlame, refusedFields } from './refused-fields.ts';
+import { callsToRent, deploying, order, podCases, typesTried } from './rent.ts';
+import { wishes } from './wishes.ts';
+
+rule('graphql.deploy', { api: 'graphql', calls: callsToRent + 2 * callsToBlame }, async (bench) => {
+  await bench.holds(
+    wishes(),
+    async (wish, scene) => {
+      const { expect } = scene;
+      const ids = (await onOffer(scene)).slice(0, typesTried);
+      const inputs = ids.map((id) => ({ ...order(id, scene), ...wish, allowedCudaVersions }));
+
+      const { answer, input } = await firstTaken(inputs, scene, bench);
+
+      const pod = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand;
+      expect(deployedMisfit(pod), 'what in the answer is not as it is documented').toBeUndefined();
+      expect(pod?.id, 'the id of the Pod').not.toBe('');
+      expect(pod?.imageName, 'the name of its image').toEqual(expect.stringContaining(input.imageName!));
+    },
+    { atMost: podCases(bench) },
+  );
+});
+
+/** Any of them will do, so that the lack of one keeps nobody from a machine. */
+const allowedCudaVersions = ['11.8', '12.0', '12.1', '12.2', '12.3', '12.4', '12.5', '12.6', '12.7', '12.8'];
+
+function deployedMisfit(pod: unknown): string | undefined {
+  return membersMisfit(pod, 'the Pod', {
+    id: isText,
+    imageName: isText,
+    env: isListOf(isText),
+    machineId: (value) => value === null || typeof value !== 'object',
+    machine: (value) =>
+      value === null || membersMisfit(value, 'machine', { podHostId: () => true }) === undefined,
+  });
+}
+
+type Tried = { readonly answer: GraphqlAnswer; readonly input: PodFindAndDeployOnDemandInput };
+
+/** The first answer that rents a Pod. Where none does, what the target refuses for its own sake is a breach. */
+async function firstTaken(
+  inputs: readonly PodFindAndDeployOnDemandInput[],
+  scene: Scene,
+  bench: Bench,
+): Promise<Tried> {
+  const types = await writings(bench);
+  for (const input of inputs) {
+    for (const writing of types) {
+      const answer = await scene.graphql.when(deploying(input, writing));
+      if (isWholeSuccess(answer)) return { answer, input };
+    }
+  }
+  for (const writing of types) {
+    const refused = await refusedFields(inputs[0]!, writing, scene);
+    if (refused.length === 0)
+      return scene.unjudged('no Pod could be rented, which may be for want of a machine');
+    if (writing !== types.at(-1)) continue;
+    scene.expect(refused, 'the documented fields of the input that are refused').toEqual([]);
+  }
+  return scene.unjudged('no Pod could be rented');
+}

@@ -1,0 +1,73 @@
+import { isItem } from '../items.ts';
+
+/** What in a Pod is not as section 2.11 says, in words. A null stands for what there is not, save where it says a type. */
+export function podMisfit(pod: unknown): string | undefined {
+  return (
+    membersMisfit(pod, 'the Pod', {
+      id: isText,
+      name: isLeaf,
+      imageName: isLeaf,
+      env: isListOf(isText),
+      machineId: isLeaf,
+      machine: orNull((value) => membersMisfit(value, 'machine', { podHostId: isLeaf }) === undefined),
+      desiredStatus: isLeaf,
+      runtime: () => true,
+    }) ?? runtimeMisfit((pod as { runtime?: unknown }).runtime)
+  );
+}
+
+function runtimeMisfit(runtime: unknown): string | undefined {
+  if (runtime === null) return undefined;
+  return membersMisfit(runtime, 'runtime', {
+    uptimeInSeconds: isLeaf,
+    ports: orNull(isListOf(isPort)),
+    gpus: orNull(isListOf(isGpu)),
+    container: orNull(
+      (value) =>
+        membersMisfit(value, 'container', { cpuPercent: isLeaf, memoryPercent: isLeaf }) === undefined,
+    ),
+  });
+}
+
+type Test = (value: unknown) => boolean;
+
+/** Which member is missing or not as it should be, in words. */
+export function membersMisfit(
+  value: unknown,
+  what: string,
+  members: Readonly<Record<string, Test>>,
+): string | undefined {
+  if (!isItem(value)) return `${what} is no object: ${JSON.stringify(value)}`;
+  const wrong = Object.entries(members).find(
+    ([name, test]) => !Object.hasOwn(value, name) || !test(value[name]),
+  );
+  return wrong && `${wrong[0]} of ${what} is ${JSON.stringify(value[wrong[0]]) ?? 'missing'}`;
+}
+
+export const isText: Test = (value) => typeof value === 'string';
+
+/** Of a type that section 2.11 leaves open. */
+const isLeaf: Test = (value) => value === null || typeof value !== 'object';
+
+export const isListOf =
+  (test: Test): Test =>
+  (value) =>
+    Array.isArray(value) && value.every(test);
+
+const orNull =
+  (test: Test): Test =>
+  (value) =>
+    value === null || test(value);
+
+const isPort: Test = (value) =>
+  membersMisfit(value, 'a port', {
+    ip: isLeaf,
+    isIpPublic: (one) => typeof one === 'boolean',
+    privatePort: isLeaf,
+    publicPort: isLeaf,
+    type: isLeaf,
+  }) === undefined;
+
+const isGpu: Test = (value) =>
+  membersMisfit(value, 'a GPU', { id: isLeaf, gpuUtilPercent: isLeaf, memoryUtilPercent: isLeaf }) ===
+  undefined;

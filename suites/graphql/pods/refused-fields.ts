@@ -1,0 +1,78 @@
+import type { GraphQLSchema } from 'graphql';
+import { DeployPodDocument, type PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
+import { isWholeSuccess } from '../../../harness/client/graphql-answer.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { calling } from '../documented.ts';
+import { deploying } from './rent.ts';
+import { skipped } from './skipped.ts';
+
+type Input = PodFindAndDeployOnDemandInput;
+
+/** Fields of the input that decide nothing about the machine: no want of one can be why they are refused. */
+const harmless = ['env', 'ports', 'dockerArgs', 'name', 'volumeMountPath'] as const;
+
+/** Calls that finding them takes at most. */
+export const callsToBlame = 32;
+
+/**
+ * The documented fields of an input that the target refuses for their own sake, once it has refused the whole. First by
+ * documents whose mutation is skipped: these are checked and rent nothing. Then by renting without the harmless fields,
+ * and with them again: what is taken, refused, taken and refused is no matter of stock.
+ */
+export async function refusedFields(input: Input, types: GraphQLSchema, scene: Scene): Promise<string[]> {
+  const unknown = await unknownFields(input, types, scene);
+  if (unknown === undefined || unknown.length > 0) return unknown ?? [];
+  const bare: Input = Object.fromEntries(
+    Object.entries(input).filter(([name]) => !(harmless as readonly string[]).includes(name)),
+  );
+  for (let times = 0; times < 2; times++) {
+    if (!(await isRented(bare, types, scene)) || (await isRented(input, types, scene))) return [];
+  }
+  return [...harmless];
+}
+
+/** Those that no document may have; undefined where the target checks no document that skips its mutation. */
+async function unknownFields(
+  input: Input,
+  types: GraphQLSchema,
+  { graphql }: Scene,
+): Promise<string[] | undefined> {
+  const isChecked = async (part: Input): Promise<boolean> =>
+    isWholeSuccess(await graphql.attempt(skipped(calling(DeployPodDocument, { input: part }, types))));
+  if (await isChecked(input)) return [];
+  const left: Input = { ...input };
+  const taken: (keyof Input)[] = [];
+  for (const name of leastNeededFirst) {
+    delete left[name];
+    taken.push(name);
+    if (await isChecked(left)) return backAgain(left, taken, input, isChecked);
+  }
+  return undefined;
+}
+
+const leastNeededFirst: readonly (keyof Input)[] = [
+  ...harmless,
+  ...(['allowedCudaVersions', 'minVcpuCount', 'minMemoryInGb', 'volumeInGb', 'containerDiskInGb'] as const),
+  ...(['gpuCount', 'cloudType', 'gpuTypeId'] as const),
+];
+
+/** Puts back what was taken out, but for what is refused. */
+async function backAgain(
+  checked: Input,
+  taken: readonly (keyof Input)[],
+  input: Input,
+  isChecked: (part: Input) => Promise<boolean>,
+): Promise<string[]> {
+  const refused: string[] = [];
+  let part = checked;
+  for (const name of taken) {
+    const more: Input = { ...part, [name]: input[name] };
+    if (await isChecked(more)) part = more;
+    else refused.push(name);
+  }
+  return refused;
+}
+
+async function isRented(input: Input, types: GraphQLSchema, { graphql }: Scene): Promise<boolean> {
+  return isWholeSuccess(await graphql.attempt(deploying(input, types)));
+}

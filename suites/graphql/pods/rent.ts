@@ -1,0 +1,79 @@
+import {
+  DeployPodDocument,
+  type PodFindAndDeployOnDemandInput,
+  StopPodDocument,
+} from '../../../generated/graphql/graphql.ts';
+import { isWholeSuccess, refusalIn } from '../../../harness/client/graphql-answer.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { ownName } from '../../v2/resources/own.ts';
+import { onOffer } from '../catalog/on-offer.ts';
+import { calling, resultOf, writings } from '../documented.ts';
+
+/** A Pod of ours that was rented through GraphQL. */
+export type Rented = { readonly id: string; readonly input: PodFindAndDeployOnDemandInput };
+
+/** What every Pod is rented with that asks for nothing else. @see interface 4.4 */
+export function order(gpuTypeId: string, scene: Scene): PodFindAndDeployOnDemandInput {
+  return {
+    cloudType: 'ALL',
+    gpuCount: 1,
+    volumeInGb: 10,
+    containerDiskInGb: 10,
+    minVcpuCount: 1,
+    minMemoryInGb: 1,
+    gpuTypeId,
+    name: ownName(scene),
+    imageName: 'plumbline/probe:1',
+    dockerArgs: '',
+    ports: '8888/http',
+    volumeMountPath: '/workspace',
+    env: [],
+  };
+}
+
+/** So many GPU types are tried: of each the stock may have run out. */
+export const typesTried = 3;
+
+/** Calls that renting takes at most: what is on offer, and each type in each writing. */
+export const callsToRent = 1 + typesTried * 2;
+
+/** Rents a Pod as set-up. Where none is to be had the case can't be judged. */
+export async function rent(
+  scene: Scene,
+  bench: Bench,
+  wish: Partial<PodFindAndDeployOnDemandInput> = {},
+): Promise<Rented> {
+  let last = 'nothing is on offer';
+  for (const gpuTypeId of (await onOffer(scene)).slice(0, typesTried)) {
+    const input = { ...order(gpuTypeId, scene), ...wish };
+    for (const types of await writings(bench)) {
+      const answer = await scene.graphql.attempt(deploying(input, types));
+      const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
+      if (isWholeSuccess(answer) && typeof id === 'string') return { id, input };
+      last = refusalIn(answer);
+    }
+  }
+  return scene.unjudged(`no Pod could be rented: the last try was ${last}`);
+}
+
+/** The call that rents a Pod. */
+export function deploying(input: PodFindAndDeployOnDemandInput, types: Parameters<typeof calling>[2]) {
+  return { ...calling(DeployPodDocument, { input }, types), makes: input.name ?? '' };
+}
+
+/** Rents a Pod and stops it. */
+export async function rentAndStop(
+  scene: Scene,
+  bench: Bench,
+  wish: Partial<PodFindAndDeployOnDemandInput> = {},
+): Promise<Rented> {
+  const rented = await rent(scene, bench, wish);
+  await scene.graphql.given(calling(StopPodDocument, { input: { podId: rented.id } }));
+  return rented;
+}
+
+/** Few of the cases that rent Pods are tried where a Pod costs money. */
+export function podCases(bench: Bench): number {
+  return bench.clock === 'real' ? 3 : 12;
+}

@@ -1,0 +1,41 @@
+import { DeployPodDocument } from '../../../generated/graphql/graphql.ts';
+import { type GraphqlAnswer, isWholeSuccess } from '../../../harness/client/graphql-answer.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { scarceType } from '../catalog/scarce-type.ts';
+import { resultOf, writings } from '../documented.ts';
+import { deploying, order, type Rented } from './rent.ts';
+
+/** Pods that are rented at most until a scarce type is sold out. */
+const mostRented = 5;
+
+/** Calls that this takes at most. */
+export const callsToSellOut = 1 + mostRented;
+
+/**
+ * Rents Pods of a scarce GPU type until no more are to be had, and gives the first; undefined where they do not run out.
+ * Only for a world in which nobody else rents any.
+ */
+export async function sellOut(
+  wish: { readonly volumeInGb: number },
+  scene: Scene,
+  bench: Bench,
+): Promise<Rented | undefined> {
+  const scarce = await scarceType(scene);
+  if (scarce === undefined) return undefined;
+  const input = { ...order(scarce.id, scene), ...wish, gpuCount: scarce.most };
+  let first: Rented | undefined;
+  for (let rented = 0; rented < mostRented; rented++) {
+    const answer = await tryToRent(input, scene, bench);
+    if (!isWholeSuccess(answer)) return first;
+    const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
+    if (typeof id === 'string') first ??= { id, input };
+  }
+  return undefined;
+}
+
+/** Rents another Pod like this one, if it is to be had. */
+export async function tryToRent(input: Rented['input'], scene: Scene, bench: Bench): Promise<GraphqlAnswer> {
+  const [types] = await writings(bench);
+  return scene.graphql.attempt(deploying(input, types));
+}

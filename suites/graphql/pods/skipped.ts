@@ -1,0 +1,34 @@
+import { type DirectiveNode, Kind, parse, print, visit } from 'graphql';
+import type { GraphqlSketch } from '../../../harness/rule/graphql-scene.ts';
+
+const skip: DirectiveNode = {
+  kind: Kind.DIRECTIVE,
+  name: { kind: Kind.NAME, value: 'skip' },
+  arguments: [
+    {
+      kind: Kind.ARGUMENT,
+      name: { kind: Kind.NAME, value: 'if' },
+      value: { kind: Kind.BOOLEAN, value: true },
+    },
+  ],
+};
+
+/**
+ * The same call with what it does skipped, and the name of the root type asked for instead: the target checks the whole
+ * document and carries out nothing.
+ */
+export function skipped({ makes: _, ...sketch }: GraphqlSketch): GraphqlSketch {
+  const document = visit(parse(sketch.query!), {
+    OperationDefinition: (node) => ({
+      ...node,
+      selectionSet: {
+        ...node.selectionSet,
+        selections: [
+          { kind: Kind.FIELD as const, name: { kind: Kind.NAME as const, value: '__typename' } },
+          ...node.selectionSet.selections.map((one) => ({ ...one, directives: [skip] })),
+        ],
+      },
+    }),
+  });
+  return { ...sketch, query: print(document) };
+}

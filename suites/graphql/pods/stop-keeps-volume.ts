@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { DeployPodDocument, ResumePodDocument, StopPodDocument } from '../../../generated/graphql/graphql.ts';
+import { isWholeSuccess } from '../../../harness/client/graphql-answer.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { calling, resultOf } from '../documented.ts';
+import { expectTaken } from '../taken.ts';
+import { inAMoment } from './find-pod.ts';
+import { callsToRent, podCases, type Rented, rent } from './rent.ts';
+import { callsToSellOut, sellOut, tryToRent } from './sell-out.ts';
+import { volumeShown } from './volume-shown.ts';
+
+rule(
+  'graphql.stop-keeps-volume',
+  { api: 'graphql', calls: callsToSellOut + callsToRent + 8, waits: { least: 0, most: 10_000 } },
+  async (bench) => {
+    const isShown = bench.reaches('v2');
+    if (bench.clock === 'real') bench.untried('that the GPU of a stopped Pod can be rented: others rent too');
+    if (!isShown) bench.untried('that its volume is shown (urls.restV2)');
+    await bench.holds(
+      fc.record({ volumeInGb: fc.integer({ min: 10, max: 40 }) }),
+      async (wish, scene) => {
+        const full = bench.clock === 'virtual' ? await sellOut(wish, scene, bench) : undefined;
+        const rented = full ?? (await rent(scene, bench, wish));
+        const before = isShown ? await volumeShown(rented.id, scene) : [];
+
+        await stop(rented.id, scene);
+
+        const after = isShown ? await volumeShown(rented.id, scene) : [];
+        scene
+          .expect(after, 'the numbers that v2 shows of its volume')
+          .toEqual(scene.expect.arrayContaining(before));
+        if (full !== undefined) await expectReleased(full, scene, bench);
+        else await resumeIfThereIs(rented.id, scene);
+        scene.cover(full === undefined ? 'a GPU of many' : 'the last GPUs');
+      },
+      { atMost: podCases(bench), covers: bench.clock === 'virtual' ? { 'the last GPUs': 0.5 } : {} },
+    );
+  },
+);
+
+async function stop(podId: string, scene: Scene): Promise<void> {
+  const answer = await scene.graphql.when(calling(StopPodDocument, { input: { podId } }));
+  expectTaken(answer, scene);
+}
+
+/** Nobody else rents here: what could not be had before can be had now, and given back, by the first Pod again. */
+async function expectReleased({ id, input }: Rented, scene: Scene, bench: Bench): Promise<void> {
+  const { graphql, expect } = scene;
+  const another = await inAMoment(scene, bench, async () => {
+    const answer = await tryToRent(input, scene, bench);
+    return isWholeSuccess(answer) ? answer : undefined;
+  });
+  expect(another, `a Pod with the ${input.gpuCount} GPUs that the stopped one had`).toBeDefined();
+  await stop(String(resultOf(another!, DeployPodDocument).podFindAndDeployOnDemand?.id), scene);
+  const gpuCount = input.gpuCount!;
+  const resumed = await inAMoment(scene, bench, async () => {
+    const answer = await graphql.when(calling(ResumePodDocument, { input: { podId: id, gpuCount } }));
+    return isWholeSuccess(answer) ? answer : undefined;
+  });
+  expect(resumed, 'the first Pod resumed, whose GPUs are there').toBeDefined();
+}
+
+/** Its GPU may have been taken meanwhile. */
+async function resumeIfThereIs(podId: string, { graphql, expect }: Scene): Promise<void> {
+  const answer = await graphql.when(calling(ResumePodDocument, { input: { podId, gpuCount: 1 } }));
+  if (!isWholeSuccess(answer)) return;
+  const { podResume } = resultOf(answer, ResumePodDocument);
+  expect(podResume?.id, 'the id of the Pod that is resumed').toBe(podId);
+}

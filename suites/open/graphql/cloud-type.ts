@@ -1,0 +1,47 @@
+import { getNamedType, isEnumType, isInputObjectType } from 'graphql';
+import { DeployPodDocument } from '../../../generated/graphql/graphql.ts';
+import { isWholeSuccess } from '../../../harness/client/graphql-answer.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import { onOffer } from '../../graphql/catalog/on-offer.ts';
+import { calling, writings } from '../../graphql/documented.ts';
+import { order } from '../../graphql/pods/rent.ts';
+import { skipped } from '../../graphql/pods/skipped.ts';
+
+/** What services of this family have, and what none has. */
+const guesses = ['ALL', 'SECURE', 'COMMUNITY', 'NOBODYS'] as const;
+
+/** Its mutations are skipped, so that documents are checked and nothing is rented. */
+rule('open.graphql.cloud-type', { api: 'graphql', calls: 2 + guesses.length }, async (bench) => {
+  const types = await writings(bench);
+  await bench.holds([...guesses], async (cloudType, scene) => {
+    const { graphql, observe } = scene;
+    const [gpuTypeId] = await onOffer(scene);
+    const input = { ...order(gpuTypeId!, scene), cloudType: cloudType as 'ALL' };
+    const taken: boolean[] = [];
+    for (const writing of types) {
+      const answer = await graphql.when(skipped(calling(DeployPodDocument, { input }, writing)));
+      taken.push(isWholeSuccess(answer));
+    }
+    observe(`${cloudType} is taken`, takenIn(taken));
+    observe('values', await valuesShown(bench));
+  });
+});
+
+/** Of the ways to write it: one where introspection tells the type, else as an enum and as a text. */
+function takenIn([first, second]: readonly boolean[]): string {
+  if (second === undefined) return first ? 'yes' : 'no';
+  if (first) return second ? 'as enum and as text' : 'as enum';
+  return second ? 'as text' : 'no';
+}
+
+/** The values that introspection shows, or how the type is called. */
+async function valuesShown(bench: Bench): Promise<unknown> {
+  const types = await bench.types();
+  const mutations = 'schema' in types ? types.schema.getMutationType()?.getFields() : undefined;
+  const input = mutations?.podFindAndDeployOnDemand?.args.find(({ name }) => name === 'input');
+  const members = input && getNamedType(input.type);
+  const member = isInputObjectType(members) ? members.getFields().cloudType : undefined;
+  if (member === undefined) return 'not shown';
+  const type = getNamedType(member.type);
+  return isEnumType(type) ? type.getValues().map(({ name }) => name) : type.name;
+}
