@@ -11,7 +11,7 @@ import { resumePod } from '../../core/rest/resume-pod.ts';
 import { type GraphqlContext, referrerIn } from './context.ts';
 import { orderOf } from './order-of.ts';
 import { ownPod } from './queries.ts';
-import { granted } from './refusal-error.ts';
+import { deny, granted } from './refusal-error.ts';
 import { viewPod } from './view-pod.ts';
 
 type With<Input> = { input: Input };
@@ -33,10 +33,10 @@ export const mutations = {
     const { service, now, behaviour } = context;
     const { podId, gpuCount, allowedCudaVersions } = input;
     const pod = ownPod(context, podId, 'podResume');
-    if (gpuCount < 1) granted(context, refuseRest('invalid', `gpuCount is 1 at least, and not ${gpuCount}`));
+    if (gpuCount < 1) deny(context, refuseRest('invalid', `gpuCount is 1 at least, and not ${gpuCount}`));
     const versions = (allowedCudaVersions ?? []).filter((version) => version !== null);
     const problem = cudaProblem(versions as string[]);
-    if (problem !== undefined) granted(context, problem);
+    if (problem !== undefined) deny(context, problem);
     if (behaviour.carriesOut('podResume', pod)) granted(context, resumePod(service, pod, gpuCount, now));
     return viewPod(context, pod, 'podResume');
   },

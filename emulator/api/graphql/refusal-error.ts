@@ -16,11 +16,12 @@ export class RefusalError extends EmulatorError {
   }
 }
 
+/** @throws RefusalError */
+export function deny({ behaviour }: GraphqlContext, refusal: RestRefusal): never {
+  throw new RefusalError(refusal, behaviour.errorExtensions(refusal.no));
+}
+
 /** What the core made. @throws RefusalError for its no */
-export function granted<Made extends object>(
-  { behaviour }: GraphqlContext,
-  outcome: Made | RestRefusal,
-): Made {
-  if (!('no' in outcome)) return outcome;
-  throw new RefusalError(outcome, behaviour.errorExtensions(outcome.no));
+export function granted<Made extends object>(context: GraphqlContext, outcome: Made | RestRefusal): Made {
+  return 'no' in outcome ? deny(context, outcome) : outcome;
 }

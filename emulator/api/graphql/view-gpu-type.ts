@@ -6,7 +6,7 @@ import type { View } from '../../core/rest/rest-behaviour.ts';
 import { refuseRest } from '../../core/rest/rest-refusal.ts';
 import type { Availability } from '../../core/rest/stock.ts';
 import type { GraphqlContext } from './context.ts';
-import { granted } from './refusal-error.ts';
+import { deny } from './refusal-error.ts';
 
 /** A GPU type as GraphQL shows it. @see interface 2.11 */
 export function viewGpuType(context: GraphqlContext, type: GpuType): View | null {
@@ -28,7 +28,7 @@ function viewPrice(
   input: GpuLowestPriceInput | null | undefined,
 ): View | null {
   const { gpuCount = 1, secureCloud } = input ?? {};
-  if (gpuCount < 1) granted(context, refuseRest('invalid', `gpuCount is 1 at least, and not ${gpuCount}`));
+  if (gpuCount < 1) deny(context, refuseRest('invalid', `gpuCount is 1 at least, and not ${gpuCount}`));
   const { price, availability, counts } = offerOf(context.service, type, gpuCount, cloudsFor(secureCloud));
   const view = {
     uninterruptablePrice: price,
