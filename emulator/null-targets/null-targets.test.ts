@@ -30,6 +30,8 @@ describe('each answers as its name says, whatever is asked', () => {
     ['not-found', 404, '{"error":"no"}'],
     ['too-many-requests', 429, '{"error":"no"}'],
     ['server-error', 500, '{"error":"no"}'],
+    ['null-data', 200, '{"data":null}'],
+    ['only-errors', 200, '{"errors":[{"message":"no"}]}'],
   ])('%s', async (id, status, text) => {
     for (const answer of await answersOf(id)) expect(answer).toMatchObject({ status, text });
   });
@@ -94,6 +96,8 @@ test('all of them are proven here', () => {
       'no-content',
       'not-found',
       'not-utf8',
+      'null-data',
+      'only-errors',
       'server-error',
       'too-many-requests',
       'unauthorized',

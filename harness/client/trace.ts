@@ -106,6 +106,11 @@ export function createTrace(): Trace {
   };
 }
 
+/** Whether a call carries a key, in a header or, as GraphQL takes it, in the address. @see interface 5 */
+export function carriesKey({ headers, url }: Pick<TracedCall, 'headers' | 'url'>): boolean {
+  return 'authorization' in headers || /[?&]api_key=./.test(url);
+}
+
 /** How many of the answers came with each status or fate. */
 export function tallyOf(answers: readonly VolleyAnswer[]): Record<string, number> {
   const named = Map.groupBy(answers, ({ status, fate }) => fate ?? String(status));

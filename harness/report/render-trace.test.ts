@@ -47,3 +47,9 @@ test('what a probe server was told, and what it saw, is told with the call', () 
   expect(lines[0]).toMatch(/ told to \{"id":"c1"\}$/);
   expect(lines[1]).toMatch(/→ 204 ; the worker saw \{"target":"\/"\}$/);
 });
+
+test('a key in the address is a key', () => {
+  const call = (url: string) => eventsOf(tracedCall({ url, headers: {} }));
+  expect(lines(call('$GRAPHQL_URL?api_key=$KEY'))[0]).not.toContain('(no key)');
+  expect(lines(call('$GRAPHQL_URL?api_key='))[0]).toContain('(no key)');
+});

@@ -1,4 +1,10 @@
-import { firstSent, type TracedCall, type TracedVolley, type TraceEvent } from '../client/trace.ts';
+import {
+  carriesKey,
+  firstSent,
+  type TracedCall,
+  type TracedVolley,
+  type TraceEvent,
+} from '../client/trace.ts';
 import type { Instant } from '../time/time.ts';
 import { answersOf, scheduleOf } from './volley-words.ts';
 
@@ -26,7 +32,7 @@ function at(instant: Instant, origin: Instant): string {
 
 function sentLine(call: TracedCall, origin: Instant): string {
   const body = call.body === undefined ? '' : ` ${short(call.body)}`;
-  const key = 'authorization' in call.headers ? '' : ' (no key)';
+  const key = carriesKey(call) ? '' : ' (no key)';
   const order = told(' told to', call.headers['plumbline-order']);
   return `${at(call.sent, origin)} ${label(call)} ${call.method} ${call.url}${key}${body}${order}`;
 }

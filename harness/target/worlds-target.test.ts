@@ -47,7 +47,6 @@ test('keys and addresses are secrets by name', async () => {
     '$INVALID_KEY',
     '$KEY',
     '$NO_ACCESS_KEY',
-    '$REST_V1_SCHEMA_URL',
     '$REST_V1_URL',
     '$REST_V2_URL',
     '$SECOND_USER_KEY',

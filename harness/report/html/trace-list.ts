@@ -1,4 +1,10 @@
-import { firstSent, type TracedCall, type TracedVolley, type TraceEvent } from '../../client/trace.ts';
+import {
+  carriesKey,
+  firstSent,
+  type TracedCall,
+  type TracedVolley,
+  type TraceEvent,
+} from '../../client/trace.ts';
 import type { Instant } from '../../time/time.ts';
 import { answersOf, scheduleOf } from '../volley-words.ts';
 import { cut } from './cut.ts';
@@ -55,7 +61,7 @@ function line(moment: string, call: TracedCall | TracedVolley | undefined, what:
 }
 
 function request(call: TracedCall): Html {
-  const key = 'authorization' in call.headers ? undefined : html` <i>(no key)</i>`;
+  const key = carriesKey(call) ? undefined : html` <i>(no key)</i>`;
   return html`<code><b>${call.method}</b> ${cut(call.url, body)}</code>${key}${payload(call.body)}`;
 }
 

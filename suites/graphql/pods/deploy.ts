@@ -1,15 +1,17 @@
+import type { GraphQLSchema } from 'graphql';
 import { DeployPodDocument, type PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
 import { type GraphqlAnswer, isWholeSuccess } from '../../../harness/client/graphql-answer.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { resultOf, writings } from '../documented.ts';
+import { expectTaken } from '../taken.ts';
 import { isListOf, isText, membersMisfit } from './pod-misfit.ts';
 import { callsToBlame, refusedFields } from './refused-fields.ts';
-import { callsToRent, deploying, order, podCases, typesTried } from './rent.ts';
+import { callsToRent, deploying, idAlone, order, podCases, typesTried } from './rent.ts';
 import { wishes } from './wishes.ts';
 
-rule('graphql.deploy', { api: 'graphql', calls: callsToRent + 2 * callsToBlame }, async (bench) => {
+rule('graphql.deploy', { api: 'graphql', calls: callsToRent + 2 * callsToBlame + 3 }, async (bench) => {
   await bench.holds(
     wishes(),
     async (wish, scene) => {
@@ -57,6 +59,7 @@ async function firstTaken(
       if (isWholeSuccess(answer)) return { answer, input };
     }
   }
+  await expectNoMoreThanStock(inputs[0]!, types[0]!, scene);
   for (const writing of types) {
     const refused = await refusedFields(inputs[0]!, writing, scene);
     if (refused.length === 0)
@@ -65,4 +68,16 @@ async function firstTaken(
     scene.expect(refused, 'the documented fields of the input that are refused').toEqual([]);
   }
   return scene.unjudged('no Pod could be rented');
+}
+
+/** A Pod that is rented for its id alone, refused with all that it shows, and rented again, is no matter of stock. */
+async function expectNoMoreThanStock(
+  input: PodFindAndDeployOnDemandInput,
+  types: GraphQLSchema,
+  scene: Scene,
+): Promise<void> {
+  const whole = deploying(input, types);
+  if (!isWholeSuccess(await scene.graphql.attempt(idAlone(whole)))) return;
+  const refused = await scene.graphql.when(whole);
+  if (isWholeSuccess(await scene.graphql.attempt(idAlone(whole)))) expectTaken(refused, scene);
 }

@@ -1,9 +1,11 @@
+import { type ASTNode, Kind, parse, print, visit } from 'graphql';
 import {
   DeployPodDocument,
   type PodFindAndDeployOnDemandInput,
   StopPodDocument,
 } from '../../../generated/graphql/graphql.ts';
 import { isWholeSuccess, refusalIn } from '../../../harness/client/graphql-answer.ts';
+import type { GraphqlSketch } from '../../../harness/rule/graphql-scene.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { ownName } from '../../v2/resources/own.ts';
@@ -48,7 +50,7 @@ export async function rent(
   for (const gpuTypeId of (await onOffer(scene)).slice(0, typesTried)) {
     const input = { ...order(gpuTypeId, scene), ...wish };
     for (const types of await writings(bench)) {
-      const answer = await scene.graphql.attempt(deploying(input, types));
+      const answer = await scene.graphql.attempt(idAlone(deploying(input, types)));
       const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
       if (isWholeSuccess(answer) && typeof id === 'string') return { id, input };
       last = refusalIn(answer);
@@ -58,8 +60,22 @@ export async function rent(
 }
 
 /** The call that rents a Pod. */
-export function deploying(input: PodFindAndDeployOnDemandInput, types: Parameters<typeof calling>[2]) {
+export function deploying(
+  input: PodFindAndDeployOnDemandInput,
+  types: Parameters<typeof calling>[2],
+): GraphqlSketch {
   return { ...calling(DeployPodDocument, { input }, types), makes: input.name ?? '' };
+}
+
+/** The same call that asks for the id of the Pod and nothing else. */
+export function idAlone(sketch: GraphqlSketch): GraphqlSketch {
+  const document = visit(parse(sketch.query!), {
+    SelectionSet: (node, _key, parent) =>
+      (parent as ASTNode).kind === Kind.FIELD
+        ? { ...node, selections: [{ kind: Kind.FIELD, name: { kind: Kind.NAME, value: 'id' } }] }
+        : undefined,
+  });
+  return { ...sketch, query: print(document) };
 }
 
 /** Rents a Pod and stops it. */
