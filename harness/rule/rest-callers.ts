@@ -11,6 +11,8 @@ export type RestCallers = {
   given(request: RestRequest): Promise<RestAnswer>;
   baseline(request: RestRequest): Promise<RestAnswer>;
   when(request: RestRequest): Promise<RestAnswer>;
+  /** Undefined when no whole answer comes. */
+  reached(request: RestRequest): Promise<RestAnswer | undefined>;
 };
 
 /** How often and how long, in real milliseconds, a call is put off that a busy target does not serve now. */
@@ -40,6 +42,11 @@ export function createRestCallers(client: RestClient, waitsOut: boolean): RestCa
       throw new Unjudged('blocked', words);
     },
     baseline: (request) => call(request, 'baseline').catch(unreachable),
+    reached: (request) =>
+      call(request, 'when').catch((error: unknown) => {
+        if (error instanceof TransportError) return undefined;
+        throw error;
+      }),
     when: (request) =>
       call(request, 'when').catch((error: unknown) => {
         if (error instanceof TransportError) throw new Breach('transport', error.message, error);

@@ -15,6 +15,8 @@ export type RestScene = {
   given(sketch: RestSketch): Promise<RestAnswer>;
   /** The act: whatever is answered is judged. */
   when(sketch: RestSketch): Promise<RestAnswer>;
+  /** The act, where the target may lawfully be gone: undefined when no whole answer comes. */
+  reached(sketch: RestSketch): Promise<RestAnswer | undefined>;
   /** Gives the case up, without counting it: it needs what a target may lack. */
   lacking(reason: string): never;
   /** A minimal pair. @see Scene.pair */
@@ -55,6 +57,7 @@ export function createRestScene(callers: RestCallers): RestScene {
     request,
     given: (sketch) => abandonable(callers.given(request(sketch))),
     when: (sketch) => abandonable(callers.when(request(sketch))),
+    reached: (sketch) => abandonable(callers.reached(request(sketch))),
     lacking(reason) {
       throw new Unjudged('not-offered', reason);
     },

@@ -14,8 +14,15 @@ export type LifeSign = 'health' | 'run';
 export type Declaration = {
   /** Whether its cases listen to the probe's beacon: where the target can't reach us, the rule is not run. */
   readonly hears?: true;
-  /** Which management API its cases call. Where the target has none, the rule is not run; it needs no endpoint. */
-  readonly api?: RestApi;
+  /**
+   * Which management APIs its cases call, first the one that tells whether the target lives. Where the target lacks one,
+   * the rule is not run; it needs no endpoint.
+   */
+  readonly api?: RestApi | readonly RestApi[];
+  /** Whether it rests on the schema of that API: where the target profile does not say where it is, it is not run. */
+  readonly schema?: true;
+  /** The first instant of worlds that are made for its cases, as ISO 8601 in UTC. */
+  readonly starts?: string;
   /** The call that tells whether the target lives: not the one under suspicion. By default `/health`. */
   readonly lifeSign?: LifeSign;
   /**
@@ -70,6 +77,8 @@ export type Bench = {
   schema(api: RestApi): Promise<ServedApi | Unreadable>;
   /** Whether the target offers what only some of the cases need. */
   offers(need: Need): boolean;
+  /** Whether the target names the address of an API that only some of the cases call. */
+  hasApi(api: RestApi): boolean;
   /** Tells what of a kind could come up: cases cover it by `coverLabel`, and results say how much they did. */
   coverable(kind: string, names: Iterable<string>): void;
   /** Whether the target names an endpoint that only some of the cases need. */

@@ -37,6 +37,7 @@ export async function createSharedTarget(
     name: profile.name,
     offers: offersOf(profile, receiver, isV1Served),
     apis: apisOf(site),
+    schemas: schemasOf(site),
     rate,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     requestsPerWorker: profile.capabilities?.requestsPerWorker ?? {},
@@ -111,6 +112,14 @@ function withoutSlashes(urls: Site['urls']): Site['urls'] {
 function apisOf({ urls }: Site): Set<RestApi> {
   return new Set([
     ...(urls.restV1 === undefined ? [] : (['v1'] as const)),
+    ...(urls.restV2 === undefined ? [] : (['v2'] as const)),
+  ]);
+}
+
+/** The schema of v2 has a documented place. @see interface 4.3 */
+function schemasOf({ urls }: Site): Set<RestApi> {
+  return new Set([
+    ...(urls.restV1Schema === undefined ? [] : (['v1'] as const)),
     ...(urls.restV2 === undefined ? [] : (['v2'] as const)),
   ]);
 }
