@@ -13,6 +13,7 @@ import { purgeVariants } from './purge.ts';
 import { queueVariants } from './queue.ts';
 import { recordVariants } from './records.ts';
 import { restAnswerVariants } from './rest-answers.ts';
+import { restV1Variants } from './rest-v1.ts';
 import { retentionVariants } from './retention.ts';
 import { retryVariants } from './retries.ts';
 import { retryCallVariants } from './retry.ts';
@@ -37,6 +38,7 @@ export const variants: readonly Variant[] = [
   ...queueVariants,
   ...recordVariants,
   ...restAnswerVariants,
+  ...restV1Variants,
   ...retentionVariants,
   ...retryVariants,
   ...retryCallVariants,

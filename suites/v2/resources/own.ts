@@ -1,4 +1,5 @@
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestApi } from '../../../harness/client/rest-request.ts';
 import { namePrefix } from '../../../harness/ledger/rest-kind.ts';
 import { idIn } from '../../../harness/rule/creations.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
@@ -18,7 +19,7 @@ export type Own = {
 const made = new WeakMap<Scene, number>();
 
 /** A name that nobody else gives, and that says whose it is. In a world of ours it is the same each time. */
-function ownName(scene: Scene): string {
+export function ownName(scene: Scene): string {
   const number = (made.get(scene) ?? 0) + 1;
   made.set(scene, number);
   return scene.time.kind === 'virtual'
@@ -35,17 +36,30 @@ export async function draft(kind: KindName, scene: Scene, bench: Bench): Promise
 
 /** Makes a resource as set-up. Where it costs money and none may be spent, the case does not count. */
 export async function make(kind: KindName, scene: Scene, bench: Bench): Promise<Own> {
-  const { rest } = scene;
   const { path, costs }: ResourceKind = kinds[kind];
+  expectAffordable(kind, costs, scene, bench);
+  return order('v2', path, await draft(kind, scene, bench), scene);
+}
+
+/** Gives the case up, without counting it, where something costs money and none may be spent. */
+export function expectAffordable(kind: string, costs: boolean, { rest }: Scene, bench: Bench): void {
   if (costs && !bench.offers('spend')) rest.lacking(`a ${kind} costs money (capabilities.spend)`);
-  const body = await draft(kind, scene, bench);
-  const answer = await rest.given({ api: 'v2', method: 'POST', path, body });
-  return { body, answer, id: idIn(answer.json) ?? (await idByName(path, body.name, scene)) };
+}
+
+/** Makes what a body says, as set-up. */
+export async function order(api: RestApi, path: string, body: Own['body'], scene: Scene): Promise<Own> {
+  const answer = await scene.rest.given({ api, method: 'POST', path, body });
+  return { body, answer, id: idIn(answer.json) ?? (await idByName(api, path, body.name, scene)) };
 }
 
 /** What a create answers is open: the list tells the id as well. */
-async function idByName(path: string, name: unknown, { rest, unjudged }: Scene): Promise<string> {
-  const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path })) ?? [];
+async function idByName(
+  api: RestApi,
+  path: string,
+  name: unknown,
+  { rest, unjudged }: Scene,
+): Promise<string> {
+  const items = itemsIn(await rest.given({ api, method: 'GET', path })) ?? [];
   const found = items.find((item) => item.name === name);
   return (
     (found && idOf(found)) ??
