@@ -313,6 +313,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "v1 takes Authorization: Bearer KEY.",
     needs: ["v1-served"],
+    consequence: "Nobody can use what they pay for, or move it to v2.",
     passage: "4bbf477a2678e706",
   },
   "auth.v1.missing-key": {
@@ -322,6 +323,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Every v1 operation without a key answers 401.",
     needs: ["v1-served"],
     judge: "The documented resource operations; a schema or documentation page may be public.",
+    consequence: "Anybody on the network can look at, change or spend what is another's.",
     passage: "11e154d6d7943f20",
   },
   "auth.v1.invalid-key": {
@@ -331,6 +333,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Every v1 operation with an invalid key answers 401.",
     needs: ["v1-served"],
     judge: "The documented resource operations; a schema or documentation page may be public.",
+    consequence: "A revoked or guessed key opens the account, or a caller with a mistyped one is told the wrong reason.",
     passage: "11e154d6d7943f20",
   },
   "auth.v1.no-access": {
@@ -340,6 +343,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A valid key without access answers 403.",
     needs: ["v1-served", "second-key"],
     judge: "Judged with a key that has no permission at all, or on one named resource of somebody else: a second user's key lawfully lists its own.",
+    consequence: "One customer reads or changes another customer's resources.",
     passage: "11e154d6d7943f20",
   },
   "auth.v2.valid-key": {
@@ -433,6 +437,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "A key that v1 takes, v2 takes; a key that v1 refuses, v2 refuses.",
     needs: ["v1-served"],
+    consequence: "Whoever moves from v1 to v2 is locked out, or a key that was revoked opens the other door.",
     passage: "6451ed8cce9e5d8f",
   },
   "endpoint.load-balancing.routes": {
@@ -1398,6 +1403,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Where both versions are served, a resource made through one is the same resource through the other: same id, fields carried over by the documented renames (workersMin under workers, imageName to image, containerDiskInGb to disk, isPublic to public, dataCenterId to dataCenter).",
     needs: ["v1-served", "spend"],
     judge: "Only fields that both served schemas declare; any leaf under workers is fair for workersMin and workersMax; the rename to dataCenter is documented for network volumes only.",
+    consequence: "Whoever moves from v1 to v2 does not find what is there, or finds something else.",
     passage: "c564005e443b9cec",
   },
   "map.old-names-gone": {
@@ -1407,6 +1413,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "v2 does not serve v1's renamed paths: /endpoints, /networkvolumes, /containerregistryauth, /billing/networkvolumes.",
     needs: [],
     judge: "v2 lawfully has /billing/endpoints and every path whose name did not change. Nothing forbids an alias: a warning.",
+    consequence: "Scripts that mix both versions go unnoticed until the old names end.",
     passage: "c564005e443b9cec",
   },
   "map.lifecycle": {
@@ -1415,6 +1422,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "start, stop and restart of v1 have the same effect as the v2 action of that name.",
     needs: ["v1-served", "spend"],
+    consequence: "Moved to v2, a script does something else to its Pods.",
     passage: "c564005e443b9cec",
   },
   "map.no-update-path": {
@@ -1424,6 +1432,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST .../update is not part of v2.",
     needs: [],
     judge: "Nothing forbids an alias: a warning.",
+    consequence: "Scripts that mix both versions go unnoticed until the old paths end.",
     passage: "c564005e443b9cec",
   },
   "map.no-lifecycle-paths": {
@@ -1431,8 +1440,9 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "9",
     level: "example",
     says: "v2 has no POST /pods/{id}/start, stop, restart or reset.",
-    needs: [],
+    needs: ["spend"],
     judge: "Nothing forbids an alias: a warning.",
+    consequence: "Scripts that mix both versions go unnoticed until the old paths end.",
     passage: "c564005e443b9cec",
   },
   "map.billing-endpoints": {
@@ -1442,6 +1452,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "v1 /billing/endpoints corresponds to v2 /billing/serverless; v2 /billing/endpoints is another resource.",
     needs: ["v1-served"],
     judge: "Accuse only where the target's own records differ between the two.",
+    consequence: "Bills are read for those of something else, and costs are overlooked.",
     passage: "335a4616171000ab",
   },
   "open.runsync.wait-elapsed": {
@@ -1647,7 +1658,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "9",
     level: "open",
     says: "How v1 shows that it is deprecated: Deprecation and Sunset headers, deprecated marks in the schema.",
-    needs: [],
+    needs: ["v1-served"],
+    consequence: "Clients that look for the end of v1 in its answers find it elsewhere, or not at all.",
     passage: "c564005e443b9cec",
   },
   "open.v1.bodies": {
@@ -1655,7 +1667,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "4.2",
     level: "open",
     says: "Methods, parameters and payloads of the v1 paths that the document leaves out.",
-    needs: [],
+    needs: ["v1-served"],
+    consequence: "Clients that were made for what v1 answers have to be looked through.",
     passage: "3b0381490d0400ea",
   },
   "open.v1.retirement-answer": {
@@ -1664,6 +1677,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "What a retired v1 answers.",
     needs: [],
+    consequence: "Scripts that were never moved to v2 fail in another way than before.",
     passage: "c564005e443b9cec",
   },
   "open.v2.bodies": {
@@ -1727,6 +1741,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The v1 schema says version 0.1.0.",
     needs: ["v1-served"],
     judge: "The address of the v1 schema comes from the profile; without it, not run.",
+    consequence: "Generated clients are made for another version than the one that is served.",
     passage: "c564005e443b9cec",
   },
   "v1.schema.bearer": {
@@ -1736,6 +1751,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The v1 schema declares an HTTP bearer scheme and applies it to every operation.",
     needs: ["v1-served"],
     judge: "Judged on the operations of section 4.2; a schema may exempt its own /openapi.json or /docs. The address of the v1 schema comes from the profile; without it, not run.",
+    consequence: "Generated clients send no key, and every call of theirs is refused.",
     passage: "4bbf477a2678e706",
   },
   "v1.schema.paths": {
@@ -1745,6 +1761,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The v1 schema and the server have every documented path: pods, endpoints, templates, networkvolumes, containerregistryauth, billing/pods, billing/endpoints, billing/networkvolumes, the Pod actions start, stop, reset, restart, update, and the endpoint update.",
     needs: ["v1-served"],
     judge: "The address of the v1 schema comes from the profile; without it, not run.",
+    consequence: "Clients lack, or call in vain, operations that the service promises.",
     passage: "3b0381490d0400ea",
   },
   "v1.list.bare-array": {
@@ -1754,6 +1771,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "The v1 lists of pods, endpoints, templates, networkvolumes and containerregistryauth are bare JSON arrays.",
     needs: ["v1-served"],
     judge: "Whether billing answers are lists is open.",
+    consequence: "Code that goes through the list finds an object, and shows an empty account.",
     passage: "3b0381490d0400ea",
   },
   "v1.error.message": {
@@ -1763,6 +1781,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "A v1 error body is an object with a string message.",
     needs: ["v1-served"],
     judge: "Non-empty bodies.",
+    consequence: "Clients have no words for what went wrong.",
     passage: "3df72e108bbf0daf",
   },
   "v1.endpoint.create": {
@@ -1772,6 +1791,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /endpoints takes name, templateId, gpuTypeIds, workersMin, workersMax, idleTimeout.",
     needs: ["spend", "v1-served"],
     judge: "The body is an example shape. Any 2xx; the answer's body is open.",
+    consequence: "The example of the document does not work.",
     passage: "c17bef1627f05fb9",
   },
   "v1.create.flat-fields": {
@@ -1781,6 +1801,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "v1 creates take scalerType, gpuCount, imageName, containerDiskInGb, volumeInGb, env, ports; templates also isPublic and containerRegistryAuthId.",
     needs: ["v1-served", "spend"],
     judge: "Which body takes which is open, save templates: accuse only a field that no create takes.",
+    consequence: "What a script orders for its containers is refused, and nothing is deployed.",
     passage: "ac7acfafe701d741",
   },
   "v1.endpoint.gpu-priority": {
@@ -1790,6 +1811,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "gpuTypeIds is in priority order: the first type that is available is allocated.",
     needs: ["v1-served", "spend"],
     judge: "Only where stock and allocation can be seen and hold still.",
+    consequence: "Jobs run on another GPU than was preferred, slower or dearer.",
     passage: "ac7acfafe701d741",
   },
   "v1.endpoint.update": {
@@ -1799,6 +1821,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /endpoints/{id}/update is taken for an own endpoint.",
     needs: ["v1-served", "spend"],
     judge: "Body from the served schema.",
+    consequence: "An endpoint can't be changed without taking it down.",
     passage: "3b0381490d0400ea",
   },
   "v1.endpoint.template-required": {
@@ -1808,6 +1831,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /endpoints without templateId is refused.",
     needs: ["v1-served", "spend"],
     judge: "Any 4xx; the body is a v1 error. The template is one that the target lists or that was just created.",
+    consequence: "An endpoint without anything to run is made, and paid for.",
     passage: "ac7acfafe701d741",
   },
   "v1.registry-auth.delete": {
@@ -1816,6 +1840,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "DELETE /containerregistryauth/{id} of an existing auth answers 204, with an empty body, and the auth is gone.",
     needs: ["v1-served"],
+    consequence: "Credentials stay where they were thought to be deleted.",
     passage: "2bccd2ea216739c0",
   },
   "v1.registry-auth.delete-invalid": {
@@ -1825,6 +1850,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "An invalid id answers 400.",
     needs: ["v1-served"],
     judge: "A well-formed id that names nothing may answer 400 or 404: use an id that can't be well formed.",
+    consequence: "A script with a mistyped id takes credentials for deleted that are still there.",
     passage: "2bccd2ea216739c0",
   },
   "v1.pod.actions": {
@@ -1834,6 +1860,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "start, stop, reset, restart and update of a Pod exist as POST and are taken for an own Pod.",
     needs: ["v1-served", "spend"],
     judge: "The answer's body is open. Lack of stock is inconclusive; an action that does not fit the Pod's state may be refused.",
+    consequence: "A Pod can't be stopped, and costs on; or can't be started again.",
     passage: "3b0381490d0400ea",
   },
   "v1.retired": {
@@ -1843,6 +1870,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "From 15 November 2026 on v1 is retired.",
     needs: ["time"],
     judge: "The time zone is open: up to 14 November 10:00 UTC v1 must work; from 16 November 12:00 UTC on no v1 resource call may succeed with a 2xx (redirects are not followed); the refusal's code is open; between the two nothing is judged. Where v1 is retired, the other v1 rules are not run, with that reason.",
+    consequence: "Scripts break before the announced day, or an interface that nobody keeps up stays open after it.",
     passage: "c564005e443b9cec",
   },
   "v2.schema.served": {

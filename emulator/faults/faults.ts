@@ -27,14 +27,21 @@ import { queueFaults } from './queue.ts';
 import { recordFaults } from './record.ts';
 import { refusedCallFaults } from './refused-calls.ts';
 import { restAuthFaults } from './rest-auth.ts';
+import { restEffectFaults } from './rest-effects.ts';
 import { restEndpointFaults } from './rest-endpoints.ts';
 import { restErrorFaults } from './rest-errors.ts';
 import { restFlatNameFaults } from './rest-flat-names.ts';
 import { restListFaults } from './rest-lists.ts';
+import { restMapFaults } from './rest-map.ts';
 import { restPathFaults } from './rest-paths.ts';
 import { restPodFaults } from './rest-pods.ts';
 import { restResourceFaults } from './rest-resources.ts';
 import { restSchemaFaults } from './rest-schema.ts';
+import { restV1AnswerFaults } from './rest-v1-answers.ts';
+import { restV1AuthFaults } from './rest-v1-auth.ts';
+import { restV1CreateFaults } from './rest-v1-creates.ts';
+import { restV1LifeFaults } from './rest-v1-life.ts';
+import { restV1SchemaFaults } from './rest-v1-schema.ts';
 import { retentionFaults } from './retention.ts';
 import { retryFaults } from './retry.ts';
 import { runFaults } from './run.ts';
@@ -77,13 +84,20 @@ export const faults: readonly Fault[] = [
   ...recordFaults,
   ...restAuthFaults,
   ...restEndpointFaults,
+  ...restEffectFaults,
   ...restErrorFaults,
   ...restFlatNameFaults,
   ...restListFaults,
   ...restPathFaults,
   ...restResourceFaults,
   ...restPodFaults,
+  ...restMapFaults,
   ...restSchemaFaults,
+  ...restV1AnswerFaults,
+  ...restV1AuthFaults,
+  ...restV1CreateFaults,
+  ...restV1LifeFaults,
+  ...restV1SchemaFaults,
   ...refusedCallFaults,
   ...retentionFaults,
   ...retryFaults,

@@ -18,6 +18,7 @@ import { restBodyVariants } from './rest-bodies.ts';
 import { restCallVariants } from './rest-calls.ts';
 import { restPodVariants } from './rest-pods.ts';
 import { restShapeVariants } from './rest-shapes.ts';
+import { restV1Variants } from './rest-v1.ts';
 import { retentionVariants } from './retention.ts';
 import { retryVariants } from './retries.ts';
 import { retryCallVariants } from './retry.ts';
@@ -47,6 +48,7 @@ export const variants: readonly Variant[] = [
   ...restCallVariants,
   ...restShapeVariants,
   ...restPodVariants,
+  ...restV1Variants,
   ...retentionVariants,
   ...retryVariants,
   ...retryCallVariants,

@@ -62,3 +62,29 @@ test.each<[string, Partial<RestRequest>, Partial<Site>]>([
 ])('%s is our mistake', (_, more, where) => {
   expect(() => restWireOf({ ...create, ...more }, { ...site, ...where })).toThrow(SuiteError);
 });
+
+describe('the schema', () => {
+  const wire = (api: 'v1' | 'v2', restV1Schema?: string) => {
+    const urls = { ...site.urls, ...(restV1Schema === undefined ? {} : { restV1Schema }) };
+    const request = { api, method: 'GET', path: '/openapi.json', at: 'schema', key: 'valid' } as const;
+    return restWireOf(request, { ...site, urls });
+  };
+
+  test('of v2 has its documented place', () => {
+    expect(wire('v2').url).toBe('https://rest.example/v2/openapi.json');
+  });
+
+  test('of v1 is where the profile says, and gets the key there', () => {
+    const { url, headers } = wire('v1', 'https://rest.example/docs/v1.json');
+    expect([url, headers]).toEqual([
+      'https://rest.example/docs/v1.json',
+      { authorization: 'Bearer the-key' },
+    ]);
+  });
+
+  test('of somebody else gets no key', () => {
+    expect(wire('v1', 'https://docs.example/v1.json').headers).toEqual({});
+  });
+
+  test('of nobody is an error of ours', () => expect(() => wire('v1')).toThrow(SuiteError));
+});

@@ -15,6 +15,8 @@ export type RestRequest = {
   readonly method: string;
   /** Below the address of the API, with its parameters in braces. */
   readonly path: string;
+  /** Whether it asks for the schema of the API, wherever that is; then the path only names it. */
+  readonly at?: 'schema';
   /** Values of the parameters in the path. */
   readonly ids?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, QueryValue>>;
@@ -41,13 +43,36 @@ export function nameOf({ api, method, path }: RestRequest): string {
 export function restWireOf(request: RestRequest, site: Site): WireRequest {
   const { method, headers = {}, body, text, contentType = 'application/json' } = request;
   const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
+  const url = request.at === 'schema' ? addressOfSchema(request, site) : undefined;
   const typed = sent === undefined || contentType === null ? {} : { 'content-type': contentType };
   return {
     method,
-    url: `${baseOf(request, site)}${pathOf(request)}${queryOf(request)}`,
-    headers: { ...authorizationOf(request, site), ...typed, ...headers },
+    url: url ?? `${baseOf(request, site)}${pathOf(request)}${queryOf(request)}`,
+    headers: {
+      ...(isElsewhere(url, request, site) ? {} : authorizationOf(request, site)),
+      ...typed,
+      ...headers,
+    },
     body: sent,
   };
+}
+
+function addressOfSchema(request: RestRequest, site: Site): string {
+  const url = schemaUrl(request.api, site);
+  if (url === undefined) throw new SuiteError(`the target has no schema of REST ${request.api}`);
+  return url;
+}
+
+/** Where the schema of an API is; undefined where nobody says. @see interface 4.3, 9 */
+export function schemaUrl(api: RestApi, { urls }: Site): string | undefined {
+  if (api === 'v1') return urls.restV1Schema;
+  return urls.restV2 === undefined ? undefined : `${urls.restV2}/openapi.json`;
+}
+
+/** Nobody but the API itself gets to see the key. */
+function isElsewhere(url: string | undefined, { api }: RestRequest, { urls }: Site): boolean {
+  const base = api === 'v1' ? urls.restV1 : urls.restV2;
+  return url !== undefined && (base === undefined || new URL(url).origin !== new URL(base).origin);
 }
 
 function baseOf({ api }: RestRequest, { urls }: Site): string {

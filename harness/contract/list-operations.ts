@@ -26,6 +26,7 @@ export function listOperations(
           method: method.toUpperCase(),
           path: path.slice(prefix.length),
           parameters: parametersOf(item, item[method] as JsonRecord, requests),
+          security: securityOf(item[method] as JsonRecord, requests),
           body: bodyOf(item[method] as JsonRecord, requests),
           responses: responsesOf(recordIn(answering, method), responses),
         }));
@@ -44,6 +45,11 @@ function parametersOf(item: JsonRecord, operation: JsonRecord, document: JsonRec
       schema: schemaOf(parameter),
     }));
   return [...new Map(found.map((one) => [`${one.in} ${one.name}`, one])).values()];
+}
+
+/** An operation's own takes the place of the document's. */
+function securityOf(operation: JsonRecord, document: JsonRecord): readonly unknown[] {
+  return listIn(operation.security === undefined ? document : operation, 'security');
 }
 
 function bodyOf(operation: JsonRecord, document: JsonRecord): ServedOperation['body'] {

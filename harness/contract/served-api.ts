@@ -21,6 +21,8 @@ export type ServedOperation = {
   /** Below the address of the API. */
   readonly path: string;
   readonly parameters: readonly ServedParameter[];
+  /** The ways that it may be let in by, as the document says. */
+  readonly security: readonly unknown[];
   readonly body: { readonly required: boolean; readonly schema: Schema } | undefined;
   /** By status, such as `200`, `4XX` or `default`. */
   readonly responses: ReadonlyMap<string, ServedResponse>;

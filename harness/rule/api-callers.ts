@@ -9,6 +9,8 @@ export type ApiCallers<Request, Answer> = {
   given(request: Request): Promise<Answer>;
   baseline(request: Request): Promise<Answer>;
   when(request: Request): Promise<Answer>;
+  /** The act, where the target may lawfully be gone: undefined when no whole answer comes. */
+  reached(request: Request): Promise<Answer | undefined>;
 };
 
 type Head = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
@@ -54,6 +56,11 @@ export function createApiCallers<Request, Answer extends Head>(
       throw new Unjudged('blocked', `${nameOf(request)}, which sets the scene, ${words}`);
     },
     baseline: (request) => call(request, 'baseline').catch(unreachable),
+    reached: (request) =>
+      call(request, 'when').catch((error: unknown) => {
+        if (error instanceof TransportError) return undefined;
+        throw error;
+      }),
     when: (request) =>
       call(request, 'when').catch((error: unknown) => {
         if (error instanceof TransportError) throw new Breach('transport', error.message, error);

@@ -1,11 +1,9 @@
 import { isRecord } from '../../openapi/json.ts';
-import { authorizationOf } from '../client/job-request.ts';
 import { restAnswerOf } from '../client/rest-client.ts';
-import type { RestApi } from '../client/rest-request.ts';
+import { type RestApi, restWireOf, schemaUrl } from '../client/rest-request.ts';
 import { TransportError } from '../client/transport.ts';
 import { readServedApi, type ServedApi, type Unreadable } from '../contract/served-api.ts';
 import { ControlError } from '../target/control-client.ts';
-import type { Site } from '../target/site.ts';
 import type { CaseRunner } from './run-case.ts';
 import { digestOf } from './seed.ts';
 
@@ -24,18 +22,11 @@ export async function fetchSchema(api: RestApi, runner: CaseRunner): Promise<Ser
   try {
     const stage = await target.open({ seed: 0, memory });
     try {
-      const url = schemaUrl(api, stage.site);
-      if (url === undefined)
+      if (schemaUrl(api, stage.site) === undefined)
         return { unreadable: 'the target profile does not say where it is (urls.restV1Schema)' };
-      const wire = await transport.send(
-        { method: 'GET', url, headers: keyFor(url, api, stage.site), body: undefined },
-        patience,
-      );
-      const { status, json } = restAnswerOf(
-        { api, method: 'GET', path: '/openapi.json', key: 'valid' },
-        wire,
-        { sent: 0, answered: 0 },
-      );
+      const request = { api, method: 'GET', path: '/openapi.json', at: 'schema', key: 'valid' } as const;
+      const wire = await transport.send(restWireOf(request, stage.site), patience);
+      const { status, json } = restAnswerOf(request, wire, { sent: 0, answered: 0 });
       if (status < 200 || status > 299) return { unreadable: `it was answered ${status}` };
       return remembered(`${api} ${digestOf([textOf(json)])}`, () => readServedApi(json, known[api]));
     } finally {
@@ -56,18 +47,4 @@ function remembered(name: string, make: () => ServedApi | Unreadable): ServedApi
 /** Without its servers: they are no part of what is gone by, and each world has its own. */
 function textOf(json: unknown): string {
   return JSON.stringify(isRecord(json) ? { ...json, servers: undefined } : json) ?? '';
-}
-
-/** @see interface 4.3, 9 */
-function schemaUrl(api: RestApi, { urls }: Site): string | undefined {
-  if (api === 'v1') return urls.restV1Schema;
-  return urls.restV2 === undefined ? undefined : `${urls.restV2}/openapi.json`;
-}
-
-/** Nobody but the API itself gets to see the key. */
-function keyFor(url: string, api: RestApi, site: Site): Record<string, string> {
-  const base = api === 'v1' ? site.urls.restV1 : site.urls.restV2;
-  return base !== undefined && new URL(url).origin === new URL(base).origin
-    ? authorizationOf({ key: 'valid' }, site)
-    : {};
 }

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { RuleId } from '../../generated/rules.ts';
+import type { RestApi } from '../client/rest-request.ts';
 import { made, oneCase, openBench } from '../testing/bench.ts';
 import { fakeTarget, queued } from '../testing/fake-target.ts';
 import type { Scene } from './scene.ts';
@@ -151,6 +152,18 @@ describe('a rule is not run', () => {
       expect(result.reason).toContain('capabilities.concurrentHandler');
     },
   );
+
+  test.each([
+    ['api', { api: ['v2', 'v1'] }, { apis: new Set<RestApi>(['v2']) }, 'urls.restV1'],
+    ['schema', { api: 'v1', schema: true }, { apis: new Set<RestApi>(['v1']) }, 'urls.restV1Schema'],
+  ] as const)('where the profile does not say where an %s is', async (_, declares, more, words) => {
+    const fake = fakeTarget(queued, undefined, more);
+
+    const result = await bench.judge(oneCase(accepted, declares), fake);
+
+    expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
+    expect(result.reason).toContain(words);
+  });
 
   test('where its tier does not allow its shortest wait', async () => {
     const fake = fakeTarget(queued, 1);

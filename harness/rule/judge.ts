@@ -220,11 +220,15 @@ const addressNames: Readonly<Record<ManagementApi, string>> = {
 function missingNeed(record: Rule, check: RuleCheck, options: JudgeOptions): string | undefined {
   const missing = record.needs.filter((need: Need) => !options.target.offers.has(need));
   if (missing.length > 0) return `the target does not offer: ${missing.join(', ')}`;
-  const { api } = check.declares;
-  if (api !== undefined && !options.target.apis.has(api)) {
-    return `the target profile names no address of ${addressNames[api]}`;
+  const apis = [check.declares.api ?? []].flat();
+  const lacking = apis.find((api) => !options.target.apis.has(api));
+  if (lacking !== undefined) {
+    return `the target profile names no address of ${addressNames[lacking]}`;
   }
-  if (api === undefined && endpointFor(record, options.target) === undefined)
+  if (check.declares.schema && !apis.every((api) => api === 'graphql' || options.target.schemas.has(api))) {
+    return 'the target profile does not say where the schema of v1 is (urls.restV1Schema)';
+  }
+  if (apis.length === 0 && endpointFor(record, options.target) === undefined)
     return 'the target profile names no endpoint';
   if (check.declares.hears && options.receiver === undefined) {
     return "the target can't reach our receiver (capabilities.receiver)";

@@ -18,6 +18,8 @@ export type RestScene = {
   when(sketch: RestSketch): Promise<RestAnswer>;
   /** The act, of an answer that may go on for ever: resolves when it begins. It is for the case to stop it. */
   listen(sketch: RestSketch): Promise<RestStream>;
+  /** The act, where the target may lawfully be gone: undefined when no whole answer comes. */
+  reached(sketch: RestSketch): Promise<RestAnswer | undefined>;
   /** Gives the case up, without counting it: it needs what a target may lack. */
   lacking(reason: string): never;
   /** A minimal pair. @see Scene.pair */
@@ -72,6 +74,7 @@ export function createRestScene(callers: RestCallers, listen: Listen): RestScene
     given: (sketch) => abandonable(callers.given(request(sketch))),
     when: (sketch) => abandonable(callers.when(request(sketch))),
     listen: (sketch) => abandonable(listen(request(sketch))),
+    reached: (sketch) => abandonable(callers.reached(request(sketch))),
     lacking(reason) {
       throw new Unjudged('not-offered', reason);
     },

@@ -15,8 +15,15 @@ export type LifeSign = 'health' | 'run';
 export type Declaration = {
   /** Whether its cases listen to the probe's beacon: where the target can't reach us, the rule is not run. */
   readonly hears?: true;
-  /** Which management API its cases call. Where the target has none, the rule is not run; it needs no endpoint. */
-  readonly api?: ManagementApi;
+  /**
+   * Which management APIs its cases call, first the one that tells whether the target lives. Where the target lacks one,
+   * the rule is not run; it needs no endpoint.
+   */
+  readonly api?: ManagementApi | readonly ManagementApi[];
+  /** Whether it rests on the schema of that API: where the target profile does not say where it is, it is not run. */
+  readonly schema?: true;
+  /** The first instant of worlds that are made for its cases, as ISO 8601 in UTC. */
+  readonly starts?: string;
   /** The call that tells whether the target lives: not the one under suspicion. By default `/health`. */
   readonly lifeSign?: LifeSign;
   /**

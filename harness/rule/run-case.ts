@@ -60,7 +60,9 @@ export async function runCase(
 ): Promise<CaseOutcome> {
   const { target, transport, receiver, endpoint, patience, signal } = runner;
   if (signal.aborted) return withoutStage(outOfTime(signal));
-  const stage = await target.open({ seed, memory: runner.memory }).catch(noStage);
+  const { starts } = runner.declares;
+  const order = { seed, memory: runner.memory, ...(starts === undefined ? {} : { now: starts }) };
+  const stage = await target.open(order).catch(noStage);
   if (stage instanceof Unjudged) return withoutStage(stage);
   if (runner.exclusive) await stage.lease(endpoint);
   const open = openScene({ stage, transport, receiver, endpoint, patience, signal });

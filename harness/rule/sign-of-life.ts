@@ -43,13 +43,17 @@ async function askOnce(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
   try {
     return await asking(runner, async (ask) => {
       const begun = performance.now();
-      await ask(runner.declares.api ?? lifeSigns[runner.declares.lifeSign ?? 'health']);
+      await ask(firstApi(runner) ?? lifeSigns[runner.declares.lifeSign ?? 'health']);
       return { ms: performance.now() - begun };
     });
   } catch (error) {
     if (!(error instanceof TransportError || error instanceof ControlError)) throw error;
     return new Unjudged('unreachable', error.message, { cause: error });
   }
+}
+
+function firstApi({ declares }: CaseRunner): ManagementApi | undefined {
+  return [declares.api ?? []].flat()[0];
 }
 
 const health: Sketch = { operation: 'health' };
@@ -64,7 +68,7 @@ const nobodysStatus: Sketch = { operation: 'status', jobId: 'nobody' };
  * suspected the status of a job that never was, which it may refuse.
  */
 export async function targetResponds(runner: CaseRunner, suspects: readonly TracedCall[]): Promise<boolean> {
-  const { api } = runner.declares;
+  const api = firstApi(runner);
   if (api === 'graphql') return serves(runner, ...graphqlSign(suspects));
   if (api !== undefined) return serves(runner, ...restSign(api, suspects));
   const isDisturbedHealth = (call: TracedCall) => call.operation === 'health' && fateOf(call) !== undefined;

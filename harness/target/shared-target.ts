@@ -1,6 +1,6 @@
 import type { Need } from '../../generated/rules.ts';
 import { createPace } from '../client/pace.ts';
-import type { ManagementApi } from '../client/rest-request.ts';
+import type { ManagementApi, RestApi } from '../client/rest-request.ts';
 import type { Transport } from '../client/transport.ts';
 import { UsageError } from '../errors.ts';
 import { type Ledger, noLedger } from '../ledger/ledger.ts';
@@ -37,6 +37,7 @@ export async function createSharedTarget(
     name: profile.name,
     offers: offersOf(profile, receiver, isV1Served),
     apis: apisOf(site),
+    schemas: schemasOf(site),
     rate,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     requestsPerWorker: profile.capabilities?.requestsPerWorker ?? {},
@@ -118,6 +119,14 @@ function apisOf({ urls }: Site): Set<ManagementApi> {
     ...(urls.restV1 === undefined ? [] : (['v1'] as const)),
     ...(urls.restV2 === undefined ? [] : (['v2'] as const)),
     ...(urls.graphql === undefined ? [] : (['graphql'] as const)),
+  ]);
+}
+
+/** The schema of v2 has a documented place. @see interface 4.3 */
+function schemasOf({ urls }: Site): Set<RestApi> {
+  return new Set([
+    ...(urls.restV1Schema === undefined ? [] : (['v1'] as const)),
+    ...(urls.restV2 === undefined ? [] : (['v2'] as const)),
   ]);
 }
 

@@ -27,4 +27,6 @@ export type StageOrder = {
   readonly seed: number;
   /** Who shares what null targets remember. */
   readonly memory: string;
+  /** A world's first instant, as ISO 8601 in UTC; a target without worlds keeps to its own time. */
+  readonly now?: string;
 };

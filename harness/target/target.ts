@@ -1,5 +1,5 @@
 import type { Need } from '../../generated/rules.ts';
-import type { ManagementApi } from '../client/rest-request.ts';
+import type { ManagementApi, RestApi } from '../client/rest-request.ts';
 import type { Transport } from '../client/transport.ts';
 import { type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -27,6 +27,8 @@ export type Target = {
   readonly offers: ReadonlySet<Need>;
   /** The management APIs whose addresses are known. */
   readonly apis: ReadonlySet<ManagementApi>;
+  /** Those of them whose schema can be asked for. */
+  readonly schemas: ReadonlySet<RestApi>;
   /** Milliseconds of its time in a millisecond of ours; undefined on a virtual clock, where waiting costs nothing. */
   readonly rate: number | undefined;
   /** How long automatic retries may take of a job whose attempts fail within 10 s, in milliseconds of its time. */

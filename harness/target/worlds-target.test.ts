@@ -24,6 +24,16 @@ test('each stage is a world of its own, made alike by its seed', async () => {
   for (const stage of [one, two, other]) await stage.close();
 });
 
+test('a stage may begin at another moment', async () => {
+  const target = await bench.open();
+  const stage = await target.open({ ...order, now: '2026-11-14T10:00:00Z' });
+
+  expect(stage.order).toEqual({ seed: 7, now: '2026-11-14T10:00:00Z' });
+  const clock = stage.createClock(() => {}, new AbortController().signal);
+  expect(clock.now()).toBe(Date.parse('2026-11-14T10:00:00Z'));
+  await stage.close();
+});
+
 test('it offers everything, but webhooks only with a receiver', async () => {
   const target = await bench.open();
   expect(target.offers).toContain('webhook');

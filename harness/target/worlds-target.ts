@@ -72,6 +72,7 @@ export async function createWorldsTarget(
     name: profile.name,
     offers: new Set<Need>(receiver === undefined ? worldOffers : [...worldOffers, 'webhook']),
     apis: new Set(['v1', 'v2', 'graphql']),
+    schemas: new Set(['v1', 'v2']),
     rate: clock === 'virtual' ? undefined : speed,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
     executionTimeouts: worldTimeouts,
@@ -128,9 +129,15 @@ function siteOf({ urls, keys, endpoints, addresses }: WorldView): Site {
   };
 }
 
-function worldOrderOf(options: WorldOptions, { seed, memory }: StageOrder): WorldOrder {
+function worldOrderOf(options: WorldOptions, { seed, memory, now }: StageOrder): WorldOrder {
   const { nullTarget, ...rest } = options;
-  return { ...rest, seed, ...(nullTarget === undefined ? {} : { nullTarget: { ...nullTarget, memory } }) };
+  const started = now === undefined ? {} : { now };
+  return {
+    ...rest,
+    ...started,
+    seed,
+    ...(nullTarget === undefined ? {} : { nullTarget: { ...nullTarget, memory } }),
+  };
 }
 
 /** The tag is for finding the world again; what the world is made of goes without it. */

@@ -38,6 +38,7 @@ export function fakeTarget(
     name: 'fake target',
     offers: new Set(['time', 'probe', 'exclusive', 'second-endpoint']),
     apis: new Set(),
+    schemas: new Set(),
     rate,
     retries: 600_000,
     executionTimeouts: {},

@@ -1,3 +1,4 @@
+import type { Instant } from '../../core/agenda.ts';
 import { refuseRest } from '../../core/rest/rest-refusal.ts';
 import { baseAt } from '../base-at.ts';
 import { restPaths } from '../paths.ts';
@@ -23,8 +24,9 @@ export function restApiAt(path: string): RestApi | undefined {
 export function answerRestVisit(visit: Visit, api: RestApi): Promise<void> {
   return concludeVisit(visit, async () => {
     const call = await callOf(visit, api);
-    const honest = async (): Promise<Reply> => visit.world.wrapRest(answerRestCall)(call);
-    const { nullTarget } = visit.world;
+    const { nullTarget, clock } = visit.world;
+    const honest = async (): Promise<Reply> =>
+      dated(await visit.world.wrapRest(answerRestCall)(call), clock.now());
     if (nullTarget === undefined) return honest();
     const body = typeof call.body === 'string' ? new Uint8Array() : call.body;
     const { 'content-type': contentType } = visit.request.headers;
@@ -33,6 +35,11 @@ export function answerRestVisit(visit: Visit, api: RestApi): Promise<void> {
       honest,
     );
   });
+}
+
+/** The world's own date: by it v1 is retired. @see interface 9 */
+function dated(reply: Reply, now: Instant): Reply {
+  return { ...reply, headers: { date: new Date(now).toUTCString(), ...reply.headers } };
 }
 
 /** What a call gets whose path can't be read, or whose route broke down. */

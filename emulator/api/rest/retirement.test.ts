@@ -25,6 +25,13 @@ test('the day comes while the world stands', async () => {
   expect((await v1('GET /pods')).status).toBe(410);
 });
 
+test('answers bear the date of their world', async () => {
+  const { v1, v2, pass } = await openWorld({ now: '2026-11-14T23:59:59Z' });
+  expect((await v1('GET /pods')).headers.get('date')).toBe('Sat, 14 Nov 2026 23:59:59 GMT');
+  await pass(1000);
+  expect((await v2('GET /nowhere')).headers.get('date')).toBe('Sun, 15 Nov 2026 00:00:00 GMT');
+});
+
 test('v1 says in each answer since when it is deprecated and when it ends', async () => {
   const { v1, v2 } = await openWorld();
   for (const call of ['GET /pods', 'GET /nowhere']) {

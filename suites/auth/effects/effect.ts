@@ -1,5 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import type { Need } from '../../../generated/rules.ts';
+import type { RestApi } from '../../../harness/client/rest-request.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Lack } from '../job/refusals.ts';
 
@@ -8,13 +10,15 @@ export type Effect = {
   readonly name: string;
   /** What the target must offer for it, besides what the rule needs. */
   readonly needs?: readonly Need[];
+  /** The management API that it calls; without one it is the job API. */
+  readonly api?: RestApi;
   /** Sets the scene in which the call would have an effect. */
-  prepare(scene: Scene): Promise<Prepared>;
+  prepare(scene: Scene, bench: Bench): Promise<Prepared>;
   /** Cases are shown by the name. */
   [toStringMethod](): string;
 };
 
-type Prepared = {
+export type Prepared = {
   /** Makes the call as somebody who lacks the right to it, and gives the status of the answer. */
   refused(lack: Lack): Promise<{ readonly status: number }>;
   /** Asserts that nothing has changed. @throws Unjudged when that can't be told any more */

@@ -4,24 +4,30 @@ import { rule } from '../../../harness/rule/rule.ts';
 import type { Lack } from '../job/refusals.ts';
 import type { Effect } from './effect.ts';
 import { jobEffects } from './job-effects.ts';
+import { restEffects } from './rest-effects.ts';
 
 type Refused = { readonly effect: Effect; readonly lack: Lack; [toStringMethod](): string };
 
 /** What changes something, interface by interface. */
-const effects: readonly Effect[] = jobEffects;
+const effects: readonly Effect[] = [...jobEffects, ...restEffects];
 
 /** The refused call comes first; then the same with the key, which must have the effect that the refused one had not. */
 rule(
   'auth.refusal-has-no-effect',
-  { calls: 12, waits: { least: 9000, most: 30 * limits.wait.default } },
-  async ({ holds, offers, untried }) => {
+  { calls: 14, waits: { least: 9000, most: 30 * limits.wait.default } },
+  async (bench) => {
+    const { holds, offers, reaches, untried } = bench;
     const lacks: Lack[] = [{ key: 'missing' }, { key: 'invalid' }];
     if (offers('second-key')) lacks.push({ key: 'noAccess' });
-    const offered = effects.filter(({ needs }) => (needs ?? []).every(offers));
+    const offered = effects.filter(
+      ({ needs, api }) => (needs ?? []).every(offers) && (api === undefined || reaches(api)),
+    );
     for (const effect of effects) if (!offered.includes(effect)) untried(effect.name);
-    const refused = offered.flatMap((effect) => lacks.map((lack) => refusedCall(effect, lack)));
+    const refused = offered.flatMap((effect, place) =>
+      lacksOf(effect, place, lacks).map((lack) => refusedCall(effect, lack)),
+    );
     await holds(refused, async ({ effect, lack }, scene) => {
-      const { refused, unchanged, takesEffect } = await effect.prepare(scene);
+      const { refused, unchanged, takesEffect } = await effect.prepare(scene, bench);
 
       const { status } = await refused(lack);
 
@@ -34,4 +40,9 @@ rule(
 
 function refusedCall(effect: Effect, lack: Lack): Refused {
   return { effect, lack, [toStringMethod]: () => `${effect.name}, ${lack.key} key` };
+}
+
+/** The management APIs have many calls: beside a missing key each is made with one of the other keys. */
+function lacksOf({ api }: Effect, place: number, [missing, ...others]: readonly Lack[]): readonly Lack[] {
+  return api === undefined ? [missing!, ...others] : [missing!, others[place % others.length]!];
 }

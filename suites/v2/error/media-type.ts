@@ -1,5 +1,6 @@
 import { rule } from '../../../harness/rule/rule.ts';
-import { errorOf, provocations } from './provocations.ts';
+import { errorOf } from '../../rest/provocations.ts';
+import { provocations } from './provocations.ts';
 
 rule('v2.error.media-type', { api: 'v2', calls: 3 }, async ({ holds }) => {
   await holds(provocations, async (provocation, scene) => {

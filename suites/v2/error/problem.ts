@@ -1,6 +1,7 @@
 import { rule } from '../../../harness/rule/rule.ts';
+import { errorOf } from '../../rest/provocations.ts';
 import { problemFault } from './problem-in.ts';
-import { errorOf, provocations } from './provocations.ts';
+import { provocations } from './provocations.ts';
 
 rule('v2.error.problem', { api: 'v2', calls: 3 }, async ({ holds }) => {
   await holds(provocations, async (provocation, scene) => {

@@ -1,6 +1,7 @@
 import { rule } from '../../../harness/rule/rule.ts';
+import { errorOf } from '../../rest/provocations.ts';
 import { isItem } from '../items.ts';
-import { errorOf, provocations } from './provocations.ts';
+import { provocations } from './provocations.ts';
 
 rule('v2.error.status-matches', { api: 'v2', calls: 3 }, async ({ holds }) => {
   await holds(provocations, async (provocation, scene) => {

@@ -1,4 +1,5 @@
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestApi } from '../../../harness/client/rest-request.ts';
 import { namePrefix } from '../../../harness/ledger/rest-kind.ts';
 import { idIn } from '../../../harness/rule/creations.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
@@ -49,26 +50,44 @@ export async function make(
   bench: Bench,
   change: Readonly<Record<string, unknown>> = {},
 ): Promise<Own> {
-  const { rest } = scene;
   const { path, costs }: ResourceKind = kinds[kind];
-  if (costs && !bench.offers('spend')) rest.lacking(`a ${kind} costs money (capabilities.spend)`);
-  const body = await draft(kind, scene, bench, change);
-  return ownOf(kind, body, await rest.given({ api: 'v2', method: 'POST', path, body }), scene);
+  expectAffordable(kind, costs, scene, bench);
+  return order('v2', path, await draft(kind, scene, bench, change), scene);
 }
 
-/** What a call that was taken has made. What it answers is open: the list tells the id as well. */
-export async function ownOf(
-  kind: KindName,
-  body: Readonly<Record<string, unknown>>,
+/** Gives the case up, without counting it, where something costs money and none may be spent. */
+export function expectAffordable(kind: string, costs: boolean, { rest }: Scene, bench: Bench): void {
+  if (costs && !bench.offers('spend')) rest.lacking(`a ${kind} costs money (capabilities.spend)`);
+}
+
+/** Makes what a body says, as set-up. */
+export async function order(api: RestApi, path: string, body: Own['body'], scene: Scene): Promise<Own> {
+  return madeBy(api, path, body, await scene.rest.given({ api, method: 'POST', path, body }), scene);
+}
+
+/** What a call that was taken has made. */
+export function ownOf(kind: KindName, body: Own['body'], answer: RestAnswer, scene: Scene): Promise<Own> {
+  return madeBy('v2', kinds[kind].path, body, answer, scene);
+}
+
+/** What a create answers is open: the list tells the id as well. */
+async function madeBy(
+  api: RestApi,
+  path: string,
+  body: Own['body'],
   answer: RestAnswer,
   scene: Scene,
 ): Promise<Own> {
-  const id = idIn(answer.json) ?? (await idByName(kinds[kind].path, body.name, scene));
-  return { body, answer, id };
+  return { body, answer, id: idIn(answer.json) ?? (await idByName(api, path, body.name, scene)) };
 }
 
-async function idByName(path: string, name: unknown, { rest, unjudged }: Scene): Promise<string> {
-  const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path })) ?? [];
+async function idByName(
+  api: RestApi,
+  path: string,
+  name: unknown,
+  { rest, unjudged }: Scene,
+): Promise<string> {
+  const items = itemsIn(await rest.given({ api, method: 'GET', path })) ?? [];
   const found = items.find((item) => item.name === name);
   return (
     (found && idOf(found)) ??

@@ -1,4 +1,5 @@
 import { toStringMethod } from 'fast-check';
+import type { RestApi } from '../../../harness/client/rest-request.ts';
 import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
@@ -17,12 +18,17 @@ export type Prepared = {
   [toStringMethod](): string;
 };
 
-type Calls = (
+export type Calls = (
   scene: Scene,
   bench: Bench,
 ) => Promise<Partial<RestSketch> | readonly [Partial<RestSketch>, Partial<RestSketch>]>;
 
-function prepared(method: string, path: string, calls: Calls = async () => ({})): Prepared {
+export function prepared(
+  method: string,
+  path: string,
+  calls: Calls = async () => ({}),
+  api: RestApi = 'v2',
+): Prepared {
   return {
     method,
     path,
@@ -31,8 +37,8 @@ function prepared(method: string, path: string, calls: Calls = async () => ({}))
       const made = await calls(scene, bench);
       const [one, twin] = 'length' in made ? made : [made, made];
       return [
-        { api: 'v2', method, path, ...one },
-        { api: 'v2', method, path, ...twin },
+        { api, method, path, ...one },
+        { api, method, path, ...twin },
       ];
     },
     [toStringMethod]: () => `${method} ${path}`,

@@ -1,17 +1,22 @@
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestApi } from '../../../harness/client/rest-request.ts';
 import { readServedApi, type ServedApi } from '../../../harness/contract/served-api.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
+import { listPaths } from '../../v1/documented.ts';
 import { documentedOperations } from '../documented.ts';
 import { expectService } from '../service.ts';
 
-const known = documentedOperations.map(({ path }) => path).filter((path) => !path.includes('{'));
+const known: Readonly<Record<RestApi, readonly string[]>> = {
+  v1: listPaths,
+  v2: documentedOperations.map(({ path }) => path).filter((path) => !path.includes('{')),
+};
 
 /** The schema that is served now, as the act that is judged. Gives the case up where it can't be read. */
-export async function servedNow(scene: Scene): Promise<ServedApi> {
+export async function servedNow(scene: Scene, api: RestApi = 'v2'): Promise<ServedApi> {
   const { rest, unjudged } = scene;
-  await expectService(scene);
-  const answer: RestAnswer = await rest.when({ api: 'v2', method: 'GET', path: '/openapi.json' });
-  if (answer.status > 299) unjudged(`GET /openapi.json was answered ${answer.status}`);
-  const api = readServedApi(answer.json, known);
-  return 'unreadable' in api ? unjudged(`the schema can't be gone by: ${api.unreadable}`) : api;
+  await expectService(scene, '/templates', api);
+  const answer: RestAnswer = await rest.when({ api, method: 'GET', path: '/openapi.json', at: 'schema' });
+  if (answer.status > 299) unjudged(`the schema was answered ${answer.status}`);
+  const served = readServedApi(answer.json, known[api]);
+  return 'unreadable' in served ? unjudged(`the schema can't be gone by: ${served.unreadable}`) : served;
 }

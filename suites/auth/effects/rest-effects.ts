@@ -1,0 +1,102 @@
+import type { RestApi } from '../../../harness/client/rest-request.ts';
+import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { statusOf } from '../../v1/pod/until-status.ts';
+import { kinds as firstKinds, type KindName } from '../../v1/resources/kinds.ts';
+import { draft as draftFirst, make as makeFirst } from '../../v1/resources/own.ts';
+import { type Item, idOf, itemsIn } from '../../v2/items.ts';
+import { kinds as secondKinds } from '../../v2/resources/kinds.ts';
+import { draft as draftSecond, make as makeSecond } from '../../v2/resources/own.ts';
+import { type Effect, effect, type Prepared } from './effect.ts';
+
+const versions = {
+  v1: { kinds: firstKinds, draft: draftFirst, make: makeFirst, needs: ['v1-served'] },
+  v2: { kinds: secondKinds, draft: draftSecond, make: makeSecond, needs: [] },
+} as const;
+
+const renamed = { body: { name: 'plumbline-renamed' } };
+const stop = { body: { action: 'stop' } };
+
+/** What calls of the management APIs make, change or delete. @see interface 4.2, 4.3 */
+export const restEffects: readonly Effect[] = [
+  ...(['v1', 'v2'] as const).flatMap((api) =>
+    (Object.keys(firstKinds) as KindName[]).map((kind) => creating(api, kind)),
+  ),
+  changing('v1', 'pod', 'POST', '/stop'),
+  changing('v1', 'pod', 'POST', '/update', renamed),
+  changing('v1', 'endpoint', 'POST', '/update', renamed),
+  changing('v1', 'registry', 'DELETE', ''),
+  changing('v2', 'pod', 'POST', '/action', stop),
+  changing('v2', 'pod', 'PATCH', '', renamed),
+  changing('v2', 'pod', 'DELETE', ''),
+  changing('v2', 'endpoint', 'PATCH', '', renamed),
+];
+
+function restEffect(api: RestApi, kind: KindName, name: string, prepare: Effect['prepare']): Effect {
+  const { needs, kinds } = versions[api];
+  const all = [...needs, ...(kinds[kind].costs ? (['spend'] as const) : [])];
+  return { ...effect(name, all, prepare), api };
+}
+
+function creating(api: RestApi, kind: KindName): Effect {
+  const { path } = versions[api].kinds[kind];
+  return restEffect(api, kind, `${api} POST ${path}`, async (scene, bench) => {
+    const body = await versions[api].draft(kind, scene, bench);
+    const isThere = async () => (await itemsAt(api, path, scene)).some(({ name }) => name === body.name);
+    return judgedBy({ api, method: 'POST', path, body }, scene, {
+      unchanged: async () =>
+        scene.expect(await isThere(), `whether a ${kind} is there that was refused`).toBe(false),
+      changed: isThere,
+    });
+  });
+}
+
+function changing(
+  api: RestApi,
+  kind: KindName,
+  method: string,
+  below: string,
+  more: Partial<RestSketch> = {},
+): Effect {
+  const { path } = versions[api].kinds[kind];
+  const whole = `${path}/{id}${below}`;
+  return restEffect(api, kind, `${api} ${method} ${whole}`, async (scene, bench) => {
+    const { id } = await versions[api].make(kind, scene, bench);
+    const state = async (): Promise<Item | undefined> => {
+      const found = (await itemsAt(api, path, scene)).find((item) => idOf(item) === id);
+      return found === undefined ? undefined : lasting(found, scene);
+    };
+    const before = await state();
+    if (before === undefined) scene.unjudged(`GET ${path} does not show what was made`);
+    return judgedBy({ api, method, path: whole, ids: { id }, ...more }, scene, {
+      unchanged: async () => scene.expect(await state(), `the ${kind} after a refused call`).toEqual(before),
+      changed: async () => JSON.stringify(await state()) !== JSON.stringify(before),
+    });
+  });
+}
+
+type Sight = { unchanged(): Promise<void>; changed(): Promise<boolean> };
+
+function judgedBy(sketch: RestSketch, { rest, time }: Scene, { unchanged, changed }: Sight): Prepared {
+  return {
+    refused: (lack) => rest.when({ ...sketch, ...lack }),
+    async unchanged() {
+      await time.reach(time.now() + time.slack);
+      await unchanged();
+    },
+    async takesEffect() {
+      if ((await rest.when(sketch)).status > 299) return false;
+      const seen = async () => ((await changed()) ? true : undefined);
+      return (await time.until(seen, time.now() + time.slack)) === true;
+    },
+  };
+}
+
+async function itemsAt(api: RestApi, path: string, { rest }: Scene): Promise<Item[]> {
+  return itemsIn(await rest.given({ api, method: 'GET', path })) ?? [];
+}
+
+/** Where others are at work, or time passes by itself, what stays as it is. */
+function lasting(item: Item, { time }: Scene): Item {
+  return time.kind === 'virtual' ? item : { name: item.name, status: statusOf(item) };
+}

@@ -1,0 +1,60 @@
+import { toStringMethod } from 'fast-check';
+import type { RestAnswer } from '../../harness/client/rest-client.ts';
+import { rule } from '../../harness/rule/rule.ts';
+import { expectService } from '../v2/service.ts';
+import type { Lack } from './v2/refusals.ts';
+
+type Held = {
+  readonly held: Lack;
+  readonly first: string;
+  readonly second: string;
+  [toStringMethod](): string;
+};
+
+/** A list as v1 and as v2 call it. @see interface 9 */
+const lists = [
+  ['/templates', '/templates'],
+  ['/pods', '/pods'],
+  ['/endpoints', '/serverless'],
+  ['/networkvolumes', '/network-volumes'],
+  ['/containerregistryauth', '/registries'],
+] as const;
+
+const nobodys: readonly Lack[] = [
+  { key: 'invalid' },
+  { key: 'valid', keyForm: 'cut' },
+  { key: 'valid', keyForm: 'altered' },
+  { key: 'valid', keyForm: 'longer' },
+];
+
+function heldOn([first, second]: (typeof lists)[number], held: Lack): Held {
+  return { held, first, second, [toStringMethod]: () => `GET ${first} ${JSON.stringify(held)}` };
+}
+
+rule('auth.same-for-v1-and-v2', { api: ['v1', 'v2'], calls: 6 }, async (bench) => {
+  const others: Lack[] = [
+    ...(bench.offers('second-key') ? [{ key: 'noAccess' } as const] : []),
+    ...(bench.offers('second-user') ? [{ key: 'secondUser' } as const] : []),
+  ];
+  const known = lists.flatMap((list) =>
+    [{ key: 'valid' } as const, ...others].map((held) => heldOn(list, held)),
+  );
+  const unknown = lists.slice(0, 2).flatMap((list) => nobodys.map((held) => heldOn(list, held)));
+  await bench.holds([...known, ...unknown], async ({ held, first, second }, scene) => {
+    const { rest, expect } = scene;
+    await expectService(scene, first, 'v1');
+    await expectService(scene, second, 'v2');
+
+    const one = isTaken(await rest.when({ api: 'v1', method: 'GET', path: first, ...held }));
+    const two = isTaken(await rest.when({ api: 'v2', method: 'GET', path: second, ...held }));
+
+    if (one === undefined || two === undefined) rest.lacking('neither taken nor refused for its key');
+    expect(two, `whether v2 takes the key, which v1 ${one ? 'takes' : 'refuses'}`).toBe(one);
+  });
+});
+
+/** Undefined where an answer is about something else than the key. @see interface 5 */
+function isTaken({ status }: RestAnswer): boolean | undefined {
+  if (status < 300) return true;
+  return status === 401 || status === 403 ? false : undefined;
+}

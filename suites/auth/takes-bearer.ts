@@ -1,0 +1,22 @@
+import type { Bench } from '../../harness/rule/rule.ts';
+import type { Prepared } from '../v2/resources/prepared.ts';
+
+const unauthorized = [401, 403];
+
+/**
+ * Operations take the key as a bearer token. Without a key the same call must be refused, or its being taken says nothing
+ * about the key. @see interface 5
+ */
+export async function takesBearer(operations: readonly Prepared[], bench: Bench): Promise<void> {
+  await bench.holds(operations, async (operation, scene) => {
+    const { rest, expect } = scene;
+    const [accepted, twin] = await operation.prepare(scene, bench);
+
+    const answer = await rest.when(accepted);
+
+    const refused = await rest.when({ ...twin, key: 'missing' });
+    expect(unauthorized, 'the statuses that refuse a key').not.toContain(answer.status);
+    if (answer.status > 299) rest.lacking(`it was answered ${answer.status}`);
+    if (refused.status < 400) scene.unjudged('it is taken without a key');
+  });
+}

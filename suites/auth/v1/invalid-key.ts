@@ -1,0 +1,14 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { preparedOperations } from '../../v1/resources/prepared.ts';
+import { badKeysFor } from '../bad-keys.ts';
+import { refusedWithout } from '../v2/refusals.ts';
+
+const badKeys = badKeysFor(preparedOperations, new Set(['GET /pods', 'GET /endpoints']));
+
+rule('auth.v1.invalid-key', { api: 'v1', calls: 12 }, async (bench) => {
+  await bench.holds(badKeys, async ({ operation, lack }, scene) => {
+    const refused = await refusedWithout(operation, lack, scene, bench);
+
+    scene.expect(refused.status, "the status with a key that is nobody's").toBe(401);
+  });
+});

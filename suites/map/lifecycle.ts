@@ -1,0 +1,80 @@
+import type { RestSketch } from '../../harness/rule/rest-scene.ts';
+import { rule } from '../../harness/rule/rule.ts';
+import type { Scene } from '../../harness/rule/scene.ts';
+import { statusOf, untilStatus } from '../v1/pod/until-status.ts';
+import { make } from '../v1/resources/own.ts';
+import { type Item, idOf, itemsIn } from '../v2/items.ts';
+import { expectService } from '../v2/service.ts';
+
+const actions = ['stop', 'start', 'restart'] as const;
+/** So that it can be seen since when a Pod runs. */
+const aWhile = 60_000;
+
+/** Of two Pods alike one is told through v1, the other through v2: afterwards they are alike as they were. */
+rule(
+  'map.lifecycle',
+  { api: ['v1', 'v2'], calls: 24, waits: { least: 0, most: 4_000_000 } },
+  async (bench) => {
+    await bench.holds(actions, async (action, scene) => {
+      const { rest, time, expect, elapsed, unjudged } = scene;
+      await expectService(scene, '/pods', 'v1');
+      await expectService(scene, '/pods', 'v2');
+      const [first, second] = [(await make('pod', scene, bench)).id, (await make('pod', scene, bench)).id];
+      for (const id of [first, second]) {
+        if (!(await untilStatus('RUNNING', id, scene, 'v2'))) unjudged('a Pod does not get to run');
+        if (action === 'start') await rest.given(bySecond(id, 'stop'));
+      }
+      if (time.kind === 'virtual') await time.reach(time.now() + aWhile);
+      const alike =
+        (await time.until(() => sameMembers(first, second, scene), time.now() + time.ample)) ??
+        unjudged('two Pods made alike are not alike');
+
+      const [one, two] = [await rest.when(byFirst(first, action)), await rest.when(bySecond(second, action))];
+
+      if (one.status > 299 || two.status > 299) rest.lacking(`answered ${one.status} and ${two.status}`);
+      const seen = async () => {
+        const pods = await shown([first, second], scene);
+        return pods.map((pod) => pick(pod, alike));
+      };
+      let pods = await seen();
+      await time.until(async () => {
+        if (!areEqual(pods)) pods = await seen();
+        return areEqual(pods) ? true : undefined;
+      }, time.now() + time.ample);
+      elapsed(() => expect(pods[0], `the Pod after ${action} through v1, as v2 shows it`).toEqual(pods[1]));
+    });
+  },
+);
+
+function byFirst(id: string, action: string): RestSketch {
+  return { api: 'v1', method: 'POST', path: `/pods/{id}/${action}`, ids: { id } };
+}
+
+function bySecond(id: string, action: string): RestSketch {
+  return { api: 'v2', method: 'POST', path: '/pods/{id}/action', ids: { id }, body: { action } };
+}
+
+async function shown(ids: readonly string[], { rest, unjudged }: Scene): Promise<Item[]> {
+  const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/pods' })) ?? [];
+  return ids.map((id) => items.find((item) => idOf(item) === id) ?? unjudged(`the list does not show ${id}`));
+}
+
+/** The members in which two Pods are alike: their state at least. On a clock that runs by itself no other counts. */
+async function sameMembers(
+  first: string,
+  second: string,
+  scene: Scene,
+): Promise<ReadonlySet<string> | undefined> {
+  const [one, two] = (await shown([first, second], scene)) as [Item, Item];
+  if (statusOf(one) === undefined || statusOf(one) !== statusOf(two)) return undefined;
+  const names = Object.keys(one).filter((name) => areEqual([one[name], two[name]]));
+  return new Set(scene.time.kind === 'virtual' ? names : names.filter((name) => one[name] === statusOf(one)));
+}
+
+function pick(pod: Item, names: ReadonlySet<string>): Item {
+  return Object.fromEntries(Object.entries(pod).filter(([name]) => names.has(name)));
+}
+
+function areEqual([one, two]: readonly unknown[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(two);
+}

@@ -1,0 +1,26 @@
+import { rule } from '../../harness/rule/rule.ts';
+import { kinds } from '../v2/resources/kinds.ts';
+import { make } from '../v2/resources/own.ts';
+import { expectService } from '../v2/service.ts';
+
+const updated = ['pod', 'endpoint', 'template', 'volume'] as const;
+const body = { name: 'plumbline-renamed' };
+
+/** The same update is taken as a PATCH. */
+rule('map.no-update-path', { api: 'v2', calls: 6 }, async (bench) => {
+  await bench.holds(updated, async (kind, scene) => {
+    const { rest, expect } = scene;
+    await expectService(scene);
+    const { id } = await make(kind, scene, bench);
+    const path = `${kinds[kind].path}/{id}`;
+    const patch = { api: 'v2', method: 'PATCH', path, ids: { id }, body } as const;
+    const post = { ...patch, method: 'POST', path: `${path}/update` } as const;
+
+    const { status } = await rest.pair(patch, post, { twins: ['/method'], mayRefuse: true });
+
+    expect(
+      status >= 200 && status < 300,
+      `whether v2 takes POST ${post.path}; it was answered ${status}`,
+    ).toBe(false);
+  });
+});

@@ -1,0 +1,48 @@
+import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { billPaths, documentedPaths } from '../../v1/documented.ts';
+import { fieldsAt } from '../../v1/resources/fields.ts';
+import { type KindName, kinds } from '../../v1/resources/kinds.ts';
+import { make } from '../../v1/resources/own.ts';
+import { shapeOf } from '../../v2/documented.ts';
+import { idOf } from '../../v2/items.ts';
+import { membersOf } from './members-of.ts';
+
+const made = Object.keys(kinds) as KindName[];
+
+rule('open.v1.bodies', { api: 'v1', calls: 7 }, async (bench) => {
+  const { holds, schema } = bench;
+  const api = await schema('v1');
+  await holds(made, async (kind, scene) => {
+    const { rest, observe } = scene;
+    const { path } = kinds[kind];
+    const { id, answer } = await make(kind, scene, bench);
+
+    const list = await rest.when({ api: 'v1', method: 'GET', path });
+    const one = await rest.when({ api: 'v1', method: 'GET', path: `${path}/{id}`, ids: { id } });
+
+    observe(`fields that POST ${path} takes`, [...(fieldsAt(path, api)?.keys() ?? [])].sort());
+    observe(`what POST ${path} answers`, [answer.status, membersOf(answer.json)]);
+    observe(`what GET ${path} lists`, [list.status, membersOf(list.json)]);
+    observe(`what GET ${path}/{id} answers`, [
+      one.status,
+      membersOf(one.json),
+      idOf(Object(one.json)) === id,
+    ]);
+  });
+  await holds(billPaths, async (path, { rest, observe }) => {
+    const bill = await rest.when({ api: 'v1', method: 'GET', path });
+
+    observe(`what GET ${path} answers`, [bill.status, Array.isArray(bill.json), membersOf(bill.json)]);
+    for (const each of documentedPaths)
+      observe(`methods and parameters of ${each.path}`, methodsAt(each.path, api));
+  });
+});
+
+function methodsAt(path: string, api: ServedApi | Unreadable): string[] | null {
+  if ('unreadable' in api) return null;
+  const found = api.operations.filter((one) => shapeOf(one.path) === shapeOf(path));
+  return found
+    .map(({ method, parameters }) => [method, ...parameters.map(({ name }) => name).sort()].join(' '))
+    .sort();
+}

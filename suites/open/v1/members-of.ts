@@ -1,0 +1,7 @@
+import { isItem, itemsIn } from '../../v2/items.ts';
+
+/** The names of an object's members, in order; of a list those of its first item. Null for anything else. */
+export function membersOf(json: unknown): string[] | null {
+  const one = Array.isArray(json) ? itemsIn({ json })?.[0] : json;
+  return isItem(one) ? Object.keys(one).sort() : null;
+}

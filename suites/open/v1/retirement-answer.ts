@@ -1,0 +1,18 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { billPaths, listPaths } from '../../v1/documented.ts';
+import { firstMoment } from '../../v1/retirement/day.ts';
+import { membersOf } from './members-of.ts';
+
+const declares = { api: ['v2', 'v1'], calls: 1, starts: firstMoment } as const;
+
+rule('open.v1.retirement-answer', declares, async ({ holds }) => {
+  await holds([...listPaths, ...billPaths], async (path, { rest, observe }) => {
+    const answer = await rest.when({ api: 'v1', method: 'GET', path });
+
+    const { status, headers, json } = answer;
+    observe('answer', status < 300 ? 'v1 is served' : status);
+    observe('location', headers.location ?? null);
+    observe('media type', headers['content-type'] ?? null);
+    observe('members of its body', status < 300 ? null : membersOf(json));
+  });
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { expectAffordable, ownName } from '../../v2/resources/own.ts';
+import { refer } from '../../v2/resources/refer.ts';
+import { expectService } from '../../v2/service.ts';
+import { draft } from '../resources/own.ts';
+
+/** The fields of the example that are not in every endpoint here; where workers cost money, none is kept. */
+const fields = (kept: number) =>
+  fc.record(
+    {
+      gpuTypeIds: fc.constant(true),
+      workersMin: fc.integer({ min: 0, max: kept }),
+      workersMax: fc.integer({ min: 1, max: 2 }),
+      idleTimeout: fc.integer({ min: 5, max: 60 }),
+    },
+    { requiredKeys: [] },
+  );
+
+const most = 10;
+
+/** With each of the documented fields an endpoint is made, where one is made without them. */
+rule('v1.endpoint.create', { api: 'v1', calls: 10 }, async (bench) => {
+  const some = fields(bench.clock === 'virtual' ? 1 : 0).filter((one) => Object.keys(one).length > 0);
+  await bench.holds(
+    some,
+    async ({ gpuTypeIds, ...settings }, scene) => {
+      const { rest, expect } = scene;
+      await expectService(scene, '/templates', 'v1');
+      expectAffordable('endpoint', true, scene, bench);
+      const plain = await draft('endpoint', scene, bench);
+      const more = { ...settings, ...(gpuTypeIds === undefined ? {} : await gpuTypes(scene)) };
+      const name = ownName(scene);
+
+      const baseline = { api: 'v1', method: 'POST', path: '/endpoints', body: plain } as const;
+      const whole = { ...baseline, body: { ...plain, ...more, name } };
+      const twins = [
+        '/body/name',
+        ...Object.keys(more)
+          .slice(1)
+          .map((field) => `/body/${field}` as const),
+      ] as const;
+      const answer = await rest.pair(baseline, whole, { twins, mayRefuse: true });
+
+      expect(answer.status, `the status with ${Object.keys(more).join(', ')}`).toBeGreaterThanOrEqual(200);
+      expect(answer.status, `the status with ${Object.keys(more).join(', ')}`).toBeLessThan(300);
+    },
+    { atMost: most },
+  );
+});
+
+async function gpuTypes(scene: Scene): Promise<{ gpuTypeIds: string[] }> {
+  const { gpu } = scene.urls.restV2 === undefined ? {} : await refer(scene, ['gpus']);
+  return gpu === undefined ? scene.rest.lacking('nothing tells the ids of GPU types') : { gpuTypeIds: [gpu] };
+}

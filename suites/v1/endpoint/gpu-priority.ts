@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { idOf, itemsIn } from '../../v2/items.ts';
+import { order } from '../../v2/resources/own.ts';
+import { draft, make } from '../resources/own.ts';
+
+/** In which order types that are there are named, and how many before them of which there are none. */
+const wishes = fc.record({ spread: fc.nat({ max: 99 }), isFirstGone: fc.boolean() });
+
+/** Pods that it may take until there are none of a type left. */
+const mostRented = 4;
+const most = 6;
+
+/**
+ * Only where nobody else rents: what is in stock, and what a worker gets, must hold still. v2's catalog and its list of
+ * workers show them.
+ */
+rule(
+  'v1.endpoint.gpu-priority',
+  { api: ['v1', 'v2'], calls: 24, waits: { least: 0, most: 600_000 } },
+  async (bench) => {
+    await bench.holds(
+      wishes,
+      async ({ spread, isFirstGone }, scene) => {
+        const { time, expect, unjudged, cover } = scene;
+        if (time.kind === 'real') unjudged('others rent and give back while we look');
+        const { plenty: there } = await stockNow(scene, bench);
+        if (there.length < 3) unjudged('the catalog does not tell of three types that are well in stock');
+        const wanted = [0, 1, 2].map((step) => there[(spread + step * (1 + (spread % 2))) % there.length]!);
+        const types = [...new Set(wanted)];
+        if (isFirstGone) types.unshift(await rentedOut(scene, bench));
+        const body = await draft('endpoint', scene, bench, {
+          gpuTypeIds: types,
+          workersMin: 1,
+          workersMax: 1,
+        });
+        const { id } = await order('v1', '/endpoints', body, scene);
+
+        const given = await time.until(() => allocated(id, types, scene), time.now() + time.ample);
+
+        if (given === undefined) unjudged('no worker shows which type it was given');
+        expect(given, `the type that was allocated of ${types.join(', ')}`).toBe(types[isFirstGone ? 1 : 0]);
+        cover(isFirstGone ? 'a type that is not there' : 'types that are there');
+      },
+      { atMost: most, covers: { 'a type that is not there': 0.1, 'types that are there': 0.1 } },
+    );
+  },
+);
+
+type Stock = {
+  readonly scarce: readonly string[];
+  readonly gone: readonly string[];
+  readonly plenty: readonly string[];
+};
+
+/** The ids of GPU types, by what the catalog says of their stock. */
+async function stockNow({ rest }: Scene, bench: Bench): Promise<Stock> {
+  const query = await asking(bench);
+  const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/catalog/gpus', query })) ?? [];
+  const thatSay = (words: RegExp): string[] =>
+    items.filter(({ availability }) => words.test(String(availability))).flatMap((item) => idOf(item) ?? []);
+  return { scarce: thatSay(/^low$/i), gone: thatSay(/^none$/i), plenty: thatSay(/^high$/i) };
+}
+
+/** Where the schema has a parameter that makes the catalog tell of the stock. */
+async function asking(bench: Bench): Promise<Readonly<Record<string, string>>> {
+  const api = await bench.schema('v2');
+  if ('unreadable' in api) return {};
+  const list = api.operations.find(({ name }) => name === 'GET /catalog/gpus');
+  const include = list?.parameters.find(({ name }) => name === 'include');
+  const isKnown =
+    include !== undefined && api.requests.problem(include.schema, ['AVAILABILITY']) === undefined;
+  return isKnown ? { include: 'AVAILABILITY' } : {};
+}
+
+/** A type of which Pods of ours have taken the last. */
+async function rentedOut(scene: Scene, bench: Bench): Promise<string> {
+  const [scarce] = (await stockNow(scene, bench)).scarce;
+  if (scarce === undefined) return scene.unjudged('the catalog tells of no type that is scarce');
+  for (let rented = 0; rented < mostRented; rented++) {
+    await make('pod', scene, bench, { gpuTypeIds: [scarce] });
+    if ((await stockNow(scene, bench)).gone.includes(scarce)) return scarce;
+  }
+  return scene.unjudged(`there are more of ${scarce} than the catalog lets expect`);
+}
+
+/** The one of these types that a worker of the endpoint names. */
+async function allocated(id: string, types: readonly string[], { rest }: Scene): Promise<string | undefined> {
+  const list = await rest.when({ api: 'v2', method: 'GET', path: '/serverless/{id}/workers', ids: { id } });
+  const workers = (itemsIn(list) ?? []).map((worker) => Object.values(worker));
+  return types.find((type) => workers.some((values) => values.includes(type)));
+}

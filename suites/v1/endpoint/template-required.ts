@@ -1,0 +1,27 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { expectAffordable, ownName } from '../../v2/resources/own.ts';
+import { messageFault } from '../error/message-in.ts';
+import { draft } from '../resources/own.ts';
+
+/** What an endpoint may be sized by besides. */
+const settings = [{}, { workersMin: 0, workersMax: 1 }, { idleTimeout: 5 }];
+
+rule('v1.endpoint.template-required', { api: 'v1', calls: 4 }, async (bench) => {
+  await bench.holds(settings, async (more, scene) => {
+    const { rest, expect } = scene;
+    expectAffordable('endpoint', true, scene, bench);
+    const body = await draft('endpoint', scene, bench, more);
+    const { templateId: _, ...without }: Record<string, unknown> = { ...body, name: ownName(scene) };
+    const whole = { api: 'v1', method: 'POST', path: '/endpoints', body } as const;
+
+    const refused = await rest.pair(
+      whole,
+      { ...whole, body: without },
+      { twins: ['/body/name'], mayRefuse: true },
+    );
+
+    expect(refused.status, 'the status without a templateId').toBeGreaterThanOrEqual(400);
+    expect(refused.status, 'the status without a templateId').toBeLessThan(500);
+    expect(messageFault(refused), 'what keeps the body from being an error of v1').toBeUndefined();
+  });
+});

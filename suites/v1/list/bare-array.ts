@@ -1,0 +1,32 @@
+import { toStringMethod } from 'fast-check';
+import { rule } from '../../../harness/rule/rule.ts';
+import { expectService } from '../../v2/service.ts';
+import { type KindName, kinds } from '../resources/kinds.ts';
+import { make } from '../resources/own.ts';
+
+type List = { readonly kind: KindName; readonly isFilled: boolean; [toStringMethod](): string };
+
+const lists: readonly List[] = (Object.keys(kinds) as KindName[]).flatMap((kind) =>
+  [false, true].map((isFilled) => ({
+    kind,
+    isFilled,
+    [toStringMethod]: () => `GET ${kinds[kind].path}${isFilled ? ' with one more in it' : ''}`,
+  })),
+);
+
+rule('v1.list.bare-array', { api: 'v1', calls: 7 }, async (bench) => {
+  await bench.holds(lists, async ({ kind, isFilled }, scene) => {
+    const { rest, expect, unjudged } = scene;
+    const { path } = kinds[kind];
+    await expectService(scene, path, 'v1');
+    if (isFilled) await make(kind, scene, bench);
+
+    const list = await rest.when({ api: 'v1', method: 'GET', path });
+
+    if (list.status > 299) unjudged(`GET ${path} was answered ${list.status}`);
+    expect(
+      Array.isArray(list.json),
+      `whether GET ${path} answers a bare array: ${list.text.slice(0, 200)}`,
+    ).toBe(true);
+  });
+});

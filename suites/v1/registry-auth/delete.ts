@@ -1,0 +1,41 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { idOf, itemsIn } from '../../v2/items.ts';
+import { expectService } from '../../v2/service.ts';
+import { make } from '../resources/own.ts';
+
+const path = '/containerregistryauth';
+const fewAndMany = [1, 3];
+
+/** The one that is deleted is gone, the others stay. */
+rule('v1.registry-auth.delete', { api: 'v1', calls: 9 }, async (bench) => {
+  await bench.holds(fewAndMany, async (count, scene) => {
+    const { rest, time, expect, elapsed, unjudged } = scene;
+    await expectService(scene, path, 'v1');
+    const made: string[] = [];
+    while (made.length < count) made.push((await make('registry', scene, bench)).id);
+    const [id, ...others] = made.reverse();
+    const listed = async () => {
+      const items = itemsIn(await rest.when({ api: 'v1', method: 'GET', path }));
+      const ids = items?.map(idOf);
+      return made.filter((one) => ids?.includes(one));
+    };
+    const before = await time.until(async () => {
+      const found = await listed();
+      return found.length === count ? found : undefined;
+    }, time.now() + time.slack);
+    if (before === undefined) unjudged('the list does not show what was made');
+
+    const deleted = await rest.when({ api: 'v1', method: 'DELETE', path: `${path}/{id}`, ids: { id: id! } });
+
+    expect(deleted.status, 'the status of the delete').toBe(204);
+    expect(deleted.text, 'the body of the delete').toBe('');
+    let left = await listed();
+    await time.until(async () => {
+      if (left.includes(id!)) left = await listed();
+      return left.includes(id!) ? undefined : left;
+    }, time.now() + time.slack);
+    elapsed(() =>
+      expect(left.toSorted(), 'what the list shows of ours after the delete').toEqual(others.toSorted()),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { bodyFor } from '../../v2/resources/body-for.ts';
+import { expectAffordable, type Own, order, ownName } from '../../v2/resources/own.ts';
+import { type References, refer } from '../../v2/resources/refer.ts';
+import { fieldsAt } from './fields.ts';
+import { type KindName, kinds, type ResourceKind } from './kinds.ts';
+
+/** A whole create body of a kind, not sent yet, with more fields or others. What it is made of is made first. */
+export async function draft(
+  kind: KindName,
+  scene: Scene,
+  bench: Bench,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Record<string, unknown>> {
+  const { path, catalogs, ofTemplate, fields }: ResourceKind = kinds[kind];
+  const templateId = ofTemplate && (await make('template', scene, bench, await ofEndpoints(bench))).id;
+  const references = await referIn(scene, catalogs);
+  const whole = { ...fields(ownName(scene), references, templateId), ...more };
+  return bodyFor(await bench.schema('v1'), path, whole, references);
+}
+
+/** Makes a resource as set-up. Where it costs money and none may be spent, the case does not count. */
+export async function make(
+  kind: KindName,
+  scene: Scene,
+  bench: Bench,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Own> {
+  expectAffordable(kind, kinds[kind].costs, scene, bench);
+  return order('v1', kinds[kind].path, await draft(kind, scene, bench, more), scene);
+}
+
+/** v1 has no catalog of its own: that of v2 tells the ids, where it is served. */
+async function referIn(scene: Scene, catalogs: ResourceKind['catalogs']): Promise<References> {
+  return scene.urls.restV2 === undefined ? {} : refer(scene, catalogs);
+}
+
+/** Where templates say whether they are for endpoints, this one is. */
+async function ofEndpoints(bench: Bench): Promise<Readonly<Record<string, unknown>>> {
+  return fieldsAt(kinds.template.path, await bench.schema('v1'))?.has('isServerless')
+    ? { isServerless: true }
+    : {};
+}

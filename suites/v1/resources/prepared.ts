@@ -1,0 +1,52 @@
+import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
+import { expectAffordable } from '../../v2/resources/own.ts';
+import { type Calls, type Prepared, prepared } from '../../v2/resources/prepared.ts';
+import { billPaths, listPaths } from '../documented.ts';
+import { type KindName, kinds } from './kinds.ts';
+import { draft, make } from './own.ts';
+
+const one =
+  (kind: KindName, more: Partial<RestSketch> = {}): Calls =>
+  async (scene, bench) => ({ ids: { id: (await make(kind, scene, bench)).id }, ...more });
+
+const two =
+  (kind: KindName): Calls =>
+  async (scene, bench) => [
+    { ids: { id: (await make(kind, scene, bench)).id } },
+    { ids: { id: (await make(kind, scene, bench)).id } },
+  ];
+
+/** Pods that were stopped, so that they can be started. */
+const stopped: Calls = async (scene, bench) => {
+  const ids = [(await make('pod', scene, bench)).id, (await make('pod', scene, bench)).id];
+  for (const id of ids) {
+    await scene.rest.given({ api: 'v1', method: 'POST', path: '/pods/{id}/stop', ids: { id } });
+  }
+  return [{ ids: { id: ids[0]! } }, { ids: { id: ids[1]! } }];
+};
+
+const created =
+  (kind: KindName): Calls =>
+  async (scene, bench) => {
+    expectAffordable(kind, kinds[kind].costs, scene, bench);
+    return { body: await draft(kind, scene, bench) };
+  };
+
+const renamed = { body: { name: 'plumbline-renamed' } };
+
+/** The documented operations of v1, and the creates of what they are about. @see interface 4.2 */
+export const preparedOperations: readonly Prepared[] = [
+  ...Object.entries(kinds).map(([kind, { path }]) => v1('POST', path, created(kind as KindName))),
+  ...[...listPaths, ...billPaths].map((path) => v1('GET', path)),
+  v1('POST', '/pods/{id}/start', stopped),
+  v1('POST', '/pods/{id}/stop', two('pod')),
+  v1('POST', '/pods/{id}/reset', one('pod')),
+  v1('POST', '/pods/{id}/restart', one('pod')),
+  v1('POST', '/pods/{id}/update', one('pod', renamed)),
+  v1('POST', '/endpoints/{id}/update', one('endpoint', renamed)),
+  v1('DELETE', '/containerregistryauth/{id}', two('registry')),
+];
+
+function v1(method: string, path: string, calls?: Calls): Prepared {
+  return prepared(method, path, calls, 'v1');
+}

@@ -1,0 +1,18 @@
+import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Instant } from '../../../harness/time/time.ts';
+
+/** The day begins at UTC+14 and ends at UTC-12: the document names no time zone. @see interface 9 */
+export const earliest = Date.parse('2026-11-14T10:00:00Z');
+export const latest = Date.parse('2026-11-16T12:00:00Z');
+
+/** The last moment at which v1 must work, and the first at which it must not, as worlds are ordered. */
+export const lastMoment = '2026-11-14T09:59:59.999Z';
+export const firstMoment = '2026-11-16T12:00:00Z';
+
+/** When a call was answered, in milliseconds since 1970: by the target's own clock, where it tells it. */
+export function dateOf({ headers, answered }: RestAnswer, { time }: Scene): Instant {
+  if (time.kind === 'virtual') return answered;
+  const told = Date.parse(headers.date ?? '');
+  return Number.isNaN(told) ? Date.now() : told;
+}

@@ -1,0 +1,83 @@
+import { toStringMethod } from 'fast-check';
+import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { ownName } from '../../v2/resources/own.ts';
+import type { Prepared } from '../../v2/resources/prepared.ts';
+import { expectService } from '../../v2/service.ts';
+import { listPaths } from '../documented.ts';
+import { kinds } from '../resources/kinds.ts';
+import { preparedOperations } from '../resources/prepared.ts';
+import { dateOf, earliest, lastMoment, latest } from './day.ts';
+
+const twoDays = 3 * 24 * 3_600_000;
+const lists: ReadonlySet<string> = new Set(listPaths);
+const declares = {
+  api: ['v2', 'v1'],
+  calls: 18,
+  starts: lastMoment,
+  waits: { least: 0, most: twoDays },
+} as const;
+
+/**
+ * In a world of ours each operation works in the last moment and does not in the first one. As a target stands one of
+ * the two can be seen. v2 tells a service without v1 from none.
+ */
+rule('v1.retired', declares, async (bench) => {
+  const operations = bench.clock === 'virtual' ? preparedOperations : free;
+  await bench.holds(operations, async (operation, scene) => {
+    await expectService(scene);
+    if (scene.time.kind === 'virtual') await judgeBoth(operation, scene, bench);
+    else await judgeNow(operation, scene);
+  });
+});
+
+async function judgeBoth(operation: Prepared, scene: Scene, bench: Bench): Promise<void> {
+  const { rest, time, expect } = scene;
+  const [known, twin] = await operation.prepare(scene, bench);
+  const before = await rest.when(known);
+  const words = `the status of ${operation[toStringMethod]()}`;
+  if (!isList(operation) && before.status > 299)
+    rest.lacking(`it was answered ${before.status} before the day`);
+  expect(before.status, `${words} before the day`).toBeLessThan(300);
+
+  await time.reach(latest);
+  await expectService(scene);
+  const after = await rest.when(twin);
+
+  expect(isTaken(after.status), `whether v1 still takes it, ${words} being ${after.status}`).toBe(false);
+}
+
+async function judgeNow(operation: Prepared, scene: Scene): Promise<void> {
+  const { rest, expect, unjudged } = scene;
+  const answer = await rest.reached(await sketchOf(operation, scene));
+  const now = answer === undefined ? Date.now() : dateOf(answer, scene);
+  const words = `the status of ${operation[toStringMethod]()}`;
+  if (now >= latest)
+    expect(answer !== undefined && isTaken(answer.status), `${words} after the day`).toBe(false);
+  else if (now >= earliest) unjudged('today v1 may be retired, and may not');
+  else if (answer === undefined) unjudged('it could not be reached');
+  else if (isList(operation)) expect(answer.status, `${words} before the day`).toBeLessThan(300);
+  else rest.lacking('it may be refused');
+}
+
+/** What costs nothing: a create that is taken all the same is in the ledger. */
+const free = preparedOperations.filter(
+  ({ method, path }) =>
+    method === 'GET' ||
+    (method === 'POST' && [kinds.template.path, kinds.registry.path].includes(path as '/templates')),
+);
+
+async function sketchOf({ method, path }: Prepared, scene: Scene): Promise<RestSketch> {
+  if (method === 'GET') return { api: 'v1', method, path };
+  const kind = path === kinds.template.path ? kinds.template : kinds.registry;
+  return { api: 'v1', method, path, body: kind.fields(ownName(scene)) };
+}
+
+function isList({ method, path }: Prepared): boolean {
+  return method === 'GET' && lists.has(path);
+}
+
+function isTaken(status: number): boolean {
+  return status >= 200 && status < 300;
+}

@@ -1,0 +1,26 @@
+import { bearerSchemes, isSecuredBy } from '../../../harness/contract/security.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import { shapeOf } from '../../v2/documented.ts';
+import { servedNow } from '../../v2/schema/served-paths.ts';
+import { documentedPaths } from '../documented.ts';
+
+const documented = new Set(documentedPaths.map(({ path }) => shapeOf(path)));
+
+/** What browsers and proxies ask for may be free. */
+const exempt = new Set(['OPTIONS', 'HEAD', 'TRACE']);
+
+rule('v1.schema.bearer', { api: 'v1', schema: true, calls: 3 }, async ({ holds }) => {
+  await holds([''], async (_, scene) => {
+    const { expect } = scene;
+    const { document, operations } = await servedNow(scene, 'v1');
+    const schemes = bearerSchemes(document);
+    const found = operations.filter(
+      ({ method, path }) => documented.has(shapeOf(path)) && !exempt.has(method),
+    );
+
+    expect(schemes, 'the names of its schemes of HTTP bearer').not.toEqual([]);
+    if (found.length === 0) scene.unjudged('the schema lists no documented path');
+    const free = found.filter((operation) => !isSecuredBy(operation, schemes)).map(({ name }) => name);
+    expect(free, 'the operations that it does not apply a bearer scheme to').toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { toStringMethod } from 'fast-check';
+import type { ServedApi } from '../../../harness/contract/served-api.ts';
+import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { shapeOf } from '../../v2/documented.ts';
+import { servedNow } from '../../v2/schema/served-paths.ts';
+import { type DocumentedPath, documentedPaths } from '../documented.ts';
+import { make } from '../resources/own.ts';
+
+type Expected = DocumentedPath & { [toStringMethod](): string };
+
+const expected: readonly Expected[] = documentedPaths.map((one) => ({
+  ...one,
+  [toStringMethod]: () => `${one.method ?? 'any'} ${one.path}`,
+}));
+
+/** The schema has it, and the server: whatever it answers there, it is not that there is no such thing. */
+rule('v1.schema.paths', { api: 'v1', schema: true, calls: 8 }, async (bench) => {
+  await bench.holds(expected, async (one, scene) => {
+    const { rest, expect, time, elapsed } = scene;
+    const served = await servedNow(scene, 'v1');
+    expect(lists(served, one), `whether the schema lists ${one[toStringMethod]()}`).toBe(true);
+
+    const call = await callOf(one, scene, bench);
+    const answer = await time.until(async () => {
+      const { status } = await rest.when(call);
+      return status === 404 ? undefined : status;
+    }, time.now() + time.slack);
+
+    elapsed(() => expect(answer, `the status of ${call.method} ${one.path}, other than 404`).toBeDefined());
+  });
+});
+
+function lists({ operations }: ServedApi, { method, path }: DocumentedPath): boolean {
+  return operations.some(
+    (one) => shapeOf(one.path) === shapeOf(path) && (method === undefined || one.method === method),
+  );
+}
+
+/** On what is there; a collection is asked for its list. */
+async function callOf({ method = 'GET', path }: Expected, scene: Scene, bench: Bench): Promise<RestSketch> {
+  if (!path.includes('{')) return { api: 'v1', method: 'GET', path };
+  const kind = path.startsWith('/pods') ? 'pod' : path.startsWith('/endpoints') ? 'endpoint' : 'registry';
+  const body = path.endsWith('/update') ? { body: { name: 'plumbline-renamed' } } : {};
+  return { api: 'v1', method, path, ids: { id: (await make(kind, scene, bench)).id }, ...body };
+}

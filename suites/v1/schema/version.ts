@@ -1,0 +1,12 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { isItem } from '../../v2/items.ts';
+import { servedNow } from '../../v2/schema/served-paths.ts';
+
+rule('v1.schema.version', { api: 'v1', schema: true, calls: 3 }, async ({ holds }) => {
+  await holds([''], async (_, scene) => {
+    const { document } = await servedNow(scene, 'v1');
+
+    const version = isItem(document.info) ? document.info.version : undefined;
+    scene.expect(version, 'the version that the schema says').toBe('0.1.0');
+  });
+});
