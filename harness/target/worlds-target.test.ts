@@ -52,7 +52,15 @@ test('keys and addresses are secrets by name', async () => {
   const names = [...stage.secrets.values()].sort();
 
   expect(names).toEqual([
-    ...['$INVALID_KEY', '$KEY', '$NO_ACCESS_KEY', '$REST_V1_SCHEMA_URL', '$REST_V1_URL', '$REST_V2_URL'],
+    ...[
+      '$BALANCED_URL',
+      '$INVALID_KEY',
+      '$KEY',
+      '$NO_ACCESS_KEY',
+      '$REST_V1_SCHEMA_URL',
+      '$REST_V1_URL',
+      '$REST_V2_URL',
+    ],
     ...['$SECOND_USER_KEY', '$SERVERLESS_URL'],
   ]);
   for (const key of Object.values(stage.site.keys)) expect(stage.secrets.has(key!)).toBe(true);

@@ -145,13 +145,15 @@ function tagged(order: WorldOrder, { tag }: Kept): WorldOrder {
   return tag === undefined ? order : { ...order, tag };
 }
 
-function secretsOf({ keys, urls }: WorldView): Map<string, string> {
+/** Addresses are none, but they hold the world's id, and differ from run to run. */
+function secretsOf({ keys, urls, addresses: { balanced } }: WorldView): Map<string, string> {
   return new Map([
     [keys.valid, '$KEY'],
     [keys.invalid, '$INVALID_KEY'],
     [keys.noAccess, '$NO_ACCESS_KEY'],
     [keys.secondUser, '$SECOND_USER_KEY'],
     ...namedUrls(urls),
+    ...(balanced === undefined ? [] : [[balanced, '$BALANCED_URL'] as const]),
   ]);
 }
 
