@@ -1,0 +1,44 @@
+import type { Row } from '../plan/rows.ts';
+
+/** What the environment says of the target. On a cluster these come from a secret and from the manifest. */
+export const target = {
+  /** Base of the job API with its version prefix. */
+  url: asked('LOAD_URL'),
+  key: asked('LOAD_KEY'),
+  /** Another user's key; empty where there is none. */
+  secondKey: __ENV.LOAD_SECOND_KEY ?? '',
+  endpoint: asked('LOAD_ENDPOINT'),
+  /** Another endpoint of the same kind; empty where there is none. */
+  second: __ENV.LOAD_SECOND_ENDPOINT ?? '',
+};
+
+/** Milliseconds of the target's time in one of ours; other than 1 only on an emulator. */
+export const clockRate = Number(__ENV.LOAD_CLOCK_RATE ?? '1');
+/** Where the summary goes; empty for k6's own place. */
+export const summaryFile = __ENV.LOAD_SUMMARY ?? '';
+/** When all instances begin, in milliseconds since 1970; 0 for at once. */
+export const startAt = Number(__ENV.LOAD_START ?? '0');
+
+function asked(name: string): string {
+  const value = __ENV[name];
+  if (value === undefined || value === '') throw new Error(`${name} is not set: see load/README.md`);
+  return value;
+}
+
+/** A time of the target as one that k6 takes. */
+export function duration(ms: number): string {
+  return `${Math.round(ms / clockRate)}ms`;
+}
+
+export type Caller = { readonly endpoint: string; readonly key: string };
+
+export const caller: Caller = { endpoint: target.endpoint, key: target.key };
+
+/** Who has a limit of its own: the same user elsewhere, and another user. */
+export const others: Readonly<Record<string, Caller>> = {
+  ...(target.second === '' ? {} : { endpoint: { endpoint: target.second, key: target.key } }),
+  ...(target.secondKey === '' ? {} : { user: { endpoint: target.endpoint, key: target.secondKey } }),
+};
+
+/** Jobs that calls of a row are about, by endpoint. */
+export type Jobs = Readonly<Partial<Record<Row, Readonly<Record<string, string>>>>>;

@@ -1,0 +1,32 @@
+import type { LoadTarget } from './load-target.ts';
+import { runRateLimits } from './run-rate-limits.ts';
+import type { Finding } from './verdict.ts';
+
+export type LoadOrder = {
+  readonly k6: string;
+  readonly target: LoadTarget;
+  readonly folder: string;
+  readonly instances: number;
+  /** Names of rows, separated by commas; empty for all. */
+  readonly rows: string;
+  readonly seconds?: number;
+  /** The process of an emulator that was started for this load. */
+  readonly emulatorPid?: number;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+};
+
+export type LoadReport = {
+  readonly findings: readonly Finding[];
+  /** What is told besides, for people. */
+  readonly text?: string;
+};
+
+type Load = { readonly says: string; run(order: LoadOrder): Promise<LoadReport> };
+
+/** Each question by its name, which is that of its script. */
+export const loads = {
+  'rate-limits': { says: 'are the limits of section 8 what the table says?', run: runRateLimits },
+} satisfies Record<string, Load>;
+
+export type LoadName = keyof typeof loads;
