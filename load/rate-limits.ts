@@ -136,20 +136,20 @@ export function keepWithin({ known, rows: there }: Setup): void {
   late.add(Math.max(0, Date.now() - due) * clockRate, { row, phase });
 }
 
-/** What this caller remembers: each of k6's virtual users has variables of its own. */
-let isSpent = false;
-let isFirst = false;
+/** The rows whose limit this caller has spent, and those where it came first: k6 hands callers on from one to the next. */
+const spent = new Set<Row>();
+const first = new Set<Row>();
 
 /** As many calls as one caller can make until one is refused; the first caller then looks whether others still may. */
 export function spend({ known, rows: there }: Setup): void {
   const { row, phase } = ownPart();
-  isFirst ||= exec.scenario.iterationInInstance === 0;
-  if (isSpent || !there.includes(row)) return;
+  if (exec.scenario.iterationInInstance === 0) first.add(row);
+  if (spent.has(row) || !there.includes(row)) return;
   const answer = callOf(row, knownBy(caller, known), caller, { phase });
   note(row, phase, answer);
   if (answer?.status !== 429) return;
-  isSpent = true;
-  if (isFirst) askElsewhere(row, known);
+  spent.add(row);
+  if (first.has(row)) askElsewhere(row, known);
 }
 
 /** So few calls that no design may refuse them, after a long silence there. */

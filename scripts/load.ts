@@ -97,6 +97,8 @@ function emulated(
     secondKey: keys.secondUser,
     endpoint: endpoints.exclusive!,
     second: endpoints.second,
+    shared: endpoints.probe!,
+    receiver: { listen: '127.0.0.1:0', url: undefined },
     clockRate: speed,
     requestsPerWorker: null,
   };
@@ -113,6 +115,11 @@ async function profileTarget(file: string): Promise<LoadTarget> {
   return {
     ...{ name, url: urls.serverless, key: keys!.valid!, secondKey: keys!.secondUser },
     ...{ endpoint: endpoints.exclusive, second: endpoints.second, clockRate: capabilities.clockRate ?? 1 },
+    shared: endpoints.probe ?? endpoints.exclusive,
+    receiver: capabilities.receiver && {
+      listen: capabilities.receiver.listen ?? '127.0.0.1:0',
+      url: capabilities.receiver.url,
+    },
     requestsPerWorker: capabilities.requestsPerWorker?.exclusive,
   };
 }

@@ -11,7 +11,7 @@ export type Slot = { readonly row: Row; readonly phase: Phase; readonly at: numb
 /** A silent window, and the time that answers and clocks take. */
 const silence = window + 1000;
 /** Shorter than a window: whatever comes within it must not be more than twice the limit. */
-const volley = 0.9 * window;
+const volley = 0.6 * window;
 
 /** Rows that disturb each other, or would be too much at once, take turns. */
 const turns: readonly (readonly Row[])[] = [

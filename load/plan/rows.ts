@@ -16,9 +16,9 @@ export function leastBurst(row: Row): number {
   return Math.max(1, Math.ceil(limitOf(row).requests / 50));
 }
 
-/** Half of the calls that may be in flight, within what one machine drives well. */
+/** Half of the calls that may be in flight. */
 export function callersOf(row: Row): number {
-  return Math.max(1, Math.min(100, Math.floor((limitOf(row).concurrent ?? 1) / 2)));
+  return Math.max(1, Math.floor((limitOf(row).concurrent ?? 1) / 2));
 }
 
 /** More than twice the limit: no window design admits so many within one window. */

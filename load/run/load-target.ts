@@ -1,3 +1,4 @@
+import type { ReceiverOptions } from '../../harness/receiver/receiver.ts';
 import type { Known } from './judge-limits.ts';
 
 /** What is put under load. */
@@ -6,8 +7,13 @@ export type LoadTarget = {
   readonly url: string;
   readonly key: string;
   readonly secondKey?: string | undefined;
+  /** One with a single worker at most, which nobody else uses. */
   readonly endpoint: string;
   readonly second?: string | undefined;
+  /** One with many workers, for loads that are within all limits. */
+  readonly shared: string;
+  /** Where its probes reach us; undefined where they can't. */
+  readonly receiver?: ReceiverOptions | undefined;
   /** Milliseconds of its time in one of ours. */
   readonly clockRate: number;
   readonly requestsPerWorker: Known['requestsPerWorker'];

@@ -1,5 +1,6 @@
 import type { LoadTarget } from './load-target.ts';
 import { runRateLimits } from './run-rate-limits.ts';
+import { runSoak } from './run-soak.ts';
 import type { Finding } from './verdict.ts';
 
 export type LoadOrder = {
@@ -27,6 +28,7 @@ type Load = { readonly says: string; run(order: LoadOrder): Promise<LoadReport> 
 /** Each question by its name, which is that of its script. */
 export const loads = {
   'rate-limits': { says: 'are the limits of section 8 what the table says?', run: runRateLimits },
+  soak: { says: 'is every job of a mixed load accounted for?', run: runSoak },
 } satisfies Record<string, Load>;
 
 export type LoadName = keyof typeof loads;

@@ -45,7 +45,16 @@ async function runOne(
   const { code, output } = await runProgram(
     k6,
     [
-      ...['run', '--quiet', '--no-usage-report', '--no-color', '--console-output', log],
+      ...[
+        'run',
+        '--quiet',
+        '--no-usage-report',
+        '--no-color',
+        '--console-output',
+        log,
+        '--log-format',
+        'raw',
+      ],
       ...segmentArguments(nth, instances),
       join(scripts, `${script}.ts`),
     ],
