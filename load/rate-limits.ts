@@ -143,7 +143,7 @@ const first = new Set<Row>();
 /** As many calls as one caller can make until one is refused; the first caller then looks whether others still may. */
 export function spend({ known, rows: there }: Setup): void {
   const { row, phase } = ownPart();
-  if (exec.scenario.iterationInInstance === 0) first.add(row);
+  if (exec.scenario.iterationInTest === 0) first.add(row);
   if (spent.has(row) || !there.includes(row)) return;
   const answer = callOf(row, knownBy(caller, known), caller, { phase });
   note(row, phase, answer);

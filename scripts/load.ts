@@ -1,13 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Argument, Command } from 'commander';
+import { Argument, Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../harness/errors.ts';
 import { loadProfile } from '../harness/target/profile.ts';
 import { rows } from '../load/plan/rows.ts';
+import { type Pool, poolsIn } from '../load/plan/throughput-steps.ts';
 import { type EmulatorProcess, startEmulator } from '../load/run/emulator-process.ts';
 import { findK6 } from '../load/run/k6-cache.ts';
 import type { LoadTarget } from '../load/run/load-target.ts';
 import { type LoadName, loads } from '../load/run/loads.ts';
+import { orderPools } from '../load/run/order-pools.ts';
 import { renderFindings } from '../load/run/render-findings.ts';
 import { exitCodeOf } from '../load/run/verdict.ts';
 import { hearInterruption } from './interruption.ts';
@@ -18,6 +20,10 @@ type Options = {
   instances: number;
   rows: string;
   seconds?: number;
+  sizes: number[];
+  pools?: Pool[];
+  service: number;
+  gpu?: string | true;
   speed: number;
   fault: string[];
   variant: string[];
@@ -32,6 +38,19 @@ export function loadCommand(): Command {
     .option('--instances <number>', 'so many k6 processes, each with its share', integer(1, 16), 1)
     .option('--rows <names>', 'rate-limits: only these operations, separated by commas', '')
     .option('--seconds <number>', 'soak, worker-throughput: how long the load lasts', integer(5, 86_400))
+    .option(
+      '--sizes <numbers>',
+      'worker-throughput: how many workers the emulator gives its endpoints',
+      sizes,
+      [1, 2, 4, 8],
+    )
+    .option(
+      '--pools <list>',
+      'worker-throughput: endpoints of the target by their workers, as 1=ID,8=ID',
+      pools,
+    )
+    .option('--service <ms>', 'worker-throughput: how long a job takes', integer(1, 60_000), 200)
+    .option('--gpu [order]', 'worker-throughput: jobs do this `gpu` work of specs/probe.md instead', gpuOrder)
     .option('--speed <number>', "the emulator's milliseconds in one of ours", positive, 1)
     .option('--fault <id>', 'make the emulator wrong on purpose; may be given several times', collect, [])
     .option('--variant <id>', 'make it lawfully different; may be given several times', collect, [])
@@ -53,14 +72,19 @@ async function load(what: LoadName, options: Options): Promise<void> {
   const interruption = hearInterruption();
   const emulator = options.target === undefined ? await emulatorFor(options) : undefined;
   try {
-    const target =
-      emulator === undefined ? await profileTarget(options.target!) : emulated(emulator, options);
+    const loaded = emulator === undefined ? profileLoad(options) : emulated(what, emulator, options);
+    const { target, ...more } = await loaded;
     await mkdir(folder, { recursive: true });
     process.stderr.write(`${what} against ${target.name}: ${loads[what].says}\n`);
-    const { instances, seconds, rows } = options;
+    const { instances, seconds, rows, gpu } = options;
     const report = await loads[what].run({
       ...{ k6, target, folder, instances, rows, signal: interruption.signal },
       ...(seconds === undefined ? {} : { seconds }),
+      ...{
+        ...more,
+        serviceMs: options.service,
+        ...(gpu === undefined ? {} : { gpu: gpu === true ? '{}' : gpu }),
+      },
       ...(emulator === undefined ? {} : { emulatorPid: emulator.pid }),
       environment: process.env,
     });
@@ -85,23 +109,45 @@ function emulatorFor({ speed, fault, variant }: Options): Promise<EmulatorProces
   return startEmulator(['--speed', String(speed), ...altered]);
 }
 
-function emulated(
-  { urls, keys, endpoints }: EmulatorProcess,
-  { speed, fault, variant }: Options,
-): LoadTarget {
+type Loaded = { target: LoadTarget; pools?: readonly Pool[] };
+
+async function emulated(what: LoadName, emulator: EmulatorProcess, options: Options): Promise<Loaded> {
+  const { speed, fault, variant, sizes } = options;
+  const { urls, keys, endpoints } = emulator;
   const altered = [...fault, ...variant];
-  return {
+  const target: LoadTarget = {
     name: ['emulator', ...altered].join(' with '),
-    url: urls.serverless,
-    key: keys.valid,
-    secondKey: keys.secondUser,
-    endpoint: endpoints.exclusive!,
-    second: endpoints.second,
-    shared: endpoints.probe!,
+    ...{ url: urls.serverless, key: keys.valid, secondKey: keys.secondUser },
+    ...{ endpoint: endpoints.exclusive!, second: endpoints.second, shared: endpoints.probe! },
     receiver: { listen: '127.0.0.1:0', url: undefined },
-    clockRate: speed,
-    requestsPerWorker: null,
+    ...{ clockRate: speed, requestsPerWorker: null },
   };
+  if (what !== 'worker-throughput') return { target };
+  const { pools, ...world } = await orderPools(emulator, sizes);
+  return { target: { ...target, ...world }, pools };
+}
+
+async function profileLoad({ target, pools }: Options): Promise<Loaded> {
+  const loaded = { target: await profileTarget(target!) };
+  return pools === undefined ? loaded : { ...loaded, pools };
+}
+
+function sizes(text: string): number[] {
+  return text.split(',').map(integer(1, 64));
+}
+
+function pools(text: string): Pool[] {
+  const found = poolsIn(text);
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError('expected endpoints by their workers, as 1=abc,8=def');
+}
+
+function gpuOrder(text: string): string {
+  try {
+    const order: unknown = JSON.parse(text);
+    if (typeof order === 'object' && order !== null && !Array.isArray(order)) return text;
+  } catch {}
+  throw new InvalidArgumentError('expected a JSON object, as specs/probe.md says');
 }
 
 /** @throws UsageError when the profile lacks what load needs */
