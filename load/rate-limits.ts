@@ -9,7 +9,17 @@ import { Counter, Trend } from 'k6/metrics';
 import type { Options, Scenario } from 'k6/options';
 import { type Answer, fieldOf, makeCall } from './k6/call.ts';
 import { callOf, type Known, shortWait } from './k6/requests.ts';
-import { type Caller, caller, clockRate, duration, others, startAt, target } from './k6/settings.ts';
+import {
+  assertTarget,
+  type Caller,
+  caller,
+  clockRate,
+  duration,
+  instances,
+  others,
+  startAt,
+  target,
+} from './k6/settings.ts';
 import { summarise } from './k6/summarise.ts';
 import {
   dueAt,
@@ -47,7 +57,7 @@ export const options: Options = {
     ...Object.fromEntries(slots.map((slot) => [nameOf(slot), scenarioOf(slot)])),
     ...holdScenarios(),
   },
-  thresholds: limitThresholds(rows, holds),
+  thresholds: limitThresholds(rows, holds, instances),
   setupTimeout: '120s',
   summaryTrendStats: ['count', 'min', 'med', 'p(95)', 'max'],
   discardResponseBodies: false,
@@ -100,6 +110,7 @@ type Setup = { readonly known: Readonly<Record<string, Known>>; readonly rows: r
 
 /** Makes the jobs that calls ask about, and sees what the target offers of what is not described. */
 export function setup(): Setup {
+  assertTarget();
   sleep(Math.max(0, startAt - Date.now()) / 1000);
   const known: Record<string, Known> = {};
   for (const one of [caller, ...Object.values(others)]) known[nameOfCaller(one)] = jobsOf(one);

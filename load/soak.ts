@@ -7,7 +7,7 @@ import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
 import type { Options } from 'k6/options';
 import { type Answer, type Call, fieldOf, makeCall } from './k6/call.ts';
-import { caller, clockRate, duration, startAt } from './k6/settings.ts';
+import { assertTarget, caller, clockRate, duration, startAt } from './k6/settings.ts';
 import { summarise } from './k6/summarise.ts';
 import { probe } from './plan/probe.ts';
 import { jobsPerSecond, type Kind, kindOf, type Told, type ToldCall, workOf } from './plan/soak-mix.ts';
@@ -44,6 +44,7 @@ export const options: Options = {
 };
 
 export function setup(): void {
+  assertTarget();
   sleep(Math.max(0, startAt - Date.now()) / 1000);
 }
 

@@ -7,7 +7,7 @@ import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
 import type { Options, Scenario } from 'k6/options';
 import { makeCall } from './k6/call.ts';
-import { duration, startAt, target } from './k6/settings.ts';
+import { assertTarget, duration, startAt, target } from './k6/settings.ts';
 import { summarise } from './k6/summarise.ts';
 import { probe } from './plan/probe.ts';
 import {
@@ -77,6 +77,7 @@ function watching(): Scenario {
 }
 
 export function setup(): void {
+  assertTarget();
   sleep(Math.max(0, startAt - Date.now()) / 1000);
 }
 

@@ -19,6 +19,7 @@ type Options = {
   target?: string;
   instances: number;
   rows: string;
+  summary: string[];
   seconds?: number;
   sizes: number[];
   pools?: Pool[];
@@ -51,6 +52,12 @@ export function loadCommand(): Command {
     )
     .option('--service <ms>', 'worker-throughput: how long a job takes', integer(1, 60_000), 200)
     .option('--gpu [order]', 'worker-throughput: jobs do this `gpu` work of specs/probe.md instead', gpuOrder)
+    .option(
+      '--summary <file>',
+      'rate-limits: judge what instances elsewhere counted; once for each',
+      collect,
+      [],
+    )
     .option('--speed <number>', "the emulator's milliseconds in one of ours", positive, 1)
     .option('--fault <id>', 'make the emulator wrong on purpose; may be given several times', collect, [])
     .option('--variant <id>', 'make it lawfully different; may be given several times', collect, [])
@@ -66,7 +73,8 @@ failed but something could not be judged, 5 nothing ran, 130 or 143 it was inter
 async function load(what: LoadName, options: Options): Promise<void> {
   assertKnown(options);
   assertRows(options.rows);
-  const k6 = findK6(process.env);
+  assertSummaries(what, options);
+  const k6 = options.summary.length > 0 ? '' : findK6(process.env);
   const startedAt = new Date();
   const folder = resolve(options.results, `load-${what}-${startedAt.toISOString().replaceAll(/[:.]/g, '-')}`);
   const interruption = hearInterruption();
@@ -76,9 +84,9 @@ async function load(what: LoadName, options: Options): Promise<void> {
     const { target, ...more } = await loaded;
     await mkdir(folder, { recursive: true });
     process.stderr.write(`${what} against ${target.name}: ${loads[what].says}\n`);
-    const { instances, seconds, rows, gpu } = options;
+    const { instances, seconds, rows, gpu, summary } = options;
     const report = await loads[what].run({
-      ...{ k6, target, folder, instances, rows, signal: interruption.signal },
+      ...{ k6, target, folder, instances, rows, summaries: summary, signal: interruption.signal },
       ...(seconds === undefined ? {} : { seconds }),
       ...{
         ...more,
@@ -97,6 +105,11 @@ async function load(what: LoadName, options: Options): Promise<void> {
     await emulator?.stop();
     interruption.stop();
   }
+}
+
+function assertSummaries(what: LoadName, { summary, target }: Options): void {
+  if (summary.length === 0 || (what === 'rate-limits' && target !== undefined)) return;
+  throw new UsageError('--summary is for rate-limits, and needs the --target whose instances counted');
 }
 
 function assertRows(names: string): void {

@@ -3,11 +3,11 @@ import type { Row } from '../plan/rows.ts';
 /** What the environment says of the target. On a cluster these come from a secret and from the manifest. */
 export const target = {
   /** Base of the job API with its version prefix. */
-  url: asked('LOAD_URL'),
-  key: asked('LOAD_KEY'),
+  url: __ENV.LOAD_URL ?? '',
+  key: __ENV.LOAD_KEY ?? '',
   /** Another user's key; empty where there is none. */
   secondKey: __ENV.LOAD_SECOND_KEY ?? '',
-  endpoint: asked('LOAD_ENDPOINT'),
+  endpoint: __ENV.LOAD_ENDPOINT ?? '',
   /** Another endpoint of the same kind; empty where there is none. */
   second: __ENV.LOAD_SECOND_ENDPOINT ?? '',
 };
@@ -19,10 +19,14 @@ export const summaryFile = __ENV.LOAD_SUMMARY ?? '';
 /** When all instances begin, in milliseconds since 1970; 0 for at once. */
 export const startAt = Number(__ENV.LOAD_START ?? '0');
 
-function asked(name: string): string {
-  const value = __ENV[name];
-  if (value === undefined || value === '') throw new Error(`${name} is not set: see load/README.md`);
-  return value;
+/** How many instances share the load. */
+export const instances = Number(__ENV.LOAD_INSTANCES ?? '1');
+
+/** An archive of a script is made where nobody knows the target yet: so this is asked when the load begins. */
+export function assertTarget(): void {
+  for (const name of ['LOAD_URL', 'LOAD_KEY', 'LOAD_ENDPOINT']) {
+    if (!__ENV[name]) throw new Error(`${name} is not set: see load/README.md`);
+  }
 }
 
 /** A time of the target as one that k6 takes. */

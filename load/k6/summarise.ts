@@ -1,6 +1,6 @@
 import { summaryFile } from './settings.ts';
 
-/** The whole summary as a file, where one is asked for; a line for people otherwise, whose gate is k6's exit code. */
+/** The whole summary as a file, or with `stdout` among what is printed; a line for people otherwise, whose gate is k6's exit code. */
 export function summarise(data: object): Record<string, string> {
   const { metrics } = data as { metrics: Record<string, { thresholds?: Record<string, { ok: boolean }> }> };
   const failed = Object.entries(metrics).flatMap(([metric, { thresholds = {} }]) =>

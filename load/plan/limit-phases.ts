@@ -15,11 +15,14 @@ const volley = 0.6 * window;
 
 /** Rows that disturb each other, or would be too much at once, take turns. */
 const turns: readonly (readonly Row[])[] = [
-  ['run', 'runsync', 'status', 'requests'],
-  ['stream', 'openai'],
+  ['run', 'runsync', 'requests'],
+  ['openai'],
 ];
-/** Purges remove what others wait for: these come when nobody else is at work. */
-const lastTurns: readonly (readonly Row[])[] = [['purgeQueue'], ['cancel']];
+/** Purges remove what others wait for: they come when nobody does. */
+const lastTurns: readonly (readonly Row[])[] = [
+  ['purgeQueue', 'status'],
+  ['cancel', 'stream'],
+];
 
 /** When each phase of the chosen rows begins. While one turn is silent the next one is at work. */
 export function slotsOf(chosen: readonly Row[]): { readonly slots: readonly Slot[]; readonly end: number } {

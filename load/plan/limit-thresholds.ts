@@ -6,14 +6,26 @@ export const enough = (calls: number) => Math.ceil(0.9 * calls);
 
 /**
  * What k6 itself gates on, where one instance makes all calls, as on a cluster of one. The verdict that is told rests on
- * the counts of all instances together.
+ * the counts of all instances together: of one among several each threshold holds, for it has but a share of the calls, and is
+ * there so that its metric is.
  */
-export function limitThresholds(rows: readonly Row[], holds: boolean): Record<string, string[]> {
+export function limitThresholds(
+  rows: readonly Row[],
+  holds: boolean,
+  instances: number,
+): Record<string, string[]> {
   const ofRows = rows.flatMap((row) => [
     ...phases.flatMap((phase) => ofPhase(row, phase)),
     ...elsewhere(row),
   ]);
-  return Object.fromEntries([...ofRows, ...(holds ? ofHold() : [])]);
+  const all = [...ofRows, ...(holds ? ofHold() : [])];
+  return Object.fromEntries(
+    instances === 1 ? all : all.map(([metric, some]) => [metric, some.map(alwaysTrue)]),
+  );
+}
+
+function alwaysTrue(threshold: string): string {
+  return threshold.startsWith('max') ? 'max>=0' : 'count>=0';
 }
 
 type Entry = [metric: string, thresholds: string[]];

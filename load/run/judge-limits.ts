@@ -47,10 +47,10 @@ function wordsOf({ accepted, refused, wrong, lost }: Tally): string {
 function judgeAllowed(row: Row, phase: Exclude<Phase, 'above'>, counts: Counts): Finding {
   const { requests } = limitOf(row);
   const tally = tallyOf(row, phase, counts);
-  const late = Math.round(mostOf(counts, 'late', { row, phase }));
+  const late = mostOf(counts, 'late', { row, phase });
   const dropped = countOf(counts, 'dropped_iterations', { scenario: `${row}-${phase}` });
   const documented = `${requests} in ${window / 1000} s, none refused`;
-  const measured = `${wordsOf(tally)}, at most ${late} ms late`;
+  const measured = `${wordsOf(tally)}, at most ${Math.round(late)} ms late`;
   const tell = (verdict: Verdict, reason?: string) =>
     finding(`${row}: ${phase}`, verdict, documented, measured, reason);
   if (tally.wrong > 0) return tell('fail', 'answers that are neither right nor a 429');

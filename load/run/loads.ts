@@ -12,6 +12,8 @@ export type LoadOrder = {
   readonly instances: number;
   /** Names of rows, separated by commas; empty for all. */
   readonly rows: string;
+  /** rate-limits: files of what instances elsewhere counted; with some of them k6 is not run. */
+  readonly summaries: readonly string[];
   readonly seconds?: number;
   /** worker-throughput: endpoints by their numbers of workers, what a job's `gpu` orders, and how long it takes otherwise. */
   readonly pools?: readonly Pool[];

@@ -64,7 +64,7 @@ async function runOne(
         ...order.environment,
         LOAD_SUMMARY: summary,
         LOAD_START: String(startAt),
-        LOAD_INSTANCE: String(nth),
+        LOAD_INSTANCES: String(instances),
         K6_AUTO_EXTENSION_RESOLUTION: 'false',
         K6_WEB_DASHBOARD: 'true',
         K6_WEB_DASHBOARD_PORT: '-1',
