@@ -43,7 +43,7 @@ const wrong = new Counter('wrong');
 /** Calls without any answer. */
 const lost = new Counter('lost');
 const offered = new Counter('offered');
-/** How long after its due moment a call was answered: so late it came at the most. */
+/** How long after its due moment a call was answered, or after it set out where none is due: so late it came at the most. */
 const late = new Trend('late');
 /** Calls that were certainly in flight all at once. */
 const inFlight = new Counter('in_flight');
@@ -156,7 +156,9 @@ export function spend({ known, rows: there }: Setup): void {
   const { row, phase } = ownPart();
   if (exec.scenario.iterationInTest === 0) first.add(row);
   if (spent.has(row) || !there.includes(row)) return;
+  const begun = Date.now();
   const answer = callOf(row, knownBy(caller, known), caller, { phase });
+  late.add((Date.now() - begun) * clockRate, { row, phase });
   note(row, phase, answer);
   if (answer?.status !== 429) return;
   spent.add(row);

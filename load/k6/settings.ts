@@ -1,5 +1,3 @@
-import type { Row } from '../plan/rows.ts';
-
 /** What the environment says of the target. On a cluster these come from a secret and from the manifest. */
 export const target = {
   /** Base of the job API with its version prefix. */
@@ -43,6 +41,3 @@ export const others: Readonly<Record<string, Caller>> = {
   ...(target.second === '' ? {} : { endpoint: { endpoint: target.second, key: target.key } }),
   ...(target.secondKey === '' ? {} : { user: { endpoint: target.endpoint, key: target.secondKey } }),
 };
-
-/** Jobs that calls of a row are about, by endpoint. */
-export type Jobs = Readonly<Partial<Record<Row, Readonly<Record<string, string>>>>>;

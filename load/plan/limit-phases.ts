@@ -8,16 +8,17 @@ export const phases: readonly Phase[] = ['within', 'above', 'recovery'];
 /** When a phase of a row begins and how long it may take, in milliseconds of the target's time. */
 export type Slot = { readonly row: Row; readonly phase: Phase; readonly at: number; readonly lasts: number };
 
+/** By how much phases of one turn are apart from those of another: calls that are later than that may meet them. */
+export const margin = 1500;
 /** A silent window, and the time that answers and clocks take. */
-const silence = window + 1000;
+const silence = window + 2 * margin;
+/** The phases of the next turn begin in the silence of this one. */
+const untilNext = window + margin;
 /** Shorter than a window: whatever comes within it must not be more than twice the limit. */
 const volley = 0.6 * window;
 
 /** Rows that disturb each other, or would be too much at once, take turns. */
-const turns: readonly (readonly Row[])[] = [
-  ['run', 'runsync', 'requests'],
-  ['openai'],
-];
+const turns: readonly (readonly Row[])[] = [['run', 'runsync', 'requests'], ['openai']];
 /** Purges remove what others wait for: they come when nobody does. */
 const lastTurns: readonly (readonly Row[])[] = [
   ['purgeQueue', 'status'],
@@ -36,7 +37,7 @@ type Block = { readonly slots: readonly Slot[]; readonly end: number };
 function blockOf(all: readonly (readonly Row[])[], chosen: readonly Row[], from: number): Block {
   const wanted = all.map((turn) => turn.filter((row) => chosen.includes(row))).filter(({ length }) => length);
   const slots = wanted.flatMap((turn, index) =>
-    turn.flatMap((row) => slotsOfRow(row, from + index * silence)),
+    turn.flatMap((row) => slotsOfRow(row, from + index * untilNext)),
   );
   return { slots, end: slots.length === 0 ? from : endOf(slots) + silence };
 }

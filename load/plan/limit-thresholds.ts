@@ -37,7 +37,12 @@ function ofPhase(row: Row, phase: (typeof phases)[number]): Entry[] {
     [`lost${tags}`, ['count==0']],
   ];
   if (phase === 'above') {
-    return [...always, [`refused${tags}`, ['count>0']], [`accepted${tags}`, [`count<=${excessOf(row)}`]]];
+    return [
+      ...always,
+      [`refused${tags}`, ['count>0']],
+      [`accepted${tags}`, [`count<=${excessOf(row)}`]],
+      [`late${tags}`, ['max>=0']],
+    ];
   }
   return [
     ...always,

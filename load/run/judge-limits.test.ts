@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { held } from '../plan/limit-phases.ts';
+import { held, margin } from '../plan/limit-phases.ts';
 import { limitOf, mostLate, type Row } from '../plan/rows.ts';
 import { judgeLimits, type Known } from './judge-limits.ts';
 import type { Counts } from './merge-summaries.ts';
@@ -149,4 +149,21 @@ describe('calls in flight', () => {
   ])('%s', (_, expected, change, more) => {
     expect(verdictsOf(change, more)).toEqual(expected);
   });
+});
+
+test('a cancel that came so late that a purge may have come first accuses nobody', () => {
+  const verdictOf = (late: number) =>
+    judgeLimits(
+      ['cancel'],
+      {
+        ...counts({
+          'offered{row:cancel}': 1,
+          'wrong{row:cancel,phase:within}': 1,
+          'late{row:cancel,phase:within}': late,
+        }),
+      },
+      known,
+      false,
+    )[0]!.verdict;
+  expect([verdictOf(margin - 1), verdictOf(margin)]).toEqual(['fail', 'inconclusive']);
 });

@@ -1,4 +1,4 @@
-import { held, hold, type Phase } from '../plan/limit-phases.ts';
+import { held, hold, margin, type Phase } from '../plan/limit-phases.ts';
 import { enough } from '../plan/limit-thresholds.ts';
 import { limitOf, mostLate, type Row, window } from '../plan/rows.ts';
 import { type Counts, countOf, mostOf } from './merge-summaries.ts';
@@ -53,7 +53,7 @@ function judgeAllowed(row: Row, phase: Exclude<Phase, 'above'>, counts: Counts):
   const measured = `${wordsOf(tally)}, at most ${Math.round(late)} ms late`;
   const tell = (verdict: Verdict, reason?: string) =>
     finding(`${row}: ${phase}`, verdict, documented, measured, reason);
-  if (tally.wrong > 0) return tell('fail', 'answers that are neither right nor a 429');
+  if (tally.wrong > 0) return tell(...judgeWrong(row, late));
   if (tally.refused > 0 && !isExcused(row, tally.refused, late))
     return tell('fail', 'calls within the limit were refused');
   if (tally.refused > 0)
@@ -63,6 +63,13 @@ function judgeAllowed(row: Row, phase: Exclude<Phase, 'above'>, counts: Counts):
     return tell('inconclusive', `${dropped} calls were not made: nobody was free to make them`);
   if (tally.accepted < enough(requests)) return tell('inconclusive', 'too few calls were accepted');
   return tell('pass');
+}
+
+/** A purge of ours may have removed the job of a cancel that came late, and what that answers is open. @see interface 7.1 */
+function judgeWrong(row: Row, late: number): [Verdict, string] {
+  return row === 'cancel' && late >= margin
+    ? ['inconclusive', 'calls came so late that their jobs may have been purged']
+    : ['fail', 'answers that are neither right nor a 429'];
 }
 
 /** Delays explain few refusals, unless they were as long as what was lost to them. @see docs/decisions/0150 */
@@ -77,7 +84,7 @@ function judgeRefused(row: Row, counts: Counts, known: Known): Finding {
   const documented = `more than ${2 * requests} within ${window / 1000} s, some refused with 429`;
   const tell = (verdict: Verdict, reason?: string) =>
     finding(`${row}: above`, verdict, documented, wordsOf(tally), reason);
-  if (tally.wrong > 0) return tell('fail', 'answers that are neither right nor a 429');
+  if (tally.wrong > 0) return tell(...judgeWrong(row, mostOf(counts, 'late', { row, phase: 'above' })));
   if (tally.lost > 0) return tell('inconclusive', 'calls were not answered');
   if (tally.refused > 0) return tell('pass');
   if (!isBaseKnown(requests, known))

@@ -25,7 +25,7 @@ export function sampleMemory(pid: number | undefined): { end(): Promise<MemorySa
 }
 
 /** @returns undefined where there is no such process, or no /proc */
-export async function residentBytes(pid: number): Promise<number | undefined> {
+async function residentBytes(pid: number): Promise<number | undefined> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(text)?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
