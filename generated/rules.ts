@@ -240,6 +240,7 @@ export type Need =
 
 export type Rule = {
   id: RuleId;
+  aliases?: readonly string[];
   section: string;
   level: Level;
   says: string;

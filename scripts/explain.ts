@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { explainRule } from '../harness/rules/explain-rule.ts';
-import { assertRule } from '../harness/rules/select.ts';
+import { requireRule } from '../harness/rules/select.ts';
 import { allRows } from './rule-rows.ts';
 
 export function explainCommand(): Command {
@@ -10,8 +10,8 @@ export function explainCommand(): Command {
     .action(explain);
 }
 
-function explain(id: string): void {
-  assertRule(id);
+function explain(name: string): void {
+  const id = requireRule(name);
   const row = allRows().find(({ rule }) => rule.id === id)!;
   process.stdout.write(`${explainRule(row)}\n`);
 }

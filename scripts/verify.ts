@@ -1,9 +1,13 @@
 import { Command, Option } from 'commander';
 import type { Redact } from '../harness/client/redact.ts';
+import type { Deviation } from '../harness/deviations/deviation.ts';
+import { loadDeviations } from '../harness/deviations/load-deviations.ts';
+import { settleDeviations } from '../harness/deviations/settle-deviations.ts';
 import { UsageError } from '../harness/errors.ts';
 import type { LedgerPlan } from '../harness/ledger/ledger.ts';
 import { planLedger, settleLedger } from '../harness/ledger/run-ledger.ts';
 import { coverageOf } from '../harness/life/coverage.ts';
+import { repeatsOf, seedsOf, worstOf } from '../harness/repeat/repeats.ts';
 import { compareWithEarlier } from '../harness/report/drift.ts';
 import { earlierRuns } from '../harness/report/earlier-runs.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
@@ -11,7 +15,7 @@ import { redactResult } from '../harness/report/redact-result.ts';
 import { renderFailure } from '../harness/report/render-failure.ts';
 import { renderProgress, renderSummary } from '../harness/report/render-summary.ts';
 import type { RunReport } from '../harness/report/run-report.ts';
-import { exitCodeOf, summarise } from '../harness/report/summary.ts';
+import { exitCodeOf, isExpected, summarise } from '../harness/report/summary.ts';
 import { folderOf, writeRun } from '../harness/report/write-run.ts';
 import type { RuleResult } from '../harness/rule/result.ts';
 import type { TierName } from '../harness/rule/tier.ts';
@@ -41,6 +45,8 @@ type Options = {
   nullTarget?: string;
   patience: number;
   results: string;
+  expect?: string;
+  repeat: number;
 };
 
 export function verifyCommand(): Command {
@@ -71,6 +77,8 @@ export function verifyCommand(): Command {
     )
     .option('--null-target <id>', 'judge something that answers everything alike')
     .option('--patience <ms>', 'how long a call may take that waits for nothing', integer(1, 600_000), 10_000)
+    .option('--repeat <times>', 'judge so often, each time with the next seed', integer(1, 1000), 1)
+    .option('--expect <file>', 'known deviations of the target, see specs/deviations.schema.json')
     .option('--results <folder>', 'where the results go', 'results')
     .addHelpText('after', exitCodesHelp)
     .action(verify);
@@ -78,7 +86,8 @@ export function verifyCommand(): Command {
 
 const exitCodesHelp = `
 Exit codes: 0 nothing failed and all that the target offers was judged, 1 a rule failed, 2 bad usage or
-configuration, 3 nothing failed but something could not be judged, 5 nothing ran, 130 or 143 it was interrupted.`;
+configuration, 3 nothing failed but something could not be judged, 4 known deviations are stale, expired or
+unknown, 5 nothing ran, 130 or 143 it was interrupted.`;
 
 async function verify(options: Options): Promise<void> {
   assertKnown(options);
@@ -89,24 +98,21 @@ async function verify(options: Options): Promise<void> {
     throw new UsageError(`${options.path} is no path to a case: a failure names it, such as 3:0:1`);
   }
   const selected = selectRules({ rules: options.rule, areas: options.area }, checkedRules());
+  const known = options.expect === undefined ? [] : await loadDeviations(options.expect);
   const startedAt = new Date();
   await prepareFolder(options.results);
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));
   const redact = profileRedact(profile);
-  const ledger =
-    options.target === undefined
-      ? undefined
-      : planLedger(options.results, options.target, profile, startedAt);
   const interruption = hearInterruption();
   try {
-    const trial = { ...trialOf(options, profile, selected), ledger };
+    const trial = trialOf(options, profile, selected);
     process.stderr.write(
       `seed ${trial.seed}, tier ${trial.tier}: ${selected.length} rules against ${redact(profile.name)}\n`,
     );
-    const results = await judgeAll(trial, interruption.signal).finally(() => settle(ledger, profile));
-    const told = results.map((result) => redactResult(result, redact));
-    const report = await reportOf(options, trial, startedAt, told, redact);
+    const runs = await judgeRepeatedly(options, trial, interruption.signal);
+    const told = runs.map((results) => results.map((result) => redactResult(result, redact)));
+    const report = await reportOf(options, trial, startedAt, told, known, redact);
     await tell(report, options, profile);
     process.exitCode = interruption.exitCode() ?? exitCodeOf(report.summary);
   } catch (error) {
@@ -140,9 +146,12 @@ async function reportOf(
   options: Options,
   { profile, tier, seed, rules }: Trial,
   startedAt: Date,
-  results: readonly RuleResult[],
+  runs: readonly (readonly RuleResult[])[],
+  known: readonly Deviation[],
   redact: Redact,
 ): Promise<RunReport> {
+  const results = worstOf(runs);
+  const deviations = settleDeviations(known, results, startedAt);
   const subject = {
     target: redact(profile.name),
     alterations: alterations(options),
@@ -155,10 +164,12 @@ async function reportOf(
     durationMs: Date.now() - startedAt.getTime(),
     options: repeatable(options).map(redact),
     selection: selection(options),
-    summary: summarise(results, rules, checkedRules()),
+    summary: summarise(results, rules, checkedRules(), deviations),
     results,
     pending: pendingRules(),
     drift: await compareWithEarlier(results, earlierRuns(options.results, subject)),
+    deviations,
+    repeats: runs.length > 1 ? repeatsOf(runs) : undefined,
     coverage: coverageOf(results),
   };
 }
@@ -183,6 +194,30 @@ function trialOf(options: Options, profile: Profile, rules: Trial['rules']): Tri
   };
 }
 
+/** The results of each run. Once interrupted no further one is begun. */
+async function judgeRepeatedly(
+  options: Options,
+  trial: Trial,
+  interrupted: AbortSignal,
+): Promise<RuleResult[][]> {
+  const runs: RuleResult[][] = [];
+  for (const seed of seedsOf(trial.seed, options.repeat)) {
+    if (interrupted.aborted && runs.length > 0) break;
+    if (options.repeat > 1) {
+      process.stderr.write(`run ${runs.length + 1} of ${options.repeat}, seed ${seed}\n`);
+    }
+    const ledger = ledgerFor(options, trial.profile);
+    const run = judgeAll({ ...trial, seed, ledger }, interrupted);
+    runs.push(await run.finally(() => settle(ledger, trial.profile)));
+  }
+  return runs;
+}
+
+/** What the embedded emulator makes ends with our own process. */
+function ledgerFor({ target, results }: Options, profile: Profile): LedgerPlan | undefined {
+  return target === undefined ? undefined : planLedger(results, target, profile, new Date());
+}
+
 async function judgeAll(trial: Trial, interrupted: AbortSignal): Promise<RuleResult[]> {
   const plan = { trials: [trial], atOnce: trial.rules.length };
   const results = await runTrials(
@@ -199,7 +234,7 @@ async function judgeAll(trial: Trial, interrupted: AbortSignal): Promise<RuleRes
 async function tell(report: RunReport, options: Options, profile: Profile): Promise<void> {
   const folder = await writeRun(options.results, report, profile.capabilities?.clockRate ?? 1);
   for (const result of report.results) {
-    if (result.failure === undefined) continue;
+    if (result.failure === undefined || isExpected(result, report.deviations)) continue;
     process.stdout.write(`\n${renderFailure(report, result, `${folder}/${folderOf(result)}`)}\n`);
   }
   process.stdout.write(`\n${renderSummary(report)}\nresults: ${folder}\n`);
@@ -207,10 +242,11 @@ async function tell(report: RunReport, options: Options, profile: Profile): Prom
 
 /** What makes the same target and the same amount of cases again. */
 function repeatable(options: Options): string[] {
-  const { target, tier } = options;
+  const { target, tier, expect } = options;
   return [
     ...(target === undefined ? [] : ['--target', target]),
     ...(tier === undefined ? [] : ['--tier', tier]),
+    ...(expect === undefined ? [] : ['--expect', expect]),
     ...alterations(options),
   ];
 }
@@ -225,11 +261,12 @@ function alterations({ fault, variant, nullTarget }: Options): string[] {
 }
 
 /** What chose the rules and the cases. */
-function selection({ rule, area, cases, path }: Options): string[] {
+function selection({ rule, area, cases, path, repeat }: Options): string[] {
   return [
     ...rule.flatMap((id) => ['--rule', id]),
     ...area.flatMap((name) => ['--area', name]),
     ...(cases === undefined ? [] : ['--cases', String(cases)]),
     ...(path === undefined ? [] : ['--path', path]),
+    ...(repeat === 1 ? [] : ['--repeat', String(repeat)]),
   ];
 }

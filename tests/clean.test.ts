@@ -91,7 +91,7 @@ async function stopInTheMiddle(run: RunningCommand, { made }: Scene): Promise<nu
 }
 
 describe.concurrent.each([
-  ['worlds of an emulator that runs apart', 'virtual', ['--cases', '5000']],
+  ['worlds of an emulator that runs apart', 'virtual', ['--area', 'job', '--cases', '5000']],
   ['long jobs of a shared target on a real clock', 'real', longJobs],
 ] as const)('%s', (_, clock, args) => {
   test('are left by a run that is killed, and deleted by `clean`', async () => {

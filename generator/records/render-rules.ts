@@ -21,7 +21,8 @@ export function ruleVocabulary(origin: string, schema: unknown): RuleVocabulary 
 export function renderRules({ origin, records, vocabulary }: RuleSource): string {
   const rules = records.map((record) => normalise(origin, record));
   const ids = rules.map(({ id }) => id);
-  const again = ids.find((id, index) => ids.indexOf(id) !== index);
+  const names = [...ids, ...rules.flatMap(({ aliases }) => (Array.isArray(aliases) ? aliases : []))];
+  const again = names.find((name, index) => names.indexOf(name) !== index);
   if (again !== undefined) throw new SourceError(origin, `it has ${again} twice`, 'Keep one of them.');
   return generatedModule(
     origin,
@@ -39,6 +40,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = ${literal(Object.fromEntrie
 
 const ruleType = `export type Rule = {
   id: RuleId;
+  aliases?: readonly string[];
   section: string;
   level: Level;
   says: string;
@@ -49,7 +51,7 @@ const ruleType = `export type Rule = {
 };
 `;
 
-function normalise(origin: string, record: unknown): { id: string } {
+function normalise(origin: string, record: unknown): { id: string; aliases?: unknown } {
   if (!isRecord(record) || typeof record.id !== 'string') {
     throw new SourceError(
       origin,
@@ -57,12 +59,14 @@ function normalise(origin: string, record: unknown): { id: string } {
       'See rule.schema.json beside it.',
     );
   }
-  const { id, section, level, says, judge, needs = [], consequence, passage } = record;
+  const { id, aliases, section, level, says, judge, needs = [], consequence, passage } = record;
   const optional = {
+    ...(aliases === undefined ? {} : { aliases }),
     ...(judge === undefined ? {} : { judge }),
     ...(consequence === undefined ? {} : { consequence }),
   };
-  return { ...{ id, section, level, says, needs }, ...optional, ...{ passage } } as { id: string };
+  const rule: { id: string } = { ...{ id, section, level, says, needs }, ...optional, ...{ passage } };
+  return rule;
 }
 
 function dig(value: unknown, ...steps: readonly string[]): unknown {

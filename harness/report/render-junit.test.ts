@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { SettledDeviation } from '../deviations/deviation.ts';
 import { eventsOf, failedResult, reportOf, resultOf, tracedCall } from '../testing/results.ts';
 import { assertWellFormed } from '../testing/xml.ts';
 import { renderJunit } from './render-junit.ts';
@@ -64,4 +65,17 @@ describe('each verdict has its form', () => {
     expect(xml).toContain(`<system-out>${verdict}: look</system-out>`);
     expect(xml).toContain('failures="0" errors="0" skipped="0"');
   });
+});
+
+test('an expected failure is skipped, and says why it is expected', () => {
+  const known: SettledDeviation = {
+    ...{ rule: 'job.run.accepts', id: 'job.run.accepts', state: 'met', expires: '2026-06-15' },
+    ...{ reason: 'it is "slow"', issue: 'https://issues.example/1' },
+  };
+  const xml = renderJunit(reportOf([failedResult()], { deviations: [known] }));
+  assertWellFormed(xml);
+  expect(xml).toContain('failures="0"');
+  expect(xml).toMatch(
+    /<skipped message="expected job\.run\.accepts until 2026-06-15: it is &quot;slow&quot;/,
+  );
 });

@@ -1,13 +1,15 @@
 import { rules } from '../../generated/rules.ts';
+import { lineOf } from '../deviations/render-deviations.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { renderTrace } from './render-trace.ts';
 import { type RunReport, replayCommand } from './run-report.ts';
+import { isExpected } from './summary.ts';
 
 /** The run as JUnit XML: one test case a rule, its area as the class name. */
 export function renderJunit(report: RunReport): string {
   const { results } = report;
-  const failures = results.filter((result) => result.verdict === 'fail').length;
-  const skipped = results.filter(isSkipped).length;
+  const failures = results.filter((result) => isFailure(report, result)).length;
+  const skipped = results.filter((result) => isSkipped(report, result)).length;
   const seconds = report.durationMs / 1000;
   const name = attribute(`plumbline: ${report.target}`);
   return [
@@ -29,11 +31,11 @@ function renderCase(report: RunReport, result: RuleResult): string {
 }
 
 function insideOf(report: RunReport, result: RuleResult): string {
-  if (result.verdict === 'fail') {
+  if (isFailure(report, result)) {
     return `      <failure message="${attribute(result.reason ?? '')}" type="breach">${text(details(report, result))}</failure>`;
   }
-  if (isSkipped(result)) {
-    return `      <skipped message="${attribute(`${result.verdict}: ${result.reason ?? ''}`)}"/>`;
+  if (isSkipped(report, result)) {
+    return `      <skipped message="${attribute(whyNot(report, result))}"/>`;
   }
   return result.verdict === 'pass'
     ? ''
@@ -52,8 +54,18 @@ function details(report: RunReport, result: RuleResult): string {
   ].join('\n');
 }
 
-function isSkipped({ verdict }: RuleResult): boolean {
-  return verdict === 'inconclusive' || verdict === 'not-run';
+function isFailure({ deviations }: RunReport, result: RuleResult): boolean {
+  return result.verdict === 'fail' && !isExpected(result, deviations);
+}
+
+function isSkipped({ deviations }: RunReport, result: RuleResult): boolean {
+  const { verdict } = result;
+  return verdict === 'inconclusive' || verdict === 'not-run' || isExpected(result, deviations);
+}
+
+function whyNot({ deviations }: RunReport, result: RuleResult): string {
+  const known = isExpected(result, deviations) && deviations.find(({ id }) => id === result.id);
+  return known ? lineOf(known) : `${result.verdict}: ${result.reason ?? ''}`;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

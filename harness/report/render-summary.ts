@@ -1,4 +1,6 @@
+import { renderDeviations } from '../deviations/render-deviations.ts';
 import { missedIn } from '../life/coverage.ts';
+import { renderRepeats } from '../repeat/render-repeats.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { renderDrift } from './render-drift.ts';
 import type { RunReport } from './run-report.ts';
@@ -12,6 +14,8 @@ export function renderSummary(report: RunReport): string {
     ...report.results.filter(isRemarkable).map(remark),
     ...report.results.flatMap(covered),
     ...renderDrift(report.drift),
+    ...renderDeviations(report.deviations),
+    ...renderRepeats(report.repeats),
     `${target}, tier ${tier}, seed ${seed}, ${seconds} s`,
     `${summary.declared} rules declared, ${summary.noCheck} have no check yet, ${summary.selected} selected, ${summary.ran} ran:`,
     `  ${counts(report)}`,
@@ -58,7 +62,7 @@ function coverageLine({ coverage, summary }: RunReport): string[] {
 }
 
 function counts({ summary }: RunReport): string {
-  const { pass, fail, warning, inconclusive, notRun, observed } = summary;
+  const { pass, fail, warning, inconclusive, notRun, observed, expected } = summary;
   const parts = [
     `${pass} pass`,
     `${fail} fail`,
@@ -66,6 +70,7 @@ function counts({ summary }: RunReport): string {
     `${inconclusive} inconclusive`,
     `${notRun} not run`,
     `${observed} observed`,
+    ...(expected > 0 ? [`${expected} expected to fail`] : []),
   ];
   return parts.join(', ');
 }

@@ -1,5 +1,7 @@
 import type { RuleId } from '../../generated/rules.ts';
+import type { SettledDeviation } from '../deviations/deviation.ts';
 import type { LifeCoverage } from '../life/coverage.ts';
+import type { Repeats } from '../repeat/repeats.ts';
 import type { RuleResult } from '../rule/result.ts';
 import type { Comparison } from './drift.ts';
 import { quoted } from './replay/shell.ts';
@@ -25,6 +27,10 @@ export type RunReport = {
   readonly pending: readonly RuleId[];
   /** The open rules that were observed, compared with earlier runs. */
   readonly drift: readonly Comparison[];
+  /** What the run makes of the deviations that are known of the target. */
+  readonly deviations: readonly SettledDeviation[];
+  /** How the rules fared in each of several runs; undefined after a single one. */
+  readonly repeats: Repeats | undefined;
   /** The moves of jobs that the run saw, against those that section 3 lists. */
   readonly coverage: LifeCoverage | undefined;
 };

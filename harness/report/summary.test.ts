@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type RuleId, rules } from '../../generated/rules.ts';
+import type { DeviationState, SettledDeviation } from '../deviations/deviation.ts';
 import type { Verdict } from '../rule/result.ts';
 import { resultOf } from '../testing/results.ts';
 import { exitCodeOf, headline, type Summary, summarise } from './summary.ts';
@@ -24,6 +25,7 @@ test('a summary counts verdicts, and carries its denominator', () => {
   expect(summaryOf(verdicts, 10)).toEqual({
     ...{ declared: ids.length, noCheck: ids.length - 10, selected: 7, ran: 6 },
     ...{ pass: 2, fail: 1, warning: 1, inconclusive: 1, notRun: 1, observed: 1 },
+    ...{ expected: 0, wrongDeviations: 0 },
   });
 });
 
@@ -64,4 +66,35 @@ test.each<[number, Verdict[]]>([
 
 test('a result that got lost is no success', () => {
   expect(exitCodeOf({ ...summaryOf(['pass', 'pass']), selected: 3 })).not.toBe(0);
+});
+
+describe('known deviations', () => {
+  const entry = { reason: 'so it is', issue: 'https://issues.example/1', expires: '2026-06-15' };
+  const known = (index: number, state: DeviationState): SettledDeviation => {
+    return { ...entry, rule: ids[index]!, id: ids[index], state };
+  };
+  const results = (['pass', 'fail', 'fail'] as const).map((verdict, index) =>
+    resultOf({ id: ids[index]!, verdict }),
+  );
+  const summary = (...deviations: SettledDeviation[]) => summarise(results, ids.slice(0, 3), ids, deviations);
+
+  test('that are met are counted apart, and the rest still fails', () => {
+    expect(summary(known(1, 'met'))).toMatchObject({ pass: 1, fail: 1, expected: 1 });
+    expect(exitCodeOf(summary(known(1, 'met')))).toBe(1);
+  });
+
+  test('that explain all failures let a run through, which says so', () => {
+    const whole = summary(known(1, 'met'), known(2, 'met'));
+    expect(exitCodeOf(whole)).toBe(0);
+    expect(headline(whole)).toBe(`no breach beyond the 2 expected, 3 of ${ids.length} judged`);
+  });
+
+  test.each<DeviationState>(['stale', 'expired', 'unknown'])('that are %s end a run with 4', (state) => {
+    const settled = [known(1, 'met'), known(2, 'met'), known(0, state)];
+    expect(exitCodeOf(summary(...settled))).toBe(4);
+  });
+
+  test('that were not seen change nothing', () => {
+    expect(exitCodeOf(summary(known(1, 'met'), known(2, 'met'), known(9, 'unseen')))).toBe(0);
+  });
 });

@@ -1,4 +1,5 @@
 import { type RuleId, rules } from '../../generated/rules.ts';
+import { isWrong, type SettledDeviation } from '../deviations/deviation.ts';
 import type { RuleResult, Verdict } from '../rule/result.ts';
 
 /** The denominator and what became of it. */
@@ -17,14 +18,20 @@ export type Summary = {
   inconclusive: number;
   notRun: number;
   observed: number;
+  /** Rules that are broken as a file of known deviations says; they are not among `fail`. */
+  expected: number;
+  /** Entries of that file that must be mended. */
+  wrongDeviations: number;
 };
 
 export function summarise(
   results: readonly RuleResult[],
   selected: readonly RuleId[],
   checked: readonly RuleId[],
+  deviations: readonly SettledDeviation[] = [],
 ): Summary {
   const count = (verdict: Verdict): number => results.filter((result) => result.verdict === verdict).length;
+  const expected = results.filter((result) => isExpected(result, deviations)).length;
   const declared = Object.keys(rules).length;
   return {
     declared,
@@ -32,36 +39,47 @@ export function summarise(
     selected: selected.length,
     ran: results.length - count('not-run'),
     pass: count('pass'),
-    fail: count('fail'),
+    fail: count('fail') - expected,
     warning: count('warning'),
     inconclusive: count('inconclusive'),
     notRun: count('not-run'),
     observed: count('observed'),
+    expected,
+    wrongDeviations: deviations.filter(isWrong).length,
   };
 }
 
+/** Whether a rule fails as a known deviation says. */
+export function isExpected({ id, verdict }: RuleResult, deviations: readonly SettledDeviation[]): boolean {
+  return verdict === 'fail' && deviations.some((one) => one.id === id && one.state === 'met');
+}
+
 /** How many rules came to a verdict of their own. */
-export function judgedOf({ pass, fail, warning, observed }: Summary): number {
-  return pass + fail + warning + observed;
+export function judgedOf({ pass, fail, warning, observed, expected }: Summary): number {
+  return pass + fail + warning + observed + expected;
 }
 
 /** What the whole run says. The word `conformant` is for runs that left nothing out. */
 export function headline(summary: Summary): string {
-  const { declared, noCheck, selected, fail, warning, inconclusive, notRun } = summary;
+  const { declared, noCheck, selected, fail, warning, inconclusive, notRun, expected } = summary;
   const judged = judgedOf(summary);
   if (fail > 0) return `${fail} of ${judged} judged rules are broken`;
   if (judged === 0) return 'nothing was judged';
   const beside = warning > 0 ? ` with ${warning} warning${warning > 1 ? 's' : ''}` : '';
-  const whole = noCheck === 0 && selected === declared && inconclusive === 0 && notRun === 0 && warning === 0;
+  const unbroken = warning + expected === 0;
+  const whole = noCheck === 0 && selected === declared && inconclusive === 0 && notRun === 0 && unbroken;
+  if (expected > 0)
+    return `no breach beyond the ${expected} expected${beside}, ${judged} of ${declared} judged`;
   return whole ? 'conformant' : `no breach found${beside}, ${judged} of ${declared} judged`;
 }
 
 /**
  * The exit code of a run: 0 all that the target can offer was judged and nothing failed, 1 a rule failed, 3 something
- * could not be judged, 5 nothing ran. 2 and 4 are for usage and for expected failures.
+ * could not be judged, 4 known deviations are stale, expired or unknown, 5 nothing ran. 2 is for usage.
  */
 export function exitCodeOf(summary: Summary): number {
   if (summary.fail > 0) return 1;
+  if (summary.wrongDeviations > 0) return 4;
   if (summary.ran === 0) return 5;
   const lost = summary.selected - summary.ran - summary.notRun;
   return summary.inconclusive > 0 || lost > 0 ? 3 : 0;

@@ -23,6 +23,13 @@ const results = [
 
 const report = reportOf(results, {
   alterations: ['--fault', 'ttl-ignored'],
+  deviations: [
+    {
+      ...{ rule: 'old.name', id: undefined, state: 'unknown', reason: 'so', expires: '2026-06-15' },
+      issue: 'https://issues.example/1',
+    },
+  ],
+  repeats: { times: 2, rules: [{ id: 'job.run.accepts', verdicts: { fail: 2 }, flakeRate: 0 }] },
   drift: [
     {
       rule: 'open.queue.order',

@@ -1,6 +1,7 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { RuleId } from '../../generated/rules.ts';
+import type { SettledDeviation } from '../deviations/deviation.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { renderPage } from './html/page.ts';
 import { renderEvents } from './render-events.ts';
@@ -35,6 +36,7 @@ export async function writeRun(parent: string, report: RunReport, rate: number):
 /** The run as `results.schema.json` describes it. */
 export function renderResults(report: RunReport): object {
   const { target, tier, seed, startedAt, durationMs, alterations, summary, drift, coverage } = report;
+  const { deviations, repeats } = report;
   return {
     target,
     tier,
@@ -45,8 +47,14 @@ export function renderResults(report: RunReport): object {
     summary,
     rules: report.results.map((result) => renderRule(report, result)),
     ...(coverage === undefined ? {} : { coverage }),
+    ...(deviations.length === 0 ? {} : { deviations: deviations.map(renderDeviation) }),
+    ...(repeats === undefined ? {} : { repeats }),
     drift: drift.map((comparison) => ({ ...comparison, since: comparison.since ?? null })),
   };
+}
+
+function renderDeviation({ id, ...rest }: SettledDeviation): object {
+  return { ...rest, id: id ?? null };
 }
 
 function renderRule(report: RunReport, result: RuleResult): object {

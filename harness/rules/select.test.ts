@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { RuleId } from '../../generated/rules.ts';
+import { type RuleId, rules } from '../../generated/rules.ts';
 import { UsageError } from '../errors.ts';
-import { areaOf, assertArea, assertRule, nearest, selectRules } from './select.ts';
+import { areaOf, assertArea, nearest, requireRule, ruleNamed, selectRules } from './select.ts';
 
 const checked: RuleId[] = ['auth.job.missing-key', 'job.run.accepts', 'job.wait.honoured'];
 const select = (rules: string[], areas: string[] = []) => selectRules({ rules, areas }, checked);
@@ -19,6 +19,15 @@ test('rules and areas add up, each rule once', () => {
   ]);
 });
 
+test('a rule is named by an id that it had before too', () => {
+  const [renamed] = Object.values(rules).flatMap(({ id, aliases = [] }) =>
+    aliases.map((alias) => [id, alias]),
+  );
+  expect(ruleNamed('job.run.accepts')).toBe('job.run.accepts');
+  expect(ruleNamed('nothing.of.the.kind')).toBeUndefined();
+  if (renamed !== undefined) expect(ruleNamed(renamed[1]!)).toBe(renamed[0]);
+});
+
 describe('a mistyped rule is refused with the nearest names', () => {
   test.each([
     ['job.run.accept', 'job.run.accepts'],
@@ -31,7 +40,7 @@ describe('a mistyped rule is refused with the nearest names', () => {
   });
 
   test.each(['', 'constructor', 'toString', '__proto__'])('even %j', (id) => {
-    expect(() => assertRule(id)).toThrow(UsageError);
+    expect(() => requireRule(id)).toThrow(UsageError);
   });
 });
 

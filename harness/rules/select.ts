@@ -9,10 +9,10 @@ export type Selection = { readonly rules: readonly string[]; readonly areas: rea
  * @throws UsageError for a rule or an area that does not exist, and for a rule without a check
  */
 export function selectRules(selection: Selection, checked: readonly RuleId[]): RuleId[] {
-  for (const id of selection.rules) assertChecked(id, checked);
+  const named = selection.rules.map((name) => checkedRule(name, checked));
   for (const area of selection.areas) assertArea(area);
   if (selection.rules.length === 0 && selection.areas.length === 0) return [...checked];
-  return checked.filter((id) => selection.rules.includes(id) || selection.areas.includes(areaOf(id)));
+  return checked.filter((id) => named.includes(id) || selection.areas.includes(areaOf(id)));
 }
 
 /** The area of a rule: the first word of its id. */
@@ -20,18 +20,29 @@ export function areaOf(id: string): string {
   return id.split('.')[0]!;
 }
 
-/** @throws UsageError with the nearest names when there is no such rule */
-export function assertRule(id: string): asserts id is RuleId {
-  if (Object.hasOwn(rules, id)) return;
+/** The rule that has this id, or had it before; undefined when there is none. */
+export function ruleNamed(name: string): RuleId | undefined {
+  if (Object.hasOwn(rules, name)) return name as RuleId;
+  return Object.values(rules).find(({ aliases }) => aliases?.includes(name))?.id;
+}
+
+/**
+ * The rule of that name.
+ * @throws UsageError with the nearest names when there is no such rule
+ */
+export function requireRule(id: string): RuleId {
+  const found = ruleNamed(id);
+  if (found !== undefined) return found;
   const near = nearest(id, Object.keys(rules));
   throw new UsageError(
     `there is no rule ${id}. Did you mean ${near.join(', ')}? \`npm run list\` shows all.`,
   );
 }
 
-function assertChecked(id: string, checked: readonly RuleId[]): void {
-  assertRule(id);
-  if (!checked.includes(id)) throw new UsageError(`${id} has no check yet, see specs/pending.yaml`);
+function checkedRule(name: string, checked: readonly RuleId[]): RuleId {
+  const id = requireRule(name);
+  if (checked.includes(id)) return id;
+  throw new UsageError(`${id} has no check yet, see specs/pending.yaml`);
 }
 
 /** @throws UsageError when there is no such area */

@@ -55,10 +55,12 @@ export function reportOf(results: readonly RuleResult[], change: Partial<RunRepo
     options: [],
     alterations: [],
     selection: [],
-    summary: summarise(results, ids, ids),
+    summary: summarise(results, ids, ids, change.deviations),
     results,
     pending: [],
     drift: [],
+    deviations: [],
+    repeats: undefined,
     coverage: coverageOf(results),
     ...change,
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { RunReport } from '../run-report.ts';
 import { headline } from '../summary.ts';
+import { deviations } from './deviations.ts';
 import { type Evidence, failures } from './failures.ts';
 import { html, markupOf, unescaped } from './html.ts';
 import { leftOut } from './left-out.ts';
@@ -31,6 +32,7 @@ export function renderPage(report: RunReport, evidence: Evidence): string {
 ${overview(report)}
 <main>
 ${failures(report, evidence)}
+${deviations(report)}
 ${observations(report)}
 ${ruleTables(report)}
 ${lives(report)}

@@ -1,0 +1,29 @@
+import type { RuleId } from '../../generated/rules.ts';
+
+/** A rule that a target is known to break. @see specs/deviations.schema.json */
+export type Deviation = {
+  /** As it is written in the file: the id of a rule, or one that it had before. */
+  readonly rule: string;
+  readonly reason: string;
+  /** Where its mending is followed, as an http address. */
+  readonly issue: string;
+  /** The last day of it in UTC, as YYYY-MM-DD. */
+  readonly expires: string;
+};
+
+/**
+ * What a run makes of a deviation: `met` the rule is broken, as expected; `stale` it holds; `expired` its last day has
+ * passed, so that it excuses nothing; `unknown` there is no such rule; `unseen` the run came to no verdict of the rule.
+ */
+export type DeviationState = 'met' | 'stale' | 'expired' | 'unknown' | 'unseen';
+
+export type SettledDeviation = Deviation & {
+  readonly state: DeviationState;
+  /** The rule by the id that it has now. */
+  readonly id: RuleId | undefined;
+};
+
+/** Whether the file of deviations must be mended. */
+export function isWrong({ state }: SettledDeviation): boolean {
+  return state === 'stale' || state === 'expired' || state === 'unknown';
+}
