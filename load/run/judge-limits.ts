@@ -18,6 +18,11 @@ export function judgeLimits(rows: readonly Row[], counts: Counts, known: Known, 
   return holds && rows.includes(hold.row) ? [...ofRows, ...judgeHold(counts, known)] : ofRows;
 }
 
+/** The row that a finding is about. */
+export function rowOf({ part }: Finding): string {
+  return part.split(':')[0]!;
+}
+
 function judgeRow(row: Row, counts: Counts, known: Known): Finding[] {
   if (countOf(counts, 'offered', { row }) === 0) {
     return [finding(row, 'not-run', '', '', 'the target does not answer it as it does what is offered')];
