@@ -37,7 +37,7 @@ async function assertGo(environment: Environment): Promise<void> {
   const { code } = await runProgram('go', ['version'], { environment });
   if (code === 0) return;
   throw new LoadError(
-    'k6 is built with Go, and there is no `go` here. Install Go 1.26 or newer (https://go.dev/doc/install), ' +
+    'k6 is built with Go, and there is no `go` here. Install Go 1.26 or newer, ' +
       `or name a k6 ${k6Version} that you have in K6_BIN.`,
   );
 }
