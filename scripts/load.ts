@@ -82,6 +82,7 @@ async function load(what: LoadName, options: Options): Promise<void> {
   try {
     const loaded = emulator === undefined ? profileLoad(options) : emulated(what, emulator, options);
     const { target, ...more } = await loaded;
+    assertClock(what, target);
     await mkdir(folder, { recursive: true });
     process.stderr.write(`${what} against ${target.name}: ${loads[what].says}\n`);
     const { instances, seconds, rows, gpu, summary } = options;
@@ -110,6 +111,15 @@ async function load(what: LoadName, options: Options): Promise<void> {
 function assertSummaries(what: LoadName, { summary, target }: Options): void {
   if (summary.length === 0 || (what === 'rate-limits' && target !== undefined)) return;
   throw new UsageError('--summary is for rate-limits, and needs the --target whose instances counted');
+}
+
+/** A rate of jobs on a clock that runs faster than ours would be nobody's. */
+function assertClock(what: LoadName, { clockRate }: LoadTarget): void {
+  if (what === 'worker-throughput' && clockRate !== 1) {
+    throw new UsageError(
+      'worker-throughput measures in real time: the clock of its target must run at rate 1',
+    );
+  }
 }
 
 function assertRows(names: string): void {

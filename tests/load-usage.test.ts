@@ -35,6 +35,14 @@ describe.concurrent('a load that makes no sense says why', () => {
     expect(code).toBe(2);
   });
 
+  test('a throughput on a clock that runs faster', async () => {
+    const target = await profile({ capabilities: { clockRate: 4 } });
+    const args = ['load', 'worker-throughput', '--target', target];
+    const { code, stderr } = await runCommand(args, { ...key, K6_BIN: process.execPath });
+    expect(stderr).toMatch(/must run at rate 1/);
+    expect(code).toBe(2);
+  });
+
   test('a profile without an endpoint of our own', async () => {
     const target = await profile({ endpoints: { probe: 'shared' } });
     const environment = { ...key, K6_BIN: process.execPath };

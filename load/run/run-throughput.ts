@@ -76,5 +76,5 @@ function render({ work, pools, steps }: Figures): string {
 }
 
 function countOf(workers: number): string {
-  return `${String(workers).padStart(3)} worker${workers === 1 ? ' ' : 's'}`;
+  return `${String(workers).padStart(3)} workers`;
 }
