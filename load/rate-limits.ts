@@ -72,11 +72,12 @@ function scenarioOf({ row, phase, at, lasts }: Slot): Scenario {
   const vus = callersOf(row);
   const common = { startTime: duration(at), gracefulStop: '30s', env: { ROW: row, PHASE: phase } };
   if (phase === 'above') {
-    const iterations = Math.ceil(excessOf(row) / vus);
+    const spenders = Math.ceil(vus / 2);
+    const iterations = Math.ceil(excessOf(row) / spenders);
     return {
       ...common,
       executor: 'per-vu-iterations',
-      vus,
+      vus: spenders,
       iterations,
       maxDuration: duration(lasts),
       exec: 'spend',

@@ -16,9 +16,9 @@ export function leastBurst(row: Row): number {
   return Math.max(1, Math.ceil(limitOf(row).requests / 50));
 }
 
-/** Half of the calls that may be in flight. */
+/** Fewer callers than calls may be in flight: those that a target has answered may count a little longer. */
 export function callersOf(row: Row): number {
-  return Math.max(1, Math.floor((limitOf(row).concurrent ?? 1) / 2));
+  return Math.max(1, Math.floor(0.9 * (limitOf(row).concurrent ?? 1)));
 }
 
 /** More than twice the limit: no window design admits so many within one window. */
