@@ -1,21 +1,34 @@
 import { Argument, Command } from 'commander';
-import { renderAgenda, renderCalls } from '../emulator/bench/render-bench.ts';
+import { renderAgenda, renderBeside, renderCalls } from '../emulator/bench/render-bench.ts';
 import { runAgenda } from '../emulator/bench/run-agenda.ts';
+import { runBeside } from '../emulator/bench/run-beside.ts';
 import { runCalls } from '../emulator/bench/run-calls.ts';
 import { integer } from './options.ts';
 
 type Options = { jobs: number; workers: number; calls: number; connections: number };
 
-const benches: Readonly<Record<string, (options: Options) => Promise<string>>> = { agenda, calls };
+const benches: Readonly<Record<string, (options: Options) => Promise<string>>> = {
+  agenda,
+  calls,
+  beside,
+};
 
 export function benchCommand(): Command {
   return new Command('bench')
-    .description('Measure the emulator: agenda, 7 days of jobs in its core; calls, its HTTP on loopback.')
+    .description(
+      'Measure the emulator: agenda, 7 days of jobs in its core; calls, its HTTP on loopback; beside, its process ' +
+        'beside a bare HTTP server.',
+    )
     .addArgument(new Argument('<what>', 'what to measure').choices(Object.keys(benches)))
     .option('--jobs <number>', 'agenda: how many jobs live at once', integer(1, 10_000_000), 100_000)
     .option('--workers <number>', 'agenda: how many workers they have', integer(1, 10_000), 100)
-    .option('--calls <number>', 'calls: how many of each operation', integer(1, 1_000_000), 10_000)
-    .option('--connections <number>', 'calls: over how many connections at once', integer(1, 1000), 20)
+    .option('--calls <number>', 'calls, beside: how many of each operation', integer(1, 1_000_000), 10_000)
+    .option(
+      '--connections <number>',
+      'calls, beside: over how many connections at once',
+      integer(1, 1000),
+      20,
+    )
     .action(async (what: string, options: Options) => {
       process.stdout.write(`${await benches[what]!(options)}\n`);
     });
@@ -30,4 +43,8 @@ async function agenda({ jobs, workers }: Options): Promise<string> {
 
 async function calls(options: Options): Promise<string> {
   return renderCalls(await runCalls(options));
+}
+
+async function beside(options: Options): Promise<string> {
+  return renderBeside(await runBeside(options));
 }

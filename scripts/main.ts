@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { EmulatorError } from '../emulator/errors.ts';
 import { GeneratorError } from '../generator/errors.ts';
 import { PlumblineError } from '../harness/errors.ts';
+import { LoadError } from '../load/run/errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import { hearOutput } from './hear-output.ts';
 
@@ -15,6 +16,8 @@ const commands: Record<string, () => Promise<Command>> = {
   list: async () => (await import('./list.ts')).listCommand(),
   explain: async () => (await import('./explain.ts')).explainCommand(),
   passages: async () => (await import('./passages.ts')).passagesCommand(),
+  load: async () => (await import('./load.ts')).loadCommand(),
+  'k6-build': async () => (await import('./k6-build.ts')).k6BuildCommand(),
   bench: async () => (await import('./bench.ts')).benchCommand(),
 };
 
@@ -41,7 +44,7 @@ export async function main(args: string[]): Promise<number> {
 function explainError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
   if (error instanceof GeneratorError) return say(error.message, error.exitCode);
-  const expected = [PlumblineError, EmulatorError].some((kind) => error instanceof kind);
+  const expected = [PlumblineError, EmulatorError, LoadError].some((kind) => error instanceof kind);
   const words = error instanceof Error ? error.message : String(error);
   if (expected) return say(words, exitCodes.usage);
   const stack = process.env.PLUMBLINE_STACK === '1' && error instanceof Error ? `\n${error.stack}` : '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderAgenda, renderCalls } from './render-bench.ts';
+import { renderAgenda, renderBeside, renderCalls } from './render-bench.ts';
 
 test('what the jobs did, how long it took and how much memory', () => {
   const counts = {
@@ -15,5 +15,13 @@ test('what the jobs did, how long it took and how much memory', () => {
 test('how many calls of each operation a second', () => {
   expect(renderCalls([{ operation: 'run', calls: 3000, ms: 2000 }])).toBe(
     '/run: 3,000 calls in 2.00 s, 1,500 calls/s',
+  );
+});
+
+test('how the emulator does beside a bare server', () => {
+  const rates = { 'bare POST': 4000, 'bare GET': 8000, '/run': 2000, '/status': 6000 };
+  expect(renderBeside({ calls: 100, rates, readyMs: 299.7, bytesPerJob: 1023.6 })).toBe(
+    "100 calls each\n/run: 2000 calls/s, 0.50 of a bare server's 4000\n/status: 6000 calls/s, 0.75 of a bare server's 8000\n" +
+      'memory: 1024 bytes more for each job that waits\nready after 300 ms',
   );
 });

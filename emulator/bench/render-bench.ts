@@ -1,4 +1,5 @@
 import type { AgendaCounts } from './run-agenda.ts';
+import type { BesideFigures } from './run-beside.ts';
 import type { CallsTime } from './run-calls.ts';
 
 /** @param peak the most memory that the process has held, in bytes */
@@ -24,4 +25,17 @@ export function renderCalls(times: readonly CallsTime[]): string {
 
 function number(value: number): string {
   return Math.round(value).toLocaleString('en-US');
+}
+
+/** Ratios, which tell more than figures do of a machine that others use as well. */
+export function renderBeside({ calls, rates, readyMs, bytesPerJob }: BesideFigures): string {
+  const beside = (one: '/run' | '/status', other: 'bare POST' | 'bare GET') =>
+    `${one}: ${Math.round(rates[one])} calls/s, ${(rates[one] / rates[other]).toFixed(2)} of a bare server's ${Math.round(rates[other])}`;
+  return [
+    `${calls} calls each`,
+    beside('/run', 'bare POST'),
+    beside('/status', 'bare GET'),
+    `memory: ${Math.round(bytesPerJob)} bytes more for each job that waits`,
+    `ready after ${Math.round(readyMs)} ms`,
+  ].join('\n');
 }

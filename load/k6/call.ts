@@ -1,0 +1,43 @@
+import http, { type RefinedResponse, type ResponseType } from 'k6/http';
+import type { Row } from '../plan/rows.ts';
+import { type Caller, clockRate, target } from './settings.ts';
+
+export type Answer = RefinedResponse<ResponseType>;
+
+export type Call = {
+  readonly name: Row | 'health' | 'retry';
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+  /** Longest time until the answer, in milliseconds of the target's time. */
+  readonly patience?: number;
+  readonly tags?: Record<string, string>;
+};
+
+/** Makes a call. Its address is no tag: each job's would be a metric of its own. */
+export function makeCall(
+  { name, method, path, body, patience = 30_000, tags = {} }: Call,
+  caller: Caller,
+): Answer {
+  const headers = { authorization: `Bearer ${caller.key}`, 'content-type': 'application/json' };
+  const url = `${target.url}/${caller.endpoint}/${path}`;
+  return http.request(method, url, body === undefined ? null : JSON.stringify(body), {
+    headers,
+    tags: { name, ...tags },
+    timeout: Math.max(10_000, patience / clockRate),
+    redirects: 0,
+    responseType: 'text',
+  });
+}
+
+/** What a job's record says of a field; undefined where the answer is no record. */
+export function fieldOf(answer: Answer, field: string): unknown {
+  try {
+    const value: unknown = JSON.parse(String(answer.body));
+    return typeof value === 'object' && value !== null
+      ? (value as Record<string, unknown>)[field]
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

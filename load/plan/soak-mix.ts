@@ -1,0 +1,44 @@
+/** What is done to a job of the mixed load. */
+export type Kind = 'plain' | 'waited' | 'streamed' | 'cancelled' | 'failing' | 'retried';
+
+/** How often each comes among twenty jobs; the rest is plain. */
+const mix: readonly Kind[] = [
+  ...['waited', 'waited', 'waited', 'streamed', 'streamed', 'cancelled', 'cancelled'],
+  ...['failing', 'failing', 'retried'],
+] as readonly Kind[];
+const round = 20;
+
+/** The kinds come in turn, so that every stretch of a run has all of them. */
+export function kindOf(nth: number): Kind {
+  // Nine has no factor in common with twenty: neighbours are of different kinds.
+  return mix[(nth * 9) % round] ?? 'plain';
+}
+
+/** How many jobs a second are submitted: well within every limit of what is called about them. */
+export const jobsPerSecond = 20;
+/** Longest run of a job, in milliseconds. */
+const longestWork = 400;
+
+export function workOf(nth: number): number {
+  return (nth * 37) % longestWork;
+}
+
+/** What was seen of one job, as the script tells it: a line of JSON each. */
+export type Told = {
+  readonly number: number;
+  readonly mark: string;
+  readonly kind: Kind;
+  readonly work: number;
+  readonly submission: ToldCall;
+  readonly cancels: readonly ToldCall[];
+  readonly retries: readonly ToldCall[];
+  readonly last: ToldCall;
+};
+
+/** A call in milliseconds of the target's time. A status of 0: it was not answered. */
+export type ToldCall = {
+  readonly sent: number;
+  readonly answered: number;
+  readonly status: number;
+  readonly body: string;
+};

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Told, ToldCall } from '../plan/soak-mix.ts';
+import { accountFor } from './account-jobs.ts';
+
+const call = (sent: number, body: object, status = 200): ToldCall => ({
+  ...{ sent, answered: sent + 2, status },
+  body: JSON.stringify(body),
+});
+
+function told(change: Partial<Told> = {}): Told {
+  return {
+    ...{ number: 0, mark: 'm', kind: 'plain', work: 5, cancels: [], retries: [] },
+    submission: call(0, { id: 'a', status: 'IN_QUEUE' }),
+    last: call(50, { id: 'a', status: 'COMPLETED', output: { mark: 'm' } }),
+    ...change,
+  };
+}
+
+const heard = (...events: ('start' | 'end')[]) =>
+  events.map((event, nth) => ({ event, job: 'a', since: 10 + nth }));
+const saysOf = (...args: Parameters<typeof accountFor>) => accountFor(...args).map(({ says }) => says);
+
+test('a job that ran once and has its output is accounted for, heard of or not', () => {
+  expect(saysOf([told()], heard('start', 'end'))).toEqual([]);
+  expect(saysOf([told()], undefined)).toEqual([]);
+});
+
+test('a job that ran twice, one that is lost, and an output of another are not', () => {
+  expect(saysOf([told()], heard('start', 'start', 'end', 'end'))).toEqual([
+    'job 0 ran to its end 2 times, retried 0 times',
+  ]);
+  expect(saysOf([told({ last: call(50, {}, 404) })], undefined)).toEqual([
+    'job 0 was accepted and is lost: 404',
+  ]);
+  const other = call(50, { id: 'a', status: 'COMPLETED', output: { mark: 'n' } });
+  expect(saysOf([told({ last: other })], undefined)).toHaveLength(1);
+});
+
+test('a retry that was taken explains a second run', () => {
+  const retries = [call(12, { id: 'a', status: 'IN_QUEUE' })];
+  expect(saysOf([told({ retries })], heard('start', 'end', 'start', 'end'))).toEqual([]);
+});

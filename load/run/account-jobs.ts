@@ -1,0 +1,42 @@
+import { answerOf } from '../../harness/client/answer.ts';
+import type { HeardNews } from '../../harness/rule/beacons.ts';
+import { type Problem, problemsIn } from '../../suites/history/account.ts';
+import type { Deed, Story } from '../../suites/history/story.ts';
+import type { Told, ToldCall } from '../plan/soak-mix.ts';
+
+/** How long after a call what it leads to has reached every worker, in milliseconds of the target's time. */
+const grace = 5000;
+
+/** What no lawful history of these jobs explains, judged as `job.life.accounted` is. */
+export function accountFor(told: readonly Told[], news: readonly HeardNews[] | undefined): Problem[] {
+  const byJob = Map.groupBy(news ?? [], ({ job }) => job);
+  const stories = told.map((one) => storyOf(one, byJob, news === undefined));
+  return problemsIn({ stories, purges: [], grace });
+}
+
+function storyOf(told: Told, byJob: ReadonlyMap<string, readonly HeardNews[]>, silent: boolean): Story {
+  const { number, mark, work, kind } = told;
+  const submission = deedOf(told.submission, []);
+  const id = submission.answer.record.id!;
+  const news = byJob.get(id) ?? [];
+  const plan = { at: 0, work, sync: kind === 'waited', word: 0 };
+  return {
+    ...{ number, id, mark, submission, news, plan: silent ? { ...plan, silent } : plan },
+    cancels: told.cancels.map((call) => deedOf(call, news)),
+    retries: told.retries.map((call) => deedOf(call, news)),
+    last: deedOf(told.last, news).answer,
+  };
+}
+
+/** Calls within one millisecond may have come in either order: then the one may follow the other. */
+function deedOf({ sent, answered, status, body }: ToldCall, news: readonly HeardNews[]): Deed {
+  const request = { operation: 'status', endpoint: 'probe', key: 'valid' } as const;
+  const bytes = new TextEncoder().encode(body);
+  const bracket = { sent, answered };
+  return {
+    ...bracket,
+    ...{ began: sent, ended: answered + 1 },
+    answer: answerOf(request, { status, headers: {}, bytes }, bracket),
+    startsBefore: news.filter(({ event, since }) => event === 'start' && since < sent).length,
+  };
+}

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { LoadError } from './errors.ts';
+
+/** What an emulator says of itself when it is ready. */
+export type Ready = {
+  readonly urls: { readonly serverless: string };
+  readonly keys: { readonly valid: string; readonly secondUser: string };
+  readonly endpoints: Readonly<Record<string, string>>;
+  readonly control: string;
+};
+
+/** An emulator in a process of its own, so that whoever puts it under load has the other core. */
+export type EmulatorProcess = Ready & { readonly pid: number; stop(): Promise<void> };
+
+const main = new URL('../../scripts/main.js', import.meta.url).pathname;
+
+/** @throws LoadError when it ends before it is ready */
+export async function startEmulator(args: readonly string[]): Promise<EmulatorProcess> {
+  const child = spawn(process.execPath, [main, 'emulate', '--port', '0', '--clock', 'real', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ready = JSON.parse(await firstLine(child)) as Ready;
+  return {
+    ...ready,
+    pid: child.pid!,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once('close', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  let text = '';
+  let trouble = '';
+  child.stderr?.on('data', (part) => {
+    trouble = `${trouble}${part}`.slice(-2000);
+  });
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (part) => {
+      text += part;
+      if (text.includes('\n')) resolve(text.slice(0, text.indexOf('\n')));
+    });
+    child.once('error', reject);
+    child.once('close', (code) => reject(new LoadError(`the emulator ended with ${code}: ${trouble}`)));
+  });
+}

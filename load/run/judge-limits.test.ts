@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { held, margin } from '../plan/limit-phases.ts';
+import { limitOf, mostLate, type Row } from '../plan/rows.ts';
+import { judgeLimits, type Known } from './judge-limits.ts';
+import type { Counts } from './merge-summaries.ts';
+import type { Verdict } from './verdict.ts';
+
+const known: Known = { requestsPerWorker: null, hasSecond: true, hasSecondUser: true };
+const row: Row = 'run';
+const { requests } = limitOf(row);
+
+type Change = Record<string, number>;
+
+/** What a run counts against a target that keeps to its limits, but for some of it. */
+function counts(change: Change = {}): Counts {
+  const usual: Change = {
+    'offered{row:run}': 1,
+    'accepted{row:run,phase:within}': requests,
+    'accepted{row:run,phase:above}': requests,
+    'refused{row:run,phase:above}': 100,
+    'accepted{row:run,phase:recovery}': requests,
+    'accepted{row:run,phase:endpoint}': 5,
+    'accepted{row:run,phase:user}': 5,
+  };
+  const entries = Object.entries({ ...usual, ...change });
+  return Object.fromEntries(entries.map(([name, count]) => [name, { count, min: count, max: count }]));
+}
+
+function verdicts(change: Change = {}, more: Partial<Known> = {}): Record<string, Verdict> {
+  const findings = judgeLimits([row], counts(change), { ...known, ...more }, false);
+  return Object.fromEntries(findings.map(({ part, verdict }) => [part.replace('run: ', ''), verdict]));
+}
+
+const fine = {
+  within: 'pass',
+  above: 'pass',
+  recovery: 'pass',
+  'another endpoint': 'pass',
+  'another user': 'pass',
+};
+
+test('a row that is what the table says passes', () => {
+  expect(verdicts()).toEqual(fine);
+});
+
+describe('accused is', () => {
+  test.each<[string, string, Change]>([
+    ['a refusal within the limit', 'within', { 'refused{row:run,phase:within}': 1 }],
+    ['a refusal after a silent window', 'recovery', { 'refused{row:run,phase:recovery}': 1 }],
+    ['another status than 429', 'above', { 'wrong{row:run,phase:above}': 1 }],
+    [
+      'no refusal of more than twice the limit',
+      'above',
+      { 'refused{row:run,phase:above}': 0, 'accepted{row:run,phase:above}': 2 * requests + 1 },
+    ],
+    ['a limit shared between endpoints', 'another endpoint', { 'refused{row:run,phase:endpoint}': 1 }],
+    ['a limit shared between users', 'another user', { 'refused{row:run,phase:user}': 1 }],
+    [
+      'half of the limit, however late calls came',
+      'within',
+      {
+        'refused{row:run,phase:within}': requests / 2,
+        'accepted{row:run,phase:within}': requests / 2,
+        'late{row:run,phase:within}': 2 * mostLate(row),
+      },
+    ],
+  ])('%s', (_, part, change) => {
+    expect(verdicts(change)).toEqual({ ...fine, [part]: 'fail' });
+  });
+});
+
+describe('not judged is', () => {
+  test.each<[string, string, Change, Partial<Known>?]>([
+    [
+      'a refusal among calls that came late',
+      'within',
+      { 'refused{row:run,phase:within}': 1, 'late{row:run,phase:within}': mostLate(row) },
+    ],
+    ['a phase in which calls were not made', 'within', { 'dropped_iterations{scenario:run-within}': 1 }],
+    ['a phase in which calls were not answered', 'recovery', { 'lost{row:run,phase:recovery}': 1 }],
+    [
+      'a phase in which too few were accepted',
+      'within',
+      { 'accepted{row:run,phase:within}': 0.8 * requests },
+    ],
+    [
+      'a volley that was too slow',
+      'above',
+      { 'refused{row:run,phase:above}': 0, 'accepted{row:run,phase:above}': 2 * requests },
+    ],
+    [
+      'a volley at workers that may raise the limit',
+      'above',
+      { 'refused{row:run,phase:above}': 0, 'accepted{row:run,phase:above}': 3 * requests },
+      { requestsPerWorker: undefined },
+    ],
+    [
+      'whether others have limits of their own when ours was not spent',
+      'another user',
+      { 'accepted{row:run,phase:user}': 0 },
+    ],
+  ])('%s', (_, part, change, more) => {
+    expect(verdicts(change, more)).toEqual({ ...fine, [part]: 'inconclusive' });
+  });
+
+  test('what the target does not offer', () => {
+    expect(judgeLimits([row], counts({ 'offered{row:run}': 0 }), known, false)).toMatchObject([
+      { verdict: 'not-run' },
+    ]);
+    expect(verdicts({}, { hasSecond: false })).toEqual({ ...fine, 'another endpoint': 'not-run' });
+  });
+});
+
+describe('calls in flight', () => {
+  const usual = {
+    'in_flight{row:runsync}': held,
+    'refused{row:runsync,phase:hold-extra}': 1,
+    'accepted{row:runsync,phase:hold-again}': 40,
+  };
+  const verdictsOf = (change: Change = {}, more: Partial<Known> = {}): Verdict[] =>
+    judgeLimits(['runsync'], counts({ ...usual, ...change }), { ...known, ...more }, true)
+      .slice(-2)
+      .map(({ verdict }) => verdict);
+  const extraTaken = {
+    'refused{row:runsync,phase:hold-extra}': 0,
+    'accepted{row:runsync,phase:hold-extra}': 1,
+  };
+
+  test.each<[string, Verdict[], Change, Partial<Known>?]>([
+    ['as many as allowed and not one more', ['pass', 'pass'], {}],
+    [
+      'one of them refused',
+      ['fail', 'inconclusive'],
+      { 'refused{row:runsync,phase:hold}': 1, 'in_flight{row:runsync}': held - 1 },
+    ],
+    ['one more accepted', ['pass', 'fail'], extraTaken],
+    [
+      'one more accepted, as workers may allow',
+      ['pass', 'inconclusive'],
+      extraTaken,
+      { requestsPerWorker: undefined },
+    ],
+    ['that have ended and still count', ['fail', 'pass'], { 'refused{row:runsync,phase:hold-again}': 1 }],
+    [
+      'that were not in flight at once',
+      ['inconclusive', 'inconclusive'],
+      { 'in_flight{row:runsync}': held - 1 },
+    ],
+  ])('%s', (_, expected, change, more) => {
+    expect(verdictsOf(change, more)).toEqual(expected);
+  });
+});
+
+test('a cancel that came so late that a purge may have come first accuses nobody', () => {
+  const verdictOf = (late: number) =>
+    judgeLimits(
+      ['cancel'],
+      {
+        ...counts({
+          'offered{row:cancel}': 1,
+          'wrong{row:cancel,phase:within}': 1,
+          'late{row:cancel,phase:within}': late,
+        }),
+      },
+      known,
+      false,
+    )[0]!.verdict;
+  expect([verdictOf(margin - 1), verdictOf(margin)]).toEqual(['fail', 'inconclusive']);
+});

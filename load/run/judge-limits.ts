@@ -1,0 +1,158 @@
+import { held, hold, margin, type Phase } from '../plan/limit-phases.ts';
+import { enough } from '../plan/limit-thresholds.ts';
+import { limitOf, mostLate, type Row, window } from '../plan/rows.ts';
+import { type Counts, countOf, mostOf } from './merge-summaries.ts';
+import type { Finding, Verdict } from './verdict.ts';
+
+/** What is known of a target that findings rest on. */
+export type Known = {
+  /** By how many calls a running worker raises limits: null for none, undefined where nobody says. */
+  readonly requestsPerWorker: number | null | undefined;
+  readonly hasSecond: boolean;
+  readonly hasSecondUser: boolean;
+};
+
+/** What the counts of a run say of each chosen row. @see interface 8 */
+export function judgeLimits(rows: readonly Row[], counts: Counts, known: Known, holds: boolean): Finding[] {
+  const ofRows = rows.flatMap((row) => judgeRow(row, counts, known));
+  return holds && rows.includes(hold.row) ? [...ofRows, ...judgeHold(counts, known)] : ofRows;
+}
+
+/** The row that a finding is about. */
+export function rowOf({ part }: Finding): string {
+  return part.split(':')[0]!;
+}
+
+function judgeRow(row: Row, counts: Counts, known: Known): Finding[] {
+  if (countOf(counts, 'offered', { row }) === 0) {
+    return [finding(row, 'not-run', '', '', 'the target does not answer it as it does what is offered')];
+  }
+  return [
+    judgeAllowed(row, 'within', counts),
+    judgeRefused(row, counts, known),
+    judgeAllowed(row, 'recovery', counts),
+    judgeOthers(row, 'endpoint', known.hasSecond, counts),
+    judgeOthers(row, 'user', known.hasSecondUser, counts),
+  ];
+}
+
+type Tally = { accepted: number; refused: number; wrong: number; lost: number };
+
+function tallyOf(row: Row, phase: string, counts: Counts): Tally {
+  const of = (metric: string) => countOf(counts, metric, { row, phase });
+  return { accepted: of('accepted'), refused: of('refused'), wrong: of('wrong'), lost: of('lost') };
+}
+
+function wordsOf({ accepted, refused, wrong, lost }: Tally): string {
+  const others = [wrong > 0 && `${wrong} answered otherwise`, lost > 0 && `${lost} unanswered`];
+  return [`${accepted} accepted`, `${refused} refused`, ...others].filter(Boolean).join(', ');
+}
+
+/** The whole limit, evenly. Calls that came too late to be even may have been a burst, which is not judged. */
+function judgeAllowed(row: Row, phase: Exclude<Phase, 'above'>, counts: Counts): Finding {
+  const { requests } = limitOf(row);
+  const tally = tallyOf(row, phase, counts);
+  const late = mostOf(counts, 'late', { row, phase });
+  const dropped = countOf(counts, 'dropped_iterations', { scenario: `${row}-${phase}` });
+  const documented = `${requests} in ${window / 1000} s, none refused`;
+  const measured = `${wordsOf(tally)}, at most ${Math.round(late)} ms late`;
+  const tell = (verdict: Verdict, reason?: string) =>
+    finding(`${row}: ${phase}`, verdict, documented, measured, reason);
+  if (tally.wrong > 0) return tell(...judgeWrong(row, late));
+  if (tally.refused > 0 && !isExcused(row, tally.refused, late))
+    return tell('fail', 'calls within the limit were refused');
+  if (tally.refused > 0)
+    return tell('inconclusive', `calls came so late that a small bucket may refuse some`);
+  if (tally.lost > 0) return tell('inconclusive', 'calls were not answered');
+  if (dropped > 0)
+    return tell('inconclusive', `${dropped} calls were not made: nobody was free to make them`);
+  if (tally.accepted < enough(requests)) return tell('inconclusive', 'too few calls were accepted');
+  return tell('pass');
+}
+
+/** A purge of ours may have removed the job of a cancel that came late, and what that answers is open. @see interface 7.1 */
+function judgeWrong(row: Row, late: number): [Verdict, string] {
+  return row === 'cancel' && late >= margin
+    ? ['inconclusive', 'calls came so late that their jobs may have been purged']
+    : ['fail', 'answers that are neither right nor a 429'];
+}
+
+/** Delays explain few refusals, unless they were as long as what was lost to them. @see docs/decisions/0150 */
+function isExcused(row: Row, refused: number, late: number): boolean {
+  const isUneven = late >= mostLate(row);
+  return isUneven && (refused <= limitOf(row).requests / 4 || late >= window / 4);
+}
+
+function judgeRefused(row: Row, counts: Counts, known: Known): Finding {
+  const { requests } = limitOf(row);
+  const tally = tallyOf(row, 'above', counts);
+  const documented = `more than ${2 * requests} within ${window / 1000} s, some refused with 429`;
+  const tell = (verdict: Verdict, reason?: string) =>
+    finding(`${row}: above`, verdict, documented, wordsOf(tally), reason);
+  if (tally.wrong > 0) return tell(...judgeWrong(row, mostOf(counts, 'late', { row, phase: 'above' })));
+  if (tally.lost > 0) return tell('inconclusive', 'calls were not answered');
+  if (tally.refused > 0) return tell('pass');
+  if (!isBaseKnown(requests, known))
+    return tell('inconclusive', 'nobody says what workers raise the limit to');
+  if (tally.accepted > 2 * requests) return tell('fail', 'more than twice the limit was accepted');
+  return tell('inconclusive', 'too few calls could be made in time');
+}
+
+/** The exclusive endpoint has one worker at most. @see interface 8 */
+function isBaseKnown(requests: number, { requestsPerWorker }: Known): boolean {
+  return requestsPerWorker === null || (requestsPerWorker !== undefined && requestsPerWorker <= requests);
+}
+
+function judgeOthers(row: Row, where: 'endpoint' | 'user', isThere: boolean, counts: Counts): Finding {
+  const tally = tallyOf(row, where, counts);
+  const documented = `another ${where} has a limit of its own`;
+  const tell = (verdict: Verdict, reason?: string) =>
+    finding(`${row}: another ${where}`, verdict, documented, wordsOf(tally), reason);
+  if (!isThere) return tell('not-run', `the target has no second ${where}`);
+  if (tally.refused > 0) return tell('fail', `refused there when only ours was spent`);
+  if (tally.wrong > 0) return tell('fail', 'answers that are neither right nor a 429');
+  return tally.accepted > 0 ? tell('pass') : tell('inconclusive', 'our limit was never spent');
+}
+
+function judgeHold(counts: Counts, known: Known): Finding[] {
+  const { row } = hold;
+  const [waiting, extra, again] = ['hold', 'hold-extra', 'hold-again'].map((phase) =>
+    tallyOf(row, phase, counts),
+  );
+  const together = countOf(counts, 'in_flight', { row });
+  const measured = `${together} in flight at once, ${waiting!.refused} refused; then ${wordsOf(again!)}`;
+  const allowed = (verdict: Verdict, reason?: string) =>
+    finding(`${row}: ${held} in flight`, verdict, `${held} in flight, none refused`, measured, reason);
+  const beyond = (verdict: Verdict, reason?: string) =>
+    finding(`${row}: one more in flight`, verdict, 'refused with 429', wordsOf(extra!), reason);
+  return [judgeInFlight(waiting!, again!, together, allowed), judgeExtra(extra!, together, known, beyond)];
+}
+
+type Tell = (verdict: Verdict, reason?: string) => Finding;
+
+function judgeInFlight(waiting: Tally, again: Tally, together: number, tell: Tell): Finding {
+  if (waiting.refused > 0) return tell('fail', 'calls were refused while fewer were in flight');
+  if (again.refused > 0) return tell('fail', 'calls that have ended still count');
+  if (together < held) return tell('inconclusive', 'not all calls were in flight at once');
+  return again.accepted > 0 ? tell('pass') : tell('inconclusive', 'no call was accepted afterwards');
+}
+
+function judgeExtra(extra: Tally, together: number, known: Known, tell: Tell): Finding {
+  if (together < held) return tell('inconclusive', 'not all calls were in flight at once');
+  if (extra.wrong > 0) return tell('fail', 'an answer that is neither right nor a 429');
+  if (extra.refused > 0) return tell('pass');
+  if (extra.accepted === 0) return tell('inconclusive', 'it was not answered');
+  return isBaseKnown(held, known)
+    ? tell('fail', 'it was accepted')
+    : tell('inconclusive', 'nobody says what workers raise the limit to');
+}
+
+function finding(
+  part: string,
+  verdict: Verdict,
+  documented: string,
+  measured: string,
+  reason?: string,
+): Finding {
+  return { part, verdict, documented, measured, ...(reason === undefined ? {} : { reason }) };
+}

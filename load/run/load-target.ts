@@ -1,0 +1,32 @@
+import type { ReceiverOptions } from '../../harness/receiver/receiver.ts';
+import type { Known } from './judge-limits.ts';
+
+/** What is put under load. */
+export type LoadTarget = {
+  readonly name: string;
+  readonly url: string;
+  readonly key: string;
+  readonly secondKey?: string | undefined;
+  /** One with a single worker at most, which nobody else uses. */
+  readonly endpoint: string;
+  readonly second?: string | undefined;
+  /** One with many workers, for loads that are within all limits. */
+  readonly shared: string;
+  /** Where its probes reach us; undefined where they can't. */
+  readonly receiver?: ReceiverOptions | undefined;
+  /** Milliseconds of its time in one of ours. */
+  readonly clockRate: number;
+  readonly requestsPerWorker: Known['requestsPerWorker'];
+};
+
+/** What the scripts read of it. Keys go no other way. */
+export function environmentOf(target: LoadTarget): Record<string, string> {
+  return {
+    LOAD_URL: target.url,
+    LOAD_KEY: target.key,
+    LOAD_SECOND_KEY: target.secondKey ?? '',
+    LOAD_ENDPOINT: target.endpoint,
+    LOAD_SECOND_ENDPOINT: target.second ?? '',
+    LOAD_CLOCK_RATE: String(target.clockRate),
+  };
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { LoadError } from './errors.ts';
+import type { Summary } from './merge-summaries.ts';
+
+/**
+ * What instances elsewhere counted: a file each, which is a summary, or a log with a summary as one of its lines.
+ * @throws LoadError for a file without one
+ */
+export function readSummaries(files: readonly string[]): Promise<Summary[]> {
+  return Promise.all(files.map(readSummary));
+}
+
+async function readSummary(file: string): Promise<Summary> {
+  const text = await readFile(file, 'utf8').catch((cause: Error) => {
+    throw new LoadError(`${file} can't be read: ${cause.message}`, { cause });
+  });
+  const found = [text, ...text.split('\n')].map(summaryIn).find((one) => one !== undefined);
+  if (found === undefined)
+    throw new LoadError(`${file} has no summary of k6: one is printed with LOAD_SUMMARY=stdout`);
+  return found;
+}
+
+function summaryIn(text: string): Summary | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isOne = typeof value === 'object' && value !== null && 'metrics' in value;
+    return isOne ? (value as Summary) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LoadError } from './errors.ts';
+import type { Summary } from './merge-summaries.ts';
+import { runProgram } from './run-program.ts';
+import { segmentArguments } from './segments.ts';
+
+/** What a script of `load/` is run with, so many times at once. */
+export type K6Order = {
+  readonly k6: string;
+  readonly script: string;
+  readonly instances: number;
+  /** Where the results go. */
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly signal: AbortSignal;
+};
+
+/** k6 ends so when a threshold does not hold, which is a finding and no failure of its own. */
+const thresholdsFailed = 99;
+/** Until all instances have read their script. */
+const startUp = 4000;
+const scripts = new URL('../', import.meta.url).pathname;
+
+/**
+ * Runs k6 and gives the summary of each instance, and where it wrote what the script told.
+ * @throws LoadError when an instance ends otherwise than with a finding
+ */
+export async function runK6(order: K6Order): Promise<{ summaries: Summary[]; logs: string[] }> {
+  const startAt = order.instances === 1 ? 0 : Date.now() + startUp;
+  const all = Array.from({ length: order.instances }, (_, nth) => runOne(order, nth, startAt));
+  const ended = await Promise.all(all);
+  return { summaries: ended.map(({ summary }) => summary), logs: ended.map(({ log }) => log) };
+}
+
+async function runOne(
+  order: K6Order,
+  nth: number,
+  startAt: number,
+): Promise<{ summary: Summary; log: string }> {
+  const { folder, script, instances, k6, signal } = order;
+  const file = (name: string) => join(folder, name.replace('.', `-${nth + 1}.`));
+  const summary = file('summary.json');
+  const log = file('told.txt');
+  const { code, output } = await runProgram(
+    k6,
+    [
+      ...[
+        'run',
+        '--quiet',
+        '--no-usage-report',
+        '--no-color',
+        '--console-output',
+        log,
+        '--log-format',
+        'raw',
+      ],
+      ...segmentArguments(nth, instances),
+      join(scripts, `${script}.ts`),
+    ],
+    {
+      signal,
+      environment: {
+        ...order.environment,
+        LOAD_SUMMARY: summary,
+        LOAD_START: String(startAt),
+        LOAD_INSTANCES: String(instances),
+        K6_AUTO_EXTENSION_RESOLUTION: 'false',
+        K6_WEB_DASHBOARD: 'true',
+        K6_WEB_DASHBOARD_PORT: '-1',
+        K6_WEB_DASHBOARD_EXPORT: file('dashboard.html'),
+      },
+    },
+  );
+  if (signal.aborted) throw new LoadError('interrupted');
+  if (code !== 0 && code !== thresholdsFailed)
+    throw new LoadError(`k6 ended with ${code}:\n${output.slice(-3000)}`);
+  return { summary: JSON.parse(await readFile(summary, 'utf8')) as Summary, log };
+}

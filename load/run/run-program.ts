@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export type Ended = {
+  /** null when it was ended by a signal, or never began. */
+  readonly code: number | null;
+  /** What it printed on both streams. */
+  readonly output: string;
+};
+
+type Options = { cwd?: string; environment: Environment; signal?: AbortSignal };
+
+/** Runs a program to its end. One that is not there ends with null. */
+export function runProgram(program: string, args: readonly string[], options: Options): Promise<Ended> {
+  const { cwd, environment, signal } = options;
+  const child = spawn(program, args, {
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(signal === undefined ? {} : { signal, killSignal: 'SIGTERM' as const }),
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const note = (part: Buffer): void => {
+    output += part.toString();
+  };
+  child.stdout.on('data', note);
+  child.stderr.on('data', note);
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: null, output: `${output}${error.message}` }));
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}

@@ -1,0 +1,73 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hold, rowsNamed } from '../plan/limit-phases.ts';
+import type { Row } from '../plan/rows.ts';
+import { judgeLimits, rowOf } from './judge-limits.ts';
+import { environmentOf } from './load-target.ts';
+import type { LoadOrder, LoadReport } from './loads.ts';
+import { type Counts, mergeSummaries, type Summary } from './merge-summaries.ts';
+import { readSummaries } from './read-summaries.ts';
+import { runK6 } from './run-k6.ts';
+import type { Finding } from './verdict.ts';
+
+type Report = LoadReport & { readonly counts: readonly Counts[] };
+
+/** Rows that could not be judged, because calls came late, say, are asked once more, and alone. */
+export async function runRateLimits(order: LoadOrder): Promise<Report> {
+  const rows = rowsNamed(order.rows);
+  if (order.summaries.length > 0) {
+    const { findings, counts } = judge(order, rows, true, await readSummaries(order.summaries));
+    return { findings, counts: [counts] };
+  }
+  const first = await ask(order, rows, true);
+  const again = rows.filter((row) => first.findings.some((one) => rowOf(one) === row && isOpen(one)));
+  if (again.length === 0 || !isBaseKnown(order)) return { findings: first.findings, counts: [first.counts] };
+  const folder = join(order.folder, 'again');
+  await mkdir(folder);
+  process.stderr.write(`once more, for what could not be judged: ${again.join(', ')}\n`);
+  const holds = first.findings.some((one) => one.part.includes('in flight') && isOpen(one));
+  const second = await ask({ ...order, folder }, again, holds);
+  return { findings: settled(first.findings, second.findings), counts: [first.counts, second.counts] };
+}
+
+/** What was seen once stays seen; only what was open is answered by the second time. */
+export function settled(first: readonly Finding[], second: readonly Finding[]): Finding[] {
+  const found = new Map(second.map((one) => [one.part, one]));
+  return first.map((one) => {
+    const other = found.get(one.part);
+    return other !== undefined && (isOpen(one) || other.verdict === 'fail') && one.verdict !== 'fail'
+      ? other
+      : one;
+  });
+}
+
+function isOpen({ verdict }: Finding): boolean {
+  return verdict === 'inconclusive';
+}
+
+/** Where nobody says what workers raise limits to, asking again answers nothing. */
+function isBaseKnown({ target }: LoadOrder): boolean {
+  return target.requestsPerWorker !== undefined;
+}
+
+async function ask(order: LoadOrder, rows: readonly Row[], holds: boolean) {
+  const { environment, target } = order;
+  const own = {
+    ...environment,
+    ...environmentOf(target),
+    LOAD_ROWS: rows.join(','),
+    LOAD_HOLD: holds ? '1' : '0',
+  };
+  const { summaries } = await runK6({ ...order, script: 'rate-limits', environment: own });
+  return judge(order, rows, holds && rows.includes(hold.row), summaries);
+}
+
+function judge({ target }: LoadOrder, rows: readonly Row[], holds: boolean, summaries: readonly Summary[]) {
+  const counts = mergeSummaries(summaries);
+  const known = {
+    requestsPerWorker: target.requestsPerWorker,
+    hasSecond: target.second !== undefined,
+    hasSecondUser: target.secondKey !== undefined,
+  };
+  return { findings: judgeLimits(rows, counts, known, holds), counts };
+}

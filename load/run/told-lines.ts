@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+
+/** What scripts told, a line of JSON each. A line that was cut off when k6 was ended tells nothing. */
+export async function readTold<T>(logs: readonly string[]): Promise<T[]> {
+  const texts = await Promise.all(logs.map((log) => readFile(log, 'utf8').catch(() => '')));
+  return texts.flatMap((text) => text.split('\n').flatMap((line) => toldIn<T>(line)));
+}
+
+function toldIn<T>(line: string): T[] {
+  try {
+    return line.startsWith('{') ? [JSON.parse(line) as T] : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,20 @@
+export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-run';
+
+/** What one part of a load showed. */
+export type Finding = {
+  /** What the finding is about: a row and what was done to it. */
+  readonly part: string;
+  readonly verdict: Verdict;
+  readonly documented: string;
+  readonly measured: string;
+  /** Why it is no pass. */
+  readonly reason?: string;
+};
+
+/** As `verify` ends: 0 fine, 1 a breach, 3 something could not be judged, 5 nothing ran. */
+export function exitCodeOf(findings: readonly Finding[]): number {
+  const has = (verdict: Verdict) => findings.some((finding) => finding.verdict === verdict);
+  if (has('fail')) return 1;
+  if (findings.every(({ verdict }) => verdict === 'not-run')) return 5;
+  return has('inconclusive') ? 3 : 0;
+}

@@ -1,0 +1,136 @@
+/**
+ * Does a target that is used in every way for a while account for each of its jobs: none lost, none run twice, none brought
+ * back, each with its own output? Every job's history is told line by line; who starts this judges them as the suites do.
+ */
+import { sleep } from 'k6';
+import exec from 'k6/execution';
+import { Counter } from 'k6/metrics';
+import type { Options } from 'k6/options';
+import { type Answer, type Call, fieldOf, makeCall } from './k6/call.ts';
+import { assertTarget, caller, clockRate, duration, startAt } from './k6/settings.ts';
+import { summarise } from './k6/summarise.ts';
+import { probe } from './plan/probe.ts';
+import { jobsPerSecond, type Kind, kindOf, type Told, type ToldCall, workOf } from './plan/soak-mix.ts';
+
+const seconds = Number(__ENV.LOAD_SECONDS ?? '60');
+const jobs = new Counter('jobs');
+const refused = new Counter('refused');
+const wrong = new Counter('wrong');
+const lost = new Counter('lost');
+
+/** How often a job that has not ended is asked for, and until when, in milliseconds of the target's time. */
+const pause = 250;
+const patience = 60_000;
+
+export const options: Options = {
+  scenarios: {
+    mixed: {
+      ...{ executor: 'constant-arrival-rate', rate: jobsPerSecond, timeUnit: '1s', exec: 'live' },
+      ...{ duration: `${seconds}s`, gracefulStop: duration(patience + 30_000) },
+      ...{ preAllocatedVUs: jobsPerSecond * 5, maxVUs: jobsPerSecond * 30 },
+    },
+  },
+  thresholds: {
+    jobs: ['count>0'],
+    'wrong{load:soak}': ['count==0'],
+    'lost{load:soak}': ['count==0'],
+    'refused{load:soak}': ['count==0'],
+    'dropped_iterations{scenario:mixed}': ['count==0'],
+    'http_req_duration{name:status}': ['p(95)<5000'],
+    'http_reqs{name:status}': ['count>0'],
+  },
+  summaryTrendStats: ['count', 'min', 'med', 'p(95)', 'max'],
+  userAgent: 'plumbline-load',
+};
+
+export function setup(): void {
+  assertTarget();
+  sleep(Math.max(0, startAt - Date.now()) / 1000);
+}
+
+/** One job from its submission to its end. */
+export function live(): void {
+  const number = exec.scenario.iterationInTest;
+  const kind = kindOf(number);
+  const mark = `mark-${number}`;
+  const work = workOf(number);
+  const submission = call(submitting(kind, mark, work));
+  const id = idIn(submission);
+  if (id === undefined) return;
+  jobs.add(1);
+  const cancels: ToldCall[] = [];
+  const retries: ToldCall[] = [];
+  if (kind === 'cancelled') cancels.push(call({ name: 'cancel', method: 'POST', path: `cancel/${id}` }));
+  let last = kind === 'waited' ? submission : untilEnded(id);
+  if (kind === 'retried' && stateIn(last) === 'FAILED') {
+    retries.push(call({ name: 'retry', method: 'POST', path: `retry/${id}` }));
+    last = untilEnded(id);
+  }
+  if (kind === 'streamed') call({ name: 'stream', method: 'GET', path: `stream/${id}` });
+  const told: Told = { number, mark, kind, work, submission, cancels, retries, last };
+  console.log(JSON.stringify(told));
+}
+
+function submitting(kind: Kind, mark: string, work: number): Call {
+  const beacon = beaconOf(kind);
+  const yields =
+    kind === 'streamed'
+      ? {
+          yield: [
+            { mark, part: 1 },
+            { mark, part: 2 },
+          ],
+        }
+      : {};
+  const order = { work, return: { mark }, ...yields, ...(beacon === '' ? {} : { beacon }) };
+  const name = kind === 'waited' ? 'runsync' : 'run';
+  return { name, method: 'POST', path: name, body: { input: probe(order) }, patience: 100_000 };
+}
+
+/** Where a probe reports also tells it whether to break. Without such an address no job breaks. */
+function beaconOf(kind: Kind): string {
+  if (kind === 'failing') return __ENV.LOAD_BEACON_FAILING ?? '';
+  if (kind === 'retried') return __ENV.LOAD_BEACON_FAILED ?? '';
+  return __ENV.LOAD_BEACON ?? '';
+}
+
+function untilEnded(id: string): ToldCall {
+  const deadline = now() + patience;
+  for (;;) {
+    const last = call({ name: 'status', method: 'GET', path: `status/${id}` });
+    const state = stateIn(last);
+    if (state !== 'IN_QUEUE' && state !== 'IN_PROGRESS') return last;
+    if (now() > deadline) return last;
+    sleep(pause / clockRate / 1000);
+  }
+}
+
+function call(request: Call): ToldCall {
+  const sent = now();
+  const answer = makeCall(request, caller);
+  count(answer, request);
+  return { sent, answered: now(), status: answer.status, body: String(answer.body ?? '') };
+}
+
+/** What a cancel or a retry answers whose job has ended meanwhile is open. @see interface 7.1 */
+function count({ status }: Answer, { name }: Call): void {
+  const isOpen = (name === 'cancel' || name === 'retry') && status >= 400 && status < 500;
+  if (status === 0) lost.add(1, { load: 'soak' });
+  else if (status === 429) refused.add(1, { load: 'soak' });
+  else if ((status < 200 || status > 299) && !isOpen) wrong.add(1, { load: 'soak' });
+}
+
+function now(): number {
+  return Date.now() * clockRate;
+}
+
+function idIn(told: ToldCall): string | undefined {
+  const id = fieldOf({ body: told.body } as Answer, 'id');
+  return told.status < 300 && typeof id === 'string' ? id : undefined;
+}
+
+function stateIn(told: ToldCall): unknown {
+  return fieldOf({ body: told.body } as Answer, 'status');
+}
+
+export const handleSummary = summarise;

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { Command } from 'commander';
+import { buildK6 } from '../load/run/build-k6.ts';
+import { findK6, k6Folder } from '../load/run/k6-cache.ts';
+
+export function k6BuildCommand(): Command {
+  return new Command('k6-build')
+    .description('Build the k6 that `load` runs, into a cache folder, unless it is there already.')
+    .option('--again', 'build it even if it is there')
+    .action(async ({ again = false }: { again?: boolean }) => {
+      process.stdout.write(`${await k6(again)}\n`);
+    });
+}
+
+async function k6(again: boolean): Promise<string> {
+  const isThere = process.env.K6_BIN || existsSync(`${k6Folder(process.env)}/k6`);
+  if (isThere && !again) return findK6(process.env);
+  return buildK6(process.env, (line) => void process.stderr.write(`${line}\n`));
+}

@@ -1,0 +1,194 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Argument, Command, InvalidArgumentError } from 'commander';
+import { UsageError } from '../harness/errors.ts';
+import { loadProfile } from '../harness/target/profile.ts';
+import { rows } from '../load/plan/rows.ts';
+import { type Pool, poolsIn } from '../load/plan/throughput-steps.ts';
+import { type EmulatorProcess, startEmulator } from '../load/run/emulator-process.ts';
+import { findK6 } from '../load/run/k6-cache.ts';
+import type { LoadTarget } from '../load/run/load-target.ts';
+import { type LoadName, loads } from '../load/run/loads.ts';
+import { orderPools } from '../load/run/order-pools.ts';
+import { renderFindings } from '../load/run/render-findings.ts';
+import { exitCodeOf } from '../load/run/verdict.ts';
+import { hearInterruption } from './interruption.ts';
+import { assertKnown, collect, integer, positive } from './options.ts';
+
+type Options = {
+  target?: string;
+  instances: number;
+  rows: string;
+  summary: string[];
+  seconds?: number;
+  sizes: number[];
+  pools?: Pool[];
+  service: number;
+  gpu?: string | true;
+  speed: number;
+  fault: string[];
+  variant: string[];
+  results: string;
+};
+
+export function loadCommand(): Command {
+  return new Command('load')
+    .description('Put a target under load by k6, and compare what is documented with what is measured.')
+    .addArgument(new Argument('<what>', 'which question is asked').choices(Object.keys(loads)))
+    .option('--target <file>', 'a target profile; without one an emulator is started, on a real clock')
+    .option('--instances <number>', 'so many k6 processes, each with its share', integer(1, 16), 1)
+    .option('--rows <names>', 'rate-limits: only these operations, separated by commas', '')
+    .option('--seconds <number>', 'soak, worker-throughput: how long the load lasts', integer(5, 86_400))
+    .option(
+      '--sizes <numbers>',
+      'worker-throughput: how many workers the emulator gives its endpoints',
+      sizes,
+      [1, 2, 4, 8],
+    )
+    .option(
+      '--pools <list>',
+      'worker-throughput: endpoints of the target by their workers, as 1=ID,8=ID',
+      pools,
+    )
+    .option('--service <ms>', 'worker-throughput: how long a job takes', integer(1, 60_000), 200)
+    .option('--gpu [order]', 'worker-throughput: jobs do this `gpu` work of specs/probe.md instead', gpuOrder)
+    .option(
+      '--summary <file>',
+      'rate-limits: judge what instances elsewhere counted; once for each',
+      collect,
+      [],
+    )
+    .option('--speed <number>', "the emulator's milliseconds in one of ours", positive, 1)
+    .option('--fault <id>', 'make the emulator wrong on purpose; may be given several times', collect, [])
+    .option('--variant <id>', 'make it lawfully different; may be given several times', collect, [])
+    .option('--results <folder>', 'where the results go', 'results')
+    .addHelpText('after', exitCodesHelp)
+    .action(load);
+}
+
+const exitCodesHelp = `
+Exit codes: 0 all that was asked holds, 1 something does not, 2 bad usage or configuration, or no k6, 3 nothing
+failed but something could not be judged, 5 nothing ran, 130 or 143 it was interrupted.`;
+
+async function load(what: LoadName, options: Options): Promise<void> {
+  assertKnown(options);
+  assertRows(options.rows);
+  assertSummaries(what, options);
+  const k6 = options.summary.length > 0 ? '' : findK6(process.env);
+  const startedAt = new Date();
+  const folder = resolve(options.results, `load-${what}-${startedAt.toISOString().replaceAll(/[:.]/g, '-')}`);
+  const interruption = hearInterruption();
+  const emulator = options.target === undefined ? await emulatorFor(options) : undefined;
+  try {
+    const loaded = emulator === undefined ? profileLoad(options) : emulated(what, emulator, options);
+    const { target, ...more } = await loaded;
+    assertClock(what, target);
+    await mkdir(folder, { recursive: true });
+    process.stderr.write(`${what} against ${target.name}: ${loads[what].says}\n`);
+    const { instances, seconds, rows, gpu, summary } = options;
+    const report = await loads[what].run({
+      ...{ k6, target, folder, instances, rows, summaries: summary, signal: interruption.signal },
+      ...(seconds === undefined ? {} : { seconds }),
+      ...{
+        ...more,
+        serviceMs: options.service,
+        ...(gpu === undefined ? {} : { gpu: gpu === true ? '{}' : gpu }),
+      },
+      ...(emulator === undefined ? {} : { emulatorPid: emulator.pid }),
+      environment: process.env,
+    });
+    const durationMs = Date.now() - startedAt.getTime();
+    const told = { load: what, target: target.name, startedAt, durationMs, instances, ...report };
+    await writeFile(join(folder, 'results.json'), `${JSON.stringify(told, null, 2)}\n`);
+    process.stdout.write(`${report.text ?? ''}${renderFindings(report.findings)}\nresults: ${folder}\n`);
+    process.exitCode = interruption.exitCode() ?? exitCodeOf(report.findings);
+  } finally {
+    await emulator?.stop();
+    interruption.stop();
+  }
+}
+
+function assertSummaries(what: LoadName, { summary, target }: Options): void {
+  if (summary.length === 0 || (what === 'rate-limits' && target !== undefined)) return;
+  throw new UsageError('--summary is for rate-limits, and needs the --target whose instances counted');
+}
+
+/** A rate of jobs on a clock that runs faster than ours would be nobody's. */
+function assertClock(what: LoadName, { clockRate }: LoadTarget): void {
+  if (what === 'worker-throughput' && clockRate !== 1) {
+    throw new UsageError(
+      'worker-throughput measures in real time: the clock of its target must run at rate 1',
+    );
+  }
+}
+
+function assertRows(names: string): void {
+  const unknown = names.split(',').filter((name) => name !== '' && !rows.some((row) => row === name));
+  if (unknown.length > 0) throw new UsageError(`there is no row ${unknown.join(', ')}: ${rows.join(', ')}`);
+}
+
+function emulatorFor({ speed, fault, variant }: Options): Promise<EmulatorProcess> {
+  const altered = [...fault.flatMap((id) => ['--fault', id]), ...variant.flatMap((id) => ['--variant', id])];
+  return startEmulator(['--speed', String(speed), ...altered]);
+}
+
+type Loaded = { target: LoadTarget; pools?: readonly Pool[] };
+
+async function emulated(what: LoadName, emulator: EmulatorProcess, options: Options): Promise<Loaded> {
+  const { speed, fault, variant, sizes } = options;
+  const { urls, keys, endpoints } = emulator;
+  const altered = [...fault, ...variant];
+  const target: LoadTarget = {
+    name: ['emulator', ...altered].join(' with '),
+    ...{ url: urls.serverless, key: keys.valid, secondKey: keys.secondUser },
+    ...{ endpoint: endpoints.exclusive!, second: endpoints.second, shared: endpoints.probe! },
+    receiver: { listen: '127.0.0.1:0', url: undefined },
+    ...{ clockRate: speed, requestsPerWorker: null },
+  };
+  if (what !== 'worker-throughput') return { target };
+  const { pools, ...world } = await orderPools(emulator, sizes);
+  return { target: { ...target, ...world }, pools };
+}
+
+async function profileLoad({ target, pools }: Options): Promise<Loaded> {
+  const loaded = { target: await profileTarget(target!) };
+  return pools === undefined ? loaded : { ...loaded, pools };
+}
+
+function sizes(text: string): number[] {
+  return text.split(',').map(integer(1, 64));
+}
+
+function pools(text: string): Pool[] {
+  const found = poolsIn(text);
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError('expected endpoints by their workers, as 1=abc,8=def');
+}
+
+function gpuOrder(text: string): string {
+  try {
+    const order: unknown = JSON.parse(text);
+    if (typeof order === 'object' && order !== null && !Array.isArray(order)) return text;
+  } catch {}
+  throw new InvalidArgumentError('expected a JSON object, as specs/probe.md says');
+}
+
+/** @throws UsageError when the profile lacks what load needs */
+async function profileTarget(file: string): Promise<LoadTarget> {
+  const { name, urls, keys, endpoints, capabilities = {} } = await loadProfile(file, process.env);
+  if (urls === undefined)
+    throw new UsageError(`${file} has a control address: load wants urls and keys as they are`);
+  if (endpoints?.exclusive === undefined) {
+    throw new UsageError(`${file} names no exclusive endpoint: load is put on nothing that others use`);
+  }
+  return {
+    ...{ name, url: urls.serverless, key: keys!.valid!, secondKey: keys!.secondUser },
+    ...{ endpoint: endpoints.exclusive, second: endpoints.second, clockRate: capabilities.clockRate ?? 1 },
+    shared: endpoints.probe ?? endpoints.exclusive,
+    receiver: capabilities.receiver && {
+      listen: capabilities.receiver.listen ?? '127.0.0.1:0',
+      url: capabilities.receiver.url,
+    },
+    requestsPerWorker: capabilities.requestsPerWorker?.exclusive,
+  };
+}

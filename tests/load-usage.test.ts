@@ -1,0 +1,113 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { limits } from '../generated/limits.ts';
+import { writeProfile } from './emulator-process.ts';
+import { type Outcome, runCommand, scratchFolder } from './run-command.ts';
+
+const key = { PLUMBLINE_TEST_KEY: 'abc' };
+
+function profile(more: object = {}): Promise<string> {
+  return writeProfile({
+    name: 'elsewhere',
+    urls: { serverless: 'http://127.0.0.1:9/v1' },
+    keys: { valid: '${PLUMBLINE_TEST_KEY}' },
+    endpoints: { exclusive: 'alone' },
+    capabilities: { requestsPerWorker: { exclusive: null } },
+    ...more,
+  });
+}
+
+describe.concurrent('a load that makes no sense says why', () => {
+  test.each<[string[], RegExp, Record<string, string>?]>([
+    [['everything'], /Allowed choices are rate-limits, worker-throughput, soak/],
+    [['rate-limits', '--rows', 'run,health'], /there is no row health/],
+    [['rate-limits', '--instances', '0'], /expected a whole number from 1 to 16/],
+    [['rate-limits', '--summary', 'one.json'], /needs the --target/],
+    [['rate-limits', '--fault', 'limit-recover-by-half'], /Did you mean limit-recovers-by-half/],
+    [['worker-throughput', '--pools', '1'], /as 1=abc,8=def/],
+    [['worker-throughput', '--gpu', '[]'], /expected a JSON object/],
+    [['soak'], /K6_BIN is \/nowhere\/k6, and there is no such file/, { K6_BIN: '/nowhere/k6' }],
+    [['soak'], /npm run k6:build/, { K6_BIN: '', XDG_CACHE_HOME: '/nowhere' }],
+  ])('%j', async (args, words, environment = {}) => {
+    const { code, stderr } = await runCommand(['load', ...args], environment);
+    expect(stderr).toMatch(words);
+    expect(code).toBe(2);
+  });
+
+  test('a throughput on a clock that runs faster', async () => {
+    const target = await profile({ capabilities: { clockRate: 4 } });
+    const args = ['load', 'worker-throughput', '--target', target];
+    const { code, stderr } = await runCommand(args, { ...key, K6_BIN: process.execPath });
+    expect(stderr).toMatch(/must run at rate 1/);
+    expect(code).toBe(2);
+  });
+
+  test('a profile without an endpoint of our own', async () => {
+    const target = await profile({ endpoints: { probe: 'shared' } });
+    const environment = { ...key, K6_BIN: process.execPath };
+    const { code, stderr } = await runCommand(['load', 'soak', '--target', target], environment);
+    expect(stderr).toMatch(/names no exclusive endpoint/);
+    expect(code).toBe(2);
+  });
+});
+
+/** What half of the instances counted of a row that keeps to its limit. */
+function summary(change: Record<string, number> = {}): string {
+  const { requests } = limits.rate.operations.requests;
+  const counts = {
+    'offered{row:requests}': 1,
+    'accepted{row:requests,phase:within}': requests / 2,
+    'refused{row:requests,phase:above}': 1,
+    'accepted{row:requests,phase:recovery}': requests / 2,
+    ...change,
+  };
+  const metrics = Object.entries(counts).map(([name, count]) => [
+    name,
+    { type: 'counter', values: { count } },
+  ]);
+  return JSON.stringify({ metrics: Object.fromEntries(metrics) });
+}
+
+async function judge(
+  ...summaries: string[]
+): Promise<Outcome & { results: { findings: { part: string }[] } }> {
+  const folder = await scratchFolder();
+  const files = summaries.map((_, nth) => join(folder, `summary-${nth}.json`));
+  for (const [nth, file] of files.entries()) await writeFile(file, summaries[nth]!);
+  const given = files.flatMap((file) => ['--summary', file]);
+  const target = await profile();
+  const args = [
+    'load',
+    'rate-limits',
+    '--target',
+    target,
+    '--rows',
+    'requests',
+    '--results',
+    folder,
+    ...given,
+  ];
+  const outcome = await runCommand(args, key);
+  const written = /^results: (.*)$/m.exec(outcome.stdout)![1]!;
+  return { ...outcome, results: JSON.parse(await readFile(join(written, 'results.json'), 'utf8')) };
+}
+
+describe.concurrent('what runners elsewhere counted is judged together', () => {
+  test('and passes where each alone would say nothing', async () => {
+    const { code, stdout, results } = await judge(summary(), summary());
+    expect(stdout).toMatch(/^pass +requests: within .*measured: 10 accepted, 0 refused/m);
+    expect(results.findings.map(({ part }) => part)).toContain('requests: recovery');
+    expect(code).toBe(0);
+  });
+
+  test('and fails with the row, where one of them was refused', async () => {
+    const { code, stdout } = await judge(summary(), summary({ 'refused{row:requests,phase:recovery}': 1 }));
+    expect(stdout).toMatch(/^fail +requests: recovery/m);
+    expect(code).toBe(1);
+  });
+
+  test('and one alone proves too little', async () => {
+    expect((await judge(summary())).code).toBe(3);
+  });
+});
