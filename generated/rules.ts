@@ -1622,6 +1622,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "Rate limits of REST and GraphQL; a 429 there is waited out, never judged.",
     needs: [],
+    consequence: "Tools that manage many resources are refused after a change of limits that no document tells.",
     passage: "187c5fe675c1010c",
   },
   "open.v1.deprecation": {
@@ -1654,6 +1655,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "Response bodies beyond the wrapper keys, the methods of billing and clusters, the cluster billing path, query parameters.",
     needs: [],
+    consequence: "Callers that read more of an answer than its list, or call what has no documented method, meet something else after a change.",
     passage: "6fd3a2775269af6f",
   },
   "open.v2.pod-states": {
@@ -1662,6 +1664,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "open",
     says: "Pod states after each v2 action.",
     needs: [],
+    consequence: "Callers that wait for a state after an action wait for ever after a change.",
     passage: "a1d87d09f3ed841e",
   },
   "open.graphql.cloud-type": {
@@ -1927,6 +1930,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /pods with name, image and gpu (id, count), or with cpu, creates a Pod that the list then shows.",
     needs: ["spend"],
     judge: "The control sends the documented fields plus whatever the target's own served schema requires besides; read-backs are judged only where the served response schema declares the field, else observed.",
+    consequence: "Nobody can rent an instance, or what is rented is not what was ordered and paid for.",
     passage: "74a2d54432b8a75a",
   },
   "v2.pod.create.required": {
@@ -1936,6 +1940,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Without name, or without image, it is refused.",
     needs: ["spend"],
     judge: "image may come from a template where the target offers templateId: leave templateId out.",
+    consequence: "A body with a slip in it rents an instance that runs nothing, and costs money all the same.",
     passage: "290d79922ed2fd54",
   },
   "v2.pod.create.gpu-xor-cpu": {
@@ -1944,6 +1949,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Both gpu and cpu, or neither, is refused.",
     needs: ["spend"],
+    consequence: "Whoever orders both, or neither, pays for an instance that nobody meant.",
     passage: "290d79922ed2fd54",
   },
   "v2.pod.create.cloud-default": {
@@ -1953,6 +1959,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Without cloud the Pod is SECURE.",
     needs: ["spend"],
     judge: "The control sends the documented fields plus whatever the target's own served schema requires besides; read-backs are judged only where the served response schema declares the field, else observed.",
+    consequence: "Workloads that rely on the default run on machines with other guarantees, at another price.",
     passage: "290d79922ed2fd54",
   },
   "v2.pod.create.mounts": {
@@ -1962,6 +1969,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /pods takes mounts.",
     needs: ["spend"],
     judge: "Shape from the served schema.",
+    consequence: "Data is written to a disk that is lost with the instance.",
     passage: "290d79922ed2fd54",
   },
   "v2.pod.update": {
@@ -1971,6 +1979,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "PATCH /pods/{id} changes the Pod in place: same id, the change is visible.",
     needs: ["spend"],
     judge: "The control sends the documented fields plus whatever the target's own served schema requires besides; read-backs are judged only where the served response schema declares the field, else observed.",
+    consequence: "A change is lost, or costs the instance that it was made to.",
     passage: "6fd3a2775269af6f",
   },
   "v2.pod.delete": {
@@ -1980,6 +1989,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "DELETE /pods/{id} terminates the Pod: it is no longer listed as a live Pod.",
     needs: ["spend"],
     judge: "A TERMINATED entry may stay in the list.",
+    consequence: "Instances that were given up go on, and cost money.",
     passage: "6fd3a2775269af6f",
   },
   "v2.pod.action": {
@@ -1989,6 +1999,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "POST /pods/{id}/action takes start, stop, restart, terminate.",
     needs: ["spend"],
     judge: "stop on a running Pod and terminate must be taken with a 2xx, and terminate must end the Pod as DELETE does. Other resulting states are open; an action that does not fit the Pod's state may be refused (409). Wait until the Pod is known to run: a 409 while it is being provisioned is fair.",
+    consequence: "Instances can't be stopped when they are not needed, or brought back when they are.",
     passage: "6fd3a2775269af6f",
   },
   "v2.pod.action.unknown": {
@@ -1997,6 +2008,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "reset, any other word, and a missing action are refused.",
     needs: ["spend"],
+    consequence: "A slip in a word, or a client of the old version, does something that nobody asked for, or nothing, and is told that all is well.",
     passage: "335a4616171000ab",
   },
   "v2.pod.stop-releases-gpu": {
@@ -2006,6 +2018,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "Stopping a Pod through any interface releases its GPU and keeps its volume.",
     needs: ["spend"],
     judge: "Only where stock and volume can be seen.",
+    consequence: "Stopped instances keep scarce GPUs from others, or lose the data that they were stopped to keep.",
     passage: "9ed80e54cd50f2b8",
   },
   "v2.pod.logs": {
@@ -2015,6 +2028,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "GET /pods/{id}/logs streams the Pod's log.",
     needs: ["spend"],
     judge: "The format is open; a line that the workload prints after the call began must arrive while the connection is open. A target that holds lines back for the slack still streams; without a workload that prints, not run.",
+    consequence: "Whoever watches a workload sees nothing until it is too late, or thinks that it hangs.",
     passage: "6fd3a2775269af6f",
   },
   "v2.endpoint.create-from-template": {

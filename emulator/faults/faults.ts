@@ -30,7 +30,9 @@ import { restEndpointFaults } from './rest-endpoints.ts';
 import { restErrorFaults } from './rest-errors.ts';
 import { restFlatNameFaults } from './rest-flat-names.ts';
 import { restListFaults } from './rest-lists.ts';
+import { restLogFaults } from './rest-logs.ts';
 import { restPathFaults } from './rest-paths.ts';
+import { restPodFaults } from './rest-pods.ts';
 import { restResourceFaults } from './rest-resources.ts';
 import { restSchemaFaults } from './rest-schema.ts';
 import { retentionFaults } from './retention.ts';
@@ -77,8 +79,10 @@ export const faults: readonly Fault[] = [
   ...restErrorFaults,
   ...restFlatNameFaults,
   ...restListFaults,
+  ...restLogFaults,
   ...restPathFaults,
   ...restResourceFaults,
+  ...restPodFaults,
   ...restSchemaFaults,
   ...refusedCallFaults,
   ...retentionFaults,

@@ -51,7 +51,7 @@ export const restAnswerVariants: readonly Variant[] = [
     says: 'What is shown has a member that no schema names.',
     freedom: 'more fields',
     behaveRest: (base) => ({
-      shown: (kind, view, record, at) => ({ ...base.shown(kind, view, record, at), remark: 'somewhere' }),
+      shown: (kind, view, record, at) => ({ ...base.shown(kind, view, record, at), remark: 'as usual' }),
     }),
   },
   {

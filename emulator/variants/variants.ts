@@ -15,6 +15,7 @@ import { recordVariants } from './records.ts';
 import { restAnswerVariants } from './rest-answers.ts';
 import { restBodyVariants } from './rest-bodies.ts';
 import { restCallVariants } from './rest-calls.ts';
+import { restPodVariants } from './rest-pods.ts';
 import { restShapeVariants } from './rest-shapes.ts';
 import { retentionVariants } from './retention.ts';
 import { retryVariants } from './retries.ts';
@@ -43,6 +44,7 @@ export const variants: readonly Variant[] = [
   ...restBodyVariants,
   ...restCallVariants,
   ...restShapeVariants,
+  ...restPodVariants,
   ...retentionVariants,
   ...retryVariants,
   ...retryCallVariants,

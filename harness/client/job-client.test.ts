@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fakeTarget, json } from '../testing/fake-target.ts';
+import { unheard } from '../testing/unheard.ts';
 import { createJobClient } from './job-client.ts';
 import type { JobRequest } from './job-request.ts';
 import { createRedact } from './redact.ts';
@@ -21,7 +22,7 @@ function clientOver(send: Transport['send'], patience = 1000) {
     async call(request: JobRequest) {
       const stage = await target.open({ seed: 0, memory: '' });
       const clock = stage.createClock(() => {}, signal);
-      const transport = { send, close: async () => {} };
+      const transport = { send, listen: unheard, close: async () => {} };
       return createJobClient({ ...options, clock, transport }).call(request, 'when');
     },
   };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Creations } from '../rule/creations.ts';
 import type { Site } from '../target/site.ts';
 import type { Bracket, CallClock } from '../time/time.ts';
@@ -23,6 +24,23 @@ export type RestClient = {
    * @throws TransportError when no whole answer comes
    */
   call(request: RestRequest, role: Role, again?: boolean): Promise<RestAnswer>;
+  /**
+   * A call whose answer may go on for ever; resolves when it begins.
+   * @throws TransportError when it does not
+   */
+  listen(request: RestRequest, role: Role): Promise<RestStream>;
+};
+
+/** An answer that has begun. It ends with the case at the latest. */
+export type RestStream = Omit<RestAnswer, 'text' | 'json'> & {
+  /** What came of it so far. */
+  text(): string;
+  /** Whether the target ended it. */
+  isOver(): boolean;
+  /** Resolves once more than so many characters have come, it is over, or so many real milliseconds have passed. */
+  beyond(length: number, most: number): Promise<void>;
+  /** Hangs up. What came until then is in the trace. */
+  stop(): void;
 };
 
 export type RestClientOptions = {
@@ -91,6 +109,32 @@ export function createRestClient(options: RestClientOptions): RestClient {
     }
   }
 
+  async function listen(request: RestRequest, role: Role): Promise<RestStream> {
+    const wire = restWireOf(request, site);
+    const traced = begin(request, wire, role, false);
+    try {
+      const { outcome, ...bracket } = await clock.bracket(() => transport.listen(wire, patience, signal));
+      const { status, headers, bytes, isOver } = outcome;
+      const text = (): string => new TextDecoder().decode(bytes());
+      const note = (): void => {
+        const answer = tracedAnswer({ status, headers, text: text(), json: undefined }, redact);
+        Object.assign(traced, bracket, { answer });
+      };
+      note();
+      const stop = (): void => {
+        note();
+        outcome.stop();
+      };
+      return { ...bracket, request, status, headers, text, isOver, beyond: beyondOf(outcome, text), stop };
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      traced.failure = redact(error.message);
+      throw new TransportError(error.reason, traced.failure);
+    } finally {
+      trace.events.push({ kind: 'end', call: traced });
+    }
+  }
+
   async function written(creations: Creations, request: RestRequest, role: Role, again: boolean) {
     const ended = await creations.begin(request);
     const answer = send(request, role, again);
@@ -99,12 +143,23 @@ export function createRestClient(options: RestClientOptions): RestClient {
   }
 
   return {
+    listen,
     call(request, role, again = false) {
       const answer =
         creations === undefined ? send(request, role, again) : written(creations, request, role, again);
       answer.catch(() => {});
       return answer;
     },
+  };
+}
+
+/** How often, in real milliseconds, an answer that goes on is looked at. */
+const glance = 5;
+
+function beyondOf({ isOver }: Pick<RestStream, 'isOver'>, text: () => string): RestStream['beyond'] {
+  return async (length, most) => {
+    const until = performance.now() + most;
+    while (!isOver() && text().length <= length && performance.now() < until) await sleep(glance);
   };
 }
 

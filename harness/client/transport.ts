@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import { SuiteError } from '../errors.ts';
 
 /** A call as it goes on the wire. */
@@ -15,6 +15,14 @@ export type WireAnswer = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
+};
+
+/** An answer that has begun, and what came of its body so far. */
+export type WireStream = Omit<WireAnswer, 'bytes'> & {
+  bytes(): Uint8Array;
+  /** Whether nothing more can come. */
+  isOver(): boolean;
+  stop(): void;
 };
 
 /** The call got no whole answer. A fact about the target or the way to it, not an error of ours. */
@@ -37,22 +45,30 @@ export type Transport = {
    * @throws TransportError when no whole answer comes
    */
   send(call: WireRequest, timeout: number, signal?: AbortSignal): Promise<WireAnswer>;
+  /**
+   * Begins a call whose answer may go on for ever.
+   * @param timeout real milliseconds until the answer begins
+   * @throws TransportError when it does not begin
+   */
+  listen(call: WireRequest, timeout: number, signal?: AbortSignal): Promise<WireStream>;
   close(): Promise<void>;
 };
 
 export function createTransport(): Transport {
   const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } });
+  const begin = (call: WireRequest, signal: AbortSignal) =>
+    request(call.url, {
+      method: call.method as 'GET',
+      headers: call.headers,
+      body: (call.body as string | undefined) ?? null,
+      signal,
+      dispatcher: agent,
+    });
   return {
     async send(call, timeout, signal) {
       const end = endOf(timeout, signal);
       try {
-        const answer = await request(call.url, {
-          method: call.method as 'GET',
-          headers: call.headers,
-          body: (call.body as string | undefined) ?? null,
-          signal: end.signal,
-          dispatcher: agent,
-        });
+        const answer = await begin(call, end.signal);
         const bytes = new Uint8Array(await answer.body.arrayBuffer());
         return { status: answer.statusCode, headers: flat(answer.headers), bytes };
       } catch (error) {
@@ -61,7 +77,36 @@ export function createTransport(): Transport {
         end.clear();
       }
     },
+    async listen(call, timeout, signal) {
+      const end = endOf(timeout, signal);
+      const stop = new AbortController();
+      signal?.addEventListener('abort', () => stop.abort(), { once: true });
+      try {
+        end.signal.addEventListener('abort', () => stop.abort(end.signal.reason), { once: true });
+        const answer = await begin(call, stop.signal);
+        return streamOf(answer, () => stop.abort());
+      } catch (error) {
+        throw transportError(call, timeout, error);
+      } finally {
+        end.clear();
+      }
+    },
     close: () => agent.destroy(),
+  };
+}
+
+function streamOf({ statusCode, headers, body }: Dispatcher.ResponseData, stop: () => void): WireStream {
+  const chunks: Uint8Array[] = [];
+  let isOver = false;
+  const over = (): void => {
+    isOver = true;
+  };
+  body.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  body.on('end', over).on('error', over).on('close', over);
+  return {
+    ...{ status: statusCode, headers: flat(headers), stop },
+    bytes: () => Buffer.concat(chunks),
+    isOver: () => isOver,
   };
 }
 

@@ -20,6 +20,11 @@ test('candidates are distinct, and the same again under the same seed', () => {
   );
 });
 
+test('they do not depend on how many are wanted', () => {
+  const few = first(50, candidatesOf(records, 3, 1));
+  expect(first(50, candidatesOf(records, 3, 100))).toEqual(few);
+});
+
 test('another seed gives others', () => {
   const [one, two] = [first(20, candidatesOf(records, 1)), first(20, candidatesOf(records, 2))];
   expect(one.map(({ text }) => text)).not.toEqual(two.map(({ text }) => text));

@@ -6,17 +6,27 @@ export type Candidate<T> = { readonly value: T; readonly text: string; readonly 
 
 /** How many values in a row may be repetitions before a domain counts as spent. */
 const mostRepeats = 1000;
+/** Some values come twice, and some cases can't be judged. */
+const spare = 8;
 
-/** Distinct values of a domain: every one of a list in its order, or what an arbitrary gives under a seed. */
-export function* candidatesOf<T>(domain: Domain<T>, seed: number): Generator<Candidate<T>, void> {
+/**
+ * Distinct values of a domain: every one of a list in its order, or what an arbitrary gives under a seed.
+ * @param wanted about how many will be asked for: making values that nobody asks for takes time
+ */
+export function* candidatesOf<T>(
+  domain: Domain<T>,
+  seed: number,
+  wanted = 100,
+): Generator<Candidate<T>, void> {
   if (isList(domain)) {
     for (const [index, value] of domain.entries()) yield candidate(value, String(index));
     return;
   }
   const seen = new Set<string>();
   let repeats = 0;
-  for (let first = 0; repeats < mostRepeats; first = first === 0 ? 128 : first * 2) {
-    for (const { value, text, path } of batch(domain, seed, first)) {
+  let first = 0;
+  for (let until = wanted + spare; repeats < mostRepeats; until *= 2) {
+    for (const { value, text, path } of batch(domain, seed, first, until)) {
       if (seen.has(text)) {
         repeats += 1;
         continue;
@@ -25,6 +35,7 @@ export function* candidatesOf<T>(domain: Domain<T>, seed: number): Generator<Can
       seen.add(text);
       yield { value, text, path };
     }
+    first = until;
   }
 }
 
@@ -47,8 +58,7 @@ export function isList<T>(domain: Domain<T>): domain is readonly T[] {
   return Array.isArray(domain);
 }
 
-function batch<T>(domain: fc.Arbitrary<T>, seed: number, first: number): Candidate<T>[] {
-  const until = first === 0 ? 128 : first * 2;
+function batch<T>(domain: fc.Arbitrary<T>, seed: number, first: number, until: number): Candidate<T>[] {
   return fc
     .sample(domain, { seed, numRuns: until })
     .slice(first)

@@ -9,7 +9,7 @@ export type Creations = {
   /** Resolves when the call may be made; what it gives back is to be told how the call ended. */
   begin(request: RestRequest): Promise<(outcome: RestAnswer | Error) => void>;
   /** Deletes what is left of it, the newest first. What can't be deleted stays in the ledger. */
-  clear(client: RestClient): Promise<void>;
+  clear(client: Pick<RestClient, 'call'>): Promise<void>;
 };
 
 type Known = {
@@ -73,7 +73,11 @@ export function createCreations(ledger: Ledger): Creations {
   };
 }
 
-async function isGone(client: RestClient, { api, path }: ResourceCollection, id: string): Promise<boolean> {
+async function isGone(
+  client: Pick<RestClient, 'call'>,
+  { api, path }: ResourceCollection,
+  id: string,
+): Promise<boolean> {
   const request: RestRequest = { api, method: 'DELETE', path: `${path}/{id}`, ids: { id }, key: 'valid' };
   try {
     const { status } = await client.call(request, 'control');

@@ -147,7 +147,7 @@ export async function checkHolds<T>(
 }
 
 async function sourceOf<T>(plan: HoldsPlan, domain: Domain<T>): Promise<Iterator<Candidate<T>, void>> {
-  if (plan.path === undefined) return candidatesOf(domain, plan.seed);
+  if (plan.path === undefined) return candidatesOf(domain, plan.seed, plan.cases);
   const only = await candidateAt(domain, plan.seed, plan.path);
   return (only === undefined ? [] : [only]).values() as Iterator<Candidate<T>, void>;
 }

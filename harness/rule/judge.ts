@@ -110,14 +110,16 @@ function createBench(runner: CaseRunner, options: JudgeOptions, course: Course):
     async holds(domain, one, more = {}) {
       const property = properties++;
       const own = path === undefined ? undefined : pathIn(property, path);
-      if (path !== undefined && own === undefined) return;
+      if (path !== undefined && own === undefined) return false;
       const inTurn = isReal && (runner.exclusive || more.inTurn === true);
       const plan = {
         ...{ seed: property === 0 ? seed : seedOf(seed, String(property)), path: own, shrinkFor },
         cases: Math.min(more.atMost ?? Infinity, cases ?? casesOf(tier, inTurn)),
         atOnce: !isReal || inTurn ? 1 : tier.atOnce,
       };
-      reports.push(withProperty(property, await checkHolds(runner, plan, domain, one, more)));
+      const report = withProperty(property, await checkHolds(runner, plan, domain, one, more));
+      reports.push(report);
+      return report.breach !== undefined;
     },
   };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SuiteError } from '../errors.ts';
 import type { Stage } from '../target/stage.ts';
 import { fakeTarget, queued } from '../testing/fake-target.ts';
+import { unheard } from '../testing/unheard.ts';
 import { openScene, type SceneOptions } from './open-scene.ts';
 import { Unjudged } from './outcomes.ts';
 
@@ -109,6 +110,7 @@ test('the end of a case is the end of its calls', async () => {
         signalled = signal;
         return queued();
       },
+      listen: unheard,
       close: async () => {},
     },
   });

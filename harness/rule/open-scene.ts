@@ -21,6 +21,7 @@ import { judged, notBefore } from './claims.ts';
 import { createCountedExpect } from './counted-expect.ts';
 import { type Creations, createCreations } from './creations.ts';
 import { createHttpCallers, type HttpCallers } from './http-callers.ts';
+import { listenRest } from './listen-rest.ts';
 import { Unjudged } from './outcomes.ts';
 import { isLacking, makePair } from './pair.ts';
 import { createRestCallers } from './rest-callers.ts';
@@ -131,7 +132,7 @@ export function openScene(options: SceneOptions): OpenScene {
     clock,
   );
   const webhooks = webhooksOf(mailbox, hide);
-  const restScene = createRestScene(createRestCallers(rest, clock.kind === 'real'));
+  const restScene = createRestScene(createRestCallers(rest, clock.kind === 'real'), listenRest(rest));
   const scene = createScene(options, {
     ...{
       callers,

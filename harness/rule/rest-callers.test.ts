@@ -3,6 +3,7 @@ import { restAnswerOf } from '../client/rest-client.ts';
 import type { RestRequest } from '../client/rest-request.ts';
 import { TransportError, type WireAnswer } from '../client/transport.ts';
 import { json } from '../testing/fake-target.ts';
+import { unheard } from '../testing/unheard.ts';
 import { Breach, Unjudged } from './outcomes.ts';
 import { createRestCallers } from './rest-callers.ts';
 import { createRestScene } from './rest-scene.ts';
@@ -22,8 +23,8 @@ function getting(answers: readonly (WireAnswer | Error)[], waitsOut = false) {
       return restAnswerOf(request, next, { sent: 0, answered: 0 });
     },
   };
-  const callers = createRestCallers(client, waitsOut);
-  return { callers, calls, rest: createRestScene(callers) };
+  const callers = createRestCallers({ ...client, listen: unheard }, waitsOut);
+  return { callers, calls, rest: createRestScene(callers, unheard) };
 }
 
 const soon = { 'retry-after': '0.001' };

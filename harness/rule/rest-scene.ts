@@ -1,6 +1,7 @@
-import type { RestAnswer } from '../client/rest-client.ts';
+import type { RestAnswer, RestStream } from '../client/rest-client.ts';
 import { nameOf, type RestRequest } from '../client/rest-request.ts';
 import { abandonable } from './abandonable.ts';
+import type { Listen } from './listen-rest.ts';
 import { Unjudged } from './outcomes.ts';
 import { assertMinimal } from './pair.ts';
 import type { RestCallers } from './rest-callers.ts';
@@ -15,11 +16,22 @@ export type RestScene = {
   given(sketch: RestSketch): Promise<RestAnswer>;
   /** The act: whatever is answered is judged. */
   when(sketch: RestSketch): Promise<RestAnswer>;
+  /** The act, of an answer that may go on for ever: resolves when it begins. It is for the case to stop it. */
+  listen(sketch: RestSketch): Promise<RestStream>;
   /** Gives the case up, without counting it: it needs what a target may lack. */
   lacking(reason: string): never;
   /** A minimal pair. @see Scene.pair */
   pair(baseline: RestSketch, negative: RestSketch, options?: RestPairOptions): Promise<RestAnswer>;
+  /** Minimal pairs that share a baseline, which is made once; the answers to the negative requests, in their order. */
+  pairs(
+    baseline: RestSketch,
+    negatives: readonly Negative[],
+    options?: Omit<RestPairOptions, 'twins'>,
+  ): Promise<RestAnswer[]>;
 };
+
+/** The negative half of a pair, and where it may differ besides. */
+export type Negative = { readonly sketch: RestSketch; readonly twins: readonly `/${string}`[] };
 
 export type RestPairOptions = {
   readonly twins?: readonly `/${string}`[];
@@ -32,19 +44,23 @@ export type RestPairOptions = {
   readonly between?: () => Promise<void>;
 };
 
-export function createRestScene(callers: RestCallers): RestScene {
+export function createRestScene(callers: RestCallers, listen: Listen): RestScene {
   const request = (sketch: RestSketch): RestRequest => ({ ...sketch, key: sketch.key ?? 'valid' });
 
-  async function pair(
+  async function pairs(
     baseline: RestRequest,
-    negative: RestRequest,
-    { twins = [], mayRefuse = false, between = async () => {} }: RestPairOptions = {},
-  ): Promise<RestAnswer> {
-    assertMinimal(nameOf(baseline), baseline, negative, twins);
+    negatives: readonly Negative[],
+    { mayRefuse = false, between = async () => {} }: Omit<RestPairOptions, 'twins'> = {},
+  ): Promise<RestAnswer[]> {
+    for (const { sketch, twins } of negatives) {
+      assertMinimal(nameOf(baseline), baseline, request(sketch), twins);
+    }
     const { status } = await callers.baseline(baseline);
     if (status >= 200 && status < 300) {
       await between();
-      return callers.when(negative);
+      const answers: RestAnswer[] = [];
+      for (const { sketch } of negatives) answers.push(await callers.when(request(sketch)));
+      return answers;
     }
     const isRefusal = status >= 400 && status < 500 && status !== 401 && status !== 403;
     const kind = mayRefuse && isRefusal ? 'not-offered' : 'blocked';
@@ -55,9 +71,14 @@ export function createRestScene(callers: RestCallers): RestScene {
     request,
     given: (sketch) => abandonable(callers.given(request(sketch))),
     when: (sketch) => abandonable(callers.when(request(sketch))),
+    listen: (sketch) => abandonable(listen(request(sketch))),
     lacking(reason) {
       throw new Unjudged('not-offered', reason);
     },
-    pair: (baseline, negative, options) => abandonable(pair(request(baseline), request(negative), options)),
+    async pair(baseline, sketch, { twins = [], ...options } = {}) {
+      const [answer] = await abandonable(pairs(request(baseline), [{ sketch, twins }], options));
+      return answer!;
+    },
+    pairs: (baseline, negatives, options) => abandonable(pairs(request(baseline), negatives, options)),
   };
 }

@@ -46,12 +46,15 @@ export type HoldsOptions = {
 
 /** What a check works with before its cases begin. */
 export type Bench = {
-  /** Checks every value of the domain, or as many distinct ones as the tier asks for. */
+  /**
+   * Checks every value of the domain, or as many distinct ones as the tier asks for. Resolves to whether a breach was
+   * found: a check with many properties may end there.
+   */
   holds<T>(
     domain: Domain<T>,
     check: (value: T, scene: Scene) => Promise<void>,
     options?: HoldsOptions,
-  ): Promise<void>;
+  ): Promise<boolean>;
   /** The longest wait that a case may plan here, in milliseconds of the target's time. */
   readonly longestWait: Duration;
   /** On a virtual clock waiting costs nothing; on a real one every millisecond is waited out. */
@@ -80,7 +83,7 @@ export type Bench = {
   readonly retries: Duration;
 };
 
-export type Check = (bench: Bench) => Promise<void>;
+export type Check = (bench: Bench) => Promise<unknown>;
 
 /** A rule with its check. */
 export type RuleCheck = { readonly id: RuleId; readonly declares: Declaration; readonly check: Check };

@@ -7,10 +7,14 @@ const names = {
   restV2: '$REST_V2_URL',
 } as const;
 
-/** The addresses of a target with the names that stand for them in traces and replays. */
+/**
+ * The addresses of a target with the names that stand for them in traces and replays. One below another goes by the
+ * other's name: names of which none is a part of another are put in many times faster.
+ */
 export function namedUrls(urls: Site['urls']): [url: string, name: string][] {
-  return Object.entries(names).flatMap(([key, name]) => {
+  const named = Object.entries(names).flatMap(([key, name]) => {
     const url = urls[key as keyof Site['urls']];
     return url === undefined ? [] : [[url, name] as [string, string]];
   });
+  return named.filter(([url]) => !named.some(([other]) => url.startsWith(`${other}/`)));
 }

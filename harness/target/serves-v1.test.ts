@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { TransportError } from '../client/transport.ts';
 import { json } from '../testing/fake-target.ts';
+import { unheard } from '../testing/unheard.ts';
 import { servesV1 } from './serves-v1.ts';
 
 const site = { urls: { serverless: '', restV1: 'http://x.example/v1' }, keys: { valid: 'k' }, endpoints: {} };
@@ -14,11 +15,13 @@ test.each<[string, number, Record<string, string>, boolean]>([
   ['a refusal, after the end, is v1 retired', 410, after, false],
   ['a redirect, after the end', 301, after, false],
 ])('%s', async (_, status, headers, served) => {
-  const transport = { send: async () => json(status, [], headers), close: async () => {} };
+  const transport = { send: async () => json(status, [], headers), listen: unheard, close: async () => {} };
   expect(await servesV1(site, transport)).toBe(served);
 });
 
 test('a target without its address does not, and is not called', async () => {
   const send = async () => Promise.reject(new TransportError('refused', 'nobody'));
-  expect(await servesV1({ ...site, urls: { serverless: '' } }, { send, close: async () => {} })).toBe(false);
+  expect(
+    await servesV1({ ...site, urls: { serverless: '' } }, { send, listen: unheard, close: async () => {} }),
+  ).toBe(false);
 });

@@ -5,6 +5,7 @@ import { UsageError } from '../errors.ts';
 import { openReceiver } from '../receiver/receiver.ts';
 import { openScene } from '../rule/open-scene.ts';
 import { queued } from '../testing/fake-target.ts';
+import { unheard } from '../testing/unheard.ts';
 import type { Profile } from './profile.ts';
 import { createSharedTarget } from './shared-target.ts';
 
@@ -86,6 +87,7 @@ test('its documented limit of calls in flight is kept as well', async () => {
       inFlight -= 1;
       return queued();
     },
+    listen: unheard,
     close: async () => {},
   };
   const signal = new AbortController().signal;

@@ -41,7 +41,15 @@ test('keys and addresses are secrets by name', async () => {
   const stage = await (await bench.open()).open(order);
   const names = [...stage.secrets.values()].sort();
 
-  expect(names).toEqual(['$INVALID_KEY', '$KEY', '$NO_ACCESS_KEY', '$SECOND_USER_KEY', '$SERVERLESS_URL']);
+  expect(names).toEqual([
+    '$INVALID_KEY',
+    '$KEY',
+    '$NO_ACCESS_KEY',
+    '$REST_V1_URL',
+    '$REST_V2_URL',
+    '$SECOND_USER_KEY',
+    '$SERVERLESS_URL',
+  ]);
   for (const key of Object.values(stage.site.keys)) expect(stage.secrets.has(key!)).toBe(true);
   await stage.close();
 });

@@ -4,6 +4,7 @@ import type { Stage } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
 import { createRealTime } from '../time/real-time.ts';
 import type { CallClock, Instant } from '../time/time.ts';
+import { unheard } from './unheard.ts';
 
 /** Answers a call, or throws what the way to a target throws. */
 export type Answering = (call: WireRequest) => WireAnswer | Promise<WireAnswer>;
@@ -30,6 +31,7 @@ export function fakeTarget(
       calls.push(call);
       return answering(call);
     },
+    listen: unheard,
     close: async () => {},
   };
   const target: Target = {

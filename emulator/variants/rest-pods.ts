@@ -1,0 +1,58 @@
+import type { Variant } from '../alteration.ts';
+
+/** What the document leaves open of Pods and of their logs. */
+export const restPodVariants: readonly Variant[] = [
+  {
+    id: 'pods-are-provisioned-for-a-while',
+    says: 'A Pod runs 45 s after it was made or started.',
+    freedom: 'how soon Pods run',
+    behaveRest: () => ({ podStartDelay: () => 45_000 }),
+  },
+  {
+    id: 'pods-that-run-can-be-started',
+    says: 'start of a Pod that runs is taken, and stop of one that does not.',
+    freedom: 'actions that do not fit',
+    behaveRest: (base) => ({
+      canAct: (action, status) =>
+        base.canAct(action, status) || (status !== 'TERMINATED' && (action === 'start' || action === 'stop')),
+    }),
+  },
+  {
+    id: 'v2-unfit-actions-answer-422',
+    says: "What does not fit a Pod's state answers 422.",
+    freedom: 'actions that do not fit',
+    behaveRest: (base) => ({
+      refusalStatus: (no, at) =>
+        no === 'wrong-state' && at.version === 'v2' ? 422 : base.refusalStatus(no, at),
+    }),
+  },
+  {
+    id: 'workloads-print-often',
+    says: 'The workload of a Pod prints a line each 3 s.',
+    freedom: 'what workloads print',
+    behaveRest: () => ({ printInterval: () => 3000 }),
+  },
+  {
+    id: 'logs-come-in-batches',
+    says: 'What is printed comes 20 s later.',
+    freedom: 'how soon lines come',
+    behaveRest: () => ({ logDelay: () => 20_000 }),
+  },
+  {
+    id: 'v2-wrong-methods-answer-404',
+    says: 'A method that a path does not have answers 404.',
+    freedom: 'status of a wrong method',
+    behaveRest: (base) => ({
+      refusalStatus: (no, at) =>
+        no === 'wrong-method' && at.version === 'v2' ? 404 : base.refusalStatus(no, at),
+    }),
+  },
+  {
+    id: 'rest-tells-its-rate-limit',
+    says: 'Answers of the management APIs tell a rate limit.',
+    freedom: 'rate limits of REST',
+    behaveRest: (base) => ({
+      headers: (version) => ({ ...base.headers(version), 'x-ratelimit-limit': '600' }),
+    }),
+  },
+];

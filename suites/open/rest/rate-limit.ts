@@ -1,0 +1,32 @@
+import { Unjudged } from '../../../harness/rule/outcomes.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { expectService } from '../../v2/service.ts';
+
+/** Calls in quick succession: more would be unkind to a target that others use. */
+const quickly = { virtual: 30, real: 5 } as const;
+
+rule('open.rest.rate-limit', { api: 'v2', calls: 34 }, async (bench) => {
+  await bench.holds(['/pods', '/templates'], async (path, scene) => {
+    await expectService(scene);
+    const taken = await takenInARow(path, quickly[bench.clock], scene);
+
+    scene.observe(`${quickly[bench.clock]} calls of GET ${path} in a row`, taken);
+  });
+});
+
+/** How many calls were taken before one was refused for their number, and what headers told of a limit. */
+async function takenInARow(path: string, most: number, { rest }: Scene): Promise<object> {
+  const headers = new Set<string>();
+  for (let taken = 0; taken < most; taken++) {
+    try {
+      const answer = await rest.when({ api: 'v2', method: 'GET', path });
+      for (const name of Object.keys(answer.headers))
+        if (/rate-?limit|retry-after/i.test(name)) headers.add(name);
+    } catch (error) {
+      if (error instanceof Unjudged && error.kind === 'throttled') return { taken, headers: [...headers] };
+      throw error;
+    }
+  }
+  return { taken: 'all', headers: [...headers].sort() };
+}

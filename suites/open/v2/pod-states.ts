@@ -1,0 +1,31 @@
+import { toStringMethod } from 'fast-check';
+import { rule } from '../../../harness/rule/rule.ts';
+import { type Action, acting, actions } from '../../v2/pod/acting.ts';
+import { listed, runningPod, stateOf, waits } from '../../v2/pod/life.ts';
+import { expectService } from '../../v2/service.ts';
+
+type Step = { readonly first: Action | undefined; readonly then: Action; [toStringMethod](): string };
+
+/** Each action on a Pod that runs, and on one to which another was done just before. */
+const steps: readonly Step[] = [undefined, ...actions].flatMap((first) =>
+  actions.map((then) => ({
+    ...{ first, then },
+    [toStringMethod]: () => (first === undefined ? then : `${first}, ${then}`),
+  })),
+);
+
+rule('open.v2.pod-states', { api: 'v2', calls: 16, waits }, async (bench) => {
+  const known = bench.clock === 'virtual' ? steps : steps.filter(({ first }) => first === undefined);
+  await bench.holds(known, async ({ first, then }, scene) => {
+    const { rest, observe } = scene;
+    await expectService(scene);
+    const { id } = await runningPod(scene, bench);
+    if (first !== undefined) await rest.when(acting(id, { action: first }));
+
+    const { status } = await rest.when(acting(id, { action: then }));
+
+    const state = stateOf(await listed(id, scene)) ?? 'not listed';
+    const name = first === undefined ? then : `${first}, ${then}`;
+    observe(name, { status, state });
+  });
+});

@@ -1,0 +1,76 @@
+import type { RestStream } from '../../harness/client/rest-client.ts';
+import type { RestSketch } from '../../harness/rule/rest-scene.ts';
+import type { Bench } from '../../harness/rule/rule.ts';
+import type { Scene } from '../../harness/rule/scene.ts';
+import type { Duration } from '../../harness/time/time.ts';
+import { isTaken } from './resources/is-taken.ts';
+import { unserved } from './unserved.ts';
+
+/** How long something that prints is given to print again, in milliseconds of the target's time. */
+export const printing: Duration = 120_000;
+/** Real milliseconds within which what was sent comes. */
+const onTheWay = 150;
+
+/**
+ * Asserts that a log is streamed: what is printed after the call began comes while it is open. A log without streaming
+ * shows when it is read once more. Where nothing is printed nothing is judged. @see interface 4.3
+ */
+export async function expectStreamed(log: RestSketch, scene: Scene, bench: Bench): Promise<void> {
+  const { time, expect, elapsed, rest } = scene;
+  const first = await begun(log, scene);
+  try {
+    const before = await settled(first);
+    const more = async (): Promise<true | undefined> => {
+      await first.beyond(before.length, onTheWay);
+      return first.text().length > before.length ? true : undefined;
+    };
+    const wait = Math.min(printing, bench.longestWait) + time.slack;
+    if ((await time.until(more, time.now() + wait)) === true) {
+      return expect(first.text().length, 'how much of the log has come').toBeGreaterThan(before.length);
+    }
+    const held = await missing(first.text(), log, scene);
+    if (held.length === 0) rest.lacking('nothing was printed');
+    elapsed(() => expect(held, 'the lines that did not come while the call was open').toEqual([]));
+  } finally {
+    first.stop();
+  }
+}
+
+async function begun(log: RestSketch, { rest, expect }: Scene): Promise<RestStream> {
+  const stream = await rest.listen(log);
+  const what = `what ${log.method} ${log.path} of what is there answers`;
+  expect([...unserved], what).not.toContain(stream.status);
+  if (!isTaken(stream)) rest.lacking(`it was answered ${stream.status}`);
+  return stream;
+}
+
+/** What a log begins with: all that was there before. */
+async function settled(stream: RestStream): Promise<string> {
+  let length = -1;
+  while (length < stream.text().length) {
+    length = stream.text().length;
+    await stream.beyond(length, onTheWay);
+  }
+  return stream.text();
+}
+
+/** Lines that a log has now and had not before. What is in one reading only is the reading's own. What wrote it may have gone. */
+async function missing(known: string, log: RestSketch, scene: Scene): Promise<string[]> {
+  const [one, other] = [await readNow(log, scene), await readNow(log, scene)];
+  const had = new Set(linesOf(known));
+  return linesOf(one).filter((line) => linesOf(other).includes(line) && !had.has(line));
+}
+
+async function readNow(log: RestSketch, scene: Scene): Promise<string> {
+  const stream = await scene.rest.listen(log);
+  try {
+    if (!isTaken(stream)) scene.rest.lacking(`read once more, it was answered ${stream.status}`);
+    return await settled(stream);
+  } finally {
+    stream.stop();
+  }
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r?\n/).filter((line) => line.trim() !== '');
+}

@@ -1,0 +1,31 @@
+import { toStringMethod } from 'fast-check';
+import { rule } from '../../../harness/rule/rule.ts';
+import { make } from '../resources/own.ts';
+import { expectService } from '../service.ts';
+import { acting } from './acting.ts';
+import { runningPod, waits } from './life.ts';
+import { expectRefused } from './refused.ts';
+
+type Wrong = { readonly body: object; [toStringMethod](): string };
+
+/** The lifecycle of v1 and of GraphQL, words for the same, and none. @see interface 4.2, 4.4, 9 */
+const words = ['reset', 'podStop', 'resume', 'pause', 'reboot', 'delete', 'kill', ''];
+const wrongs: readonly Wrong[] = [{}, ...words.map((action) => ({ action }))].map((body) => ({
+  body,
+  [toStringMethod]: () => JSON.stringify(body),
+}));
+
+rule('v2.pod.action.unknown', { api: 'v2', calls: 14, waits }, async (bench) => {
+  await bench.holds(wrongs, async ({ body }, scene) => {
+    await expectService(scene);
+    const one = await runningPod(scene, bench);
+    const twin = await make('pod', scene, bench);
+
+    const refused = await scene.rest.pair(acting(one.id, { action: 'stop' }), acting(twin.id, body), {
+      mayRefuse: true,
+      twins: ['/ids/id'],
+    });
+
+    await expectRefused(refused, `of ${JSON.stringify(body)}`, scene);
+  });
+});

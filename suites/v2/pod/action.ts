@@ -1,0 +1,51 @@
+import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { isTaken } from '../resources/is-taken.ts';
+import { expectTaken } from '../resources/taken.ts';
+import { expectService } from '../service.ts';
+import { type Action, acting, actions } from './acting.ts';
+import { expectEnded, listed, runningPod, stateOf, waits } from './life.ts';
+
+/** What says that a word is not known, and not that it does not fit the Pod's state. */
+const unknown: ReadonlySet<number> = new Set([400, 404, 405, 410, 422, 501]);
+
+rule('v2.pod.action', { api: 'v2', calls: 16, waits }, async (bench) => {
+  await bench.holds(actions, async (action, scene) => {
+    await expectService(scene);
+    const { id } = await runningPod(scene, bench);
+    if (action === 'start') await stopped(id, scene, bench);
+
+    if (action === 'stop' || action === 'terminate') await expectDone(id, action, scene);
+    else expectKnown(await scene.rest.when(acting(id, { action })), action, scene);
+
+    if (action === 'terminate') await expectEnded(id, scene, bench);
+  });
+});
+
+/** Asserts that an action which fits a running Pod is taken, and not done to one that stopped by itself. */
+async function expectDone(id: string, action: Action, scene: Scene): Promise<void> {
+  const { time, unjudged } = scene;
+  if (time.kind === 'real' && stateOf(await listed(id, scene)) !== 'RUNNING') {
+    unjudged('whether the Pod runs is not known');
+  }
+  const control = { api: 'v2', method: 'GET', path: '/pods' } as const;
+  await expectTaken(
+    () => acting(id, { action }),
+    () => control,
+    `${action} of a Pod that runs`,
+    scene,
+  );
+}
+
+function expectKnown(answer: RestAnswer, action: Action, { expect, rest }: Scene): void {
+  expect([...unknown], `the statuses that do not know ${action}`).not.toContain(answer.status);
+  if (!isTaken(answer)) rest.lacking(`${action} was answered ${answer.status}`);
+}
+
+async function stopped(id: string, scene: Scene, bench: Bench): Promise<void> {
+  await scene.rest.given(acting(id, { action: 'stop' }));
+  const isDown = async (): Promise<true | undefined> =>
+    stateOf(await listed(id, scene)) === 'RUNNING' ? undefined : true;
+  await scene.time.until(isDown, scene.time.now() + Math.min(60_000, bench.longestWait));
+}

@@ -1,0 +1,59 @@
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { type Item, idOf, itemsIn } from '../items.ts';
+import { isTaken } from '../resources/is-taken.ts';
+import { make, type Own } from '../resources/own.ts';
+
+/** The longest that a Pod is given to begin and to end: the document sets no limit. In milliseconds. */
+export const ample: Duration = 600_000;
+
+/** What a check that waits for Pods declares. */
+export const waits = { least: 0, most: 2 * ample } as const;
+
+/** A Pod of ours that is known to run, or of which no state is told. @throws Unjudged when it does not begin to */
+export async function runningPod(scene: Scene, bench: Bench, change: Item = {}): Promise<Own> {
+  const own = await make('pod', scene, bench, change);
+  const isUp = async (): Promise<true | undefined> => {
+    const state = stateOf(await listed(own.id, scene));
+    return state === undefined || state === 'RUNNING' ? true : undefined;
+  };
+  const found = (await isUp()) ?? (await scene.time.until(isUp, deadline(scene, bench)));
+  return found === undefined ? scene.unjudged('the Pod did not begin to run') : own;
+}
+
+/**
+ * Asserts that a Pod is no longer listed as a live one, once there was time enough. On a target that is not given so
+ * long nothing is judged.
+ */
+export async function expectEnded(id: string, scene: Scene, bench: Bench): Promise<void> {
+  const isOver = async (): Promise<true | undefined> => (isLive(await listed(id, scene)) ? undefined : true);
+  const found = (await isOver()) ?? (await scene.time.until(isOver, deadline(scene, bench)));
+  if (found === undefined && bench.longestWait < ample) {
+    scene.unjudged('the Pod had not ended when the longest wait of this tier was over');
+  }
+  scene.elapsed(() => scene.expect(found, 'whether the Pod is no longer listed as a live one').toBe(true));
+}
+
+function deadline({ time }: Scene, { longestWait }: Bench): number {
+  return time.now() + Math.min(ample, longestWait);
+}
+
+/** What the list has of a Pod, as part of what is judged. @throws Unjudged when there is no list to look at */
+export async function listed(id: string, { rest, unjudged }: Scene): Promise<Item | undefined> {
+  const list = await rest.when({ api: 'v2', method: 'GET', path: '/pods' });
+  const items = isTaken(list) ? itemsIn(list) : undefined;
+  return (items ?? unjudged(`GET /pods was answered ${list.status}`)).find((item) => idOf(item) === id);
+}
+
+/** The state that a Pod is shown in, whatever its member is called; undefined where none is. @see interface 3 */
+export function stateOf(item: Item | undefined): string | undefined {
+  const { status, desiredStatus, state } = item ?? {};
+  const found = [status, desiredStatus, state].find((one) => typeof one === 'string');
+  return found as string | undefined;
+}
+
+/** A Pod that was terminated may stay in the list, if it says so. */
+function isLive(item: Item | undefined): boolean {
+  return item !== undefined && !/TERMINAT|DELET|REMOV/i.test(stateOf(item) ?? '');
+}

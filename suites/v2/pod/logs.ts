@@ -1,0 +1,15 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import { expectStreamed, printing } from '../logs.ts';
+import { expectService } from '../service.ts';
+import { ample, runningPod } from './life.ts';
+
+const waits = { least: 0, most: ample + 2 * printing };
+
+rule('v2.pod.logs', { api: 'v2', calls: 12, waits }, async (bench) => {
+  await bench.holds([''], async (_, scene) => {
+    await expectService(scene);
+    const { id } = await runningPod(scene, bench);
+
+    await expectStreamed({ api: 'v2', method: 'GET', path: '/pods/{id}/logs', ids: { id } }, scene, bench);
+  });
+});

@@ -1,0 +1,101 @@
+import { toStringMethod } from 'fast-check';
+import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Item, idOf, isItem, itemsIn } from '../items.ts';
+import { isTaken } from '../resources/is-taken.ts';
+import { ownName } from '../resources/own.ts';
+import { creating } from '../resources/taken.ts';
+import { expectService } from '../service.ts';
+import { acting } from './acting.ts';
+import { podBody } from './bodies.ts';
+import { ample, listed, runningPod, stateOf, waits } from './life.ts';
+
+type Stop = { readonly by: 'v1' | 'v2'; readonly of: 'its GPU' | 'its volume'; [toStringMethod](): string };
+
+const stops: readonly Stop[] = (['v2', 'v1'] as const).flatMap((by) =>
+  (['its GPU', 'its volume'] as const).map((of) => ({
+    ...{ by, of },
+    [toStringMethod]: () => `${of} of a Pod that ${by} stops`,
+  })),
+);
+
+rule('v2.pod.stop-releases-gpu', { api: 'v2', calls: 60, waits }, async (bench) => {
+  const isServed = bench.offers('v1-served');
+  if (!isServed) bench.untried('the stop of v1, which is not served');
+  if (bench.clock === 'real') bench.untried('the GPU: the stock is not for us to rent out');
+  const possible = stops
+    .filter(({ by }) => by === 'v2' || isServed)
+    .filter(({ of }) => of === 'its volume' || bench.clock === 'virtual');
+  await bench.holds(possible, async ({ by, of }, scene) => {
+    await expectService(scene);
+    if (of === 'its GPU') await expectReleased(by, scene, bench);
+    else await expectKept(by, scene, bench);
+  });
+});
+
+/** Rents a type out, and stops one of these Pods: there is one to be had again. */
+async function expectReleased(by: Stop['by'], scene: Scene, bench: Bench): Promise<void> {
+  const { rest, time, expect } = scene;
+  const [order, taken] = await rentedOut(scene, bench);
+  await rest.given(stopping(taken, by));
+  const again = async (): Promise<true | undefined> => (isTaken(await rest.when(order())) ? true : undefined);
+  const found = (await again()) ?? (await time.until(again, time.now() + ample));
+  expect(found, 'whether the GPU of the stopped Pod can be rented').toBe(true);
+}
+
+const mostRented = 24;
+/** GPUs in one Pod, the most first: a stock is soon rented out. */
+const counts = [8, 4, 2, 1];
+
+/** An order of one GPU of a type of which none is left, and a Pod that has one or more. */
+async function rentedOut(scene: Scene, bench: Bench): Promise<[order: () => RestSketch, pod: string]> {
+  const { rest, unjudged } = scene;
+  const body = await podBody('gpu', scene, bench);
+  const id = await scarcest(scene);
+  const order = (count: number) => (): RestSketch =>
+    creating('pod', { ...body, name: ownName(scene), gpu: { ...(body.gpu as Item), id, count } });
+  const pods: string[] = [];
+  for (const count of counts) {
+    for (;;) {
+      if (pods.length > mostRented) return unjudged(`more than ${pods.length} Pods can be rented`);
+      const { status, json } = await rest.when(order(count)());
+      const made = isTaken({ status }) && isItem(json) ? idOf(json) : undefined;
+      if (made === undefined) break;
+      pods.push(made);
+    }
+  }
+  return [order(1), pods.at(-1) ?? unjudged(`no GPU of the type ${id} can be rented`)];
+}
+
+/** The type of which there are likely to be fewest: the dearest things come last, or are told to be low. */
+async function scarcest({ rest, unjudged }: Scene): Promise<string> {
+  const types = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/catalog/gpus' })) ?? [];
+  const low = types.filter(({ availability }) => /low/i.test(String(availability)));
+  const found = (low.length > 0 ? low : types).at(-1);
+  return (found && idOf(found)) ?? unjudged('the catalog lists no GPU type with an id');
+}
+
+/** Stops a Pod with a volume: it is shown as before. */
+async function expectKept(by: Stop['by'], scene: Scene, bench: Bench): Promise<void> {
+  const { rest, time, expect, unjudged } = scene;
+  const mounts = { persistent: { size: 20, path: '/workspace' } };
+  const { id } = await runningPod(scene, bench, { mounts });
+  const before = await listed(id, scene);
+  if (!isItem(before?.mounts) || Object.keys(before.mounts).length === 0) unjudged('no volume is shown');
+  await rest.given(stopping(id, by));
+  const isDown = async (): Promise<Item | undefined> => {
+    const pod = await listed(id, scene);
+    return pod !== undefined && stateOf(pod) !== stateOf(before) ? pod : undefined;
+  };
+  const after =
+    (await isDown()) ??
+    (await time.until(isDown, time.now() + Math.min(ample, bench.longestWait))) ??
+    unjudged('the Pod is not shown to have stopped');
+  expect(after.mounts, 'what is mounted once the Pod is stopped').toEqual(before!.mounts);
+}
+
+function stopping(id: string, by: Stop['by']): RestSketch {
+  if (by === 'v2') return acting(id, { action: 'stop' });
+  return { api: 'v1', method: 'POST', path: '/pods/{podId}/stop', ids: { podId: id } };
+}

@@ -1,0 +1,51 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { memberSchema } from '../resources/member-schema.ts';
+import { make, type Own, ownName } from '../resources/own.ts';
+import { expectReadBack, expectShown, type Shown } from '../resources/shown.ts';
+import { expectTaken } from '../resources/taken.ts';
+import { expectService } from '../service.ts';
+
+const path = '/pods/{id}';
+/** What the document has a Pod ordered with: all that an update does not name stays as it was. */
+const documented = ['name', 'image', 'gpu'];
+
+rule('v2.pod.update', { api: 'v2', calls: 12 }, async (bench) => {
+  const api = await bench.schema('v2');
+  const changeable = ['name', 'image'].filter(
+    (name) => 'unreadable' in api || memberSchema(api, 'PATCH', path, name) !== undefined,
+  );
+  if (changeable.length === 0) {
+    return bench.holds([''], async (_, { unjudged }) =>
+      unjudged("the target's schema does not say what of a Pod may change"),
+    );
+  }
+  return bench.holds(changeable, async (name, scene) => {
+    await expectService(scene);
+    const own = await make('pod', scene, bench);
+    const change = { [name]: name === 'name' ? ownName(scene) : changedImage(own) };
+    const call = (body: object) => () =>
+      ({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body }) as const;
+
+    const control = (): ReturnType<ReturnType<typeof call>> => call({ [name]: own.body[name] })();
+    const answer = await expectTaken(call(change), control, `PATCH ${path} of its ${name}`, scene);
+
+    const shown = await expectShown('pod', { ...own, answer }, scene, bench);
+    expectSame(own, shown, scene);
+    for (const [member, value] of Object.entries({ ...own.body, ...change })) {
+      if (documented.includes(member)) expectReadBack(member, value, shown, scene);
+    }
+  });
+});
+
+/** Another tag of the same image. */
+function changedImage({ body }: Own): string {
+  return `${String(body.image).replace(/:[^:/]*$/, '')}:2`;
+}
+
+/** In place: what is shown is the Pod that was changed, and not another one. */
+function expectSame({ id }: Own, { places }: Shown, { expect }: Scene): void {
+  for (const { where, item } of places) {
+    if (typeof item.id === 'string') expect(item.id, `the id that ${where} shows after the update`).toBe(id);
+  }
+}

@@ -1,0 +1,66 @@
+import fc, { toStringMethod } from 'fast-check';
+import { UnusableSchema } from '../../../harness/contract/schema/schemas.ts';
+import type { ServedApi, ServedOperation } from '../../../harness/contract/served-api.ts';
+import type { SchemaBreach } from '../../../harness/contract/values/breaches-of.ts';
+import { differences } from '../../../harness/rule/differences.ts';
+import type { Negative, RestSketch } from '../../../harness/rule/rest-scene.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import { type CallPlan, callPlans } from '../../contract/call-plans.ts';
+import { type Item, isItem } from '../items.ts';
+import { shuffled } from './shuffled.ts';
+
+/** A body that is likely to be taken, and the member of it that is broken; without one, all others are. */
+export type Attempt = {
+  readonly plan: CallPlan;
+  readonly member: string | undefined;
+  [toStringMethod](): string;
+};
+
+/** Among so many bodies each optional member comes up, alone, with all, and without others. */
+const samples = 24;
+
+/** One attempt for each optional member of the body, and one for what the body can't do without. */
+export function attemptsOn(operation: ServedOperation, api: ServedApi, bench: Bench): Attempt[] {
+  try {
+    const plans = fc.sample(callPlans(operation, api), { seed: bench.seed, numRuns: samples });
+    const bodies = plans.flatMap(({ body }) => (isItem(body) ? Object.keys(body) : []));
+    const planWith = (member: string) => plans.find(({ body }) => isItem(body) && member in body)!;
+    const members = [...new Set(bodies)].map((member) => attempt(planWith(member), member));
+    return [attempt(plans[0]!, undefined), ...members];
+  } catch (error) {
+    if (!(error instanceof UnusableSchema)) throw error;
+    bench.untried(`${operation.name}: ${error.message}`);
+    return [];
+  }
+}
+
+function attempt(plan: CallPlan, member: string | undefined): Attempt {
+  const own: CallPlan = { ...plan, of: 'own' };
+  const place = member === undefined ? '' : ` at /${member}`;
+  return { plan: own, member, [toStringMethod]: () => `${fc.stringify(own)} broken${place}` };
+}
+
+/** Some of the breaches that an attempt is about, of each kind in turn; others under another seed. */
+export function chosen(
+  breaches: readonly SchemaBreach[],
+  { member }: Attempt,
+  most: number,
+  seed: number,
+): SchemaBreach[] {
+  const meant = breaches.filter(({ at }) => member === undefined || at.split('/')[1] === member);
+  const kinds = [...Map.groupBy(meant, ({ kind }) => kind).values()].map((alike) => shuffled(alike, seed));
+  const longest = Math.max(0, ...kinds.map(({ length }) => length));
+  const inTurn = Array.from({ length: longest }, (_, index) =>
+    kinds.flatMap((alike) => alike.slice(index, index + 1)),
+  );
+  return inTurn.flat().slice(0, most);
+}
+
+/** The call with the broken body, under another name: one that is taken already may be refused for that. */
+export function broken(valid: RestSketch, { value }: SchemaBreach): Negative {
+  const { name } = (isItem(valid.body) ? valid.body : {}) as Item;
+  const isNamed = isItem(value) && typeof name === 'string' && value.name === name;
+  const body = isNamed ? { ...value, name: `${name}-twin` } : value;
+  const [, ...twins] = differences(valid.body, value, '/body') as `/${string}`[];
+  return { sketch: { ...valid, body }, twins: isNamed ? [...twins, '/body/name'] : twins };
+}
