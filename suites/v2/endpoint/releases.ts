@@ -4,7 +4,7 @@ import { isTaken } from '../resources/is-taken.ts';
 import { make, ownEndpoint } from '../resources/own.ts';
 import { expectService } from '../service.ts';
 
-export const releasesPath = '/serverless/{id}/releases';
+const releasesPath = '/serverless/{id}/releases';
 
 /** Whether the making of an endpoint is a release is open: the list may be empty. */
 rule('v2.endpoint.releases', { api: 'v2', calls: 7 }, async (bench) => {

@@ -21,7 +21,7 @@ export function withSecrets(body: Item, secret: string, api: ServedApi | Unreada
 }
 
 /** How a secret may stand in an answer: as it is, or as registries write a user and a password. */
-export function writingsOf(secret: string, body: Item): string[] {
+function writingsOf(secret: string, body: Item): string[] {
   const users = Object.values(body).filter((value): value is string => typeof value === 'string');
   const pairs = users.map((user) => `${user}:${secret}`);
   return [
