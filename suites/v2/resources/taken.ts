@@ -13,7 +13,7 @@ export type Attempt = () => RestSketch;
  * Asserts that a call is taken. Services refuse for many reasons: a refusal proves something only between two of its
  * kind, with another documented call beside them that is taken. @returns the answer to the call
  */
-async function expectTaken(
+export async function expectTaken(
   attempt: Attempt,
   control: Attempt,
   what: string,
