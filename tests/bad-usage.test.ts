@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -18,9 +18,6 @@ async function profileOf(text: string): Promise<string> {
   return file;
 }
 
-/** The first rule that has no check. */
-const [, pending = ''] = /^- (.*)$/m.exec(await readFile('specs/pending.yaml', 'utf8')) ?? [];
-
 const plain = (key: string): string =>
   `name: plain\nurls: { serverless: "http://127.0.0.1:1/v1" }\nkeys: { valid: "${key}" }\n`;
 
@@ -31,10 +28,6 @@ describe.concurrent('what a user gets wrong ends with exit code 2 and a way out'
 
   test('an unknown rule names the nearest ones', async () => {
     expectUsageError(await runCommand(['verify', '--rule', 'job.run.accept']), 'job.run.accepts');
-  });
-
-  test('a rule without a check', async () => {
-    expectUsageError(await runCommand(['verify', '--rule', pending]), 'specs/pending.yaml');
   });
 
   test('an unknown area', async () => {

@@ -1,6 +1,7 @@
 import type { Instant } from './agenda.ts';
 import type { Run } from './endpoint.ts';
 import type { Chunk, Job } from './job.ts';
+import { write } from './rest/log.ts';
 import type { Service } from './service.ts';
 
 /** Takes in what a handler has yielded. A run that was stopped yields to nobody. */
@@ -8,6 +9,7 @@ export function takeIn(run: Run, chunk: Chunk, now: Instant): void {
   const { job } = run;
   if (job.run !== run) return;
   job.chunks.push(chunk);
+  write(run.worker.log, now, 'container', `job ${job.id} gave chunk ${job.chunks.length}`);
   const listeners = [...job.listeners];
   job.listeners.clear();
   for (const listener of listeners) listener(now);

@@ -32,6 +32,7 @@ import { restEndpointFaults } from './rest-endpoints.ts';
 import { restErrorFaults } from './rest-errors.ts';
 import { restFlatNameFaults } from './rest-flat-names.ts';
 import { restListFaults } from './rest-lists.ts';
+import { restLogFaults } from './rest-logs.ts';
 import { restMapFaults } from './rest-map.ts';
 import { restPathFaults } from './rest-paths.ts';
 import { restPodFaults } from './rest-pods.ts';
@@ -92,6 +93,7 @@ export const faults: readonly Fault[] = [
   ...restResourceFaults,
   ...restPodFaults,
   ...restMapFaults,
+  ...restLogFaults,
   ...restSchemaFaults,
   ...restV1AnswerFaults,
   ...restV1AuthFaults,

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { Fault } from '../alteration.ts';
 import type { RestCall } from '../api/rest/rest-call.ts';
 import type { View } from '../core/rest/rest-behaviour.ts';
@@ -213,39 +212,6 @@ const changes: readonly Fault[] = [
   },
 ];
 
-const hour = 3_600_000;
-
-const logs: readonly Fault[] = [
-  {
-    id: 'logs-hold-lines-back',
-    says: 'A log that is open holds lines back for an hour.',
-    kind: 'ignored',
-    sharp: true,
-    breaks: ['v2.pod.logs'],
-    behaveRest: () => ({ logDelay: () => hour }),
-  },
-  {
-    id: 'v2-pod-logs-end-with-what-is-there',
-    says: 'The log of a Pod ends once what is there has come.',
-    kind: 'partial',
-    sharp: true,
-    breaks: ['v2.pod.logs'],
-    wrapRest: (next) => async (call) => {
-      const reply = await next(call);
-      const { body } = reply;
-      if (!isOperation(call.at, 'getPodLogs') || !(body instanceof Readable)) return reply;
-      const there = whatIsIn(body);
-      body.destroy();
-      return { ...reply, body: Readable.from(there) };
-    },
-  },
-];
-
-function whatIsIn(body: Readable): Uint8Array[] {
-  const chunk = body.read() as Uint8Array | null;
-  return chunk === null ? [] : [chunk, ...whatIsIn(body)];
-}
-
 function isAction(word: unknown): boolean {
   return ['start', 'stop', 'restart', 'terminate'].includes(String(word));
 }
@@ -258,4 +224,4 @@ function bodyOf({ body }: RestCall): View {
   }
 }
 
-export const restPodFaults: readonly Fault[] = [...creates, ...changes, ...logs];
+export const restPodFaults: readonly Fault[] = [...creates, ...changes];

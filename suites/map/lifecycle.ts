@@ -3,7 +3,7 @@ import { rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import { statusOf, untilStatus } from '../v1/pod/until-status.ts';
 import { make } from '../v1/resources/own.ts';
-import { type Item, idOf, itemsIn } from '../v2/items.ts';
+import { type Item, idOf, isItem, itemsIn } from '../v2/items.ts';
 import { expectService } from '../v2/service.ts';
 
 const actions = ['stop', 'start', 'restart'] as const;
@@ -56,7 +56,14 @@ function bySecond(id: string, action: string): RestSketch {
 
 async function shown(ids: readonly string[], { rest, unjudged }: Scene): Promise<Item[]> {
   const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/pods' })) ?? [];
-  return ids.map((id) => items.find((item) => idOf(item) === id) ?? unjudged(`the list does not show ${id}`));
+  return ids.map((id) =>
+    withoutLoads(items.find((item) => idOf(item) === id) ?? unjudged(`the list does not show ${id}`)),
+  );
+}
+
+/** Of what is measured on a running Pod only since when it runs: its loads are no effect of an action. */
+function withoutLoads(pod: Item): Item {
+  return isItem(pod.runtime) ? { ...pod, runtime: { uptime: pod.runtime.uptime } } : pod;
 }
 
 /** The members in which two Pods are alike: their state at least. On a clock that runs by itself no other counts. */

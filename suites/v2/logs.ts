@@ -54,7 +54,7 @@ async function settled(stream: RestStream): Promise<string> {
   return stream.text();
 }
 
-/** Lines that a log has now and had not before. What is in one reading only is the reading's own. */
+/** Lines that a log has now and had not before. What is in one reading only is the reading's own. What wrote it may have gone. */
 async function missing(known: string, log: RestSketch, scene: Scene): Promise<string[]> {
   const [one, other] = [await readNow(log, scene), await readNow(log, scene)];
   const had = new Set(linesOf(known));
@@ -62,8 +62,9 @@ async function missing(known: string, log: RestSketch, scene: Scene): Promise<st
 }
 
 async function readNow(log: RestSketch, scene: Scene): Promise<string> {
-  const stream = await begun(log, scene);
+  const stream = await scene.rest.listen(log);
   try {
+    if (!isTaken(stream)) scene.rest.lacking(`read once more, it was answered ${stream.status}`);
     return await settled(stream);
   } finally {
     stream.stop();

@@ -2,10 +2,11 @@ import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { unending, untilState } from '../../job/jobs.ts';
-import { idOf, itemsIn } from '../items.ts';
+import { itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { ownEndpoint } from '../resources/own.ts';
 import { expectService } from '../service.ts';
+import { probeEndpoint } from './probe-endpoint.ts';
 
 const work = 86_400_000;
 const path = '/serverless/{id}/workers';
@@ -40,10 +41,7 @@ function listOf(id: string, { rest }: Scene): Promise<RestAnswer> {
 async function whileAtWork(scene: Scene, bench: Bench): Promise<RestAnswer> {
   const { rest, given, time, unjudged } = scene;
   if (!bench.offers('probe')) rest.lacking('without a probe nobody knows when a worker works');
-  const { endpoint } = scene.request({ operation: 'health' });
-  const endpoints = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/serverless' })) ?? [];
-  if (endpoints.every((one) => idOf(one) !== endpoint))
-    rest.lacking(`GET /serverless does not list ${endpoint}`);
+  const endpoint = await probeEndpoint(scene);
   const job = await given.run(unending(work));
   await untilState(job, ['IN_PROGRESS'], scene);
   const ask = async (): Promise<RestAnswer | undefined> => {
