@@ -50,7 +50,9 @@ def _stream(
     run = _begin(job, context, orders)
     start, end = context.now(), _end_of(run)
     for index, chunk in enumerate(chunks):
-        yield _with_metrics(_stamped(chunk, run), index, run)
+        item = _stamped(chunk, run)
+        print(json.dumps(item), flush=True)
+        yield _with_metrics(item, index, run)
         context.sleep(start + (end - start) * (index + 1) // len(chunks) - context.now())
     context.sleep(end - context.now())
     return _conclude(run)
