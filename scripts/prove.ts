@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Command } from 'commander';
+import type { Variant } from '../emulator/alteration.ts';
 import { faults } from '../emulator/faults/faults.ts';
 import { nullTargets } from '../emulator/null-targets/null-targets.ts';
 import { variants } from '../emulator/variants/variants.ts';
@@ -8,6 +9,7 @@ import { narrowed } from '../harness/prove/proof.ts';
 import { prove } from '../harness/prove/prove.ts';
 import { renderProof } from '../harness/prove/render-proof.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
+import { registeredChecks } from '../harness/rule/rule.ts';
 import { checkedRules } from '../harness/rules/checked-rules.ts';
 import { selectRules } from '../harness/rules/select.ts';
 import { startEmbedded } from '../harness/target/embedded.ts';
@@ -41,7 +43,9 @@ export function proveCommand(): Command {
 async function run({ rule, area, seed, cases, full, out }: Options): Promise<void> {
   const checked = checkedRules();
   const rules = selectRules({ rules: rule, areas: area }, checked);
-  const whole = { rules: checked, faults, variants, nullTargets };
+  const managing = new Set(registeredChecks().flatMap(({ id, declares }) => (declares.api ? [id] : [])));
+  const described = variants.map((variant) => ({ ...variant, manages: isManagement(variant) }));
+  const whole = { rules: checked, faults, variants: described, nullTargets, managing };
   const catalog = rules.length === checked.length ? whole : narrowed(whole, rules);
   await prepareFolder(dirname(out));
   const { profile, emulator } = await startEmbedded();
@@ -56,4 +60,9 @@ async function run({ rule, area, seed, cases, full, out }: Options): Promise<voi
   } finally {
     await emulator.stop();
   }
+}
+
+/** Whether it leaves the job API as it is. */
+function isManagement({ behave, wrap, answer, balance, jobApiPath, balancesBelowJobApi }: Variant): boolean {
+  return [behave, wrap, answer, balance, jobApiPath, balancesBelowJobApi].every((one) => one === undefined);
 }

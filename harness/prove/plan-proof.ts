@@ -17,7 +17,9 @@ const fewCases = 10;
 /** Cases of each combination of variants: a rule meets each pair of variants in several of them. */
 const combinationCases = 8;
 /** Cases against a null target. Fewer are easier to pass, so nothing is proven that more would not prove. */
-const nullCases = 20;
+const nullCases = 8;
+/** A rule meets every third combination, or fewer once there are more rules than this many thirds can bear. */
+const rulesAtOnce = 24;
 
 /** The trials of a proof, by what they are for. */
 export type ProofPlan = {
@@ -54,12 +56,14 @@ export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
 }
 
 /**
- * The rules that meet a combination. In a proof of everything each rule meets every third one, others with another seed:
- * each variant stands in several, and every rule against every combination is what `--full` is for.
+ * The rules that meet a combination. In a proof of everything each rule meets every third one, of many rules every ninth,
+ * and others with another seed: each variant stands in several, and every rule against every combination is what `--full`
+ * is for.
  */
 function sharing({ rules, isPart }: Catalog, { full, seed }: ProofOptions, index: number): readonly RuleId[] {
   if (full || isPart) return rules;
-  return rules.filter((_, place) => (place + index + seed) % 3 === 0);
+  const share = Math.max(3, Math.ceil(rules.length / rulesAtOnce));
+  return rules.filter((_, place) => (place + index + seed) % share === 0);
 }
 
 /** Trials of variants alone, with few cases and some of the rules. */

@@ -9,7 +9,12 @@ export type FaultRecord = {
 };
 
 /** What proof needs to know of a variant. */
-export type VariantRecord = { readonly id: string; readonly freedom: string };
+export type VariantRecord = {
+  readonly id: string;
+  readonly freedom: string;
+  /** Whether it alters the management APIs alone. */
+  readonly manages?: boolean;
+};
 
 /** What there is to prove. */
 export type Catalog = {
@@ -17,6 +22,8 @@ export type Catalog = {
   readonly faults: readonly FaultRecord[];
   readonly variants: readonly VariantRecord[];
   readonly nullTargets: readonly string[];
+  /** The rules whose cases call the management APIs. */
+  readonly managing?: ReadonlySet<RuleId>;
   /** Whether it is a part, so that a variant may touch none of its rules. */
   readonly isPart?: boolean;
 };

@@ -1,3 +1,4 @@
+import type { RuleId } from '../../generated/rules.ts';
 import type { RuleResult } from '../rule/result.ts';
 import type { Trial } from '../run/plan.ts';
 import { type Judged, runTrials } from '../run/run-trials.ts';
@@ -32,9 +33,10 @@ export async function prove(
     seed: options.seed,
     durationMs: Math.round(performance.now() - begun),
     faults: catalog.faults.map((fault) => evaluateFault(fault, of(results, plan.faults.get(fault.id)))),
-    variants: catalog.variants
-      .map(({ id }) => variantOf(id, of(results, plan.plain), own.get(id), alone))
-      .filter(({ dead }) => !(dead && catalog.isPart)),
+    variants: catalog.variants.map(({ id }) => {
+      const variant = variantOf(id, of(results, plan.plain), own.get(id), alone);
+      return catalog.isPart ? { ...variant, dead: false } : variant;
+    }),
     nullTargets: catalog.nullTargets.map((id) => ({
       id,
       passed: (of(results, plan.nullTargets.get(id)) ?? [])
@@ -53,7 +55,7 @@ export async function prove(
 
 /**
  * Runs rules against each variant alone until one sees a difference: it is dead when none does. A whole proof runs all
- * of them.
+ * of them, and a part none: what it does not see others may.
  */
 async function judgeAlone(
   module: string,
@@ -63,13 +65,18 @@ async function judgeAlone(
   judged: Judged,
 ): Promise<Map<string, RuleResult[]>> {
   const own = new Map<string, RuleResult[]>(catalog.variants.map(({ id }) => [id, []]));
-  const rounds = options.full ? [catalog.rules] : roundsOf(catalog.rules, plain ?? []);
-  for (const rules of rounds) {
-    const unseen = [...own.keys()].filter((id) => isDead(plain, own.get(id)));
-    const trials = planAlone(unseen, rules, options);
-    if (trials.size === 0) break;
-    const found = await runTrials(module, { trials: [...trials.values()], atOnce }, judged);
-    for (const [id, trial] of trials) own.get(id)!.push(...(of(found, trial) ?? []));
+  if (catalog.isPart) return own;
+  for (const manages of [true, false]) {
+    const some = catalog.variants.filter((variant) => (variant.manages ?? false) === manages);
+    const isNear = (id: RuleId): boolean => (catalog.managing?.has(id) ?? false) === manages;
+    const rounds = options.full ? [catalog.rules] : roundsOf(catalog.rules, plain ?? [], isNear);
+    for (const rules of rounds) {
+      const unseen = some.map(({ id }) => id).filter((id) => isDead(plain, own.get(id)));
+      const trials = planAlone(unseen, rules, options);
+      if (trials.size === 0) break;
+      const found = await runTrials(module, { trials: [...trials.values()], atOnce }, judged);
+      for (const [id, trial] of trials) own.get(id)!.push(...(of(found, trial) ?? []));
+    }
   }
   return own;
 }

@@ -7,7 +7,7 @@ import { roundsOf } from './rounds.ts';
 const result = (id: string, level: string, requests: number, cases = 10) =>
   resultOf({ id, level, requests, cases } as Partial<RuleResult>);
 
-test('rules that observe are asked first, then those whose cases make most calls', () => {
+test('near rules are asked first, of these those that observe, then those whose cases make most calls', () => {
   const plain = [
     result('job.a', 'must', 20),
     result('open.b', 'open', 10),
@@ -15,7 +15,12 @@ test('rules that observe are asked first, then those whose cases make most calls
     result('limit.d', 'must', 9000),
   ];
   const rules = plain.map(({ id }) => id) as RuleId[];
-  expect(roundsOf(rules, plain)).toEqual([['open.b'], ['job.c', 'job.a', 'limit.d']]);
+  expect(roundsOf(rules, plain)).toEqual([['open.b', 'job.c', 'job.a', 'limit.d']]);
+  const near = new Set<string>(['limit.d', 'job.a']);
+  expect(roundsOf(rules, plain, (id) => near.has(id))).toEqual([
+    ['job.a', 'limit.d'],
+    ['open.b', 'job.c'],
+  ]);
 });
 
 test('every rule has its round, also one that was not judged', () => {

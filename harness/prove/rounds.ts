@@ -1,26 +1,33 @@
 import type { RuleId } from '../../generated/rules.ts';
 import type { RuleResult } from '../rule/result.ts';
 
-/** Rules of a round behind the first. */
 const roundSize = 12;
 /** A case of more calls than this costs too much to be asked early, whatever it sees. */
 const manyCalls = 100;
 
 /**
- * In which order rules are asked whether they see anything of a variant: those that only observe first, then those whose
- * cases make most calls, some at a time.
+ * In which order rules are asked, some at a time, whether they see anything of a variant: those near it before the others,
+ * those that only observe before those that judge, and of these the ones first whose cases make most calls.
  */
-export function roundsOf(rules: readonly RuleId[], plain: readonly RuleResult[]): RuleId[][] {
+export function roundsOf(
+  rules: readonly RuleId[],
+  plain: readonly RuleResult[],
+  isNear: (id: RuleId) => boolean = () => true,
+): RuleId[][] {
   const results = new Map(plain.map((result) => [result.id, result]));
-  const observing = rules.filter((id) => results.get(id)?.level === 'open');
+  const observes = (id: RuleId): boolean => results.get(id)?.level === 'open';
   const sight = (id: RuleId): number => {
     const { requests = 0, cases = 0 } = results.get(id) ?? {};
     const calls = requests / Math.max(1, cases);
     return calls > manyCalls ? 0 : calls;
   };
-  const rest = rules.filter((id) => !observing.includes(id)).sort((a, b) => sight(b) - sight(a));
-  const rounds = Array.from({ length: Math.ceil(rest.length / roundSize) }, (_, index) =>
-    rest.slice(index * roundSize, (index + 1) * roundSize),
+  const judging = rules.filter((id) => !observes(id)).sort((a, b) => sight(b) - sight(a));
+  const ordered = [...rules.filter(observes), ...judging];
+  return [...inRounds(ordered.filter(isNear)), ...inRounds(ordered.filter((id) => !isNear(id)))];
+}
+
+function inRounds(rules: readonly RuleId[]): RuleId[][] {
+  return Array.from({ length: Math.ceil(rules.length / roundSize) }, (_, index) =>
+    rules.slice(index * roundSize, (index + 1) * roundSize),
   );
-  return [observing, ...rounds].filter((round) => round.length > 0);
 }
