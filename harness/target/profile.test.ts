@@ -74,7 +74,7 @@ describe('a bad profile is refused with its file and what to do about it', () =>
 
   test('a secret in clear is refused and not repeated', async () => {
     const message = await refusal({ ...plain, keys: { valid: 'a-key-in-clear' } });
-    expect(message).toContain('/keys/valid');
+    expect(message).toContain('/keys/valid must name an environment variable');
     expect(message).not.toContain('a-key-in-clear');
   });
 

@@ -90,11 +90,22 @@ async function assertValid(file: string, raw: unknown): Promise<void> {
   if (validate(raw)) return;
   const problems = (validate.errors ?? [])
     .filter((error) => error.keyword !== 'oneOf')
-    .map((error) => `  ${error.instancePath || 'the profile'} ${error.message}${hint(error.params)}`);
+    .map(
+      (error) =>
+        `  ${error.instancePath || 'the profile'} ${wordsOf(error.instancePath, error.message)}${hint(error.params)}`,
+    );
   const words = [...new Set(problems)].join('\n') || `  ${kindProblem(raw)}`;
   throw new UsageError(
     `the target profile ${file} is not valid:\n${words}\nIts schema: specs/target-profile.schema.json`,
   );
+}
+
+/** A key that stands there itself is not repeated, and gets a way out. */
+function wordsOf(place: string, message = ''): string {
+  const isKey = place.startsWith('/keys/') && message.startsWith('must match pattern');
+  return isKey
+    ? `must name an environment variable, such as \${MY_KEY}: keys are never written here`
+    : message;
 }
 
 function kindProblem(raw: unknown): string {
