@@ -35,7 +35,7 @@ export async function prove(
     faults: catalog.faults.map((fault) => evaluateFault(fault, of(results, plan.faults.get(fault.id)))),
     variants: catalog.variants.map(({ id }) => {
       const variant = variantOf(id, of(results, plan.plain), own.get(id), alone);
-      return catalog.isPart ? { ...variant, dead: false } : variant;
+      return asksAlone(catalog, options) ? variant : { ...variant, dead: false };
     }),
     nullTargets: catalog.nullTargets.map((id) => ({
       id,
@@ -53,9 +53,14 @@ export async function prove(
   return { ...found, problems };
 }
 
+/** Others may see what a part does not. */
+function asksAlone({ isPart }: Catalog, { full }: ProofOptions): boolean {
+  return full && isPart !== true;
+}
+
 /**
- * Runs rules against each variant alone until one sees a difference: it is dead when none does. A whole proof runs all
- * of them, and a part none: what it does not see others may.
+ * Runs rules against each variant alone until one sees a difference: it is dead when none does. That costs more than all
+ * the rest, so only a full proof does it.
  */
 async function judgeAlone(
   module: string,
@@ -65,12 +70,11 @@ async function judgeAlone(
   judged: Judged,
 ): Promise<Map<string, RuleResult[]>> {
   const own = new Map<string, RuleResult[]>(catalog.variants.map(({ id }) => [id, []]));
-  if (catalog.isPart) return own;
+  if (!asksAlone(catalog, options)) return own;
   for (const manages of [true, false]) {
     const some = catalog.variants.filter((variant) => (variant.manages ?? false) === manages);
     const isNear = (id: RuleId): boolean => (catalog.managing?.has(id) ?? false) === manages;
-    const rounds = options.full ? [catalog.rules] : roundsOf(catalog.rules, plain ?? [], isNear);
-    for (const rules of rounds) {
+    for (const rules of roundsOf(catalog.rules, plain ?? [], isNear)) {
       const unseen = some.map(({ id }) => id).filter((id) => isDead(plain, own.get(id)));
       const trials = planAlone(unseen, rules, options);
       if (trials.size === 0) break;
