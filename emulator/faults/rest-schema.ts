@@ -161,6 +161,11 @@ export const restSchemaFaults: readonly Fault[] = [
     behaveRest: (base) => ({
       problemsOf: (found, request, at) =>
         base.problemsOf(found, request, at).filter((problem) => !problem.includes('at /cloud ')),
+      bodyTaken: (body, at) => {
+        const taken = base.bodyTaken(body, at);
+        const isKnown = taken.cloud === undefined || ['SECURE', 'COMMUNITY'].includes(String(taken.cloud));
+        return isKnown ? taken : { ...taken, cloud: 'SECURE' };
+      },
     }),
   },
   {

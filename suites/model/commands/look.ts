@@ -1,4 +1,4 @@
-import { isRefused } from '../../job/jobs.ts';
+import { isRefused, judgedCall } from '../../job/jobs.ts';
 import { judgeStatus } from '../judge-life.ts';
 import { type Command, chosen, jobOf, listen } from '../model.ts';
 
@@ -20,10 +20,11 @@ export const status = (pick: number): Command => ({
 export const stream = (pick: number): Command => ({
   check: ({ lives }) => lives.some(({ order }) => order.streams),
   async run(model, real) {
-    const { when, request, expect } = real.scene;
+    const { request, expect } = real.scene;
     const life = chosen(model, pick, ({ order }) => order.streams === true);
 
-    const answer = await when.call(request({ operation: 'stream', jobId: life.id }));
+    // Whether it waits for something new is open: then time must pass.
+    const answer = await judgedCall(request({ operation: 'stream', jobId: life.id }), real.scene);
 
     const chunks = Array.isArray(answer.json) && !isRefused(answer) ? answer.json : [];
     for (const chunk of chunks) {
