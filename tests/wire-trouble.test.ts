@@ -3,7 +3,7 @@ import { troubles } from '../harness/proxy/troubles/all.ts';
 import type { TroubleOrder, TroubleReport } from './fixtures/trouble.ts';
 import { runProgram } from './run-command.ts';
 
-const cases = 40;
+const cases = 20;
 const seeds = [4];
 
 async function judge(order: TroubleOrder): Promise<TroubleReport> {
