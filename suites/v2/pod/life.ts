@@ -9,7 +9,7 @@ import { make, type Own } from '../resources/own.ts';
 export const ample: Duration = 600_000;
 
 /** What a check that waits for Pods declares. */
-export const waits = { least: 0, most: 2 * ample } as const;
+export const waits = { least: 0, most: 3 * ample } as const;
 
 /** A Pod of ours that is known to run, or of which no state is told. @throws Unjudged when it does not begin to */
 export async function runningPod(scene: Scene, bench: Bench, change: Item = {}): Promise<Own> {
