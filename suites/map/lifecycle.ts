@@ -1,10 +1,11 @@
-import type { RestSketch } from '../../harness/rule/rest-scene.ts';
 import { rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
-import { statusOf, untilStatus } from '../v1/pod/until-status.ts';
+import { acting as actingByFirst } from '../v1/pod/acting.ts';
+import { untilStatus } from '../v1/pod/until-status.ts';
 import { make } from '../v1/resources/own.ts';
 import { type Item, idOf, isItem, itemsIn } from '../v2/items.ts';
 import { acting } from '../v2/pod/acting.ts';
+import { stateOf } from '../v2/pod/state-of.ts';
 import { expectService } from '../v2/service.ts';
 
 const actions = ['stop', 'start', 'restart'] as const;
@@ -31,7 +32,7 @@ rule(
         unjudged('two Pods made alike are not alike');
 
       const [one, two] = [
-        await rest.when(byFirst(first, action)),
+        await rest.when(actingByFirst(first, action)),
         await rest.when(acting(second, { action })),
       ];
 
@@ -49,10 +50,6 @@ rule(
     });
   },
 );
-
-function byFirst(id: string, action: string): RestSketch {
-  return { api: 'v1', method: 'POST', path: `/pods/{id}/${action}`, ids: { id } };
-}
 
 async function shown(ids: readonly string[], { rest, unjudged }: Scene): Promise<Item[]> {
   const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/pods' })) ?? [];
@@ -73,9 +70,9 @@ async function sameMembers(
   scene: Scene,
 ): Promise<ReadonlySet<string> | undefined> {
   const [one, two] = (await shown([first, second], scene)) as [Item, Item];
-  if (statusOf(one) === undefined || statusOf(one) !== statusOf(two)) return undefined;
+  if (stateOf(one) === undefined || stateOf(one) !== stateOf(two)) return undefined;
   const names = Object.keys(one).filter((name) => areEqual([one[name], two[name]]));
-  return new Set(scene.time.kind === 'virtual' ? names : names.filter((name) => one[name] === statusOf(one)));
+  return new Set(scene.time.kind === 'virtual' ? names : names.filter((name) => one[name] === stateOf(one)));
 }
 
 function pick(pod: Item, names: ReadonlySet<string>): Item {

@@ -1,14 +1,10 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../harness/rule/rule.ts';
+import { almostRight } from '../almost-right.ts';
 import { callsToPrepare, preparedOperations, waitsToPrepare } from './operations.ts';
 import { expectRefused, type Lack, refusedWithout } from './refusals.ts';
 
-/** Keys that are almost right are nobody's either; they are tried where that costs nothing. */
-const almostRight: readonly Lack[] = [
-  { key: 'valid', keyForm: 'cut' },
-  { key: 'valid', keyForm: 'altered' },
-  { key: 'valid', keyForm: 'longer' },
-];
+/** Keys that are almost right are tried where that costs nothing. */
 const cheap: ReadonlySet<string> = new Set(['gpuTypes', 'myself']);
 
 const badKeys = preparedOperations.flatMap((operation) => {

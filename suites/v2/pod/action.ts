@@ -4,13 +4,14 @@ import type { Scene } from '../../../harness/rule/scene.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { expectService } from '../service.ts';
 import { type Action, acting, actions } from './acting.ts';
-import { expectEnded, listed, runningPod, stateOf, waits } from './life.ts';
+import { expectEnded, listed, runningPod, waits } from './life.ts';
+import { stateOf } from './state-of.ts';
 import { callsToBeTaken, expectTakenInTime } from './taken-in-time.ts';
 
 /** What says that a word is not known, and not that it does not fit the Pod's state. */
 const unknown: ReadonlySet<number> = new Set([400, 404, 405, 410, 422, 501]);
 
-rule('v2.pod.action', { api: 'v2', calls: 12 + callsToBeTaken, waits }, async (bench) => {
+rule('v2.pod.action', { api: 'v2', calls: 13 + callsToBeTaken, waits }, async (bench) => {
   await bench.holds(actions, async (action, scene) => {
     await expectService(scene);
     const { id } = await runningPod(scene, bench);

@@ -4,7 +4,7 @@ import { expectService } from '../service.ts';
 import { expectEnded, runningPod, waits } from './life.ts';
 import { callsToBeTaken, expectTakenInTime } from './taken-in-time.ts';
 
-rule('v2.pod.delete', { api: 'v2', calls: 10 + callsToBeTaken, waits }, async (bench) => {
+rule('v2.pod.delete', { api: 'v2', calls: 11 + callsToBeTaken, waits }, async (bench) => {
   await bench.holds(['a Pod that runs', 'one that was just made'], async (which, scene) => {
     await expectService(scene);
     const own =

@@ -1,12 +1,10 @@
 import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { isTaken } from '../resources/is-taken.ts';
-import { expectTaken } from '../resources/taken.ts';
+import { expectSuccess, takesBeside } from '../resources/taken.ts';
 
 /** Calls that it makes at most. */
-export const callsToBeTaken = 5;
-
-const listing = { api: 'v2', method: 'GET', path: '/pods' } as const;
+export const callsToBeTaken = 3;
 
 /**
  * Asserts that a call about a Pod is taken, once there was time for the Pod to be ready for it: what it is said to be it
@@ -14,12 +12,13 @@ const listing = { api: 'v2', method: 'GET', path: '/pods' } as const;
  */
 export async function expectTakenInTime(call: RestSketch, what: string, scene: Scene): Promise<void> {
   const { rest, time } = scene;
-  const ask = async (): Promise<true | undefined> => (isTaken(await rest.when(call)) ? true : undefined);
-  if ((await ask()) ?? (await time.until(ask, time.now() + time.ample))) return;
-  await expectTaken(
-    () => call,
-    () => listing,
-    what,
-    scene,
-  );
+  let answer = await rest.when(call);
+  if (!isTaken(answer)) {
+    await time.until(async () => {
+      answer = await rest.when(call);
+      return isTaken(answer) ? true : undefined;
+    }, time.now() + time.ample);
+  }
+  if (!isTaken(answer)) await takesBeside(answer, () => ({ api: 'v2', method: 'GET', path: '/pods' }), scene);
+  expectSuccess(answer, what, scene);
 }
