@@ -3,10 +3,11 @@ import type { Site } from '../target/site.ts';
 import type { CallClock } from '../time/time.ts';
 import { type GraphqlAnswer, graphqlAnswerOf } from './graphql-answer.ts';
 import { type GraphqlRequest, graphqlWireOf } from './graphql-request.ts';
-import { redactAll, tracedAnswer, unsent } from './job-client.ts';
+import { noteCall, noteEnd, unsent } from './note-call.ts';
 import type { Redact } from './redact.ts';
+import { toldCall, tracedAnswer } from './told.ts';
 import type { Role, Trace, TracedCall } from './trace.ts';
-import { type Transport, TransportError, type WireRequest } from './transport.ts';
+import type { Transport, WireRequest } from './transport.ts';
 
 /** Calls the GraphQL API of one site under one clock, and keeps a trace. */
 export type GraphqlClient = {
@@ -38,16 +39,9 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
   const { site, clock, transport, trace, redact, patience, signal, rentals } = options;
 
   function begin(request: GraphqlRequest, wire: WireRequest, role: Role, again: boolean): TracedCall {
-    const call: TracedCall = {
-      ...{ number: trace.next(), role, polled: again || options.polled() },
-      ...{ operation: `graphql ${request.name}`, endpoint: 'graphql', method: wire.method },
-      url: redact(wire.url),
-      headers: redactAll(wire.headers, redact),
-      body: typeof wire.body === 'string' ? redact(wire.body) : undefined,
-      ...{ sent: clock.now(), answered: undefined, answer: undefined, failure: undefined },
-    };
-    trace.events.push({ kind: 'call', call });
-    return call;
+    const polled = again || options.polled();
+    const what = { operation: `graphql ${request.name}`, endpoint: 'graphql' };
+    return noteCall(trace, toldCall(wire, { ...what, role, polled }, options));
   }
 
   /** What ends a call early. A Pod that is being rented would be lost without its id. */
@@ -61,19 +55,13 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
     if (/^(cut|altered)$/.test(request.keyForm ?? '')) options.hideCutKey?.();
     const traced = begin(request, wire, role, again);
     const until = endOf(request, role);
-    try {
+    return noteEnd(options, traced, async () => {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
       const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, patience, until));
       const answer = graphqlAnswerOf(request, outcome, bracket);
       Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });
       return answer;
-    } catch (error) {
-      if (!(error instanceof TransportError)) throw error;
-      traced.failure = redact(error.message);
-      throw new TransportError(error.reason, traced.failure);
-    } finally {
-      trace.events.push({ kind: 'end', call: traced });
-    }
+    });
   }
 
   async function written(rented: Rentals, name: string, make: () => Promise<GraphqlAnswer>) {
