@@ -1,13 +1,11 @@
 import type { Rentals } from '../rule/rentals.ts';
-import type { Site } from '../target/site.ts';
-import type { CallClock } from '../time/time.ts';
+import type { ClientOptions } from './client-options.ts';
 import { type GraphqlAnswer, graphqlAnswerOf } from './graphql-answer.ts';
 import { type GraphqlRequest, graphqlWireOf } from './graphql-request.ts';
 import { noteCall, noteEnd, unsent } from './note-call.ts';
-import type { Redact } from './redact.ts';
 import { toldCall, tracedAnswer } from './told.ts';
-import type { Role, Trace, TracedCall } from './trace.ts';
-import type { Transport, WireRequest } from './transport.ts';
+import type { Role, TracedCall } from './trace.ts';
+import type { WireRequest } from './transport.ts';
 
 /** Calls the GraphQL API of one site under one clock, and keeps a trace. */
 export type GraphqlClient = {
@@ -18,21 +16,9 @@ export type GraphqlClient = {
   call(request: GraphqlRequest, role: Role, again?: boolean): Promise<GraphqlAnswer>;
 };
 
-export type GraphqlClientOptions = {
-  readonly site: Site;
-  readonly clock: CallClock;
-  readonly transport: Transport;
-  readonly trace: Trace;
-  readonly redact: Redact;
+export type GraphqlClientOptions = ClientOptions & {
   /** Where Pods are written down before they are rented; undefined where they need not be. */
   readonly rentals?: Rentals | undefined;
-  /** Told before a call carries almost the whole key. */
-  readonly hideCutKey?: () => void;
-  readonly polled: () => boolean;
-  /** Real milliseconds that a call may take. */
-  readonly patience: number;
-  /** Ends every call of the case but those that clear away or may rent a Pod. */
-  readonly signal: AbortSignal;
 };
 
 export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClient {

@@ -1,15 +1,14 @@
-import type { Site } from '../target/site.ts';
-import type { CallClock, Duration } from '../time/time.ts';
+import type { Duration } from '../time/time.ts';
+import type { ClientOptions } from './client-options.ts';
 import { describeFilled } from './filled.ts';
 import { type HttpAnswer, httpAnswerOf } from './http-answer.ts';
 import { balancedOf, type HttpBody, type HttpRequest, wireHttpRequestOf } from './http-request.ts';
 import { longestTransfer } from './job-request.ts';
 import { noteCall, noteEnd, unsent } from './note-call.ts';
-import type { Redact } from './redact.ts';
 import { isWhole } from './seen.ts';
 import { toldCall, tracedAnswer } from './told.ts';
-import type { Role, Trace, TracedCall } from './trace.ts';
-import type { Transport, WireAnswer, WireRequest } from './transport.ts';
+import type { Role, TracedCall } from './trace.ts';
+import type { WireAnswer, WireRequest } from './transport.ts';
 
 /** Calls the load balancing endpoint of one site under one clock, and keeps a trace. */
 export type HttpClient = {
@@ -17,20 +16,9 @@ export type HttpClient = {
   call(request: HttpRequest, role: Role): Promise<HttpAnswer>;
 };
 
-export type HttpClientOptions = {
-  readonly site: Site;
-  readonly clock: CallClock;
-  readonly transport: Transport;
-  readonly trace: Trace;
-  readonly redact: Redact;
+export type HttpClientOptions = ClientOptions & {
   /** Takes a value for a secret, by the name that is shown instead. */
   readonly hide: (value: string, name: string) => void;
-  /** Whether what is called now is asked again. */
-  readonly polled: () => boolean;
-  /** Real milliseconds that a call may take. */
-  readonly patience: number;
-  /** Ends every call of the case. */
-  readonly signal: AbortSignal;
 };
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {

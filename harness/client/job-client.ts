@@ -1,16 +1,15 @@
 import type { Submissions } from '../rule/submissions.ts';
-import type { Site } from '../target/site.ts';
-import type { CallClock } from '../time/time.ts';
 import { type Answer, answerOf } from './answer.ts';
+import type { ClientOptions } from './client-options.ts';
 import { describeFilled, type Filled } from './filled.ts';
 import { isWaitOver, type JobRequest, longestAnswer, longestUpload, wireRequestOf } from './job-request.ts';
 import { noteCall, noteEnd, unsent } from './note-call.ts';
 import type { Pace } from './pace.ts';
 import type { Redact } from './redact.ts';
 import { toldCall, tracedAnswer } from './told.ts';
-import type { Role, Trace, TracedCall } from './trace.ts';
+import type { Role, TracedCall } from './trace.ts';
 import { createVolleys } from './traced-volley.ts';
-import type { Transport, WireRequest } from './transport.ts';
+import type { WireRequest } from './transport.ts';
 import type { Volley, VolleyOrder } from './volley.ts';
 
 /** Calls the job API of one site under one clock, and keeps a trace. */
@@ -28,27 +27,14 @@ export type JobClient = {
   volley(order: VolleyOrder, role: Role): Volley;
 };
 
-export type JobClientOptions = {
-  site: Site;
-  clock: CallClock;
-  transport: Transport;
-  trace: Trace;
-  redact: Redact;
-  pace: Pace | undefined;
+export type JobClientOptions = ClientOptions & {
+  readonly pace: Pace | undefined;
   /** Where the jobs that calls submit are written down, before they are; undefined where they need not be. */
-  submissions?: Submissions | undefined;
+  readonly submissions?: Submissions | undefined;
   /** Told of each body before it is traced, secrets of its own and all. */
-  learn?: (body: string) => void;
-  /** Told before a call carries almost the whole key. */
-  hideCutKey?: () => void;
-  /** Whether what is called now is asked again. */
-  polled: () => boolean;
-  /** Real milliseconds that a call may take that waits for nothing. */
-  patience: number;
+  readonly learn?: (body: string) => void;
   /** Told while moves of the clock belong to a volley that is being traced. */
-  folding?: (isFolded: boolean) => void;
-  /** Ends every call of the case but those that ask for a sign of life or clear away. */
-  signal: AbortSignal;
+  readonly folding?: (isFolded: boolean) => void;
 };
 
 export function createJobClient(options: JobClientOptions): JobClient {

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Creations } from '../rule/creations.ts';
-import type { Site } from '../target/site.ts';
-import type { Bracket, CallClock } from '../time/time.ts';
+import type { Bracket } from '../time/time.ts';
+import type { ClientOptions } from './client-options.ts';
 import { jsonIn } from './json-in.ts';
 import { noteCall, noteEnd, unsent } from './note-call.ts';
-import type { Redact } from './redact.ts';
 import { nameOf, type RestRequest, restWireOf } from './rest-request.ts';
 import { toldCall, tracedAnswer } from './told.ts';
-import type { Role, Trace, TracedCall } from './trace.ts';
-import type { Transport, WireAnswer, WireRequest } from './transport.ts';
+import type { Role, TracedCall } from './trace.ts';
+import type { WireAnswer, WireRequest } from './transport.ts';
 
 /** What a management API answered, readable whatever it is: `json` is undefined for a body that is not JSON. */
 export type RestAnswer = Bracket & {
@@ -45,21 +44,9 @@ export type RestStream = Omit<RestAnswer, 'text' | 'json'> & {
   stop(): void;
 };
 
-export type RestClientOptions = {
-  readonly site: Site;
-  readonly clock: CallClock;
-  readonly transport: Transport;
-  readonly trace: Trace;
-  readonly redact: Redact;
+export type RestClientOptions = ClientOptions & {
   /** Where what calls make is written down, before it is made; undefined where it need not be. */
   readonly creations?: Creations | undefined;
-  /** Told before a call carries almost the whole key. */
-  readonly hideCutKey?: () => void;
-  readonly polled: () => boolean;
-  /** Real milliseconds that a call may take. */
-  readonly patience: number;
-  /** Ends every call of the case but those that clear away or may make something. */
-  readonly signal: AbortSignal;
 };
 
 export function createRestClient(options: RestClientOptions): RestClient {
