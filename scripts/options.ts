@@ -26,6 +26,13 @@ export function positive(text: string): number {
   throw new InvalidArgumentError('expected a number above 0');
 }
 
+/** A share of a whole. */
+export function share(text: string): number {
+  const value = Number(text);
+  if (value > 0 && value <= 1) return value;
+  throw new InvalidArgumentError('expected a share above 0 and up to 1, such as 0.01');
+}
+
 /** An instant as ISO 8601, in milliseconds since 1970. */
 export function instant(text: string): number {
   const value = Date.parse(text);
