@@ -9,7 +9,7 @@ import { type Catalog, narrowed, type Proof } from './proof.ts';
 const lanes = 2;
 const atOnce = 10;
 /** The share of judgements that have to come to pass or fail, whatever happens on the wire. */
-export const leastSettled = 0.95;
+const leastSettled = 0.95;
 
 /**
  * Proves the same of a target that is reached through trouble: nobody is accused of it, and it excuses nobody. A rule may
