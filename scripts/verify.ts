@@ -9,6 +9,7 @@ import type { LedgerPlan } from '../harness/ledger/ledger.ts';
 import { planLedger, settleLedger } from '../harness/ledger/run-ledger.ts';
 import { coverageOf } from '../harness/life/coverage.ts';
 import { repeatsOf, seedsOf, worstOf } from '../harness/repeat/repeats.ts';
+import { tellCi, toldOf } from '../harness/report/ci/tell-ci.ts';
 import { compareWithEarlier } from '../harness/report/drift.ts';
 import { earlierRuns } from '../harness/report/earlier-runs.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
@@ -256,6 +257,7 @@ async function tell(report: RunReport, options: Options, profile: Profile): Prom
     process.stdout.write(`\n${renderFailure(report, result, `${folder}/${folderOf(result)}`)}\n`);
   }
   process.stdout.write(`\n${renderSummary(report)}\nresults: ${folder}\n`);
+  await tellCi(toldOf(report), process.env, (text) => process.stdout.write(text));
 }
 
 /** What makes the same target and the same amount of cases again. */
