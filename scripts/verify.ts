@@ -31,6 +31,7 @@ import { startEmbedded } from '../harness/target/embedded.ts';
 import { loadProfile, type Profile } from '../harness/target/profile.ts';
 import { profileRedact } from '../harness/target/profile-secrets.ts';
 import '../suites/all.ts';
+import { verifyAgainst } from './against.ts';
 import { hearInterruption } from './interruption.ts';
 import { assertKnown, collect, integer, shard } from './options.ts';
 import { suiteModule } from './suite-module.ts';
@@ -51,6 +52,7 @@ type Options = {
   expect?: string;
   repeat: number;
   shard?: Shard;
+  against?: string;
 };
 
 export function verifyCommand(): Command {
@@ -87,6 +89,7 @@ export function verifyCommand(): Command {
       'judge one part of the rules, say 2/5; `npm run merge` joins the runs',
       shard,
     )
+    .option('--against <file>', 'tell where another target answers the same cases differently')
     .option('--expect <file>', 'known deviations of the target, see specs/deviations.schema.json')
     .option('--results <folder>', 'where the results go', 'results')
     .addHelpText('after', exitCodesHelp)
@@ -107,6 +110,7 @@ async function verify(options: Options): Promise<void> {
     throw new UsageError(`${options.path} is no path to a case: a failure names it, such as 3:0:1`);
   }
   const selected = selectedBy(options);
+  assertComparable(options);
   const known = options.expect === undefined ? [] : await loadDeviations(options.expect);
   const startedAt = new Date();
   await prepareFolder(options.results);
@@ -119,6 +123,12 @@ async function verify(options: Options): Promise<void> {
     process.stderr.write(
       `seed ${trial.seed}, tier ${trial.tier}: ${selected.length} rules against ${redact(profile.name)}\n`,
     );
+    if (options.against !== undefined) {
+      const other = { profile: await loadProfile(options.against, process.env), file: options.against };
+      const sides = [{ profile, file: options.target }, other] as const;
+      process.exitCode = await verifyAgainst(trial, sides, options.results, interruption.signal);
+      return;
+    }
     const runs = await judgeRepeatedly(options, trial, interruption.signal);
     const told = runs.map((results) => results.map((result) => redactResult(result, redact)));
     const report = await reportOf(options, trial, startedAt, told, known, redact);
@@ -130,6 +140,14 @@ async function verify(options: Options): Promise<void> {
     await embedded?.emulator.stop();
     interruption.stop();
   }
+}
+
+/** @throws UsageError for options that a comparison of two targets has no use for */
+function assertComparable({ against, repeat, expect, path }: Options): void {
+  if (against === undefined) return;
+  const unused = [repeat > 1 && '--repeat', expect && '--expect', path && '--path'].filter(Boolean);
+  if (unused.length > 0)
+    throw new UsageError(`--against compares two targets, it can't be used with ${unused.join(', ')}`);
 }
 
 /** @throws UsageError when a part of the rules has none */
