@@ -1,3 +1,4 @@
+import { jsonIn } from '../client/json-in.ts';
 import type { RestAnswer, RestStream } from '../client/rest-client.ts';
 import { nameOf, type RestRequest } from '../client/rest-request.ts';
 import { abandonable } from './abandonable.ts';
@@ -42,26 +43,40 @@ export type RestPairOptions = {
    * does not know: then the case does not count.
    */
   readonly mayRefuse?: boolean;
+  /** Whether what is answered may go on for ever: an answer that is no refusal is waited for until it begins. */
+  readonly streams?: boolean;
   /** Called once the baseline is accepted. */
   readonly between?: () => Promise<void>;
 };
 
+/** Real milliseconds within which a refusal that has begun is there as a whole. */
+const whole = 1000;
+
 export function createRestScene(callers: RestCallers, listen: Listen): RestScene {
   const request = (sketch: RestSketch): RestRequest => ({ ...sketch, key: sketch.key ?? 'valid' });
+
+  async function begun(wanted: RestRequest): Promise<RestAnswer> {
+    const stream = await listen(wanted);
+    if (stream.status >= 400) await stream.beyond(Number.POSITIVE_INFINITY, whole);
+    stream.stop();
+    const text = stream.text();
+    return { ...stream, text, json: jsonIn(new TextEncoder().encode(text)) };
+  }
 
   async function pairs(
     baseline: RestRequest,
     negatives: readonly Negative[],
-    { mayRefuse = false, between = async () => {} }: Omit<RestPairOptions, 'twins'> = {},
+    { mayRefuse = false, streams = false, between = async () => {} }: Omit<RestPairOptions, 'twins'> = {},
   ): Promise<RestAnswer[]> {
     for (const { sketch, twins } of negatives) {
       assertMinimal(nameOf(baseline), baseline, request(sketch), twins);
     }
-    const { status } = await callers.baseline(baseline);
+    const [accept, act] = streams ? [begun, begun] : [callers.baseline, callers.when];
+    const { status } = await accept(baseline);
     if (status >= 200 && status < 300) {
       await between();
       const answers: RestAnswer[] = [];
-      for (const { sketch } of negatives) answers.push(await callers.when(request(sketch)));
+      for (const { sketch } of negatives) answers.push(await act(request(sketch)));
       return answers;
     }
     const isRefusal = status >= 400 && status < 500 && status !== 401 && status !== 403;

@@ -1,11 +1,11 @@
 import { rule } from '../../../harness/rule/rule.ts';
-import { preparedOperations } from '../../v2/resources/prepared.ts';
+import { everyOperation } from '../../v2/resources/every-operation.ts';
 import { badKeysFor } from '../bad-keys.ts';
 import { expectRefused, refusedWithout } from './refusals.ts';
 
-const badKeys = badKeysFor(preparedOperations, new Set(['GET /pods', 'GET /serverless']));
+const badKeys = badKeysFor(everyOperation, new Set(['GET /pods', 'GET /serverless']));
 
-rule('auth.v2.invalid-key', { api: 'v2', calls: 12 }, async (bench) => {
+rule('auth.v2.invalid-key', { api: 'v2', calls: 13 }, async (bench) => {
   await bench.holds(badKeys, async ({ operation, lack }, scene) => {
     const refused = await refusedWithout(operation, lack, scene, bench);
 

@@ -17,7 +17,8 @@ export async function refusedWithout(
 ): Promise<RestAnswer> {
   const [accepted, twin] = await operation.prepare(scene, bench);
   const twins = lack.key === 'valid' ? (['/ids/id'] as const) : (['/ids/id', '/keyForm'] as const);
-  return scene.rest.pair(accepted, { ...twin, ...lack }, { twins, mayRefuse: true });
+  const { streams } = operation;
+  return scene.rest.pair(accepted, { ...twin, ...lack }, { twins, mayRefuse: true, streams });
 }
 
 /** @see interface 5, 7.3 */

@@ -1,13 +1,24 @@
 import { rule } from '../../../harness/rule/rule.ts';
-import { errorOf, onLists, provocation } from '../../rest/provocations.ts';
+import { byOtherMethods, errorOf, onLists, provocation } from '../../rest/provocations.ts';
 import { nobody } from '../../v2/error/nobody.ts';
-import { listPaths, podActions } from '../documented.ts';
+import { billPaths, listPaths, podActions } from '../documented.ts';
+import { make } from '../resources/own.ts';
 import { messageFault } from './message-in.ts';
 
 const ofNobody = { api: 'v1', ids: { id: nobody } } as const;
 
+/** A conflict, for some services: a Pod that was just ordered runs, or is about to. */
+const startTwice = provocation(
+  '/pods',
+  'of a Pod that was not stopped',
+  { api: 'v1', method: 'POST', path: '/pods/{id}/start' },
+  async (scene, bench) => ({ ids: { id: (await make('pod', scene, bench)).id } }),
+);
+
 const provocations = [
   ...onLists('v1', listPaths),
+  ...byOtherMethods('v1', billPaths),
+  startTwice,
   ...podActions.map((action) =>
     provocation('/pods', 'of nobody', { ...ofNobody, method: 'POST', path: `/pods/{id}/${action}` }),
   ),
@@ -23,9 +34,9 @@ const provocations = [
   }),
 ];
 
-rule('v1.error.message', { api: 'v1', calls: 3 }, async ({ holds }) => {
-  await holds(provocations, async (provocation, scene) => {
-    const error = await errorOf(provocation, scene);
+rule('v1.error.message', { api: 'v1', calls: 6 }, async (bench) => {
+  await bench.holds(provocations, async (provocation, scene) => {
+    const error = await errorOf(provocation, scene, bench);
 
     scene.expect(messageFault(error), 'what keeps the body from being an error of v1').toBeUndefined();
   });

@@ -2,9 +2,9 @@ import { rule } from '../../../harness/rule/rule.ts';
 import { errorOf } from '../../rest/provocations.ts';
 import { provocations } from './provocations.ts';
 
-rule('v2.error.media-type', { api: 'v2', calls: 3 }, async ({ holds }) => {
-  await holds(provocations, async (provocation, scene) => {
-    const error = await errorOf(provocation, scene);
+rule('v2.error.media-type', { api: 'v2', calls: 4 }, async (bench) => {
+  await bench.holds(provocations, async (provocation, scene) => {
+    const error = await errorOf(provocation, scene, bench);
 
     const [type] = (error.headers['content-type'] ?? '').split(';');
     scene.expect(type!.trim().toLowerCase(), 'the media type').toBe('application/problem+json');

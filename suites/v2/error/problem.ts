@@ -3,9 +3,9 @@ import { errorOf } from '../../rest/provocations.ts';
 import { problemFault } from './problem-in.ts';
 import { provocations } from './provocations.ts';
 
-rule('v2.error.problem', { api: 'v2', calls: 3 }, async ({ holds }) => {
-  await holds(provocations, async (provocation, scene) => {
-    const error = await errorOf(provocation, scene);
+rule('v2.error.problem', { api: 'v2', calls: 4 }, async (bench) => {
+  await bench.holds(provocations, async (provocation, scene) => {
+    const error = await errorOf(provocation, scene, bench);
 
     scene.expect(problemFault(error), 'what keeps the body from being a problem').toBeUndefined();
   });

@@ -1,5 +1,7 @@
-import { onLists, type Provocation, provocation } from '../../rest/provocations.ts';
+import { byOtherMethods, onLists, type Provocation, provocation } from '../../rest/provocations.ts';
 import { listKeys } from '../documented.ts';
+import { draft } from '../resources/own.ts';
+import { registryIn } from '../template/registry-in.ts';
 import { nobody } from './nobody.ts';
 
 const api = 'v2';
@@ -28,4 +30,20 @@ const onItems = [
   ),
 ];
 
-export const provocations: readonly Provocation[] = [...onLists('v2', Object.keys(listKeys)), ...onItems];
+/** A conflict, for some services: what the body names is not there. */
+const ofNobodysRegistry = provocation(
+  '/templates',
+  'with a registry of nobody',
+  { api, method: 'POST', path: '/templates' },
+  async (scene, bench) => {
+    const registry = registryIn(await bench.schema('v2'), nobody);
+    return { body: await draft('template', scene, bench, { registry }) };
+  },
+);
+
+export const provocations: readonly Provocation[] = [
+  ...onLists('v2', Object.keys(listKeys)),
+  ...onItems,
+  ...byOtherMethods('v2', ['/catalog/gpus', '/catalog/datacenters', '/billing/pods']),
+  ofNobodysRegistry,
+];

@@ -3,9 +3,9 @@ import { errorOf } from '../../rest/provocations.ts';
 import { isItem } from '../items.ts';
 import { provocations } from './provocations.ts';
 
-rule('v2.error.status-matches', { api: 'v2', calls: 3 }, async ({ holds }) => {
-  await holds(provocations, async (provocation, scene) => {
-    const error = await errorOf(provocation, scene);
+rule('v2.error.status-matches', { api: 'v2', calls: 4 }, async (bench) => {
+  await bench.holds(provocations, async (provocation, scene) => {
+    const error = await errorOf(provocation, scene, bench);
 
     const told = isItem(error.json) ? error.json.status : undefined;
     if (typeof told !== 'number') scene.unjudged('the body tells no status');

@@ -1,18 +1,30 @@
+import { toStringMethod } from 'fast-check';
 import { rule } from '../../../harness/rule/rule.ts';
-import { preparedOperations } from '../resources/prepared.ts';
+import { everyOperation } from '../resources/every-operation.ts';
+import type { Prepared } from '../resources/prepared.ts';
 import { expectService } from '../service.ts';
 import { nobody } from './nobody.ts';
 import { bodyFault } from './problem-in.ts';
 
-const named = preparedOperations.filter((operation) => operation.named);
+/** An operation, and the parameter in its path that is to name nothing. */
+type Unknown = { readonly operation: Prepared; readonly name: string; [toStringMethod](): string };
 
-rule('v2.unknown-id', { api: 'v2', calls: 12 }, async (bench) => {
-  await bench.holds(named, async (operation, scene) => {
+const unknowns: readonly Unknown[] = everyOperation.flatMap((operation) =>
+  [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    ...{ operation, name: name! },
+    [toStringMethod]: () => `${operation.method} ${operation.path}, ${name} unknown`,
+  })),
+);
+
+rule('v2.unknown-id', { api: 'v2', calls: 13 }, async (bench) => {
+  await bench.holds(unknowns, async ({ operation, name }, scene) => {
     const { rest, expect } = scene;
     await expectService(scene);
     const [known, twin] = await operation.prepare(scene, bench);
 
-    const refused = await rest.pair(known, { ...twin, ids: { id: nobody } }, { mayRefuse: true });
+    const negative = { ...twin, ids: { ...known.ids, [name]: nobody } };
+    const { streams } = operation;
+    const refused = await rest.pair(known, negative, { mayRefuse: true, streams });
 
     expect(refused.status, 'the status for an id that names nothing').toBeGreaterThanOrEqual(400);
     expect(refused.status, 'the status for an id that names nothing').toBeLessThan(500);

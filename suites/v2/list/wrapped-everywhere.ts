@@ -1,18 +1,77 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { toStringMethod } from 'fast-check';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
 import { documentedOperations } from '../documented.ts';
-import { ownEndpoint } from '../resources/own.ts';
+import { delegationPath, makeDelegation } from '../resources/delegation.ts';
+import { make, ownEndpoint } from '../resources/own.ts';
+import { ownWorker } from '../resources/own-worker.ts';
 import { expectService } from '../service.ts';
 
+type Ids = Readonly<Record<string, string>>;
+
+/** A list, and what is done before so that something is in it. */
+type List = {
+  readonly path: string;
+  fill?(scene: Scene, bench: Bench): Promise<Ids>;
+  [toStringMethod](): string;
+};
+
 const named = new Set(['/pods', '/serverless', '/templates', '/network-volumes', '/registries']);
-const lists = documentedOperations
+const paths = documentedOperations
   .filter(({ method, path }) => method === 'GET' && !named.has(path))
   .map(({ path }) => path)
   .filter((path) => !path.includes('{') || /\/\{id\}\/(workers|releases)$/.test(path));
 
-rule('v2.list.wrapped-everywhere', { api: 'v2', calls: 10 }, async (bench) => {
-  await bench.holds(lists, async (path, scene) => {
+const hour = 3_600_000;
+
+/** What makes each of them list something; a catalog does anyhow. */
+const fills: Readonly<Record<string, NonNullable<List['fill']>>> = {
+  [delegationPath]: async (scene, bench) => {
+    await makeDelegation(scene, bench);
+    return {};
+  },
+  '/serverless/{id}/workers': async (scene, bench) => ({ id: (await ownWorker(scene, bench)).id }),
+  '/serverless/{id}/releases': async (scene, bench) => {
+    const { id } = await make('endpoint', scene, bench);
+    await scene.rest.given({
+      ...{ api: 'v2', method: 'PATCH', path: '/serverless/{id}', ids: { id } },
+      body: { workers: { max: 2 } },
+    });
+    return { id };
+  },
+  '/billing': using('pod'),
+  '/billing/pods': using('pod'),
+  '/billing/serverless': using('worker'),
+  '/billing/network-volumes': using('volume'),
+};
+
+/** An hour of something that costs money; where time can't be moved the bill has what it has. */
+function using(what: 'pod' | 'worker' | 'volume'): NonNullable<List['fill']> {
+  return async (scene, bench) => {
+    const { time, rest } = scene;
+    if (time.kind !== 'virtual') rest.lacking('what is on a bill shows after a time');
+    await (what === 'worker' ? ownWorker(scene, bench) : make(what, scene, bench));
+    await time.reach(time.now() + hour);
+    return {};
+  };
+}
+
+const lists: readonly List[] = [
+  ...paths.map((path) => ({ path, [toStringMethod]: () => path })),
+  ...Object.entries(fills).map(([path, fill]) => ({
+    ...{ path, fill },
+    [toStringMethod]: () => `${path} with something in it`,
+  })),
+];
+
+const waits = { least: 0, most: hour };
+
+rule('v2.list.wrapped-everywhere', { api: 'v2', calls: 11, waits }, async (bench) => {
+  await bench.holds(lists, async ({ path, fill }, scene) => {
     const { rest, expect } = scene;
-    const ids = path.includes('{id}') ? { id: await ownEndpoint(scene, bench) } : {};
+    const usual = async (): Promise<Ids> =>
+      path.includes('{id}') ? { id: await ownEndpoint(scene, bench) } : {};
+    const ids = await (fill?.(scene, bench) ?? usual());
     await expectService(scene);
 
     const list = await rest.when({ api: 'v2', method: 'GET', path, ids });

@@ -1,11 +1,26 @@
+import { toStringMethod } from 'fast-check';
 import { rule } from '../../../harness/rule/rule.ts';
 import { listKeys } from '../documented.ts';
+import { type KindName, kinds } from '../resources/kinds.ts';
+import { make } from '../resources/own.ts';
+import { listedBy } from '../resources/shown.ts';
 import { expectService } from '../service.ts';
 
-rule('v2.list.wrapped', { api: 'v2', calls: 3 }, async ({ holds }) => {
-  await holds(Object.keys(listKeys), async (path, scene) => {
+type List = { readonly kind: KindName; readonly isFilled: boolean; [toStringMethod](): string };
+
+const lists: readonly List[] = (Object.keys(kinds) as KindName[]).flatMap((kind) =>
+  [false, true].map((isFilled) => ({
+    ...{ kind, isFilled },
+    [toStringMethod]: () => `GET ${kinds[kind].path}${isFilled ? ' with one more in it' : ''}`,
+  })),
+);
+
+rule('v2.list.wrapped', { api: 'v2', calls: 9 }, async (bench) => {
+  await bench.holds(lists, async ({ kind, isFilled }, scene) => {
     const { rest, expect, unjudged } = scene;
+    const { path } = kinds[kind];
     await expectService(scene, path);
+    if (isFilled) await listedBy(path, (await make(kind, scene, bench)).id, scene);
 
     const list = await rest.when({ api: 'v2', method: 'GET', path });
 

@@ -1,14 +1,11 @@
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { idOf, isItem } from '../items.ts';
-import { bodyFor } from '../resources/body-for.ts';
+import { delegating, delegationPath as path } from '../resources/delegation.ts';
 import { isTaken } from '../resources/is-taken.ts';
-import { ownName } from '../resources/own.ts';
 import { goneFrom, listedBy } from '../resources/shown.ts';
 import { expectService } from '../service.ts';
 import { unserved } from '../unserved.ts';
-
-const path = '/registries/delegations';
 
 rule('v2.delegations', { api: 'v2', calls: 10 }, async (bench) => {
   await bench.holds([''], async (_, scene) => {
@@ -31,9 +28,7 @@ rule('v2.delegations', { api: 'v2', calls: 10 }, async (bench) => {
 
 /** What may be delegated is open: a target that takes nothing of ours is judged by its list, and told so. */
 async function delegated(scene: Scene, bench: Bench): Promise<string | undefined> {
-  const documented = { name: ownName(scene), resource: 'plumbline/probe:1' };
-  const body = bodyFor(await bench.schema('v2'), path, documented, {});
-  const made = await scene.rest.when({ api: 'v2', method: 'POST', path, body });
+  const made = await scene.rest.when(await delegating(scene, bench));
   scene.expect(unserved, `the statuses that say there is no POST ${path}`).not.toContain(made.status);
   const id = isTaken(made) && isItem(made.json) ? idOf(made.json) : undefined;
   if (id === undefined)

@@ -13,6 +13,8 @@ export type Prepared = {
   readonly path: string;
   /** Whether it is about one resource. */
   readonly named: boolean;
+  /** Whether its answer may go on for ever. */
+  readonly streams: boolean;
   /** The call, and where it can be taken only once another one like it. */
   prepare(scene: Scene, bench: Bench): Promise<readonly [RestSketch, RestSketch]>;
   [toStringMethod](): string;
@@ -33,6 +35,7 @@ export function prepared(
     method,
     path,
     named: path.includes('{'),
+    streams: path.endsWith('/logs'),
     async prepare(scene, bench) {
       const made = await calls(scene, bench);
       const [one, twin] = 'length' in made ? made : [made, made];
@@ -45,7 +48,7 @@ export function prepared(
   };
 }
 
-const one =
+export const one =
   (kind: KindName, more: Partial<RestSketch> = {}): Calls =>
   async (scene, bench) => ({ ids: { id: (await make(kind, scene, bench)).id }, ...more });
 

@@ -1,0 +1,20 @@
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { idOf, itemsIn } from '../items.ts';
+import { make } from './own.ts';
+
+/** A worker that an endpoint of ours lists, which keeps one. */
+export type OwnWorker = { readonly id: string; readonly workerId: string };
+
+/** An endpoint with a worker that it keeps, within the slack. Where none is listed by then the case does not count. */
+export async function ownWorker(scene: Scene, bench: Bench): Promise<OwnWorker> {
+  const { rest, time } = scene;
+  const { id } = await make('endpoint', scene, bench, { workers: { min: 1, max: 1 } });
+  const ask = async (): Promise<string | undefined> => {
+    const path = '/serverless/{id}/workers';
+    const workers = itemsIn(await rest.given({ api: 'v2', method: 'GET', path, ids: { id } })) ?? [];
+    return workers.map(idOf).find((one) => one !== undefined);
+  };
+  const workerId = (await ask()) ?? (await time.until(ask, time.now() + time.slack));
+  return workerId === undefined ? rest.lacking('no worker with an id is listed') : { id, workerId };
+}
