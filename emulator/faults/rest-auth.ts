@@ -99,4 +99,39 @@ export const restAuthFaults: readonly Fault[] = [
     breaks: ['auth.v2.no-access'],
     behaveRest: refusing('no-access', 404),
   },
+  {
+    id: 'v2-logs-need-no-key',
+    says: 'Logs can be read without a key.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.v2.missing-key'],
+    behaveRest: (base) => ({
+      admission: (caller) =>
+        caller.key === 'missing' && isIn(caller.at, /Logs$/) ? undefined : base.admission(caller),
+      mayUse: (user, owners, at) => isIn(at, /Logs$/) || base.mayUse(user, owners, at),
+    }),
+  },
+  {
+    id: 'v2-delegations-take-any-key',
+    says: 'Delegations are listed for whoever sends a key, valid or not.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.v2.invalid-key'],
+    behaveRest: (base) => ({
+      admission: (caller) =>
+        caller.key === 'invalid' && isIn(caller.at, /^listDelegations$/) ? undefined : base.admission(caller),
+    }),
+  },
+  {
+    id: 'v2-strangers-read-volumes',
+    says: 'Any valid key may read any network volume.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.v2.no-access'],
+    behaveRest: (base) => ({
+      admission: (caller) =>
+        caller.key === 'known' && isIn(caller.at, /^getNetworkVolume$/) ? undefined : base.admission(caller),
+      mayUse: (user, owners, at) => isIn(at, /^getNetworkVolume$/) || base.mayUse(user, owners, at),
+    }),
+  },
 ];

@@ -96,6 +96,16 @@ const settings: readonly Fault[] = [
     behaveRest: reading('createEndpoint', lacking('scaling')),
   },
   {
+    id: 'v2-new-endpoints-keep-no-workers',
+    says: 'What a new endpoint is told of the workers that it keeps is passed over.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.nested-settings'],
+    behaveRest: reading('createEndpoint', ({ workers, ...body }) =>
+      workers === undefined ? body : { ...body, workers: lacking('min')(workers as View) },
+    ),
+  },
+  {
     id: 'v2-shows-one-worker-more',
     says: 'The greatest number of workers is shown as one more than it is.',
     kind: 'boundary',

@@ -123,4 +123,63 @@ export const restErrorFaults: readonly Fault[] = [
       return call.at.operation === 'deletePod' && reply.status === 404 ? { status: 204 } : reply;
     },
   },
+  {
+    id: 'v2-revokes-delegations-that-there-are-not',
+    says: 'DELETE of a delegation that there is not answers 204.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.unknown-id'],
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      return call.at.operation === 'revokeDelegation' && reply.status === 404 ? { status: 204 } : reply;
+    },
+  },
+  {
+    id: 'v2-logs-of-nobody-are-empty',
+    says: 'The log of a Pod or a worker that there is not is there, and empty.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.unknown-id'],
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      return /Logs$/.test(call.at.operation ?? '') && reply.status === 404
+        ? { status: 200, headers: { 'content-type': 'text/event-stream' } }
+        : reply;
+    },
+  },
+  {
+    id: 'v2-conflicts-are-told-without-detail',
+    says: 'A problem about something that can not be done has no detail.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.error.problem'],
+    behaveRest: telling(
+      ({ no }) => no === 'unknown-reference',
+      ({ detail: _, ...rest }) => rest,
+    ),
+  },
+  {
+    id: 'v2-problems-of-wrong-methods-say-400',
+    says: 'A problem about a method that nothing takes says 400.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.error.status-matches'],
+    behaveRest: telling(
+      ({ no }) => no === 'wrong-method',
+      (problem) => ({ ...problem, status: 400 }),
+    ),
+  },
+  {
+    id: 'v2-problems-of-strangers-are-called-json',
+    says: 'The problem that tells a key from one with access comes as application/json.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.error.media-type'],
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      return call.at.version === 'v2' && reply.status === 403
+        ? { ...reply, headers: { ...reply.headers, 'content-type': 'application/json' } }
+        : reply;
+    },
+  },
 ];

@@ -44,4 +44,25 @@ export const restListFaults: readonly Fault[] = [
     breaks: ['v2.list.wrapped-everywhere', 'v2.schema.honest'],
     behaveRest: listing(['listGpuTypes', 'listCpuTypes', 'listDataCenters'], (_, items) => items),
   },
+  {
+    id: 'v2-templates-are-a-bare-array-when-there-are-any',
+    says: 'The list of templates comes bare as soon as something is in it.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.list.wrapped'],
+    behaveRest: listing(['listTemplates'], (key, items) => (items.length > 0 ? items : { [key]: items })),
+  },
+  {
+    id: 'v2-bills-of-something-are-bare-arrays',
+    says: 'A bill with something on it comes as a bare array, and so do delegations.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.list.wrapped-everywhere'],
+    behaveRest: (base) => ({
+      listed: (key, items, more, at) =>
+        at.version === 'v2' && /^listDelegations$|Billing$/.test(at.operation ?? '') && items.length > 0
+          ? items
+          : base.listed(key, items, more, at),
+    }),
+  },
 ];

@@ -56,6 +56,19 @@ const creates: readonly Fault[] = [
     },
   },
   {
+    id: 'v2-pods-with-cpu-need-no-image',
+    says: 'A Pod with a CPU is made without an image.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.pod.create.required'],
+    behaveRest: (base) => ({
+      ...finding('createPod', (found, body) =>
+        hasNo('image', 'gpu')(body) && !hasNo('name')(body) ? [] : found,
+      )(base),
+      ...reading('createPod', (body) => ({ image: 'everybody/gets:1', ...body }))(base),
+    }),
+  },
+  {
     id: 'v2-pods-take-gpu-and-cpu-together',
     says: 'A Pod with both gpu and cpu is made.',
     kind: 'ignored',
@@ -63,6 +76,16 @@ const creates: readonly Fault[] = [
     breaks: ['v2.pod.create.gpu-xor-cpu'],
     behaveRest: finding('createPod', (found, { gpu, cpu }) =>
       gpu !== undefined && cpu !== undefined ? [] : found,
+    ),
+  },
+  {
+    id: 'v2-pods-with-many-gpus-take-a-cpu-too',
+    says: 'A Pod with more than one GPU is made with cpu besides.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['v2.pod.create.gpu-xor-cpu'],
+    behaveRest: finding('createPod', (found, { gpu, cpu }) =>
+      cpu !== undefined && Number((gpu as View | undefined)?.count ?? 1) > 1 ? [] : found,
     ),
   },
   {
@@ -190,6 +213,17 @@ const changes: readonly Fault[] = [
     }),
   },
   {
+    id: 'v2-actions-in-any-writing-are-taken',
+    says: 'An action is taken in capitals and between spaces, and what is no word restarts the Pod.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['v2.pod.action.unknown'],
+    behaveRest: (base) => ({
+      ...finding('podAction', (found, { action }) => (isAction(meant(action)) ? [] : found))(base),
+      ...reading('podAction', ({ action }) => ({ action: meant(action) }))(base),
+    }),
+  },
+  {
     id: 'stopped-pods-keep-their-gpus',
     says: 'A stopped Pod keeps its GPU from others.',
     kind: 'ignored',
@@ -214,6 +248,10 @@ const changes: readonly Fault[] = [
 
 function isAction(word: unknown): boolean {
   return ['start', 'stop', 'restart', 'terminate'].includes(String(word));
+}
+
+function meant(action: unknown): string {
+  return typeof action === 'string' ? action.trim().toLowerCase() : 'restart';
 }
 
 function bodyOf({ body }: RestCall): View {

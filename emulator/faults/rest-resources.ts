@@ -53,6 +53,14 @@ const described: readonly Fault[] = [
     }),
   },
   {
+    id: 'v2-volumes-are-all-in-one-place',
+    says: 'Whatever data center a network volume is ordered in, it is in the first that has any.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.network-volume.create'],
+    behaveRest: reading('createNetworkVolume', (body) => ({ ...body, dataCenter: 'EU-RO-1' })),
+  },
+  {
     id: 'v2-volumes-are-shown-elsewhere',
     says: 'A network volume is shown in the data center next to its own.',
     kind: 'wrong-value',
@@ -100,6 +108,21 @@ const registries: readonly Fault[] = [
     behaveRest: showing(['getRegistry'], (view, record) => {
       const { username, password } = (record as Registry).spec;
       return { ...view, auth: Buffer.from(`${username}:${password}`).toString('base64') };
+    }),
+  },
+  {
+    id: 'v1-lists-auths-with-what-they-log-in-with',
+    says: 'The list of registry auths of v1 has their passwords, in base64 behind a word.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v2.registry.secrets-stay'],
+    behaveRest: (base) => ({
+      shown: (kind, view, record, at) => {
+        const usual = base.shown(kind, view, record, at);
+        if (at.operation !== 'ListContainerRegistryAuths') return usual;
+        const { password } = (record as Registry).spec;
+        return { ...usual, auth: Buffer.from(`token:${password}`).toString('base64') };
+      },
     }),
   },
   {

@@ -89,6 +89,30 @@ export const restV1AnswerFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'v1-deleted-auths-are-hidden',
+    says: 'DELETE of a registry auth takes it out of the list of v1 alone.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v1.registry-auth.delete'],
+    wrapRest: (next) => {
+      const hidden = new WeakMap<object, string[]>();
+      return async (call) => {
+        const { at, operation, api, world, params } = call;
+        const known = hidden.get(world) ?? [];
+        if (at.operation === 'DeleteContainerRegistryAuth') {
+          const read = api.operations.find(({ id }) => id === 'GetContainerRegistryAuth');
+          const reply = await next({ ...call, operation: read ?? operation });
+          if (reply.status !== 200) return reply;
+          hidden.set(world, [...known, ...Object.values(params)]);
+          return { status: 204 };
+        }
+        const reply = await next(call);
+        if (at.operation !== 'ListContainerRegistryAuths' || !Array.isArray(reply.body)) return reply;
+        return { ...reply, body: reply.body.filter(({ id }) => !known.includes(id)) };
+      };
+    },
+  },
+  {
     id: 'v1-ill-formed-ids-answer-404',
     says: 'An id that can not be one is not found in v1.',
     kind: 'ignored',
@@ -109,5 +133,16 @@ export const restV1AnswerFaults: readonly Fault[] = [
       call.at.operation === 'DeleteContainerRegistryAuth' && Object.values(call.params)[0]?.includes(' ')
         ? { status: 204 }
         : next(call),
+  },
+  {
+    id: 'v1-errors-of-strangers-have-no-message',
+    says: 'What v1 answers to a key without access, or to what does not fit a state, says error and no message.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v1.error.message'],
+    behaveRest: telling(
+      ({ no }) => no === 'no-access' || no === 'wrong-state',
+      (error) => ({ error }),
+    ),
   },
 ];

@@ -2,12 +2,13 @@ import { rule } from '../../../harness/rule/rule.ts';
 import { idOf, itemsIn } from '../../v2/items.ts';
 import { expectService } from '../../v2/service.ts';
 import { make } from '../resources/own.ts';
+import { sightsOf, stillShowing } from './sights.ts';
 
 const path = '/containerregistryauth';
 const fewAndMany = [1, 3];
 
 /** The one that is deleted is gone, the others stay. */
-rule('v1.registry-auth.delete', { api: 'v1', calls: 9 }, async (bench) => {
+rule('v1.registry-auth.delete', { api: 'v1', calls: 13 }, async (bench) => {
   await bench.holds(fewAndMany, async (count, scene) => {
     const { rest, time, expect, elapsed, unjudged } = scene;
     await expectService(scene, path, 'v1');
@@ -24,6 +25,7 @@ rule('v1.registry-auth.delete', { api: 'v1', calls: 9 }, async (bench) => {
       return found.length === count ? found : undefined;
     }, time.now() + time.slack);
     if (before === undefined) unjudged('the list does not show what was made');
+    const shown = await sightsOf(id!, scene);
 
     const deleted = await rest.when({ api: 'v1', method: 'DELETE', path: `${path}/{id}`, ids: { id: id! } });
 
@@ -37,5 +39,7 @@ rule('v1.registry-auth.delete', { api: 'v1', calls: 9 }, async (bench) => {
     elapsed(() =>
       expect(left.toSorted(), 'what the list shows of ours after the delete').toEqual(others.toSorted()),
     );
+    const still = await stillShowing(shown, id!, scene);
+    elapsed(() => expect(still, 'what else shows it after the delete').toEqual([]));
   });
 });

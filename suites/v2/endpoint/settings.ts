@@ -25,8 +25,9 @@ export async function settingsFor(
   path: string,
 ): Promise<Arbitrary<Settings> | undefined> {
   const api = await bench.schema('v2');
-  const workers = usual(api, memberSchema(api, method, path, 'workers'));
-  const scaling = usual(api, memberSchema(api, method, path, 'scaling'));
+  const mostKept = bench.clock === 'virtual' ? 1 : 0;
+  const workers = usual(api, memberSchema(api, method, path, 'workers'), mostKept);
+  const scaling = usual(api, memberSchema(api, method, path, 'scaling'), mostKept);
   if (workers === undefined && scaling === undefined) return undefined;
   const one = (name: string, values: Arbitrary<unknown> | undefined) =>
     values === undefined ? [] : [values.map((value) => ({ [name]: value }))];
@@ -36,29 +37,33 @@ export async function settingsFor(
   return fc.oneof(both, ...one('workers', workers), ...one('scaling', scaling)) as Arbitrary<Settings>;
 }
 
-function usual(api: ServedApi | Unreadable, schema: Schema | undefined): Arbitrary<Item> | undefined {
+function usual(
+  api: ServedApi | Unreadable,
+  schema: Schema | undefined,
+  mostKept: number,
+): Arbitrary<Item> | undefined {
   if ('unreadable' in api || schema === undefined) return undefined;
   const fits = (value: unknown): boolean => api.requests.problem(schema, value) === undefined;
   const values = usable(() => valuesOf(schema, api.requests), undefined);
   return values
     ?.filter((value): value is Item => isItem(value) && Object.keys(value).length > 0)
-    .map((value) => tamed(value, fits));
+    .map((value) => tamed(value, fits, mostKept));
 }
 
 /** The same with numbers that no service minds, as far as the schema lets them be. */
-function tamed(value: Item, fits: (value: unknown) => boolean): Item {
+function tamed(value: Item, fits: (value: unknown) => boolean, mostKept: number): Item {
   const tame = Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
       name,
-      typeof inner === 'number' ? tamedNumber(name, inner) : inner,
+      typeof inner === 'number' ? tamedNumber(name, inner, mostKept) : inner,
     ]),
   );
   return fits(tame) ? tame : value;
 }
 
 /** A minimum above 0 costs money, one above the maximum makes no sense. */
-function tamedNumber(name: string, number: number): number {
-  if (/min/i.test(name)) return 0;
-  const most = /max/i.test(name) ? mostWorkers : mostOther;
-  return 1 + (Math.abs(Math.round(number)) % most);
+function tamedNumber(name: string, number: number, mostKept: number): number {
+  const size = Math.abs(Math.round(number));
+  if (/min/i.test(name)) return size % (mostKept + 1);
+  return 1 + (size % (/max/i.test(name) ? mostWorkers : mostOther));
 }

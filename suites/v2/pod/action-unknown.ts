@@ -6,13 +6,29 @@ import { acting } from './acting.ts';
 import { runningPod, waits } from './life.ts';
 import { expectRefused } from './refused.ts';
 
-type Wrong = { readonly body: object; [toStringMethod](): string };
+type Wrong = { readonly body: object | undefined; [toStringMethod](): string };
 
-/** The lifecycle of v1 and of GraphQL, words for the same, and none. @see interface 4.2, 4.4, 9 */
-const words = ['reset', 'podStop', 'resume', 'pause', 'reboot', 'delete', 'kill', ''];
-const wrongs: readonly Wrong[] = [{}, ...words.map((action) => ({ action }))].map((body) => ({
+/**
+ * The lifecycle of v1 and of GraphQL, words for the same, those that are meant in another writing, what is no word, and
+ * none. @see interface 4.2, 4.4, 9
+ */
+const words = [
+  'reset',
+  'podStop',
+  'resume',
+  'pause',
+  'reboot',
+  'delete',
+  'kill',
+  '',
+  'START',
+  ' stop',
+  null,
+  1,
+];
+const wrongs: readonly Wrong[] = [undefined, {}, ...words.map((action) => ({ action }))].map((body) => ({
   body,
-  [toStringMethod]: () => JSON.stringify(body),
+  [toStringMethod]: () => JSON.stringify(body) ?? 'no body',
 }));
 
 rule('v2.pod.action.unknown', { api: 'v2', calls: 14, waits }, async (bench) => {
@@ -26,6 +42,6 @@ rule('v2.pod.action.unknown', { api: 'v2', calls: 14, waits }, async (bench) => 
       twins: ['/ids/id'],
     });
 
-    await expectRefused(refused, `of ${JSON.stringify(body)}`, scene);
+    await expectRefused(refused, `of ${JSON.stringify(body) ?? 'no body'}`, scene);
   });
 });

@@ -11,8 +11,10 @@ import { telling, withSecrets } from './secrets.ts';
 const cases = 6;
 const secretTexts = fc.stringMatching(/^[A-Za-z0-9]{20}$/).map((text) => `plumblines${text}`);
 
-/** Every answer about a registry is looked at, and those about a template that names it. */
-rule('v2.registry.secrets-stay', { api: 'v2', calls: 9 }, async (bench) => {
+const listOfFirst = { api: 'v1', method: 'GET', path: '/containerregistryauth' } as const;
+
+/** Every answer about a registry is looked at, that of v1 too, and those about a template that names it. */
+rule('v2.registry.secrets-stay', { api: 'v2', calls: 10 }, async (bench) => {
   await bench.holds(
     secretTexts,
     async (text, scene) => {
@@ -31,7 +33,16 @@ rule('v2.registry.secrets-stay', { api: 'v2', calls: 9 }, async (bench) => {
       const template = await make('template', scene, bench, { registry: registryIn(api, id) });
       const templates = await rest.when({ api: 'v2', method: 'GET', path: '/templates' });
 
-      const answers: readonly RestAnswer[] = [created, list, one, template.answer, templates];
+      const first = scene.urls.restV1 === undefined ? [] : [await rest.reached(listOfFirst)];
+
+      const answers: readonly RestAnswer[] = [
+        created,
+        list,
+        one,
+        template.answer,
+        templates,
+        ...first.filter((one) => one !== undefined),
+      ];
       const told = telling(
         answers.map(({ text: body }) => body),
         secretive,

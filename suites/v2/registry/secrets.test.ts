@@ -10,9 +10,12 @@ test('texts that are secrets by their name are our own, and nothing else is', ()
   expect(secrets).toEqual(['hush0']);
 });
 
-test('a secret is found as it is, in base64, and behind its user', () => {
-  const secretive = withSecrets(body, 'hush', api);
+test('a secret is found as it is, and in base64 behind whatever user', () => {
+  const secretive = withSecrets(body, 'hush-hush-', api);
   const base64 = (text: string): string => Buffer.from(text).toString('base64');
-  const texts = ['{"p":"hush0"}', base64('hush0'), `{"auth":"${base64('puller:hush0')}"}`];
-  expect(telling([...texts, '{"id":"1","username":"puller"}'], secretive)).toEqual(texts);
+  const behind = ['', 'u:', 'us:', 'use:', 'puller:'].map((user) => base64(`${user}hush-hush-0@host`));
+  const texts = ['{"p":"hush-hush-0"}', base64('hush-hush-0'), ...behind];
+  expect(telling([...texts, '{"id":"1","username":"puller"}', base64('hush-other')], secretive)).toEqual(
+    texts,
+  );
 });

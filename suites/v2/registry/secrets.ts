@@ -20,18 +20,20 @@ export function withSecrets(body: Item, secret: string, api: ServedApi | Unreada
   return { body: Object.fromEntries(entries), secrets };
 }
 
-/** How a secret may stand in an answer: as it is, or as registries write a user and a password. */
-function writingsOf(secret: string, body: Item): string[] {
-  const users = Object.values(body).filter((value): value is string => typeof value === 'string');
-  const pairs = users.map((user) => `${user}:${secret}`);
-  return [
-    secret,
-    ...[secret, ...pairs].map((text) => Buffer.from(text).toString('base64').replace(/=+$/, '')),
-  ];
+/** How a secret may stand in an answer: as it is, or in base64, whatever stands before and after it there. */
+function writingsOf(secret: string): string[] {
+  return [secret, ...[0, 1, 2].map((before) => inBase64(secret, before))];
+}
+
+/** The letters of base64 that a secret alone decides, with so many bytes before it. */
+function inBase64(secret: string, before: number): string {
+  const bytes = Buffer.from(`${'.'.repeat(before)}${secret}`);
+  const first = Math.ceil((before * 4) / 3);
+  return bytes.toString('base64').slice(first, Math.floor((bytes.length * 4) / 3));
 }
 
 /** The bodies of answers with a secret in them. */
-export function telling(texts: readonly string[], { body, secrets }: Secretive): string[] {
-  const writings = secrets.flatMap((secret) => writingsOf(secret, body));
+export function telling(texts: readonly string[], { secrets }: Secretive): string[] {
+  const writings = secrets.flatMap(writingsOf);
   return texts.filter((text) => writings.some((writing) => text.includes(writing)));
 }

@@ -1,4 +1,4 @@
-import fc, { type Arbitrary } from 'fast-check';
+import fc, { type Arbitrary, toStringMethod } from 'fast-check';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { type Item, idOf, itemsIn } from '../items.ts';
@@ -11,11 +11,24 @@ import { expectService } from '../service.ts';
 const documented = ['STANDARD', 'HIGH_PERFORMANCE'] as const;
 const cases = 6;
 
+/** A volume of a type, or of none that is told, in one of the data centers that offer it. */
+type Order = { readonly type: string | undefined; readonly nth: number; [toStringMethod](): string };
+
+/** In the first that offers it each, and once in another: a service may put all of them in one. */
+const orders: readonly Order[] = [
+  ...[undefined, ...documented].map((type) => order(type, 0)),
+  order(documented[0], 1),
+];
+
+function order(type: string | undefined, nth: number): Order {
+  return { type, nth, [toStringMethod]: () => `${type ?? 'no type'}, in place ${nth}` };
+}
+
 rule('v2.network-volume.create', { api: 'v2', calls: 11 }, async (bench) => {
-  await bench.holds([undefined, ...documented], async (type, scene) => {
+  await bench.holds(orders, async ({ type, nth }, scene) => {
     await expectService(scene);
     const plain = await draft('volume', scene, bench);
-    const place = await placeFor(type, scene);
+    const place = await placeFor(type, scene, nth);
     const control = { ...without(plain, 'type'), dataCenter: place };
     const body = type === undefined ? control : { ...control, type };
 
@@ -49,12 +62,12 @@ rule('v2.network-volume.create', { api: 'v2', calls: 11 }, async (bench) => {
 });
 
 /** A data center that offers the type, as far as the catalog tells. */
-async function placeFor(type: string | undefined, { rest }: Scene): Promise<string> {
+async function placeFor(type: string | undefined, { rest }: Scene, nth = 0): Promise<string> {
   const list = await rest.given({ api: 'v2', method: 'GET', path: '/catalog/datacenters' });
   const places = itemsIn(list) ?? [];
-  const offering = places.find((place) => offers(place, type ?? documented[0]));
+  const offering = places.filter((place) => offers(place, type ?? documented[0]));
   const isTold = places.some((place) => documented.some((one) => offers(place, one)));
-  const found = offering ?? (isTold ? undefined : places[0]);
+  const found = (isTold ? offering : places)[nth];
   return (found && idOf(found)) ?? rest.lacking(`no data center is known to offer ${type ?? 'volumes'}`);
 }
 

@@ -1,15 +1,25 @@
+import { toStringMethod } from 'fast-check';
 import { rule } from '../../../../harness/rule/rule.ts';
 import { ownName } from '../../resources/own.ts';
 import { creating } from '../../resources/taken.ts';
 import { without } from '../../resources/without.ts';
 import { expectService } from '../../service.ts';
-import { podBody } from '../bodies.ts';
+import { type Compute, computes, podBody } from '../bodies.ts';
 import { expectRefused } from '../refused.ts';
 
+type Gap = { readonly compute: Compute; readonly lacks: string; [toStringMethod](): string };
+
+const gaps: readonly Gap[] = computes.flatMap((compute) =>
+  ['name', 'image'].map((lacks) => ({
+    ...{ compute, lacks },
+    [toStringMethod]: () => `without ${lacks}, with ${compute}`,
+  })),
+);
+
 rule('v2.pod.create.required', { api: 'v2', calls: 10 }, async (bench) => {
-  await bench.holds(['name', 'image'], async (lacks, scene) => {
+  await bench.holds(gaps, async ({ compute, lacks }, scene) => {
     await expectService(scene);
-    const whole = await podBody('gpu', scene, bench);
+    const whole = await podBody(compute, scene, bench);
     const negative = without({ ...whole, name: ownName(scene) }, lacks);
 
     const twins = lacks === 'name' ? [] : (['/body/name'] as const);

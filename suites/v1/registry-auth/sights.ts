@@ -1,0 +1,41 @@
+import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { isTaken } from '../../v2/resources/is-taken.ts';
+
+/** Where else than in its list an auth may be seen: by its id, and where v2 is served in the list of that. */
+const sights: readonly RestSketch[] = [
+  { api: 'v1', method: 'GET', path: '/containerregistryauth/{id}' },
+  { api: 'v2', method: 'GET', path: '/registries' },
+];
+
+/** Those that show it now. The document has no read by an id, and one that is not there shows nothing. @see interface 9 */
+export async function sightsOf(id: string, scene: Scene): Promise<RestSketch[]> {
+  const there = sights.filter(({ api }) => api === 'v1' || scene.urls.restV2 !== undefined);
+  const found: RestSketch[] = [];
+  for (const sight of there) if (await shows(sight, id, scene)) found.push(sight);
+  return found;
+}
+
+/** What of all that showed it shows it still, once the slack is over. */
+export async function stillShowing(
+  before: readonly RestSketch[],
+  id: string,
+  scene: Scene,
+): Promise<RestSketch[]> {
+  const { time } = scene;
+  let left = [...before];
+  const look = async (): Promise<true | undefined> => {
+    const seen: RestSketch[] = [];
+    for (const sight of left) if (await shows(sight, id, scene)) seen.push(sight);
+    left = seen;
+    return left.length === 0 ? true : undefined;
+  };
+  if ((await look()) === undefined && time.slack > 0) await time.until(look, time.now() + time.slack);
+  return left;
+}
+
+async function shows(sight: RestSketch, id: string, { rest }: Scene): Promise<boolean> {
+  const isOne = sight.path.includes('{id}');
+  const answer = await rest.when(isOne ? { ...sight, ids: { id } } : sight);
+  return isTaken(answer) && answer.text.includes(JSON.stringify(id));
+}
