@@ -5,15 +5,16 @@ import { loadDeviations } from '../harness/deviations/load-deviations.ts';
 import { settleDeviations } from '../harness/deviations/settle-deviations.ts';
 import { UsageError } from '../harness/errors.ts';
 import type { LedgerPlan } from '../harness/ledger/ledger.ts';
-import { planLedger, settleLedger } from '../harness/ledger/run-ledger.ts';
+import { planLedger } from '../harness/ledger/run-ledger.ts';
 import { coverageOf } from '../harness/life/coverage.ts';
+import { assertAgreed } from '../harness/plan/consent.ts';
 import { repeatsOf, seedsOf, worstOf } from '../harness/repeat/repeats.ts';
 import { compareWithEarlier } from '../harness/report/drift.ts';
 import { earlierRuns } from '../harness/report/earlier-runs.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
 import { redactResult } from '../harness/report/redact-result.ts';
 import { renderFailure } from '../harness/report/render-failure.ts';
-import { renderProgress, renderSummary } from '../harness/report/render-summary.ts';
+import { renderSummary } from '../harness/report/render-summary.ts';
 import type { RunReport } from '../harness/report/run-report.ts';
 import { exitCodeOf, isExpected, summarise } from '../harness/report/summary.ts';
 import { folderOf, writeRun } from '../harness/report/write-run.ts';
@@ -28,8 +29,12 @@ import { startEmbedded } from '../harness/target/embedded.ts';
 import { loadProfile, type Profile } from '../harness/target/profile.ts';
 import { profileRedact } from '../harness/target/profile-secrets.ts';
 import '../suites/all.ts';
+import { askerAt } from './ask.ts';
+import { forecastOfTrial } from './forecast-of-trial.ts';
 import { hearInterruption } from './interruption.ts';
 import { assertKnown, collect, integer } from './options.ts';
+import { tellProgress } from './progress.ts';
+import { settle } from './settle.ts';
 import { suiteModule } from './suite-module.ts';
 
 type Options = {
@@ -46,6 +51,7 @@ type Options = {
   patience: number;
   results: string;
   expect?: string;
+  yes?: boolean;
   repeat: number;
 };
 
@@ -79,6 +85,7 @@ export function verifyCommand(): Command {
     .option('--patience <ms>', 'how long a call may take that waits for nothing', integer(1, 600_000), 10_000)
     .option('--repeat <times>', 'judge so often, each time with the next seed', integer(1, 1000), 1)
     .option('--expect <file>', 'known deviations of the target, see specs/deviations.schema.json')
+    .option('--yes', 'agree to what the run may spend, which it asks about where capabilities.spend is set')
     .option('--results <folder>', 'where the results go', 'results')
     .addHelpText('after', exitCodesHelp)
     .action(verify);
@@ -99,14 +106,15 @@ async function verify(options: Options): Promise<void> {
   }
   const selected = selectRules({ rules: options.rule, areas: options.area }, checkedRules());
   const known = options.expect === undefined ? [] : await loadDeviations(options.expect);
-  const startedAt = new Date();
   await prepareFolder(options.results);
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));
   const redact = profileRedact(profile);
   const interruption = hearInterruption();
   try {
-    const trial = trialOf(options, profile, selected);
+    const asked = trialOf(options, profile, selected);
+    const trial = await agreedTrial(options, asked, redact, interruption.signal);
+    const startedAt = new Date();
     process.stderr.write(
       `seed ${trial.seed}, tier ${trial.tier}: ${selected.length} rules against ${redact(profile.name)}\n`,
     );
@@ -123,14 +131,19 @@ async function verify(options: Options): Promise<void> {
   }
 }
 
-/** Deletes what is left of what the run made, and says what could not be deleted. */
-async function settle(ledger: LedgerPlan | undefined, profile: Profile): Promise<void> {
-  if (ledger === undefined) return;
-  const { left } = await settleLedger(ledger, profile);
-  if (left.length === 0) return;
-  const reasons = Map.groupBy(left, ({ why }) => why);
-  process.stderr.write('not all that this run made could be deleted; npm run clean tries again:\n');
-  for (const [why, those] of reasons) process.stderr.write(`  ${those.length} left: ${why}\n`);
+/** The trial, bound to what somebody has agreed that it may spend: on a target of somebody's own alone. */
+async function agreedTrial(
+  { yes = false, repeat }: Options,
+  trial: Trial,
+  redact: Redact,
+  interrupted: AbortSignal,
+): Promise<Trial> {
+  const { control, capabilities } = trial.profile;
+  if (control !== undefined || capabilities?.spend !== true) return trial;
+  const forecast = await forecastOfTrial(trial);
+  const ask = askerAt(interrupted);
+  await assertAgreed(forecast, repeat, yes, ask && ((question) => ask(redact(question))));
+  return { ...trial, most: forecast.makes };
 }
 
 /** What an address or a message took from the environment goes no further. */
@@ -220,14 +233,14 @@ function ledgerFor({ target, results }: Options, profile: Profile): LedgerPlan |
 
 async function judgeAll(trial: Trial, interrupted: AbortSignal): Promise<RuleResult[]> {
   const plan = { trials: [trial], atOnce: trial.rules.length };
+  const { heard, waits, stop } = tellProgress(trial.rules.length);
   const results = await runTrials(
     suiteModule,
     plan,
-    (_, result) => {
-      process.stderr.write(`${renderProgress(result)}\n`);
-    },
+    (_, result) => heard(result),
     interrupted,
-  );
+    waits,
+  ).finally(stop);
   return results.get(trial.id)!.toSorted((a, b) => a.id.localeCompare(b.id));
 }
 
@@ -242,11 +255,12 @@ async function tell(report: RunReport, options: Options, profile: Profile): Prom
 
 /** What makes the same target and the same amount of cases again. */
 function repeatable(options: Options): string[] {
-  const { target, tier, expect } = options;
+  const { target, tier, expect, yes } = options;
   return [
     ...(target === undefined ? [] : ['--target', target]),
     ...(tier === undefined ? [] : ['--tier', tier]),
     ...(expect === undefined ? [] : ['--expect', expect]),
+    ...(yes ? ['--yes'] : []),
     ...alterations(options),
   ];
 }

@@ -68,7 +68,7 @@ describe.concurrent('the suites pass against an emulator in a process of its own
     };
 
     const key = emulator.keys.valid!;
-    const args = ['--tier', 'smoke', ...some.flatMap((rule) => ['--rule', rule])];
+    const args = ['--tier', 'smoke', '--yes', ...some.flatMap((rule) => ['--rule', rule])];
     const { code, stdout, summary } = await verify(profile, args, {
       PLUMBLINE_TEST_KEY: key,
       PLUMBLINE_TEST_STRANGER: emulator.keys.noAccess!,

@@ -13,9 +13,10 @@ import type { Transport } from '../client/transport.ts';
 import { SuiteError } from '../errors.ts';
 import type { Mailbox } from '../receiver/mailbox.ts';
 import type { Receiver } from '../receiver/receiver.ts';
+import type { Waiting } from '../run/waits.ts';
 import type { EndpointName, Site } from '../target/site.ts';
 import type { Stage } from '../target/stage.ts';
-import type { CallClock, Duration, Time } from '../time/time.ts';
+import type { CallClock, Duration, Instant, Time } from '../time/time.ts';
 import { abandonable, abandonableAll } from './abandonable.ts';
 import { beaconsOf, createOrders, newsIn, type Orders } from './beacons.ts';
 import { type Callers, createCallers } from './callers.ts';
@@ -75,6 +76,8 @@ export type SceneOptions = {
   /** Real milliseconds that a call may take that waits for nothing. */
   readonly patience: number;
   readonly signal: AbortSignal;
+  /** Told of each wait on a clock that runs by itself. */
+  readonly waiting?: Waiting | undefined;
 };
 
 export function openScene(options: SceneOptions): OpenScene {
@@ -138,7 +141,7 @@ export function openScene(options: SceneOptions): OpenScene {
   const observe = (name: string, value: unknown): void => {
     observed[name] = redactValue(JSON.parse(JSON.stringify(value ?? null)), redact);
   };
-  const { time, waited } = countingWaits(clock);
+  const { time, waited } = countingWaits(clock, options.waiting);
   const callers = createCallers(client, clock.kind === 'real' ? (ms) => clock.held(sleep(ms)) : undefined);
   const polled = () => polling.again;
   const http = createHttpCallers(
@@ -190,19 +193,21 @@ export function openScene(options: SceneOptions): OpenScene {
 }
 
 /** What a check may do with time, and how much of it that took. */
-function countingWaits(clock: CallClock): { time: Time; waited(): Duration } {
+function countingWaits(clock: CallClock, waiting?: Waiting): { time: Time; waited(): Duration } {
   let waited = 0;
-  async function count<T>(wait: Promise<T>): Promise<T> {
+  async function count<T>(deadline: Instant, wait: () => Promise<T>): Promise<T> {
     const begun = clock.now();
-    return wait.finally(() => {
+    const ended = clock.kind === 'real' ? waiting?.(clock.ours(Math.max(0, deadline - begun))) : undefined;
+    return wait().finally(() => {
+      ended?.();
       waited += clock.now() - begun;
     });
   }
   const time: Time = {
     ...clock,
-    reach: (instant) => abandonable(count(clock.reach(instant))),
-    settle: (call, deadline) => abandonable(count(clock.settle(call, deadline))),
-    until: (ask, deadline) => abandonable(count(clock.until(ask, deadline))),
+    reach: (instant) => abandonable(count(instant, () => clock.reach(instant))),
+    settle: (call, deadline) => abandonable(count(deadline, () => clock.settle(call, deadline))),
+    until: (ask, deadline) => abandonable(count(deadline, () => clock.until(ask, deadline))),
   };
   return { time, waited: () => waited };
 }
