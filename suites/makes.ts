@@ -73,6 +73,6 @@ export const makes: Makings = {
   'v2.pod.stop-releases-gpu': { pod: [6, 12] },
   'v2.pod.update': { pod: [2, 4] },
   'v2.schema.honest': { pod: [1, 18], endpoint: [1, 15], volume: [1, 16] },
-  'v2.schema.rejects-invalid': { pod: [7, 6], endpoint: [7, 13], volume: [7, 13] },
+  'v2.schema.rejects-invalid': { pod: [7, 14], endpoint: [7, 14], volume: [7, 14] },
   'v2.unknown-id': { pod: [2, 8], endpoint: [1, 3] },
 };
