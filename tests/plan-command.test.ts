@@ -58,7 +58,7 @@ test('as JSON it is one document', async () => {
 });
 
 test('of the embedded emulator nothing is waited out, and nothing costs money', async () => {
-  const { code, stdout } = await runCommand(['plan', '--area', 'job']);
+  const { code, stdout } = await runCommand(['plan', '--rule', 'job.cancel.queued']);
   expect(code).toBe(0);
   expect(stdout).toContain('no real waits');
   expect(stdout).toContain('nothing that costs money');
