@@ -1,20 +1,17 @@
 import { Command, Option } from 'commander';
 import { renderForecast } from '../harness/plan/render-forecast.ts';
 import { type TierName, tiers } from '../harness/rule/tier.ts';
-import { checkedRules } from '../harness/rules/checked-rules.ts';
-import { selectRules } from '../harness/rules/select.ts';
 import { type Trial, trialDefaults } from '../harness/run/plan.ts';
 import { startEmbedded } from '../harness/target/embedded.ts';
 import { loadProfile } from '../harness/target/profile.ts';
 import { profileRedact } from '../harness/target/profile-secrets.ts';
 import '../suites/all.ts';
 import { forecastOfTrial } from './forecast-of-trial.ts';
-import { collect, integer } from './options.ts';
+import { collect, integer, shard } from './options.ts';
+import { type Choice, selectedBy } from './selected-by.ts';
 
-type Options = {
+type Options = Choice & {
   target?: string;
-  rule: string[];
-  area: string[];
   tier?: TierName;
   cases?: number;
   json?: true;
@@ -28,13 +25,14 @@ export function planCommand(): Command {
     .option('--area <name>', 'the rules of this area; may be given several times', collect, [])
     .addOption(new Option('--tier <name>', 'how much is judged').choices(Object.keys(tiers)))
     .option('--cases <number>', 'how many distinct cases a rule gets', integer(1, 100_000))
+    .option('--shard <part/of>', 'one part of the rules, say 2/5', shard)
     .option('--json', 'print one JSON document instead of lines')
     .addHelpText('after', '\nExit codes: 0 the plan is made, 2 bad usage or configuration.')
     .action(plan);
 }
 
 async function plan(options: Options): Promise<void> {
-  const selected = selectRules({ rules: options.rule, areas: options.area }, checkedRules());
+  const selected = selectedBy(options);
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   try {
     const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));

@@ -9,6 +9,7 @@ import { planLedger } from '../harness/ledger/run-ledger.ts';
 import { coverageOf } from '../harness/life/coverage.ts';
 import { assertAgreed } from '../harness/plan/consent.ts';
 import { repeatsOf, seedsOf, worstOf } from '../harness/repeat/repeats.ts';
+import { tellCi, toldOf } from '../harness/report/ci/tell-ci.ts';
 import { compareWithEarlier } from '../harness/report/drift.ts';
 import { earlierRuns } from '../harness/report/earlier-runs.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
@@ -22,7 +23,7 @@ import type { RuleResult } from '../harness/rule/result.ts';
 import type { TierName } from '../harness/rule/tier.ts';
 import { tiers } from '../harness/rule/tier.ts';
 import { checkedRules, pendingRules } from '../harness/rules/checked-rules.ts';
-import { selectRules } from '../harness/rules/select.ts';
+import type { Shard } from '../harness/rules/shard.ts';
 import { type Trial, trialDefaults } from '../harness/run/plan.ts';
 import { runTrials } from '../harness/run/run-trials.ts';
 import { startEmbedded } from '../harness/target/embedded.ts';
@@ -32,8 +33,9 @@ import '../suites/all.ts';
 import { askerAt } from './ask.ts';
 import { forecastOfTrial } from './forecast-of-trial.ts';
 import { hearInterruption } from './interruption.ts';
-import { assertKnown, collect, integer } from './options.ts';
+import { assertKnown, collect, integer, shard } from './options.ts';
 import { tellProgress } from './progress.ts';
+import { selectedBy } from './selected-by.ts';
 import { settle } from './settle.ts';
 import { suiteModule } from './suite-module.ts';
 
@@ -53,6 +55,7 @@ type Options = {
   expect?: string;
   yes?: boolean;
   repeat: number;
+  shard?: Shard;
 };
 
 export function verifyCommand(): Command {
@@ -84,6 +87,11 @@ export function verifyCommand(): Command {
     .option('--null-target <id>', 'judge something that answers everything alike')
     .option('--patience <ms>', 'how long a call may take that waits for nothing', integer(1, 600_000), 10_000)
     .option('--repeat <times>', 'judge so often, each time with the next seed', integer(1, 1000), 1)
+    .option(
+      '--shard <part/of>',
+      'judge one part of the rules, say 2/5; `npm run merge` joins the runs',
+      shard,
+    )
     .option('--expect <file>', 'known deviations of the target, see specs/deviations.schema.json')
     .option('--yes', 'agree to what the run may spend, which it asks about where capabilities.spend is set')
     .option('--results <folder>', 'where the results go', 'results')
@@ -104,7 +112,7 @@ async function verify(options: Options): Promise<void> {
   if (options.path !== undefined && !/^(\d+\/)?\d+(:\d+)*$/.test(options.path)) {
     throw new UsageError(`${options.path} is no path to a case: a failure names it, such as 3:0:1`);
   }
-  const selected = selectRules({ rules: options.rule, areas: options.area }, checkedRules());
+  const selected = selectedBy(options);
   const known = options.expect === undefined ? [] : await loadDeviations(options.expect);
   await prepareFolder(options.results);
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
@@ -251,6 +259,7 @@ async function tell(report: RunReport, options: Options, profile: Profile): Prom
     process.stdout.write(`\n${renderFailure(report, result, `${folder}/${folderOf(result)}`)}\n`);
   }
   process.stdout.write(`\n${renderSummary(report)}\nresults: ${folder}\n`);
+  await tellCi(toldOf(report), process.env, (text) => process.stdout.write(text));
 }
 
 /** What makes the same target and the same amount of cases again. */
@@ -275,12 +284,13 @@ function alterations({ fault, variant, nullTarget }: Options): string[] {
 }
 
 /** What chose the rules and the cases. */
-function selection({ rule, area, cases, path, repeat }: Options): string[] {
+function selection({ rule, area, cases, path, repeat, shard }: Options): string[] {
   return [
     ...rule.flatMap((id) => ['--rule', id]),
     ...area.flatMap((name) => ['--area', name]),
     ...(cases === undefined ? [] : ['--cases', String(cases)]),
     ...(path === undefined ? [] : ['--path', path]),
+    ...(shard === undefined ? [] : ['--shard', `${shard.number}/${shard.of}`]),
     ...(repeat === 1 ? [] : ['--repeat', String(repeat)]),
   ];
 }

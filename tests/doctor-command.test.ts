@@ -13,11 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-const profileOf = ({ urls }: Pick<EmulatorProcess, 'urls'>, more: object = {}) => ({
+const profileOf = ({ urls }: { urls: object }) => ({
   ...{ name: 'apart', urls, keys: { valid: '${PLUMBLINE_TEST_KEY}' }, slackMs: 3_600_000 },
   endpoints: { probe: 'probe', exclusive: 'exclusive' },
   capabilities: { clockRate: 60, receiver: {}, concurrentHandler: false },
-  ...more,
 });
 
 async function doctor(profile: object, args: readonly string[] = [], key = emulator.keys.valid!) {
