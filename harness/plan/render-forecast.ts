@@ -37,7 +37,7 @@ export function renderSpending({ makes, cost }: Pick<Forecast, 'makes' | 'cost'>
   return [`it makes and deletes at most ${renderMakes(makes)}`, ...renderCost(cost)];
 }
 
-export function renderMakes(makes: Makes): string {
+function renderMakes(makes: Makes): string {
   const parts = costly.flatMap((kind) => {
     const count = makes[kind] ?? 0;
     return count === 0 ? [] : [`${count} ${count === 1 ? kind : plurals[kind]}`];
@@ -60,7 +60,7 @@ function span({ least, most }: Span): string {
 }
 
 /** Real milliseconds, in what people count them in. */
-export function duration(ms: number): string {
+function duration(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 120) return `${seconds} s`;
   const minutes = Math.ceil(seconds / 60);
