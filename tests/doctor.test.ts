@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Handler } from '../emulator/handlers/handler.ts';
+import { nullTargets } from '../emulator/null-targets/null-targets.ts';
 import { type Emulator, start } from '../emulator/start.ts';
 import { createTransport } from '../harness/client/transport.ts';
 import { doctor } from '../harness/doctor/doctor.ts';
@@ -460,4 +461,12 @@ test('clocks that differ are told of, each', async () => {
   expect(foundIn(all)).toEqual(['warning clock.skew']);
   const told = all.find(({ id }) => id === 'clock.skew')!.findings.map(({ what }) => what);
   expect(told.join()).toMatch(/REST v2 is 3[56]\d\d s ahead.*worker is 3[56]\d\d s ahead/);
+});
+
+describe.concurrent('what answers everything alike is no target', () => {
+  test.each(nullTargets)('%s', async (id) => {
+    const profile = await goodProfile(await control.createWorld({ nullTarget: { id } }));
+    const all = await examined(profile);
+    expect(foundIn(all).filter((found) => found.startsWith('problem'))).not.toEqual([]);
+  });
 });
