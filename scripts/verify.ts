@@ -7,7 +7,6 @@ import { UsageError } from '../harness/errors.ts';
 import type { LedgerPlan } from '../harness/ledger/ledger.ts';
 import { planLedger } from '../harness/ledger/run-ledger.ts';
 import { coverageOf } from '../harness/life/coverage.ts';
-import { assertAgreed } from '../harness/plan/consent.ts';
 import { repeatsOf, seedsOf, worstOf } from '../harness/repeat/repeats.ts';
 import { tellCi, toldOf } from '../harness/report/ci/tell-ci.ts';
 import { compareWithEarlier } from '../harness/report/drift.ts';
@@ -30,8 +29,8 @@ import { startEmbedded } from '../harness/target/embedded.ts';
 import { loadProfile, type Profile } from '../harness/target/profile.ts';
 import { profileRedact } from '../harness/target/profile-secrets.ts';
 import '../suites/all.ts';
-import { askerAt } from './ask.ts';
-import { forecastOfTrial } from './forecast-of-trial.ts';
+import { verifyAgainst } from './against.ts';
+import { agreed } from './agreed.ts';
 import { hearInterruption } from './interruption.ts';
 import { assertKnown, collect, integer, shard } from './options.ts';
 import { tellProgress } from './progress.ts';
@@ -56,6 +55,7 @@ type Options = {
   yes?: boolean;
   repeat: number;
   shard?: Shard;
+  against?: string;
 };
 
 export function verifyCommand(): Command {
@@ -92,6 +92,7 @@ export function verifyCommand(): Command {
       'judge one part of the rules, say 2/5; `npm run merge` joins the runs',
       shard,
     )
+    .option('--against <file>', 'tell where another target answers the same cases differently')
     .option('--expect <file>', 'known deviations of the target, see specs/deviations.schema.json')
     .option('--yes', 'agree to what the run may spend, which it asks about where capabilities.spend is set')
     .option('--results <folder>', 'where the results go', 'results')
@@ -113,6 +114,7 @@ async function verify(options: Options): Promise<void> {
     throw new UsageError(`${options.path} is no path to a case: a failure names it, such as 3:0:1`);
   }
   const selected = selectedBy(options);
+  assertComparable(options);
   const known = options.expect === undefined ? [] : await loadDeviations(options.expect);
   await prepareFolder(options.results);
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
@@ -121,11 +123,18 @@ async function verify(options: Options): Promise<void> {
   const interruption = hearInterruption();
   try {
     const asked = trialOf(options, profile, selected);
-    const trial = await agreedTrial(options, asked, redact, interruption.signal);
-    const startedAt = new Date();
+    const { yes = false, repeat } = options;
     process.stderr.write(
-      `seed ${trial.seed}, tier ${trial.tier}: ${selected.length} rules against ${redact(profile.name)}\n`,
+      `seed ${asked.seed}, tier ${asked.tier}: ${selected.length} rules against ${redact(profile.name)}\n`,
     );
+    if (options.against !== undefined) {
+      const other = { profile: await loadProfile(options.against, process.env), file: options.against };
+      const sides = [{ profile, file: options.target }, other] as const;
+      process.exitCode = await verifyAgainst(asked, sides, options.results, yes, interruption.signal);
+      return;
+    }
+    const trial = await agreed(asked, { yes, times: repeat }, interruption.signal);
+    const startedAt = new Date();
     const runs = await judgeRepeatedly(options, trial, interruption.signal);
     const told = runs.map((results) => results.map((result) => redactResult(result, redact)));
     const report = await reportOf(options, trial, startedAt, told, known, redact);
@@ -139,19 +148,12 @@ async function verify(options: Options): Promise<void> {
   }
 }
 
-/** The trial, bound to what somebody has agreed that it may spend: on a target of somebody's own alone. */
-async function agreedTrial(
-  { yes = false, repeat }: Options,
-  trial: Trial,
-  redact: Redact,
-  interrupted: AbortSignal,
-): Promise<Trial> {
-  const { control, capabilities } = trial.profile;
-  if (control !== undefined || capabilities?.spend !== true) return trial;
-  const forecast = await forecastOfTrial(trial);
-  const ask = askerAt(interrupted);
-  await assertAgreed(forecast, repeat, yes, ask && ((question) => ask(redact(question))));
-  return { ...trial, most: forecast.makes };
+/** @throws UsageError for options that a comparison of two targets has no use for */
+function assertComparable({ against, repeat, expect, path }: Options): void {
+  if (against === undefined) return;
+  const unused = [repeat > 1 && '--repeat', expect && '--expect', path && '--path'].filter(Boolean);
+  if (unused.length > 0)
+    throw new UsageError(`--against compares two targets, it can't be used with ${unused.join(', ')}`);
 }
 
 /** What an address or a message took from the environment goes no further. */

@@ -58,7 +58,7 @@ function renderDeviation({ id, ...rest }: SettledDeviation): object {
 }
 
 function renderRule(report: RunReport, result: RuleResult): object {
-  const { answerDigest, failure, reason, moves, ...rest } = result;
+  const { answerDigest, sketches, failure, reason, moves, ...rest } = result;
   return { ...rest, reason: reason ?? null, failure: failure ? renderFailureRecord(report, result) : null };
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { countCalls } from '../client/trace.ts';
+import { type Sketch, sketchesOf } from '../differential/sketch.ts';
 import { type MoveCounts, movesIn } from '../life/moves-in.ts';
 import { answerDigest } from './answer-digest.ts';
 import { type Candidate, candidateAt, candidatesOf, isList } from './candidates.ts';
@@ -23,6 +24,8 @@ export type HoldsPlan = {
   readonly path: string | undefined;
   /** How long, in real milliseconds, confirming and shrinking may take after the first breach; 0 skips shrinking. */
   readonly shrinkFor: number;
+  /** Whether to keep what was answered, to compare it with what another target answers. */
+  readonly sketches?: boolean;
 };
 
 /** What came of a property. */
@@ -49,6 +52,8 @@ export type JudgedCase = {
   readonly observed: Readonly<Record<string, unknown>>;
   /** The moves that its jobs were seen to take. */
   readonly moves: MoveCounts;
+  /** What its calls were answered, where the plan asks for it. */
+  readonly sketches?: readonly Sketch[];
 };
 
 export type FoundBreach = {
@@ -81,7 +86,7 @@ export async function checkHolds<T>(
   options: HoldsOptions,
 ): Promise<HoldsReport> {
   const wanted = plan.path === undefined ? (isList(domain) ? domain.length : plan.cases) : 1;
-  const state = createState(wanted);
+  const state = createState(wanted, plan.sketches === true);
   const source = await sourceOf(plan, domain);
 
   async function run(candidate: Candidate<T>): Promise<CaseOutcome> {
@@ -152,7 +157,7 @@ async function sourceOf<T>(plan: HoldsPlan, domain: Domain<T>): Promise<Iterator
   return (only === undefined ? [] : [only]).values() as Iterator<Candidate<T>, void>;
 }
 
-function createState(wanted: number) {
+function createState(wanted: number, isSketched: boolean) {
   const judged: JudgedCase[] = [];
   const unjudged: Unjudged[] = [];
   const repeated: Unjudged[] = [];
@@ -185,7 +190,9 @@ function createState(wanted: number) {
     },
     keep(text: string, outcome: CaseOutcome): void {
       const { covered, observed, events } = outcome;
-      judged.push({ text, covered, observed, answers: answerDigest(events), moves: movesIn(events) });
+      const sketches = isSketched ? { sketches: sketchesOf(events) } : {};
+      const moves = movesIn(events);
+      judged.push({ text, covered, observed, answers: answerDigest(events), moves, ...sketches });
     },
     drop(reason: Unjudged): void {
       unjudged.push(reason);

@@ -1,6 +1,7 @@
 import { type Need, type Rule, rules } from '../../generated/rules.ts';
 import type { ManagementApi } from '../client/rest-request.ts';
 import type { Transport } from '../client/transport.ts';
+import type { SketchedCase } from '../differential/sketch.ts';
 import { SuiteError } from '../errors.ts';
 import { addedUp } from '../life/moves-in.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -11,7 +12,7 @@ import { triesOfACase } from './confirm.ts';
 import { coverageOf } from './coverage.ts';
 import { fetchSchema } from './fetch-schema.ts';
 import { fetchTypes } from './fetch-types.ts';
-import { checkHolds, type HoldsReport } from './holds.ts';
+import { checkHolds, type HoldsReport, type JudgedCase } from './holds.ts';
 import { Unjudged } from './outcomes.ts';
 import type { RuleResult } from './result.ts';
 import type { Bench, Declaration, HoldsOptions, RuleCheck } from './rule.ts';
@@ -44,6 +45,8 @@ export type JudgeOptions = {
   readonly interrupted?: AbortSignal;
   /** Told of each wait on a clock that runs by itself. */
   readonly waiting?: Waiting;
+  /** Keeps what was answered. */
+  readonly sketches?: boolean;
 };
 
 /**
@@ -87,7 +90,12 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
     observed: valuesSeen(judged.map((one) => one.observed)),
     ...(coverable.size === 0 ? {} : { coverage: coverageOf(coverable, judged) }),
     moves: addedUp(judged.map(({ moves }) => moves)),
+    ...(options.sketches ? { sketches: sketchedIn(judged) } : {}),
   };
+}
+
+function sketchedIn(judged: readonly JudgedCase[]): SketchedCase[] {
+  return judged.map(({ text, sketches = [] }) => ({ text, calls: sketches }));
 }
 
 type Course = {
@@ -129,7 +137,7 @@ export function createBench(runner: CaseRunner, options: JudgeOptions, course: C
       const { cases, atOnce } = scheduleOf(runner, options, more);
       const plan = {
         ...{ seed: property === 0 ? seed : seedOf(seed, String(property)), path: own, shrinkFor },
-        ...{ cases, atOnce },
+        ...{ cases, atOnce, sketches: options.sketches === true },
       };
       const report = withProperty(property, await checkHolds(runner, plan, domain, one, more));
       reports.push(report);

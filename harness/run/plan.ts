@@ -29,6 +29,8 @@ export type Trial = {
   readonly ledger: LedgerPlan | undefined;
   /** Of what costs money no more than this may be made; undefined where that is nobody's money. */
   readonly most: Makes | undefined;
+  /** Whether results tell what was answered in each case. */
+  readonly sketches?: boolean;
 };
 
 /** What a trial leaves open. */

@@ -1,3 +1,4 @@
+import { cutText } from '../cut-text.ts';
 import { headline } from '../summary.ts';
 import { type Told, type ToldRule, wordsOf } from './told.ts';
 
@@ -37,6 +38,5 @@ function again({ command }: ToldRule): string {
 /** What a target answered stays text: nothing of it is markup, and no row ends in the middle. */
 function plain(text: string): string {
   const line = text.replace(/\s+/g, ' ');
-  const cut = line.length > longest ? `${line.slice(0, longest)}…` : line;
-  return cut.replace(/[\\`*_{}[\]<>()#|!~@&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return cutText(line, longest).replace(/[\\`*_{}[\]<>()#|!~@&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
