@@ -76,7 +76,7 @@ async function goodProfile(world?: WorldView) {
 type Wrong = Awaited<ReturnType<typeof goodProfile>>;
 
 async function examined(profile: object): Promise<Diagnosed[]> {
-  const patience = { call: 3000, job: 6000, news: 2000 };
+  const patience = { call: 6000, job: 10_000, news: 5000 };
   const { signal } = new AbortController();
   return doctor(profile as Profile, { ledger: noLedger, transport, signal, patience, moment: 150 }, () => {});
 }

@@ -14,19 +14,23 @@ export function inFrontOf(
       response.writeHead(own.status, { 'content-type': 'application/json' }).end(own.body ?? '{}');
       return;
     }
-    pass(url, request).then(
+    passed(url, request).then(
       ({ status, headers, text }) => response.writeHead(status, headers).end(text),
       () => response.destroy(),
     );
   };
 }
 
-async function pass(
-  url: string,
-  request: IncomingMessage,
-): Promise<{ status: number; headers: Record<string, string>; text: string }> {
+type Passed = { status: number; headers: Record<string, string>; text: string };
+
+/** A kept connection may have been closed just now: then the call is made once more. */
+async function passed(url: string, request: IncomingMessage): Promise<Passed> {
   const parts: Buffer[] = [];
   for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+  return pass(url, request, parts).catch(() => pass(url, request, parts));
+}
+
+async function pass(url: string, request: IncomingMessage, parts: readonly Buffer[]): Promise<Passed> {
   const { authorization = '' } = request.headers;
   const answer = await fetch(`${url}${request.url}`, {
     method: request.method ?? 'GET',

@@ -48,15 +48,18 @@ export type ExaminationOptions = Pick<
 export function createExamination(options: ExaminationOptions): Examination {
   const { transport, patience, signal, profile } = options;
   const site = siteOf(profile);
-  const send = (wire: WireRequest): Promise<Reply> => replyTo(wire, transport, patience.call, signal);
-  const job = (request: JobRequest): Promise<Reply> => send(wireRequestOf(request, site));
+  // What is being made would be lost without its id: an interruption does not cut that off.
+  const send = (wire: WireRequest, makes = false): Promise<Reply> =>
+    replyTo(wire, transport, patience.call, makes ? undefined : signal);
+  const job = (request: JobRequest): Promise<Reply> =>
+    send(wireRequestOf(request, site), request.operation === 'run');
   const common = { ...options, site, job, rate: profile.capabilities?.clockRate ?? 1 };
   return {
     ...common,
     redact: profileRedact(profile),
     trials: createTrials({ ...common, redact: profileRedact(profile) }),
     health: (name, key = 'valid') => job(healthOf(site.endpoints[name]!, key)),
-    rest: (request) => send(restWireOf(request, site)),
+    rest: (request) => send(restWireOf(request, site), request.method === 'POST'),
     graphql: (request) => send(graphqlWireOf(request, site)),
     http: (request) => send(wireHttpRequestOf(request, site)),
     plain: (url) => send({ method: 'GET', url, headers: {}, body: undefined }),

@@ -43,7 +43,7 @@ export async function replyTo(
   call: WireRequest,
   transport: Pick<Transport, 'send'>,
   patience: number,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<Reply> {
   const sent = performance.now();
   try {
