@@ -110,6 +110,9 @@ async function verify(options: Options): Promise<void> {
   if (options.path !== undefined && (options.rule.length !== 1 || options.seed === undefined)) {
     throw new UsageError('--path needs the one --rule and the --seed that it belongs to');
   }
+  if (options.path !== undefined && options.repeat > 1) {
+    throw new UsageError('--path names a case of the one --seed, and --repeat takes others');
+  }
   if (options.path !== undefined && !/^(\d+\/)?\d+(:\d+)*$/.test(options.path)) {
     throw new UsageError(`${options.path} is no path to a case: a failure names it, such as 3:0:1`);
   }
