@@ -2,6 +2,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { countCalls } from '../client/trace.ts';
 import { type MoveCounts, movesIn } from '../life/moves-in.ts';
 import { answerDigest } from './answer-digest.ts';
+import { type CallCounts, callsSeen } from './calls-seen.ts';
 import { type Candidate, candidateAt, candidatesOf, isList } from './candidates.ts';
 import { type Confirmation, confirm } from './confirm.ts';
 import type { Unjudged } from './outcomes.ts';
@@ -49,6 +50,8 @@ export type JudgedCase = {
   readonly observed: Readonly<Record<string, unknown>>;
   /** The moves that its jobs were seen to take. */
   readonly moves: MoveCounts;
+  /** What its calls came to. */
+  readonly calls: CallCounts;
 };
 
 export type FoundBreach = {
@@ -185,7 +188,14 @@ function createState(wanted: number) {
     },
     keep(text: string, outcome: CaseOutcome): void {
       const { covered, observed, events } = outcome;
-      judged.push({ text, covered, observed, answers: answerDigest(events), moves: movesIn(events) });
+      judged.push({
+        text,
+        covered,
+        observed,
+        answers: answerDigest(events),
+        moves: movesIn(events),
+        calls: callsSeen(events),
+      });
     },
     drop(reason: Unjudged): void {
       unjudged.push(reason);

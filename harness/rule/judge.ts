@@ -6,6 +6,7 @@ import { addedUp } from '../life/moves-in.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { EndpointName } from '../target/site.ts';
 import type { Target } from '../target/target.ts';
+import { addedCalls } from './calls-seen.ts';
 import { triesOfACase } from './confirm.ts';
 import { coverageOf } from './coverage.ts';
 import { fetchSchema } from './fetch-schema.ts';
@@ -84,6 +85,7 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
     observed: valuesSeen(judged.map((one) => one.observed)),
     ...(coverable.size === 0 ? {} : { coverage: coverageOf(coverable, judged) }),
     moves: addedUp(judged.map(({ moves }) => moves)),
+    calls: addedCalls(judged.map(({ calls }) => calls)),
   };
 }
 
