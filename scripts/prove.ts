@@ -48,13 +48,14 @@ async function run({ rule, area, seed, cases, full, out }: Options): Promise<voi
   const whole = { rules: checked, faults, variants: described, nullTargets, managing };
   const catalog = rules.length === checked.length ? whole : narrowed(whole, rules);
   await prepareFolder(dirname(out));
+  const startedAt = new Date().toISOString();
   const { profile, emulator } = await startEmbedded();
   try {
     let count = 0;
     const proof = await prove(suiteModule, catalog, { profile, seed, cases, full: full === true }, () => {
       if (++count % 50 === 0) process.stderr.write(`${count} judged\n`);
     });
-    await writeFile(out, `${JSON.stringify(proof, null, 2)}\n`);
+    await writeFile(out, `${JSON.stringify({ startedAt, ...proof }, null, 2)}\n`);
     process.stdout.write(`${renderProof(proof, rules)}\nproof: ${out}\n`);
     process.exitCode = proof.problems.length === 0 ? exitCodes.fine : exitCodes.broken;
   } finally {
