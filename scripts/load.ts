@@ -2,14 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../harness/errors.ts';
-import { loadProfile } from '../harness/target/profile.ts';
 import { rows } from '../load/plan/rows.ts';
 import { type Pool, poolsIn } from '../load/plan/throughput-steps.ts';
+import { emulatedTarget } from '../load/run/emulated-target.ts';
 import { type EmulatorProcess, startEmulator } from '../load/run/emulator-process.ts';
 import { findK6 } from '../load/run/k6-cache.ts';
 import type { LoadTarget } from '../load/run/load-target.ts';
 import { type LoadName, loads } from '../load/run/loads.ts';
 import { orderPools } from '../load/run/order-pools.ts';
+import { profileTarget } from '../load/run/profile-target.ts';
 import { renderFindings } from '../load/run/render-findings.ts';
 import { exitCodeOf } from '../load/run/verdict.ts';
 import { hearInterruption } from './interruption.ts';
@@ -80,22 +81,18 @@ async function load(what: LoadName, options: Options): Promise<void> {
   const interruption = hearInterruption();
   const emulator = options.target === undefined ? await emulatorFor(options) : undefined;
   try {
-    const loaded = emulator === undefined ? profileLoad(options) : emulated(what, emulator, options);
+    const loaded = emulator === undefined ? profiled(options) : emulated(what, emulator, options);
     const { target, ...more } = await loaded;
     assertClock(what, target);
     await mkdir(folder, { recursive: true });
     process.stderr.write(`${what} against ${target.name}: ${loads[what].says}\n`);
-    const { instances, seconds, rows, gpu, summary } = options;
+    const { instances, seconds, rows, gpu, summary: summaries, service: serviceMs } = options;
     const report = await loads[what].run({
-      ...{ k6, target, folder, instances, rows, summaries: summary, signal: interruption.signal },
+      ...{ k6, target, ...more, folder, instances, rows, summaries, serviceMs },
       ...(seconds === undefined ? {} : { seconds }),
-      ...{
-        ...more,
-        serviceMs: options.service,
-        ...(gpu === undefined ? {} : { gpu: gpu === true ? '{}' : gpu }),
-      },
+      ...(gpu === undefined ? {} : { gpu: gpu === true ? '{}' : gpu }),
       ...(emulator === undefined ? {} : { emulatorPid: emulator.pid }),
-      environment: process.env,
+      ...{ environment: process.env, signal: interruption.signal },
     });
     const durationMs = Date.now() - startedAt.getTime();
     const told = { load: what, target: target.name, startedAt, durationMs, instances, ...report };
@@ -135,24 +132,16 @@ function emulatorFor({ speed, fault, variant }: Options): Promise<EmulatorProces
 type Loaded = { target: LoadTarget; pools?: readonly Pool[] };
 
 async function emulated(what: LoadName, emulator: EmulatorProcess, options: Options): Promise<Loaded> {
-  const { speed, fault, variant, sizes } = options;
-  const { urls, keys, endpoints } = emulator;
-  const altered = [...fault, ...variant];
-  const target: LoadTarget = {
-    name: ['emulator', ...altered].join(' with '),
-    ...{ url: urls.serverless, key: keys.valid, secondKey: keys.secondUser },
-    ...{ endpoint: endpoints.exclusive!, second: endpoints.second, shared: endpoints.probe! },
-    receiver: { listen: '127.0.0.1:0', url: undefined },
-    ...{ clockRate: speed, requestsPerWorker: null },
-  };
+  const { speed, fault: faults, variant: variants, sizes } = options;
+  const target = emulatedTarget(emulator, { alterations: [...faults, ...variants], speed });
   if (what !== 'worker-throughput') return { target };
-  const { pools, ...world } = await orderPools(emulator, sizes);
+  const { pools, ...world } = await orderPools(emulator, { sizes, faults, variants });
   return { target: { ...target, ...world }, pools };
 }
 
-async function profileLoad({ target, pools }: Options): Promise<Loaded> {
-  const loaded = { target: await profileTarget(target!) };
-  return pools === undefined ? loaded : { ...loaded, pools };
+async function profiled({ target: file, pools }: Options): Promise<Loaded> {
+  const target = await profileTarget(file!, process.env);
+  return pools === undefined ? { target } : { target, pools };
 }
 
 function sizes(text: string): number[] {
@@ -171,24 +160,4 @@ function gpuOrder(text: string): string {
     if (typeof order === 'object' && order !== null && !Array.isArray(order)) return text;
   } catch {}
   throw new InvalidArgumentError('expected a JSON object, as specs/probe.md says');
-}
-
-/** @throws UsageError when the profile lacks what load needs */
-async function profileTarget(file: string): Promise<LoadTarget> {
-  const { name, urls, keys, endpoints, capabilities = {} } = await loadProfile(file, process.env);
-  if (urls === undefined)
-    throw new UsageError(`${file} has a control address: load wants urls and keys as they are`);
-  if (endpoints?.exclusive === undefined) {
-    throw new UsageError(`${file} names no exclusive endpoint: load is put on nothing that others use`);
-  }
-  return {
-    ...{ name, url: urls.serverless, key: keys!.valid!, secondKey: keys!.secondUser },
-    ...{ endpoint: endpoints.exclusive, second: endpoints.second, clockRate: capabilities.clockRate ?? 1 },
-    shared: endpoints.probe ?? endpoints.exclusive,
-    receiver: capabilities.receiver && {
-      listen: capabilities.receiver.listen ?? '127.0.0.1:0',
-      url: capabilities.receiver.url,
-    },
-    requestsPerWorker: capabilities.requestsPerWorker?.exclusive,
-  };
 }

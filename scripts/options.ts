@@ -4,6 +4,7 @@ import { nullTargets } from '../emulator/null-targets/null-targets.ts';
 import { variants } from '../emulator/variants/variants.ts';
 import { UsageError } from '../harness/errors.ts';
 import { nearest } from '../harness/rules/select.ts';
+import type { Shard } from '../harness/rules/shard.ts';
 
 /** An option that may be given several times. */
 export function collect(value: string, before: readonly string[]): string[] {
@@ -24,6 +25,20 @@ export function positive(text: string): number {
   const value = Number(text);
   if (Number.isFinite(value) && value > 0) return value;
   throw new InvalidArgumentError('expected a number above 0');
+}
+
+/** A share of a whole. */
+export function share(text: string): number {
+  const value = Number(text);
+  if (value > 0 && value <= 1) return value;
+  throw new InvalidArgumentError('expected a share above 0 and up to 1, such as 0.01');
+}
+
+/** One part of so many, such as `2/5`. */
+export function shard(text: string): Shard {
+  const [, number, of] = (/^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text) ?? []).map(Number);
+  if (number !== undefined && of !== undefined && number <= of) return { number, of };
+  throw new InvalidArgumentError('expected a part of so many, such as 2/5');
 }
 
 /** An instant as ISO 8601, in milliseconds since 1970. */

@@ -8,14 +8,17 @@ import { variants } from '../emulator/variants/variants.ts';
 import { narrowed } from '../harness/prove/proof.ts';
 import { prove } from '../harness/prove/prove.ts';
 import { renderProof } from '../harness/prove/render-proof.ts';
+import { proveThroughTrouble } from '../harness/prove/through-trouble.ts';
+import { openProxy, type WireProxy } from '../harness/proxy/proxy.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
 import { registeredChecks } from '../harness/rule/rule.ts';
 import { checkedRules } from '../harness/rules/checked-rules.ts';
 import { selectRules } from '../harness/rules/select.ts';
 import { startEmbedded } from '../harness/target/embedded.ts';
+import type { Profile } from '../harness/target/profile.ts';
 import '../suites/all.ts';
 import { exitCodes } from './exit-codes.ts';
-import { collect, integer } from './options.ts';
+import { collect, integer, share } from './options.ts';
 import { suiteModule } from './suite-module.ts';
 
 type Options = {
@@ -24,6 +27,7 @@ type Options = {
   seed: number;
   cases?: number;
   full?: true;
+  trouble?: number;
   out: string;
 };
 
@@ -35,12 +39,13 @@ export function proveCommand(): Command {
     .option('--seed <number>', 'decides every case', integer(-(2 ** 31), 2 ** 31 - 1), 1)
     .option('--cases <number>', 'how many distinct cases a rule gets', integer(1, 100_000))
     .option('--full', 'every rule against every fault and every combination, and each variant alone')
+    .option('--trouble <share>', 'bring trouble on the wire to this share of the calls, say 0.01', share)
     .option('--out <file>', 'where the proof goes', 'results/prove.json')
     .addHelpText('after', '\nExit codes: 0 proven, 1 not proven, 2 bad usage or configuration.')
     .action(run);
 }
 
-async function run({ rule, area, seed, cases, full, out }: Options): Promise<void> {
+async function run({ rule, area, seed, cases, full, trouble, out }: Options): Promise<void> {
   const checked = checkedRules();
   const rules = selectRules({ rules: rule, areas: area }, checked);
   const managing = new Set(registeredChecks().flatMap(({ id, declares }) => (declares.api ? [id] : [])));
@@ -50,17 +55,30 @@ async function run({ rule, area, seed, cases, full, out }: Options): Promise<voi
   await prepareFolder(dirname(out));
   const startedAt = new Date().toISOString();
   const { profile, emulator } = await startEmbedded();
+  const proxy =
+    trouble === undefined ? undefined : await openProxy({ target: emulator.control, seed, share: trouble });
   try {
     let count = 0;
-    const proof = await prove(suiteModule, catalog, { profile, seed, cases, full: full === true }, () => {
+    const count50 = () => {
       if (++count % 50 === 0) process.stderr.write(`${count} judged\n`);
-    });
+    };
+    const options = { profile: troubled(profile, proxy), seed, cases, full: full === true };
+    const proof =
+      proxy === undefined
+        ? await prove(suiteModule, catalog, options, count50)
+        : await proveThroughTrouble(suiteModule, catalog, options, count50);
     await writeFile(out, `${JSON.stringify({ startedAt, ...proof }, null, 2)}\n`);
     process.stdout.write(`${renderProof(proof, rules)}\nproof: ${out}\n`);
     process.exitCode = proof.problems.length === 0 ? exitCodes.fine : exitCodes.broken;
   } finally {
+    await proxy?.close();
     await emulator.stop();
   }
+}
+
+/** The way to the same target through the proxy. */
+function troubled(profile: Profile, proxy: WireProxy | undefined): Profile {
+  return proxy === undefined ? profile : { ...profile, control: `${proxy.quietOrigin}/control` };
 }
 
 /** Whether it leaves the job API as it is. */

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import type { RuleId } from '../generated/rules.ts';
 import type { Redact } from '../harness/client/redact.ts';
 import type { Deviation } from '../harness/deviations/deviation.ts';
 import { loadDeviations } from '../harness/deviations/load-deviations.ts';
@@ -9,6 +10,7 @@ import { planLedger, settleLedger } from '../harness/ledger/run-ledger.ts';
 import { coverageOf } from '../harness/life/coverage.ts';
 import { repeatsOf, seedsOf, worstOf } from '../harness/repeat/repeats.ts';
 import { callCoverageOf } from '../harness/report/call-coverage.ts';
+import { tellCi, toldOf } from '../harness/report/ci/tell-ci.ts';
 import { compareWithEarlier } from '../harness/report/drift.ts';
 import { earlierRuns } from '../harness/report/earlier-runs.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
@@ -24,14 +26,16 @@ import type { TierName } from '../harness/rule/tier.ts';
 import { tiers } from '../harness/rule/tier.ts';
 import { checkedRules, pendingRules } from '../harness/rules/checked-rules.ts';
 import { selectRules } from '../harness/rules/select.ts';
+import { type Shard, shardOf } from '../harness/rules/shard.ts';
 import { type Trial, trialDefaults } from '../harness/run/plan.ts';
 import { runTrials } from '../harness/run/run-trials.ts';
 import { startEmbedded } from '../harness/target/embedded.ts';
 import { loadProfile, type Profile } from '../harness/target/profile.ts';
 import { profileRedact } from '../harness/target/profile-secrets.ts';
 import '../suites/all.ts';
+import { verifyAgainst } from './against.ts';
 import { hearInterruption } from './interruption.ts';
-import { assertKnown, collect, integer } from './options.ts';
+import { assertKnown, collect, integer, shard } from './options.ts';
 import { suiteModule } from './suite-module.ts';
 
 type Options = {
@@ -49,6 +53,8 @@ type Options = {
   results: string;
   expect?: string;
   repeat: number;
+  shard?: Shard;
+  against?: string;
 };
 
 export function verifyCommand(): Command {
@@ -80,6 +86,12 @@ export function verifyCommand(): Command {
     .option('--null-target <id>', 'judge something that answers everything alike')
     .option('--patience <ms>', 'how long a call may take that waits for nothing', integer(1, 600_000), 10_000)
     .option('--repeat <times>', 'judge so often, each time with the next seed', integer(1, 1000), 1)
+    .option(
+      '--shard <part/of>',
+      'judge one part of the rules, say 2/5; `npm run merge` joins the runs',
+      shard,
+    )
+    .option('--against <file>', 'tell where another target answers the same cases differently')
     .option('--expect <file>', 'known deviations of the target, see specs/deviations.schema.json')
     .option('--results <folder>', 'where the results go', 'results')
     .addHelpText('after', exitCodesHelp)
@@ -99,7 +111,8 @@ async function verify(options: Options): Promise<void> {
   if (options.path !== undefined && !/^(\d+\/)?\d+(:\d+)*$/.test(options.path)) {
     throw new UsageError(`${options.path} is no path to a case: a failure names it, such as 3:0:1`);
   }
-  const selected = selectRules({ rules: options.rule, areas: options.area }, checkedRules());
+  const selected = selectedBy(options);
+  assertComparable(options);
   const known = options.expect === undefined ? [] : await loadDeviations(options.expect);
   const startedAt = new Date();
   await prepareFolder(options.results);
@@ -112,6 +125,12 @@ async function verify(options: Options): Promise<void> {
     process.stderr.write(
       `seed ${trial.seed}, tier ${trial.tier}: ${selected.length} rules against ${redact(profile.name)}\n`,
     );
+    if (options.against !== undefined) {
+      const other = { profile: await loadProfile(options.against, process.env), file: options.against };
+      const sides = [{ profile, file: options.target }, other] as const;
+      process.exitCode = await verifyAgainst(trial, sides, options.results, interruption.signal);
+      return;
+    }
     const runs = await judgeRepeatedly(options, trial, interruption.signal);
     const told = runs.map((results) => results.map((result) => redactResult(result, redact)));
     const report = await reportOf(options, trial, startedAt, told, known, redact);
@@ -123,6 +142,24 @@ async function verify(options: Options): Promise<void> {
     await embedded?.emulator.stop();
     interruption.stop();
   }
+}
+
+/** @throws UsageError for options that a comparison of two targets has no use for */
+function assertComparable({ against, repeat, expect, path }: Options): void {
+  if (against === undefined) return;
+  const unused = [repeat > 1 && '--repeat', expect && '--expect', path && '--path'].filter(Boolean);
+  if (unused.length > 0)
+    throw new UsageError(`--against compares two targets, it can't be used with ${unused.join(', ')}`);
+}
+
+/** @throws UsageError when a part of the rules has none */
+function selectedBy({ rule, area, shard }: Options): RuleId[] {
+  const rules = selectRules({ rules: rule, areas: area }, checkedRules());
+  const selected = shard === undefined ? rules : shardOf(rules, shard);
+  if (selected.length > 0) return selected;
+  throw new UsageError(
+    `none of the ${rules.length} rules is in part ${shard?.number}/${shard?.of}: take fewer parts`,
+  );
 }
 
 /** Deletes what is left of what the run made, and says what could not be deleted. */
@@ -241,6 +278,7 @@ async function tell(report: RunReport, options: Options, profile: Profile): Prom
     process.stdout.write(`\n${renderFailure(report, result, `${folder}/${folderOf(result)}`)}\n`);
   }
   process.stdout.write(`\n${renderSummary(report)}\nresults: ${folder}\n`);
+  await tellCi(toldOf(report), process.env, (text) => process.stdout.write(text));
 }
 
 /** What makes the same target and the same amount of cases again. */
@@ -264,12 +302,13 @@ function alterations({ fault, variant, nullTarget }: Options): string[] {
 }
 
 /** What chose the rules and the cases. */
-function selection({ rule, area, cases, path, repeat }: Options): string[] {
+function selection({ rule, area, cases, path, repeat, shard }: Options): string[] {
   return [
     ...rule.flatMap((id) => ['--rule', id]),
     ...area.flatMap((name) => ['--area', name]),
     ...(cases === undefined ? [] : ['--cases', String(cases)]),
     ...(path === undefined ? [] : ['--path', path]),
+    ...(shard === undefined ? [] : ['--shard', `${shard.number}/${shard.of}`]),
     ...(repeat === 1 ? [] : ['--repeat', String(repeat)]),
   ];
 }

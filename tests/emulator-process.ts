@@ -6,7 +6,7 @@ import { scratchFolder } from './run-command.ts';
 const root = new URL('../', import.meta.url).pathname;
 
 type ReadyLine = {
-  urls: { serverless: string };
+  urls: { serverless: string; restV2: string };
   addresses: Record<string, string>;
   keys: Record<string, string>;
   control: string;

@@ -11,9 +11,18 @@ async function verify(profile: object, args: readonly string[], environment: Rec
     ['verify', '--target', target, '--seed', '1', '--results', results, ...args],
     environment,
   );
-  const { summary } = JSON.parse(await readFile(join(results, 'latest/results.json'), 'utf8'));
-  return { ...outcome, summary };
+  const { summary, rules } = JSON.parse(await readFile(join(results, 'latest/results.json'), 'utf8'));
+  return { ...outcome, summary, rules: rules as Judged[] };
 }
+
+type Judged = { id: string; verdict: string; reason?: string };
+
+const isUnexpected = ({ verdict }: Judged): boolean =>
+  !['pass', 'observed', 'inconclusive'].includes(verdict);
+const isInconclusive = ({ verdict }: Judged): boolean => verdict === 'inconclusive';
+
+/** How often a rule is judged that comes to nothing because this machine is busy: at sixty times the speed it soon is. */
+const times = 3;
 
 /** Rules of every kind that a real clock lets through in half a minute: those on the exclusive endpoint take turns. */
 const some = [
@@ -68,16 +77,19 @@ describe.concurrent('the suites pass against an emulator in a process of its own
     };
 
     const key = emulator.keys.valid!;
-    const args = ['--tier', 'smoke', ...some.flatMap((rule) => ['--rule', rule])];
-    const { code, stdout, summary } = await verify(profile, args, {
-      PLUMBLINE_TEST_KEY: key,
-      PLUMBLINE_TEST_STRANGER: emulator.keys.noAccess!,
-    });
+    const environment = { PLUMBLINE_TEST_KEY: key, PLUMBLINE_TEST_STRANGER: emulator.keys.noAccess! };
+    let left: readonly string[] = some;
+    for (let time = 0; time < times && left.length > 0; time++) {
+      const args = ['--tier', 'smoke', ...left.flatMap((rule) => ['--rule', rule])];
+      const { stdout, rules } = await verify(profile, args, environment);
+
+      expect(stdout).not.toContain(key);
+      expect(rules.filter(isUnexpected)).toEqual([]);
+      expect(rules.map(({ id }) => id).toSorted()).toEqual(left.toSorted());
+      left = rules.filter(isInconclusive).map(({ id }) => id);
+    }
     await emulator.stop();
 
-    expect(stdout).not.toContain(key);
-    expect(summary).toMatchObject({ fail: 0, warning: 0, inconclusive: 0, notRun: 0 });
-    expect(summary.pass + summary.observed).toBe(some.length);
-    expect(code).toBe(0);
+    expect(left).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { troubles } from '../harness/proxy/troubles/all.ts';
 import type { TroubleOrder, TroubleReport } from './fixtures/trouble.ts';
 import { runProgram } from './run-command.ts';
 
+// Some of the rules each time: `npm run prove -- --trouble 0.01` takes all of them, and all faults.
 const cases = 20;
 const seeds = [4];
 
@@ -21,7 +22,7 @@ const settled = ({ judged }: TroubleReport) =>
 
 describe('when 1 % of the calls meet trouble', () => {
   test.each(seeds)('no rule is accused and nearly all are judged: a virtual clock, seed %i', async (seed) => {
-    const report = await judge({ clock: 'virtual', seed, share: 0.01, cases });
+    const report = await judge({ clock: 'virtual', seed, share: 0.01, cases, oneOf: 3 });
 
     expect(accused(report)).toEqual([]);
     expect(settled(report).length).toBeGreaterThanOrEqual(0.95 * report.judged.length);
@@ -29,7 +30,7 @@ describe('when 1 % of the calls meet trouble', () => {
   });
 
   test('no rule is accused and nearly all are judged: a real clock', async () => {
-    const report = await judge({ clock: 'real', seed: 5, share: 0.01, oneOf: 9 });
+    const report = await judge({ clock: 'real', seed: 5, share: 0.01, oneOf: 12 });
 
     expect(accused(report)).toEqual([]);
     const ran = report.judged.filter(({ verdict }) => verdict !== 'not-run');
@@ -38,10 +39,10 @@ describe('when 1 % of the calls meet trouble', () => {
   });
 });
 
-test.each([1, 2])(
-  'a share of 1 %% excuses no target: each rule that a fault breaks fails, seed %i',
+test.each([1])(
+  'trouble with one call in a hundred excuses no target: each rule that a fault breaks fails, seed %i',
   async (seed) => {
-    const report = await judge({ clock: 'virtual', seed, share: 0.01, faulty: true, oneOf: 9 });
+    const report = await judge({ clock: 'virtual', seed, share: 0.01, faulty: true, oneOf: 18 });
 
     expect(report.judged.length).toBeGreaterThan(0);
     expect(report.judged.filter(({ verdict }) => verdict !== 'fail' && verdict !== 'warning')).toEqual([]);
@@ -50,7 +51,7 @@ test.each([1, 2])(
 );
 
 test.each(troubles.map(({ name }) => name))('trouble of one kind accuses nobody: %s', async (only) => {
-  const report = await judge({ clock: 'virtual', seed: 4, share: 0.05, cases: 10, only, oneOf: 8 });
+  const report = await judge({ clock: 'virtual', seed: 4, share: 0.05, cases: 10, only, oneOf: 16 });
 
   expect(accused(report)).toEqual([]);
   expect(report.met[only]).toBeGreaterThan(0);
@@ -59,7 +60,7 @@ test.each(troubles.map(({ name }) => name))('trouble of one kind accuses nobody:
 test.each(['bad-gateway', 'unavailable', 'no-http', 'garbage-body'])(
   'a target that is nothing but trouble passes no rule, and is accused of none: %s',
   async (only) => {
-    const report = await judge({ clock: 'virtual', seed: 1, share: 1, cases: 10, only, oneOf: 8 });
+    const report = await judge({ clock: 'virtual', seed: 1, share: 1, cases: 10, only, oneOf: 16 });
 
     expect(settled(report)).toEqual([]);
     expect(accused(report)).toEqual([]);

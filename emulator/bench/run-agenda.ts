@@ -86,7 +86,8 @@ export function runAgenda({ jobs, days, workers }: AgendaOrder): AgendaCounts {
     keys: new Map(),
   };
   const settings = { workersMin: 0, workersMax: workers, idleTimeout: 5000, coldStart: 0 };
-  const order = { id: 'e1', name: 'e1', handler: 'probe', settings, users: new Set<string>() } as const;
+  const users = new Set<string>();
+  const order = { id: 'e1', name: 'e1', handler: 'probe', settings, users, type: 'QUEUE' } as const;
   const endpoint = deploy(service, order, now);
 
   function conclude(run: Run, then: Instant): void {

@@ -29,7 +29,6 @@ export type BalancerOptions = {
 };
 
 export function createBalancer({ agenda, settings, stopped }: BalancerOptions, start: Instant): Balancer {
-  const { workersMin, workersMax, idleTimeout, coldStart } = settings;
   const workers: ServerWorker[] = [];
   let started = 0;
   let turn = 0;
@@ -37,21 +36,21 @@ export function createBalancer({ agenda, settings, stopped }: BalancerOptions, s
   function startOne(now: Instant): void {
     const worker: ServerWorker = {
       number: ++started,
-      ready: coldStart === 0,
+      ready: settings.coldStart === 0,
       serving: 0,
       idleEnd: undefined,
     };
     workers.push(worker);
     if (worker.ready) return;
-    agenda.at(now + coldStart, (then) => {
+    agenda.at(now + settings.coldStart, (then) => {
       worker.ready = true;
       stopWhenIdle(worker, then);
     });
   }
 
   function stopWhenIdle(worker: ServerWorker, now: Instant): void {
-    worker.idleEnd = agenda.at(now + idleTimeout, () => {
-      if (workers.length <= workersMin) return;
+    worker.idleEnd = agenda.at(now + settings.idleTimeout, () => {
+      if (workers.length <= settings.workersMin) return;
       workers.splice(workers.indexOf(worker), 1);
       stopped(worker);
     });
@@ -60,13 +59,19 @@ export function createBalancer({ agenda, settings, stopped }: BalancerOptions, s
   /** One more while each of those that there are, starting ones included, has something to do. */
   function scaleUp(now: Instant): void {
     const isNeeded = workers.every(({ ready, serving }) => ready && serving > 0);
-    if (isNeeded && workers.length < workersMax) startOne(now);
+    if (isNeeded && workers.length < settings.workersMax) startOne(now);
   }
 
-  while (workers.length < workersMin) startOne(start);
+  /** It may be raised later. */
+  function keepMinimum(now: Instant): void {
+    while (workers.length < settings.workersMin) startOne(now);
+  }
+
+  keepMinimum(start);
   return {
     workers,
     take(now) {
+      keepMinimum(now);
       scaleUp(now);
       const ready = workers.filter((worker) => worker.ready);
       const least = Math.min(...ready.map(({ serving }) => serving));

@@ -5,7 +5,10 @@ import { createJobQueue } from './job-queue.ts';
 import type { Service } from './service.ts';
 
 /** What makes an endpoint. */
-export type EndpointOrder = Pick<Endpoint, 'id' | 'name' | 'handler' | 'settings' | 'users'>;
+export type EndpointOrder = Pick<Endpoint, 'id' | 'name' | 'handler' | 'settings' | 'users'> & {
+  /** The operations of the job API don't apply to a load balancing one. */
+  readonly type: 'QUEUE' | 'LOAD_BALANCER';
+};
 
 /**
  * Deploys an endpoint and starts its minimum of workers.
@@ -14,7 +17,7 @@ export type EndpointOrder = Pick<Endpoint, 'id' | 'name' | 'handler' | 'settings
  */
 export function deploy(
   service: Service,
-  order: EndpointOrder,
+  { type, ...order }: EndpointOrder,
   now: Instant,
   adopt?: (endpoint: Endpoint) => void,
 ): Endpoint {
@@ -27,7 +30,7 @@ export function deploy(
     counts: { completed: 0, failed: 0, retried: 0 },
     nextLook: undefined,
   };
-  service.endpoints.set(endpoint.id, endpoint);
+  if (type === 'QUEUE') service.endpoints.set(endpoint.id, endpoint);
   adopt?.(endpoint);
   startMinimum(service, endpoint, now);
   return endpoint;

@@ -79,6 +79,7 @@ export function createBench({ behaviour, settings }: BenchOptions = {}): Bench {
     handler: 'probe',
     settings: { ...defaults, ...settings },
     users,
+    type: 'QUEUE',
   } as const;
   const endpoint = deploy(service, order, now);
 

@@ -1,5 +1,6 @@
 import { type Balancer, createBalancer, type ServerWorker } from '../core/balancer.ts';
 import type { Endpoint } from '../core/endpoint.ts';
+import type { Estate } from '../core/rest/estate.ts';
 import { createProbeServer } from '../servers/probe-server.ts';
 import type { ServerModule } from '../servers/server-module.ts';
 import type { WorkerServers } from '../servers/worker-servers.ts';
@@ -22,37 +23,74 @@ export type BalancedEndpoint = {
 /** Where load balancing endpoints stand below a world's base address. */
 const balancingPath = '/balancing';
 
+/** The load balancing endpoints of a world, as its books have them now. */
+export type BalancedEndpoints = {
+  all(): readonly BalancedEndpoint[];
+  /** Undefined when there is none with this id. */
+  of(id: string): BalancedEndpoint | undefined;
+};
+
 type Parts = {
-  readonly endpoint: Endpoint;
-  readonly order: EndpointOrder;
+  readonly estate: Estate;
+  /** By endpoint id, of those that the world was ordered with. */
+  readonly orders: ReadonlyMap<string, EndpointOrder>;
   readonly clock: Clock;
   readonly egress: Egress;
   readonly servers: WorkerServers;
   readonly host: Host;
   readonly jobApiPath: string;
-  /** Whether it goes by an address like that of a queue-based endpoint. @see interface 1 */
+  /** Whether they go by addresses like those of queue-based endpoints. @see interface 1 */
   readonly isBelowJobApi: boolean;
 };
 
-export function createBalanced(parts: Parts): BalancedEndpoint {
-  const { endpoint, order, clock, servers, jobApiPath, isBelowJobApi } = parts;
-  const { serverTimeoutMs = 30_000, serverUrl } = order;
-  const module = moduleOf(parts);
+export function createBalancedEndpoints(parts: Parts): BalancedEndpoints {
+  const { deployments } = parts.estate;
+  const known = new Map<Endpoint, BalancedEndpoint>();
+
+  function forget({ endpoint, balancer }: BalancedEndpoint): void {
+    known.delete(endpoint);
+    for (const worker of balancer.workers) parts.servers.stop(worker);
+  }
+
+  function of(id: string): BalancedEndpoint | undefined {
+    const deployment = deployments.get(id);
+    if (deployment?.type !== 'LOAD_BALANCER') return undefined;
+    const { endpoint } = deployment;
+    const balanced = known.get(endpoint) ?? createBalanced(endpoint, parts);
+    known.set(endpoint, balanced);
+    return balanced;
+  }
+
+  function all(): BalancedEndpoint[] {
+    for (const one of known.values()) {
+      if (deployments.get(one.endpoint.id)?.endpoint !== one.endpoint) forget(one);
+    }
+    return [...deployments.keys()].flatMap((id) => of(id) ?? []);
+  }
+
+  all();
+  return { all, of };
+}
+
+function createBalanced(endpoint: Endpoint, parts: Parts): BalancedEndpoint {
+  const { clock, servers, jobApiPath, isBelowJobApi } = parts;
+  const order = parts.orders.get(endpoint.id);
+  const module = moduleOf(order, parts);
   const name = encodeURIComponent(endpoint.id);
   const [own, like] = [`${balancingPath}/${name}`, `${jobApiPath}/${name}`];
   return {
     endpoint,
     paths: isBelowJobApi ? [like, own] : [own, like],
-    timeout: serverTimeoutMs,
+    timeout: order?.serverTimeoutMs ?? 30_000,
     balancer: createBalancer(
       { agenda: clock.agenda, settings: endpoint.settings, stopped: servers.stop },
       clock.now(),
     ),
-    originOf: async (worker) => serverUrl ?? servers.originOf(worker, module),
+    originOf: async (worker) => order?.serverUrl ?? servers.originOf(worker, module),
   };
 }
 
-function moduleOf({ order, egress, host }: Parts): ServerModule {
-  const custom = order.server === 'custom' ? host.server : undefined;
+function moduleOf(order: EndpointOrder | undefined, { egress, host }: Parts): ServerModule {
+  const custom = order?.server === 'custom' ? host.server : undefined;
   return custom ?? createProbeServer(egress.post);
 }

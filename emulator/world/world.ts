@@ -24,7 +24,7 @@ import { createWorkerServers } from '../servers/worker-servers.ts';
 import { type Activity, createActivity } from './activity.ts';
 import { alterationsOf } from './alterations-of.ts';
 import { assertOrder } from './assert-order.ts';
-import { type BalancedEndpoint, createBalanced } from './balanced-endpoints.ts';
+import { type BalancedEndpoints, createBalancedEndpoints } from './balanced-endpoints.ts';
 import { type CallLog, createCallLog } from './call-log.ts';
 import { createEgress } from './egress.ts';
 import type { Host } from './host.ts';
@@ -54,8 +54,8 @@ export type World = {
   readonly graphqlPath: string;
   /** Endpoint ids by the names they were ordered under. */
   readonly endpointIds: Record<string, string>;
-  /** Load balancing endpoints, by the names they were ordered under. */
-  readonly balanced: ReadonlyMap<string, BalancedEndpoint>;
+  /** Load balancing endpoints, ordered ones and those made through REST. */
+  readonly balanced: BalancedEndpoints;
   /** Answers in the service's place. */
   readonly nullTarget: NullTarget | undefined;
   /** The schema that v2 serves in place of our own. */
@@ -114,13 +114,10 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
   const servers = createWorkerServers();
   const path = alterations.findLast((one) => one.jobApiPath !== undefined)?.jobApiPath ?? jobApiPath;
   const isBelowJobApi = alterations.some(({ balancesBelowJobApi }) => balancesBelowJobApi);
-  const balanced = endpoints
-    .filter(({ type }) => type === 'load-balancing')
-    .map((one) => {
-      const endpoint = service.endpoints.get(endpointIds[one.name]!)!;
-      const parts = { endpoint, order: one, clock, egress, servers, host, jobApiPath: path, isBelowJobApi };
-      return [one.name, createBalanced(parts)] as const;
-    });
+  const orders = new Map(endpoints.map((one) => [endpointIds[one.name]!, one]));
+  const balanced = createBalancedEndpoints({
+    ...{ estate: service.estate, orders, clock, egress, servers, host, jobApiPath: path, isBelowJobApi },
+  });
   return {
     id,
     order,
@@ -136,7 +133,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
     jobApiPath: path,
     graphqlPath: alterations.findLast((one) => one.graphqlPath !== undefined)?.graphqlPath ?? graphqlPath,
     endpointIds,
-    balanced: new Map(balanced),
+    balanced,
     nullTarget: order.nullTarget && createNullTarget(order.nullTarget, host.memories),
     wrap: (route) => alterations.reduce((inner, { wrap }) => wrap?.(inner) ?? inner, route),
     wrapRest: (route) => alterations.reduce((inner, { wrapRest }) => wrapRest?.(inner) ?? inner, route),
@@ -182,8 +179,9 @@ function deployAll(service: Service, orders: readonly EndpointOrder[], now: numb
   const endpoints = orders.map((order) => {
     const { name, handler = 'probe' } = order;
     const settings = settingsOf(order);
-    return deploy(service, { id: name, name, handler, settings, users }, now, (endpoint) =>
-      adopt(service, endpoint, 'first-user', specOf(name, settings), kindOf(order), now),
+    const type = kindOf(order);
+    return deploy(service, { id: name, name, handler, settings, users, type }, now, (endpoint) =>
+      adopt(service, endpoint, 'first-user', specOf(name, settings), type, now),
     );
   });
   return Object.fromEntries(endpoints.map(({ id, name }) => [name, id]));

@@ -1,5 +1,6 @@
 import type { Bracket } from '../time/time.ts';
 import type { JobRequest } from './job-request.ts';
+import { jsonIn } from './json-in.ts';
 import type { WireAnswer } from './transport.ts';
 
 /**
@@ -26,7 +27,7 @@ export type JobRecordView = {
 
 export function answerOf(request: JobRequest, wire: WireAnswer, bracket: Bracket): Answer {
   const text = new TextDecoder().decode(wire.bytes);
-  const json = parse(wire.bytes);
+  const json = jsonIn(wire.bytes);
   return {
     ...bracket,
     request,
@@ -36,15 +37,6 @@ export function answerOf(request: JobRequest, wire: WireAnswer, bracket: Bracket
     json,
     record: recordIn(json),
   };
-}
-
-/** JSON is UTF-8 (RFC 8259, 8.1): other bytes make no JSON. */
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
 }
 
 const memberTypes = { id: 'string', status: 'string', delayTime: 'number', executionTime: 'number' };

@@ -1,5 +1,7 @@
+import { isRecord } from '../../openapi/json.ts';
 import type { Bracket } from '../time/time.ts';
 import type { GraphqlRequest } from './graphql-request.ts';
+import { jsonIn } from './json-in.ts';
 import type { WireAnswer } from './transport.ts';
 
 /** What the GraphQL API answered, readable whatever it is: `json` is undefined for a body that is not JSON. */
@@ -17,12 +19,12 @@ export type GraphqlAnswer = Bracket & {
 
 export function graphqlAnswerOf(request: GraphqlRequest, wire: WireAnswer, bracket: Bracket): GraphqlAnswer {
   const { status, headers, bytes } = wire;
-  const json = parse(bytes);
-  const { data, errors } = isObject(json) ? json : {};
+  const json = jsonIn(bytes);
+  const { data, errors } = isRecord(json) ? json : {};
   return {
     ...{ ...bracket, request, status, headers, json },
     text: new TextDecoder().decode(bytes),
-    data: isObject(data) ? data : undefined,
+    data: isRecord(data) ? data : undefined,
     errors: Array.isArray(errors) ? errors.map(messageOf) : [],
   };
 }
@@ -38,21 +40,6 @@ export function refusalIn({ status, errors }: GraphqlAnswer): string {
 }
 
 function messageOf(error: unknown): string {
-  const { message } = isObject(error) ? error : {};
+  const { message } = isRecord(error) ? error : {};
   return typeof message === 'string' ? message : (JSON.stringify(error) ?? 'an error');
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** JSON is UTF-8 (RFC 8259, 8.1): other bytes make no JSON. */
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
 }

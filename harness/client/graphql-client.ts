@@ -1,12 +1,11 @@
 import type { Rentals } from '../rule/rentals.ts';
-import type { Site } from '../target/site.ts';
-import type { CallClock } from '../time/time.ts';
+import type { ClientOptions } from './client-options.ts';
 import { type GraphqlAnswer, graphqlAnswerOf } from './graphql-answer.ts';
 import { type GraphqlRequest, graphqlWireOf } from './graphql-request.ts';
-import { redactAll, tracedAnswer, unsent } from './job-client.ts';
-import type { Redact } from './redact.ts';
-import type { Role, Trace, TracedCall } from './trace.ts';
-import { type Transport, TransportError, type WireRequest } from './transport.ts';
+import { noteCall, noteEnd, unsent } from './note-call.ts';
+import { toldCall, tracedAnswer } from './told.ts';
+import type { Role, TracedCall } from './trace.ts';
+import type { WireRequest } from './transport.ts';
 
 /** Calls the GraphQL API of one site under one clock, and keeps a trace. */
 export type GraphqlClient = {
@@ -17,37 +16,18 @@ export type GraphqlClient = {
   call(request: GraphqlRequest, role: Role, again?: boolean): Promise<GraphqlAnswer>;
 };
 
-export type GraphqlClientOptions = {
-  readonly site: Site;
-  readonly clock: CallClock;
-  readonly transport: Transport;
-  readonly trace: Trace;
-  readonly redact: Redact;
+export type GraphqlClientOptions = ClientOptions & {
   /** Where Pods are written down before they are rented; undefined where they need not be. */
   readonly rentals?: Rentals | undefined;
-  /** Told before a call carries almost the whole key. */
-  readonly hideCutKey?: () => void;
-  readonly polled: () => boolean;
-  /** Real milliseconds that a call may take. */
-  readonly patience: number;
-  /** Ends every call of the case but those that clear away or may rent a Pod. */
-  readonly signal: AbortSignal;
 };
 
 export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClient {
   const { site, clock, transport, trace, redact, patience, signal, rentals } = options;
 
   function begin(request: GraphqlRequest, wire: WireRequest, role: Role, again: boolean): TracedCall {
-    const call: TracedCall = {
-      ...{ number: trace.next(), role, polled: again || options.polled() },
-      ...{ operation: `graphql ${request.name}`, endpoint: 'graphql', method: wire.method },
-      url: redact(wire.url),
-      headers: redactAll(wire.headers, redact),
-      body: typeof wire.body === 'string' ? redact(wire.body) : undefined,
-      ...{ sent: clock.now(), answered: undefined, answer: undefined, failure: undefined },
-    };
-    trace.events.push({ kind: 'call', call });
-    return call;
+    const polled = again || options.polled();
+    const what = { operation: `graphql ${request.name}`, endpoint: 'graphql' };
+    return noteCall(trace, toldCall(wire, { ...what, role, polled }, options));
   }
 
   /** What ends a call early. A Pod that is being rented would be lost without its id. */
@@ -61,19 +41,13 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
     if (/^(cut|altered)$/.test(request.keyForm ?? '')) options.hideCutKey?.();
     const traced = begin(request, wire, role, again);
     const until = endOf(request, role);
-    try {
+    return noteEnd(options, traced, async () => {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
       const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, patience, until));
       const answer = graphqlAnswerOf(request, outcome, bracket);
       Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });
       return answer;
-    } catch (error) {
-      if (!(error instanceof TransportError)) throw error;
-      traced.failure = redact(error.message);
-      throw new TransportError(error.reason, traced.failure);
-    } finally {
-      trace.events.push({ kind: 'end', call: traced });
-    }
+    });
   }
 
   async function written(rented: Rentals, name: string, make: () => Promise<GraphqlAnswer>) {

@@ -1,14 +1,14 @@
-import type { Site } from '../target/site.ts';
-import type { CallClock, Duration } from '../time/time.ts';
+import type { Duration } from '../time/time.ts';
+import type { ClientOptions } from './client-options.ts';
 import { describeFilled } from './filled.ts';
 import { type HttpAnswer, httpAnswerOf } from './http-answer.ts';
 import { balancedOf, type HttpBody, type HttpRequest, wireHttpRequestOf } from './http-request.ts';
-import { redactAll, tracedAnswer, unsent } from './job-client.ts';
 import { longestTransfer } from './job-request.ts';
-import type { Redact } from './redact.ts';
+import { noteCall, noteEnd, unsent } from './note-call.ts';
 import { isWhole } from './seen.ts';
-import type { Role, Trace, TracedCall } from './trace.ts';
-import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts';
+import { toldCall, tracedAnswer } from './told.ts';
+import type { Role, TracedCall } from './trace.ts';
+import type { WireAnswer, WireRequest } from './transport.ts';
 
 /** Calls the load balancing endpoint of one site under one clock, and keeps a trace. */
 export type HttpClient = {
@@ -16,34 +16,17 @@ export type HttpClient = {
   call(request: HttpRequest, role: Role): Promise<HttpAnswer>;
 };
 
-export type HttpClientOptions = {
-  readonly site: Site;
-  readonly clock: CallClock;
-  readonly transport: Transport;
-  readonly trace: Trace;
-  readonly redact: Redact;
+export type HttpClientOptions = ClientOptions & {
   /** Takes a value for a secret, by the name that is shown instead. */
   readonly hide: (value: string, name: string) => void;
-  /** Whether what is called now is asked again. */
-  readonly polled: () => boolean;
-  /** Real milliseconds that a call may take. */
-  readonly patience: number;
-  /** Ends every call of the case. */
-  readonly signal: AbortSignal;
 };
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { site, clock, transport, trace, redact, hide, patience, signal } = options;
-  function begin(request: HttpRequest, wire: WireRequest, role: Role): TracedCall {
-    const call: TracedCall = {
-      ...{ number: trace.next(), role, polled: options.polled(), operation: 'http', endpoint: 'balanced' },
-      ...{ method: wire.method, url: redact(wire.url), headers: redactAll(wire.headers, redact) },
-      ...tracedBody(request.body),
-      ...{ sent: clock.now(), answered: undefined, answer: undefined, failure: undefined },
-      proof: request.order.hangUp === undefined ? 'missing' : 'unneeded',
-    };
-    trace.events.push({ kind: 'call', call });
-    return call;
+  function toldOf(request: HttpRequest, wire: WireRequest): TracedCall {
+    const proof = request.order.hangUp === undefined ? 'missing' : 'unneeded';
+    const body = tracedBody(request.body);
+    return toldCall(wire, { operation: 'http', endpoint: 'balanced', proof, ...body }, options);
   }
 
   function note(call: TracedCall, wire: WireAnswer, { request, text, seen }: HttpAnswer): void {
@@ -56,23 +39,17 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     async call(request, role) {
       hide(balancedOf(site).url, '$BALANCED_URL');
       const wire = wireHttpRequestOf(request, site);
-      const traced = begin(request, wire, role);
+      const traced = noteCall(trace, { ...toldOf(request, wire), role, polled: options.polled() });
       const starting = role === 'given' ? clock.ours(clock.ample) : 0;
       const longest = patience + starting + longestTransfer(sizeOf(request));
-      try {
+      return noteEnd(options, traced, async () => {
         if (signal.aborted) throw unsent(wire);
         const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, longest, signal));
         Object.assign(traced, bracket);
         const answer = httpAnswerOf(request, outcome, bracket);
         note(traced, outcome, answer);
         return answer;
-      } catch (error) {
-        if (!(error instanceof TransportError)) throw error;
-        traced.failure = redact(error.message);
-        throw new TransportError(error.reason, traced.failure);
-      } finally {
-        trace.events.push({ kind: 'end', call: traced });
-      }
+      });
     },
   };
 }

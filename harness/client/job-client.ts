@@ -1,15 +1,15 @@
-import { digestOf } from '../rule/seed.ts';
 import type { Submissions } from '../rule/submissions.ts';
-import type { Site } from '../target/site.ts';
-import type { CallClock } from '../time/time.ts';
 import { type Answer, answerOf } from './answer.ts';
+import type { ClientOptions } from './client-options.ts';
 import { describeFilled, type Filled } from './filled.ts';
 import { isWaitOver, type JobRequest, longestAnswer, longestUpload, wireRequestOf } from './job-request.ts';
+import { noteCall, noteEnd, unsent } from './note-call.ts';
 import type { Pace } from './pace.ts';
 import type { Redact } from './redact.ts';
-import type { Role, Trace, TracedAnswer, TracedCall } from './trace.ts';
+import { toldCall, tracedAnswer } from './told.ts';
+import type { Role, TracedCall } from './trace.ts';
 import { createVolleys } from './traced-volley.ts';
-import { type Transport, TransportError, type WireRequest } from './transport.ts';
+import type { WireRequest } from './transport.ts';
 import type { Volley, VolleyOrder } from './volley.ts';
 
 /** Calls the job API of one site under one clock, and keeps a trace. */
@@ -27,77 +27,39 @@ export type JobClient = {
   volley(order: VolleyOrder, role: Role): Volley;
 };
 
-export type JobClientOptions = {
-  site: Site;
-  clock: CallClock;
-  transport: Transport;
-  trace: Trace;
-  redact: Redact;
-  pace: Pace | undefined;
+export type JobClientOptions = ClientOptions & {
+  readonly pace: Pace | undefined;
   /** Where the jobs that calls submit are written down, before they are; undefined where they need not be. */
-  submissions?: Submissions | undefined;
+  readonly submissions?: Submissions | undefined;
   /** Told of each body before it is traced, secrets of its own and all. */
-  learn?: (body: string) => void;
-  /** Told before a call carries almost the whole key. */
-  hideCutKey?: () => void;
-  /** Whether what is called now is asked again. */
-  polled: () => boolean;
-  /** Real milliseconds that a call may take that waits for nothing. */
-  patience: number;
+  readonly learn?: (body: string) => void;
   /** Told while moves of the clock belong to a volley that is being traced. */
-  folding?: (isFolded: boolean) => void;
-  /** Ends every call of the case but those that ask for a sign of life or clear away. */
-  signal: AbortSignal;
+  readonly folding?: (isFolded: boolean) => void;
 };
 
 export function createJobClient(options: JobClientOptions): JobClient {
   const { site, clock, transport, trace, redact, pace, signal } = options;
-  function begin(request: JobRequest, wire: WireRequest, role: Role, again: boolean): TracedCall {
-    const polled = again || options.polled();
-    const call: TracedCall = { ...toldOf(request, wire), number: trace.next(), role, polled };
-    trace.events.push({ kind: 'call', call });
-    return call;
-  }
-
   /** A call as the trace tells it, before anything has come of it. */
   function toldOf(request: JobRequest, wire: WireRequest): TracedCall {
-    return {
-      number: 0,
-      role: 'when',
-      polled: false,
-      operation: request.operation,
-      endpoint: request.endpoint,
-      method: wire.method,
-      url: redact(wire.url),
-      headers: redactAll(wire.headers, redact),
-      ...tracedBody(request, wire, redact),
-      sent: clock.now(),
-      answered: undefined,
-      answer: undefined,
-      failure: undefined,
-    };
+    const { operation, endpoint } = request;
+    return toldCall(wire, { operation, endpoint, ...tracedBody(request, wire, redact) }, options);
   }
 
   async function make(request: JobRequest, role: Role, again: boolean): Promise<Answer> {
     const wire = wireRequestOf(request, site);
     if (typeof wire.body === 'string') options.learn?.(wire.body);
     if (request.keyForm === 'cut' || request.keyForm === 'altered') options.hideCutKey?.();
-    const traced = begin(request, wire, role, again);
+    const polled = again || options.polled();
+    const traced = noteCall(trace, { ...toldOf(request, wire), role, polled });
     const patience = options.patience + clock.ours(longestAnswer(request)) + longestUpload(request);
     const until = endOf(request, role);
-    try {
+    return noteEnd(options, traced, async () => {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
       const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, patience, until));
       const answer = answerOf(request, outcome, bracket);
       Object.assign(traced, bracket, cameOf(answer));
       return answer;
-    } catch (error) {
-      if (!(error instanceof TransportError)) throw error;
-      traced.failure = redact(error.message);
-      throw new TransportError(error.reason, traced.failure);
-    } finally {
-      trace.events.push({ kind: 'end', call: traced });
-    }
+    });
   }
 
   function cameOf(answer: Answer): Partial<TracedCall> {
@@ -158,38 +120,6 @@ function tracedBody(
   return { body: inChunks ? `${body} in chunks` : body, filled: shown };
 }
 
-/** Of an answer that is longer, so much is kept. */
-const longestKept = 2 ** 20;
-const kept = 300;
-
-/** What is left out is cut off behind the redaction, so that no part of a secret stays. */
-export function shownText(text: string, redact: Redact): string {
-  if (text.length <= longestKept) return redact(text);
-  return `${redact(text.slice(0, 30 * kept)).slice(0, kept)}… (${text.length} characters)`;
-}
-
-/** Why there is no answer to a call that came too late to be made. */
-export function unsent({ method, url }: WireRequest): TransportError {
-  return new TransportError('unsent', `the call was given up before it was made: ${method} ${url}`);
-}
-
 export function submits({ operation }: JobRequest): boolean {
   return operation === 'run' || operation === 'runsync';
-}
-
-/** An answer as a trace shows it. */
-export function tracedAnswer(
-  { status, headers, text, json }: Pick<Answer, 'status' | 'headers' | 'text' | 'json'>,
-  redact: Redact,
-): TracedAnswer {
-  return {
-    status,
-    headers: redactAll(headers, redact),
-    body: shownText(text, redact),
-    ...(text.length > longestKept ? { wasJson: json !== undefined, digest: digestOf([text]) } : {}),
-  };
-}
-
-export function redactAll(headers: Readonly<Record<string, string>>, redact: Redact): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redact(value)]));
 }

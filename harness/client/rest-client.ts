@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Creations } from '../rule/creations.ts';
-import type { Site } from '../target/site.ts';
-import type { Bracket, CallClock } from '../time/time.ts';
-import { redactAll, tracedAnswer, unsent } from './job-client.ts';
-import type { Redact } from './redact.ts';
+import type { Bracket } from '../time/time.ts';
+import type { ClientOptions } from './client-options.ts';
+import { jsonIn } from './json-in.ts';
+import { noteCall, noteEnd, unsent } from './note-call.ts';
 import { nameOf, type RestRequest, restWireOf } from './rest-request.ts';
-import type { Role, Trace, TracedCall } from './trace.ts';
-import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts';
+import { toldCall, tracedAnswer } from './told.ts';
+import type { Role, TracedCall } from './trace.ts';
+import type { WireAnswer, WireRequest } from './transport.ts';
 
 /** What a management API answered, readable whatever it is: `json` is undefined for a body that is not JSON. */
 export type RestAnswer = Bracket & {
@@ -43,44 +44,18 @@ export type RestStream = Omit<RestAnswer, 'text' | 'json'> & {
   stop(): void;
 };
 
-export type RestClientOptions = {
-  readonly site: Site;
-  readonly clock: CallClock;
-  readonly transport: Transport;
-  readonly trace: Trace;
-  readonly redact: Redact;
+export type RestClientOptions = ClientOptions & {
   /** Where what calls make is written down, before it is made; undefined where it need not be. */
   readonly creations?: Creations | undefined;
-  /** Told before a call carries almost the whole key. */
-  readonly hideCutKey?: () => void;
-  readonly polled: () => boolean;
-  /** Real milliseconds that a call may take. */
-  readonly patience: number;
-  /** Ends every call of the case but those that clear away or may make something. */
-  readonly signal: AbortSignal;
 };
 
 export function createRestClient(options: RestClientOptions): RestClient {
   const { site, clock, transport, trace, redact, patience, signal, creations } = options;
 
   function begin(request: RestRequest, wire: WireRequest, role: Role, again: boolean): TracedCall {
-    const call: TracedCall = {
-      number: trace.next(),
-      role,
-      polled: again || options.polled(),
-      operation: nameOf(request),
-      endpoint: request.api,
-      method: wire.method,
-      url: redact(wire.url),
-      headers: redactAll(wire.headers, redact),
-      body: typeof wire.body === 'string' ? redact(wire.body) : undefined,
-      sent: clock.now(),
-      answered: undefined,
-      answer: undefined,
-      failure: undefined,
-    };
-    trace.events.push({ kind: 'call', call });
-    return call;
+    const polled = again || options.polled();
+    const what = { operation: nameOf(request), endpoint: request.api };
+    return noteCall(trace, toldCall(wire, { ...what, role, polled }, options));
   }
 
   /** What ends a call early. What is being made would be lost without its id. */
@@ -94,25 +69,19 @@ export function createRestClient(options: RestClientOptions): RestClient {
     if (/^(cut|altered)$/.test(request.keyForm ?? '')) options.hideCutKey?.();
     const traced = begin(request, wire, role, again);
     const until = endOf(request, role);
-    try {
+    return noteEnd(options, traced, async () => {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
       const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, patience, until));
       const answer = restAnswerOf(request, outcome, bracket);
       Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });
       return answer;
-    } catch (error) {
-      if (!(error instanceof TransportError)) throw error;
-      traced.failure = redact(error.message);
-      throw new TransportError(error.reason, traced.failure);
-    } finally {
-      trace.events.push({ kind: 'end', call: traced });
-    }
+    });
   }
 
   async function listen(request: RestRequest, role: Role): Promise<RestStream> {
     const wire = restWireOf(request, site);
     const traced = begin(request, wire, role, false);
-    try {
+    return noteEnd(options, traced, async () => {
       const { outcome, ...bracket } = await clock.bracket(() => transport.listen(wire, patience, signal));
       const { status, headers, bytes, isOver } = outcome;
       const text = (): string => new TextDecoder().decode(bytes());
@@ -126,13 +95,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
         outcome.stop();
       };
       return { ...bracket, request, status, headers, text, isOver, beyond: beyondOf(outcome, text), stop };
-    } catch (error) {
-      if (!(error instanceof TransportError)) throw error;
-      traced.failure = redact(error.message);
-      throw new TransportError(error.reason, traced.failure);
-    } finally {
-      trace.events.push({ kind: 'end', call: traced });
-    }
+    });
   }
 
   async function written(creations: Creations, request: RestRequest, role: Role, again: boolean) {
@@ -163,16 +126,7 @@ function beyondOf({ isOver }: Pick<RestStream, 'isOver'>, text: () => string): R
   };
 }
 
-/** JSON is UTF-8 (RFC 8259, 8.1): other bytes make no JSON. */
 export function restAnswerOf(request: RestRequest, wire: WireAnswer, bracket: Bracket): RestAnswer {
   const { status, headers, bytes } = wire;
-  return { ...bracket, request, status, headers, text: new TextDecoder().decode(bytes), json: parse(bytes) };
-}
-
-function parse(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
-  }
+  return { ...bracket, request, status, headers, text: new TextDecoder().decode(bytes), json: jsonIn(bytes) };
 }

@@ -1,6 +1,7 @@
 import type { Schema } from '../../openapi/schema.ts';
 import { isJson } from './list-operations.ts';
-import { type Schemas, UnusableSchema } from './schema/schemas.ts';
+import type { Schemas } from './schema/schemas.ts';
+import { usable } from './schema/usable.ts';
 import type { ServedApi, ServedOperation, ServedResponse } from './served-api.ts';
 
 /** What is looked at of an answer. */
@@ -58,10 +59,10 @@ function headersProblem({ headers }: ServedResponse, answer: Answered, schemas: 
 
 /** A header is text: it fits when the text does, or what JSON it spells. */
 function headerProblem(schema: Schema, value: string, schemas: Schemas): string | undefined {
-  const asText = usable(() => schemas.problem(schema, value));
+  const asText = usable(() => schemas.problem(schema, value), undefined);
   const spelt = speltBy(value);
   if (asText === undefined || spelt === undefined) return asText;
-  return usable(() => schemas.problem(schema, spelt.value)) && asText;
+  return usable(() => schemas.problem(schema, spelt.value), undefined) && asText;
 }
 
 function speltBy(text: string): { value: unknown } | undefined {
@@ -82,7 +83,7 @@ function bodyProblem({ content }: ServedResponse, answer: Answered, schemas: Sch
   }
   if (!isJson(type)) return undefined;
   if (json === undefined) return 'the body is not the JSON that its media type says';
-  const problem = usable(() => schemas.problem(entry.schema, json));
+  const problem = usable(() => schemas.problem(entry.schema, json), undefined);
   return problem === undefined ? undefined : `the body breaks the target's schema: ${problem}`;
 }
 
@@ -97,14 +98,4 @@ function entryFor(content: ReadonlyMap<string, Schema>, type: string): { schema:
 
 function bare(mediaType: string): string {
   return mediaType.split(';')[0]!.trim().toLowerCase();
-}
-
-/** Nothing can be held against a schema that can't be used. */
-function usable<T>(ask: () => T): T | undefined {
-  try {
-    return ask();
-  } catch (error) {
-    if (error instanceof UnusableSchema) return undefined;
-    throw error;
-  }
 }

@@ -2,7 +2,8 @@ import { isRecord } from '../../openapi/json.ts';
 import { isDeciding } from '../../openapi/keywords.ts';
 import { mapSubschemas } from '../../openapi/map-subschemas.ts';
 import type { Schema } from '../../openapi/schema.ts';
-import { type Schemas, UnusableSchema } from './schema/schemas.ts';
+import type { Schemas } from './schema/schemas.ts';
+import { usable } from './schema/usable.ts';
 
 const known = new WeakMap<object, ReadonlySet<string>>();
 
@@ -22,18 +23,9 @@ function gather(schema: Schema, schemas: Schemas): Set<string> {
     seen.add(one);
     for (const keyword of Object.keys(one))
       if (isDeciding(keyword) && keyword !== '$ref') keywords.add(keyword);
-    if (typeof one.$ref === 'string') visit(followed(one.$ref, schemas));
+    if (typeof one.$ref === 'string') visit(usable(() => schemas.follow(one.$ref as string), true));
     return mapSubschemas(one, '', visit);
   };
   visit(schema);
   return keywords;
-}
-
-function followed(reference: string, schemas: Schemas): Schema {
-  try {
-    return schemas.follow(reference);
-  } catch (error) {
-    if (error instanceof UnusableSchema) return true;
-    throw error;
-  }
 }

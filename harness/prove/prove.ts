@@ -1,15 +1,18 @@
 import type { RuleId } from '../../generated/rules.ts';
 import type { RuleResult } from '../rule/result.ts';
 import type { Trial } from '../run/plan.ts';
-import { type Judged, runTrials } from '../run/run-trials.ts';
+import { runInLanes } from '../run/run-in-lanes.ts';
+import type { Judged } from '../run/run-trials.ts';
 import { catalogProblems } from './catalog-problems.ts';
 import { accusedIn, evaluateFault, isDead, proofProblems, type Results } from './evaluate.ts';
 import { type ProofOptions, type ProofPlan, planAlone, planBisection, planProof } from './plan-proof.ts';
 import type { Catalog, Proof } from './proof.ts';
 import { roundsOf } from './rounds.ts';
 
-/** How many rules are judged at the same time. */
-const atOnce = 8;
+/** How many worker threads share the trials: the targets that they judge keep another core busy. */
+const lanes = 2;
+/** How many rules each of them judges at the same time. */
+const atOnce = 6;
 
 /** Proves that every fault is caught, no variant accused and no null target believed. */
 export async function prove(
@@ -26,7 +29,7 @@ export async function prove(
     ...plan.combinations.map(({ trial }) => trial),
     ...plan.nullTargets.values(),
   ];
-  const results = await runTrials(module, { trials, atOnce }, judged);
+  const results = await runInLanes(module, { trials, atOnce }, lanes, judged);
   const own = await judgeAlone(module, catalog, options, of(results, plan.plain), judged);
   const alone = await bisect(module, plan, options, results, judged);
   const found = {
@@ -78,7 +81,7 @@ async function judgeAlone(
       const unseen = some.map(({ id }) => id).filter((id) => isDead(plain, own.get(id)));
       const trials = planAlone(unseen, rules, options);
       if (trials.size === 0) break;
-      const found = await runTrials(module, { trials: [...trials.values()], atOnce }, judged);
+      const found = await runInLanes(module, { trials: [...trials.values()], atOnce }, lanes, judged);
       for (const [id, trial] of trials) own.get(id)!.push(...(of(found, trial) ?? []));
     }
   }
@@ -98,7 +101,7 @@ async function bisect(
     .filter(({ rules }) => rules.length > 0);
   const trials = planBisection(accused, options);
   if (trials.size === 0) return new Map();
-  const found = await runTrials(module, { trials: [...trials.values()], atOnce }, judged);
+  const found = await runInLanes(module, { trials: [...trials.values()], atOnce }, lanes, judged);
   return new Map([...trials].map(([id, trial]) => [id, of(found, trial) ?? []]));
 }
 

@@ -29,7 +29,7 @@ function deviationRecord({ id, ...rest }: SettledDeviation): DeviationRecord {
 }
 
 function ruleRecord(report: RunReport, result: RuleResult): RuleRecord {
-  const { answerDigest, failure, reason, moves, calls, ...rest } = result;
+  const { answerDigest, sketches, failure, reason, moves, calls, ...rest } = result;
   return { ...rest, reason: reason ?? null, failure: failure ? failureRecord(report, result) : null };
 }
 

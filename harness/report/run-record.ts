@@ -30,7 +30,7 @@ export type RunRecord = {
 /** What it says of a rule. The id may be one that the rule had once. */
 export type RuleRecord = Omit<
   RuleResult,
-  'id' | 'reason' | 'blockedBy' | 'failure' | 'answerDigest' | 'moves' | 'calls'
+  'id' | 'reason' | 'blockedBy' | 'failure' | 'answerDigest' | 'sketches' | 'moves' | 'calls'
 > & {
   readonly id: string;
   readonly reason: string | null;

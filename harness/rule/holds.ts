@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { countCalls } from '../client/trace.ts';
+import { type Sketch, sketchesOf } from '../differential/sketch.ts';
 import { type MoveCounts, movesIn } from '../life/moves-in.ts';
 import { answerDigest } from './answer-digest.ts';
 import { type CallCounts, callsSeen } from './calls-seen.ts';
@@ -24,6 +25,8 @@ export type HoldsPlan = {
   readonly path: string | undefined;
   /** How long, in real milliseconds, confirming and shrinking may take after the first breach; 0 skips shrinking. */
   readonly shrinkFor: number;
+  /** Whether to keep what was answered, to compare it with what another target answers. */
+  readonly sketches?: boolean;
 };
 
 /** What came of a property. */
@@ -52,6 +55,8 @@ export type JudgedCase = {
   readonly moves: MoveCounts;
   /** What its calls came to. */
   readonly calls: CallCounts;
+  /** What its calls were answered, where the plan asks for it. */
+  readonly sketches?: readonly Sketch[];
 };
 
 export type FoundBreach = {
@@ -84,7 +89,7 @@ export async function checkHolds<T>(
   options: HoldsOptions,
 ): Promise<HoldsReport> {
   const wanted = plan.path === undefined ? (isList(domain) ? domain.length : plan.cases) : 1;
-  const state = createState(wanted);
+  const state = createState(wanted, plan.sketches === true);
   const source = await sourceOf(plan, domain);
 
   async function run(candidate: Candidate<T>): Promise<CaseOutcome> {
@@ -155,7 +160,7 @@ async function sourceOf<T>(plan: HoldsPlan, domain: Domain<T>): Promise<Iterator
   return (only === undefined ? [] : [only]).values() as Iterator<Candidate<T>, void>;
 }
 
-function createState(wanted: number) {
+function createState(wanted: number, isSketched: boolean) {
   const judged: JudgedCase[] = [];
   const unjudged: Unjudged[] = [];
   const repeated: Unjudged[] = [];
@@ -188,13 +193,10 @@ function createState(wanted: number) {
     },
     keep(text: string, outcome: CaseOutcome): void {
       const { covered, observed, events } = outcome;
+      const sketches = isSketched ? { sketches: sketchesOf(events) } : {};
       judged.push({
-        text,
-        covered,
-        observed,
-        answers: answerDigest(events),
-        moves: movesIn(events),
-        calls: callsSeen(events),
+        ...{ text, covered, observed, answers: answerDigest(events) },
+        ...{ moves: movesIn(events), calls: callsSeen(events), ...sketches },
       });
     },
     drop(reason: Unjudged): void {

@@ -1,6 +1,7 @@
 import { type Need, type Rule, rules } from '../../generated/rules.ts';
 import type { ManagementApi } from '../client/rest-request.ts';
 import type { Transport } from '../client/transport.ts';
+import type { SketchedCase } from '../differential/sketch.ts';
 import { SuiteError } from '../errors.ts';
 import { addedUp } from '../life/moves-in.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -11,7 +12,7 @@ import { triesOfACase } from './confirm.ts';
 import { coverageOf } from './coverage.ts';
 import { fetchSchema } from './fetch-schema.ts';
 import { fetchTypes } from './fetch-types.ts';
-import { checkHolds, type HoldsReport } from './holds.ts';
+import { checkHolds, type HoldsReport, type JudgedCase } from './holds.ts';
 import { Unjudged } from './outcomes.ts';
 import type { RuleResult } from './result.ts';
 import type { Bench, Declaration, RuleCheck } from './rule.ts';
@@ -42,6 +43,8 @@ export type JudgeOptions = {
   readonly memory: string;
   /** Ends the rule early. */
   readonly interrupted?: AbortSignal;
+  /** Keeps what was answered. */
+  readonly sketches?: boolean;
 };
 
 /**
@@ -86,7 +89,12 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
     ...(coverable.size === 0 ? {} : { coverage: coverageOf(coverable, judged) }),
     moves: addedUp(judged.map(({ moves }) => moves)),
     calls: addedCalls(judged.map(({ calls }) => calls)),
+    ...(options.sketches ? { sketches: sketchedIn(judged) } : {}),
   };
+}
+
+function sketchedIn(judged: readonly JudgedCase[]): SketchedCase[] {
+  return judged.map(({ text, sketches = [] }) => ({ text, calls: sketches }));
 }
 
 type Course = {
@@ -127,6 +135,7 @@ function createBench(runner: CaseRunner, options: JudgeOptions, course: Course):
       const inTurn = isReal && (runner.exclusive || more.inTurn === true);
       const plan = {
         ...{ seed: property === 0 ? seed : seedOf(seed, String(property)), path: own, shrinkFor },
+        sketches: options.sketches === true,
         cases: Math.min(more.atMost ?? Infinity, cases ?? casesOf(tier, inTurn)),
         atOnce: !isReal || inTurn ? 1 : tier.atOnce,
       };

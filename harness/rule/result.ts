@@ -1,5 +1,6 @@
 import type { Level, RuleId } from '../../generated/rules.ts';
 import type { TraceEvent } from '../client/trace.ts';
+import type { SketchedCase } from '../differential/sketch.ts';
 import type { MoveCounts } from '../life/moves-in.ts';
 import type { WorldOrder } from '../target/control-client.ts';
 import type { CallCounts } from './calls-seen.ts';
@@ -33,6 +34,8 @@ export type RuleResult = {
   readonly observed: Readonly<Record<string, unknown>>;
   /** What of all that could come up did; where the check tells. */
   readonly coverage?: Coverage;
+  /** Of each case what its calls were answered, where a run is compared with another target's. */
+  readonly sketches?: readonly SketchedCase[];
   /** How often the jobs of its cases were seen to take each move of their lives. */
   readonly moves: MoveCounts;
   /** What the calls of its cases came to, by operation and status. */

@@ -26,6 +26,8 @@ export type Trial = {
   readonly patience: number;
   /** Where to write down what is made; undefined where all of it ends with this process. */
   readonly ledger: LedgerPlan | undefined;
+  /** Whether results tell what was answered in each case. */
+  readonly sketches?: boolean;
 };
 
 /** What a trial leaves open. */

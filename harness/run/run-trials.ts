@@ -67,8 +67,19 @@ function tellOf(interrupted: AbortSignal | undefined, channel: string): () => vo
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Vitest would end the process at a signal, whatever the run has left behind: a signal is ours to hear. */
-async function withoutSignalListeners(options: CliOptions): Promise<Vitest> {
+let created: Promise<unknown> = Promise.resolve();
+
+/**
+ * Vitest would end the process at a signal, whatever the run has left behind: a signal is ours to hear. One is made after
+ * the other, since all listeners that come meanwhile are taken for its own.
+ */
+function withoutSignalListeners(options: CliOptions): Promise<Vitest> {
+  const vitest = created.then(() => createUnlistening(options));
+  created = vitest.catch(() => {});
+  return vitest;
+}
+
+async function createUnlistening(options: CliOptions): Promise<Vitest> {
   const ours = new Set(signals.flatMap((signal) => process.listeners(signal)));
   const streams = { stdout: unfailing(process.stdout), stderr: unfailing(process.stderr) };
   const vitest = await createVitest(options, {}, streams);

@@ -31,6 +31,11 @@ test('what a pool does at most, of what it could do at best', () => {
   expect(pool!.keptUpWith).toBeCloseTo(10);
 });
 
+test('a load that lasted for hours is judged as well', () => {
+  const many = Array.from({ length: 200_000 }, (_, nth) => job(nth));
+  expect(poolFigures(many, [])[0]!.most).toBeCloseTo(10);
+});
+
 test('a queue that grows is not kept up with', () => {
   const slow = jobs.map((one, nth) => ({ ...one, share: 1.3, answered: one.sent + 110 + 300 * nth }));
   expect(poolFigures(slow, [])[0]!.keptUpWith).toBeUndefined();

@@ -1,4 +1,5 @@
 import { idealRate, type ToldHealth, type ToldJob } from '../plan/throughput-steps.ts';
+import { boundsOf } from './bounds.ts';
 import type { Finding } from './verdict.ts';
 
 /** What one step of one pool measured. Times in milliseconds, rates in jobs per second. */
@@ -33,8 +34,7 @@ export function figuresOf(jobs: readonly ToldJob[]): StepFigures[] {
 
 function stepFigures(jobs: readonly ToldJob[]): StepFigures {
   const { workers, share } = jobs[0]!;
-  const begin = Math.min(...jobs.map(({ sent }) => sent));
-  const end = Math.max(...jobs.map(({ sent }) => sent));
+  const { least: begin, greatest: end } = boundsOf(jobs.map(({ sent }) => sent));
   const seconds = Math.max(1, end - begin) / 1000;
   const inTime = jobs.filter(({ answered }) => answered <= end).length;
   const execution = jobs.map(executionOf);
@@ -56,11 +56,11 @@ export function poolFigures(jobs: readonly ToldJob[], health: readonly ToldHealt
 }
 
 function poolOf(workers: number, jobs: readonly ToldJob[], health: readonly ToldHealth[]): PoolFigures {
-  const lowest = Math.min(...jobs.map(({ share }) => share));
-  const highest = Math.max(...jobs.map(({ share }) => share));
+  const { least: lowest, greatest: highest } = boundsOf(jobs.map(({ share }) => share));
   const serviceMs = percentilesOf(jobs.filter(({ share }) => share === lowest).map(executionOf)).p50;
   const ends = jobs.filter(({ share }) => share === highest).map(({ answered }) => answered);
-  const span = Math.max(...ends) - Math.min(...ends);
+  const { least: first, greatest: last } = boundsOf(ends);
+  const span = last - first;
   const most = span > 0 ? (1000 * (ends.length - 1)) / span : 0;
   const ideal = idealRate(workers, Math.max(1, serviceMs));
   // A queue that takes half of all jobs longer than their work does is one that grows.
@@ -83,7 +83,7 @@ function startsIn(workers: number, health: readonly ToldHealth[]): number {
   return own.reduce((sum, { there }, nth) => sum + Math.max(0, there - (own[nth - 1]?.there ?? 0)), 0);
 }
 
-/** Whether it was measured on a card, modelled, or slept for: as the outputs say. */
+/** Whether a card did it or a model, of which sleeping is the plainest: as the outputs say. */
 export function kindOfWork(jobs: readonly ToldJob[]): string {
   const kinds = new Set(jobs.map(({ record }) => gpuOf(record?.output)?.kind ?? 'modelled'));
   const device = jobs.map(({ record }) => gpuOf(record?.output)?.device).find((name) => name !== undefined);

@@ -7,10 +7,16 @@ const coldStartMs = 500;
 
 export type PoolWorld = { readonly url: string; readonly key: string; readonly pools: readonly Pool[] };
 
-/** Has an emulator make endpoints with so many workers each, none of which is there at first. */
+type PoolOrder = {
+  readonly sizes: readonly number[];
+  readonly faults: readonly string[];
+  readonly variants: readonly string[];
+};
+
+/** Has an emulator make endpoints with so many workers each, none of which is there at first, in a world of their own. */
 export async function orderPools(
   { control }: Pick<Ready, 'control'>,
-  sizes: readonly number[],
+  { sizes, faults, variants }: PoolOrder,
 ): Promise<PoolWorld> {
   const nameOf = (workers: number) => `workers-${workers}`;
   const endpoints = sizes.map((workers) => ({
@@ -19,7 +25,7 @@ export async function orderPools(
   const answer = await fetch(`${control}/worlds`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ tag: 'worker-throughput', endpoints }),
+    body: JSON.stringify({ tag: 'worker-throughput', endpoints, faults, variants }),
   });
   if (answer.status !== 201) throw new LoadError(`the emulator made no world: ${await answer.text()}`);
   const world = (await answer.json()) as Ready;

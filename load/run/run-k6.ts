@@ -42,22 +42,12 @@ async function runOne(
   const file = (name: string) => join(folder, name.replace('.', `-${nth + 1}.`));
   const summary = file('summary.json');
   const log = file('told.txt');
+  const quietly = ['--quiet', '--no-usage-report', '--no-color'];
+  const told = ['--console-output', log, '--log-format', 'raw'];
+  const share = segmentArguments(nth, instances);
   const { code, output } = await runProgram(
     k6,
-    [
-      ...[
-        'run',
-        '--quiet',
-        '--no-usage-report',
-        '--no-color',
-        '--console-output',
-        log,
-        '--log-format',
-        'raw',
-      ],
-      ...segmentArguments(nth, instances),
-      join(scripts, `${script}.ts`),
-    ],
+    ['run', ...quietly, ...told, ...share, join(scripts, `${script}.ts`)],
     {
       signal,
       environment: {

@@ -1,16 +1,10 @@
 import { toStringMethod } from 'fast-check';
 import type { Prepared } from '../v2/resources/prepared.ts';
+import { almostRight } from './almost-right.ts';
 import type { Lack } from './v2/refusals.ts';
 
 /** An operation, and a key that is nobody's. */
 export type BadKey = { readonly operation: Prepared; readonly lack: Lack; [toStringMethod](): string };
-
-/** Keys that are almost right are nobody's either. */
-const almostRight: readonly Lack[] = [
-  { key: 'valid', keyForm: 'cut' },
-  { key: 'valid', keyForm: 'altered' },
-  { key: 'valid', keyForm: 'longer' },
-];
 
 /** An invalid key for each operation, and for the cheap ones those that are almost right. */
 export function badKeysFor(operations: readonly Prepared[], cheap: ReadonlySet<string>): readonly BadKey[] {

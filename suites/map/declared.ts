@@ -1,5 +1,6 @@
 import { flatten } from '../../harness/contract/schema/flat.ts';
-import { type Schemas, UnusableSchema } from '../../harness/contract/schema/schemas.ts';
+import type { Schemas } from '../../harness/contract/schema/schemas.ts';
+import { usable } from '../../harness/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../harness/contract/served-api.ts';
 import type { Schema } from '../../openapi/schema.ts';
 
@@ -26,10 +27,5 @@ function names(schema: Schema, field: string, schemas: Schemas): boolean {
 
 /** Nothing is declared by a schema that can't be used. */
 function flat(schema: Schema, schemas: Schemas): Pick<ReturnType<typeof flatten>, 'items' | 'properties'> {
-  try {
-    return flatten([schema], schemas);
-  } catch (error) {
-    if (error instanceof UnusableSchema) return { items: [], properties: new Map() };
-    throw error;
-  }
+  return usable(() => flatten([schema], schemas), { items: [], properties: new Map() });
 }

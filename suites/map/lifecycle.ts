@@ -1,9 +1,11 @@
-import type { RestSketch } from '../../harness/rule/rest-scene.ts';
 import { rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
-import { statusOf, untilStatus } from '../v1/pod/until-status.ts';
+import { acting as actingByFirst } from '../v1/pod/acting.ts';
+import { untilStatus } from '../v1/pod/until-status.ts';
 import { make } from '../v1/resources/own.ts';
 import { type Item, idOf, isItem, itemsIn } from '../v2/items.ts';
+import { acting } from '../v2/pod/acting.ts';
+import { stateOf } from '../v2/pod/state-of.ts';
 import { expectService } from '../v2/service.ts';
 
 const actions = ['stop', 'start', 'restart'] as const;
@@ -22,14 +24,17 @@ rule(
       const [first, second] = [(await make('pod', scene, bench)).id, (await make('pod', scene, bench)).id];
       for (const id of [first, second]) {
         if (!(await untilStatus('RUNNING', id, scene, 'v2'))) unjudged('a Pod does not get to run');
-        if (action === 'start') await rest.given(bySecond(id, 'stop'));
+        if (action === 'start') await rest.given(acting(id, { action: 'stop' }));
       }
       if (time.kind === 'virtual') await time.reach(time.now() + aWhile);
       const alike =
         (await time.until(() => sameMembers(first, second, scene), time.now() + time.ample)) ??
         unjudged('two Pods made alike are not alike');
 
-      const [one, two] = [await rest.when(byFirst(first, action)), await rest.when(bySecond(second, action))];
+      const [one, two] = [
+        await rest.when(actingByFirst(first, action)),
+        await rest.when(acting(second, { action })),
+      ];
 
       if (one.status > 299 || two.status > 299) rest.lacking(`answered ${one.status} and ${two.status}`);
       const seen = async () => {
@@ -45,14 +50,6 @@ rule(
     });
   },
 );
-
-function byFirst(id: string, action: string): RestSketch {
-  return { api: 'v1', method: 'POST', path: `/pods/{id}/${action}`, ids: { id } };
-}
-
-function bySecond(id: string, action: string): RestSketch {
-  return { api: 'v2', method: 'POST', path: '/pods/{id}/action', ids: { id }, body: { action } };
-}
 
 async function shown(ids: readonly string[], { rest, unjudged }: Scene): Promise<Item[]> {
   const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/pods' })) ?? [];
@@ -73,9 +70,9 @@ async function sameMembers(
   scene: Scene,
 ): Promise<ReadonlySet<string> | undefined> {
   const [one, two] = (await shown([first, second], scene)) as [Item, Item];
-  if (statusOf(one) === undefined || statusOf(one) !== statusOf(two)) return undefined;
+  if (stateOf(one) === undefined || stateOf(one) !== stateOf(two)) return undefined;
   const names = Object.keys(one).filter((name) => areEqual([one[name], two[name]]));
-  return new Set(scene.time.kind === 'virtual' ? names : names.filter((name) => one[name] === statusOf(one)));
+  return new Set(scene.time.kind === 'virtual' ? names : names.filter((name) => one[name] === stateOf(one)));
 }
 
 function pick(pod: Item, names: ReadonlySet<string>): Item {

@@ -1,7 +1,7 @@
-import type { RestSketch } from '../../harness/rule/rest-scene.ts';
 import { rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import { untilStatus } from '../v1/pod/until-status.ts';
+import { acting } from '../v2/pod/acting.ts';
 import { make } from '../v2/resources/own.ts';
 import { expectService } from '../v2/service.ts';
 
@@ -27,7 +27,7 @@ rule(
       const path = `/pods/{id}/${name}`;
       const old = { api: 'v2', method: 'POST', path, ids: { id: ids[1] } } as const;
       const twins = ['/ids/id', '/body'] as const;
-      const { status } = await rest.pair(act(ids[0], action), old, { twins, mayRefuse: true });
+      const { status } = await rest.pair(acting(ids[0], { action }), old, { twins, mayRefuse: true });
 
       expect(status >= 200 && status < 300, `whether v2 takes POST ${path}; it was answered ${status}`).toBe(
         false,
@@ -36,12 +36,8 @@ rule(
   },
 );
 
-function act(id: string, action: string): RestSketch {
-  return { api: 'v2', method: 'POST', path: '/pods/{id}/action', ids: { id }, body: { action } };
-}
-
 /** A Pod that runs, or that was stopped. */
 async function readyFor(action: string, id: string, scene: Scene): Promise<void> {
   await untilStatus('RUNNING', id, scene, 'v2');
-  if (action === 'start') await scene.rest.given(act(id, 'stop'));
+  if (action === 'start') await scene.rest.given(acting(id, { action: 'stop' }));
 }

@@ -1,4 +1,5 @@
 import type { RestAnswer } from '../../harness/client/rest-client.ts';
+import { isRecord } from '../../openapi/json.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -11,7 +12,7 @@ export function itemsIn({ json }: Pick<RestAnswer, 'json'>): Item[] | undefined 
 }
 
 export function isItem(value: unknown): value is Item {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value);
 }
 
 /** The id of an item, whose name is open: `id`, or the first member that is called as if it were one. */

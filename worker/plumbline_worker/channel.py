@@ -27,6 +27,8 @@ class Channel:
         target = parts.path + (f"?{parts.query}" if parts.query else "")
         headers = self._headers if body is None else {**self._headers, "content-type": "application/json"}
         for is_last in (False, True):
+            if self._hung_up:
+                raise Unreachable(f"{method} {url}: this connection was hung up")
             kept = self._connection is not None and self._origin == (parts.scheme, parts.netloc)
             try:
                 connection = self._connect(parts.scheme, parts.netloc, timeout, kept)

@@ -30,7 +30,7 @@ type Visited = Pick<BalancedCall, 'world' | 'balanced' | 'target' | 'wholeTarget
 /** The endpoint that a call is for, and what is left of its target below the endpoint's address. */
 function visit(request: IncomingMessage, worlds: Worlds): Visited | undefined {
   const { world, url } = worldAt(request, worlds);
-  for (const balanced of world?.balanced.values() ?? []) {
+  for (const balanced of world?.balanced.all() ?? []) {
     const path = balanced.paths.find(
       (one) => url === one || url.startsWith(`${one}/`) || url.startsWith(`${one}?`),
     );

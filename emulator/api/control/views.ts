@@ -21,12 +21,18 @@ export function viewWorld(world: World, calledAt?: string): WorldView {
     },
     keys: world.keys,
     endpoints: world.endpointIds,
-    addresses: Object.fromEntries(
-      [...world.balanced].map(([name, { paths }]) => [name, `${base}${paths[0]}`]),
-    ),
+    addresses: viewAddresses(world, base),
     ...viewWorkers(world, `${base}${workersPath}`),
     clock: viewClock(world),
   };
+}
+
+function viewAddresses({ balanced, endpointIds }: World, base: string): WorldView['addresses'] {
+  const addresses = Object.entries(endpointIds).flatMap(([name, id]) => {
+    const one = balanced.of(id);
+    return one === undefined ? [] : [[name, `${base}${one.paths[0]}`]];
+  });
+  return Object.fromEntries(addresses);
 }
 
 function viewWorkers({ host, service, keys }: World, base: string): Pick<WorldView, 'workers'> {

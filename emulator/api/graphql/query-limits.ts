@@ -7,6 +7,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { QueryLimits } from '../../core/graphql/graphql-behaviour.ts';
+import { fragmentsIn } from './fragments-in.ts';
 
 type Size = { readonly depth: number; readonly cost: number };
 
@@ -23,12 +24,7 @@ export function limitProblem(
   listFields: ReadonlySet<string>,
   limits: QueryLimits,
 ): GraphQLError | undefined {
-  const fragments = new Map(
-    document.definitions.flatMap((one) =>
-      one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [],
-    ),
-  );
-  const sizes = sizesOf(document, fragments, listFields);
+  const sizes = sizesOf(document, fragmentsIn(document), listFields);
   const depth = Math.max(0, ...sizes.map((size) => size.depth));
   const cost = sizes.reduce((sum, size) => sum + size.cost, 0);
   const aliases = document.definitions.reduce((sum, one) => sum + aliasesIn(one), 0);

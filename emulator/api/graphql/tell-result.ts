@@ -12,6 +12,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { GraphqlBehaviour } from '../../core/graphql/graphql-behaviour.ts';
+import { fragmentsIn } from './fragments-in.ts';
 
 type Tell = GraphqlBehaviour['told'];
 type Data = Readonly<Record<string, unknown>>;
@@ -22,12 +23,7 @@ export function tellResult(args: ExecutionArgs, result: ExecutionResult, told: T
   const operation = getOperationAST(document, operationName);
   const root = operation && schema.getRootType(operation.operation);
   if (!root || !result.data) return result;
-  const fragments = new Map(
-    document.definitions.flatMap((one) =>
-      one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one] as const] : [],
-    ),
-  );
-  const walk: Walk = { schema, fragments, told };
+  const walk: Walk = { schema, fragments: fragmentsIn(document), told };
   return { ...result, data: tellObject(walk, root, [operation.selectionSet], result.data) };
 }
 

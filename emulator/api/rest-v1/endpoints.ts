@@ -1,29 +1,21 @@
 import { cpuShareOf } from '../../core/rest/allocate.ts';
-import { createDeployment, deleteDeployment, updateDeployment } from '../../core/rest/deployments.ts';
+import { createDeployment, updateDeployment } from '../../core/rest/deployments.ts';
 import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
 import { gpuWishOf } from '../../core/rest/gpu-wish.ts';
 import type { Deployment, EndpointSpec, GpuWish, Scaling } from '../../core/rest/records.ts';
 import { templateOf } from '../../core/rest/references.ts';
 import type { View } from '../../core/rest/rest-behaviour.ts';
 import { isRestRefusal, type RestRefusal } from '../../core/rest/rest-refusal.ts';
-import { json, type Reply } from '../reply.ts';
-import { answered, gone, listed, type RestContext, type RestHandler } from '../rest/context.ts';
-import { onEndpoint } from '../rest/on-endpoint.ts';
+import type { Reply } from '../reply.ts';
+import { answered, type RestContext, type RestHandler } from '../rest/context.ts';
 import { containerIn } from '../rest/pods.ts';
+import { onEndpoints } from '../rest/resources.ts';
 import type { Schemas } from './types.ts';
 import { viewEndpoint } from './view-endpoint.ts';
 
 /** The operations on endpoints. @see interface 2.9, 4.2 */
 export const endpointHandlers = {
-  ListEndpoints(context) {
-    const { service, user } = context;
-    const own = [...service.estate.deployments.values()].filter(({ endpoint }) => endpoint.users.has(user));
-    return listed(
-      context,
-      'endpoints',
-      own.map((one) => viewEndpoint(context, one)),
-    );
-  },
+  ListEndpoints: onEndpoints.list(viewEndpoint),
   CreateEndpoint(context) {
     const { service, referrer, now } = context;
     const change = changeOf(context, undefined);
@@ -31,13 +23,10 @@ export const endpointHandlers = {
     const made = createDeployment(service, referrer, { ...blank, ...change }, 'QUEUE', now);
     return answered(made, (one) => viewEndpoint(context, one));
   },
-  GetEndpoint: onEndpoint((context, one) => json(200, viewEndpoint(context, one))),
-  UpdateEndpoint: onEndpoint(update),
-  UpdateEndpointByPost: onEndpoint(update),
-  DeleteEndpoint: onEndpoint(({ service, now }, one) => {
-    deleteDeployment(service, one, now);
-    return gone();
-  }),
+  GetEndpoint: onEndpoints.read(viewEndpoint),
+  UpdateEndpoint: onEndpoints.on(update),
+  UpdateEndpointByPost: onEndpoints.on(update),
+  DeleteEndpoint: onEndpoints.remove,
 } satisfies Record<string, RestHandler>;
 
 const blank: EndpointSpec = {

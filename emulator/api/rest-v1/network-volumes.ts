@@ -1,28 +1,15 @@
-import { isOwn } from '../../core/rest/lookup.ts';
-import {
-  createNetworkVolume,
-  deleteNetworkVolume,
-  updateNetworkVolume,
-} from '../../core/rest/network-volumes.ts';
+import { createNetworkVolume, updateNetworkVolume } from '../../core/rest/network-volumes.ts';
 import type { NetworkVolume } from '../../core/rest/records.ts';
 import type { View } from '../../core/rest/rest-behaviour.ts';
 import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
-import type { Service } from '../../core/service.ts';
-import { json, type Reply } from '../reply.ts';
-import { answered, gone, listed, onOwn, type RestContext, type RestHandler } from '../rest/context.ts';
+import type { Reply } from '../reply.ts';
+import { answered, type RestContext, type RestHandler } from '../rest/context.ts';
+import { onNetworkVolumes } from '../rest/resources.ts';
 import type { Schemas } from './types.ts';
 
 /** The operations on network volumes. @see interface 4.2 */
 export const networkVolumeHandlers = {
-  ListNetworkVolumes(context) {
-    const { service, user } = context;
-    const volumes = [...service.estate.networkVolumes.values()].filter((volume) => isOwn(user, volume));
-    return listed(
-      context,
-      'networkVolumes',
-      volumes.map((volume) => viewNetworkVolume(context, volume)),
-    );
-  },
+  ListNetworkVolumes: onNetworkVolumes.list(viewNetworkVolume),
   CreateNetworkVolume(context) {
     const { service, user, now, body } = context;
     const { name, size, dataCenterId: dataCenter } = body as Schemas['NetworkVolumeCreateInput'];
@@ -30,25 +17,15 @@ export const networkVolumeHandlers = {
     const made = createNetworkVolume(service, user, { name, size, dataCenter, type: undefined }, now);
     return answered(made, (volume) => viewNetworkVolume(context, volume));
   },
-  GetNetworkVolume: onOwn('networkVolume', find, (context, volume) =>
-    json(200, viewNetworkVolume(context, volume)),
-  ),
-  UpdateNetworkVolume: onOwn('networkVolume', find, update),
-  UpdateNetworkVolumeByPost: onOwn('networkVolume', find, update),
-  DeleteNetworkVolume: onOwn(
-    'networkVolume',
-    find,
-    ({ service, now }, volume) => deleteNetworkVolume(service, volume, now) ?? gone(),
-  ),
+  GetNetworkVolume: onNetworkVolumes.read(viewNetworkVolume),
+  UpdateNetworkVolume: onNetworkVolumes.on(update),
+  UpdateNetworkVolumeByPost: onNetworkVolumes.on(update),
+  DeleteNetworkVolume: onNetworkVolumes.remove,
 } satisfies Record<string, RestHandler>;
 
 /** In gigabytes. */
 const leastSize = 10;
 const tooSmall = refuseRest('unfit', `a network volume has ${leastSize} GB or more`);
-
-function find({ estate }: Service, id: string): NetworkVolume | undefined {
-  return estate.networkVolumes.get(id);
-}
 
 function update(context: RestContext, volume: NetworkVolume): Reply | RestRefusal {
   const { service, now, body } = context;

@@ -1,28 +1,17 @@
 import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
-import { isOwn } from '../../core/rest/lookup.ts';
 import type { Template, TemplateSpec } from '../../core/rest/records.ts';
 import type { View } from '../../core/rest/rest-behaviour.ts';
 import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
-import { createTemplate, deleteTemplate, updateTemplate } from '../../core/rest/templates.ts';
-import type { Service } from '../../core/service.ts';
-import { json, type Reply } from '../reply.ts';
-import { answered, gone, listed, onOwn, type RestContext, type RestHandler } from '../rest/context.ts';
+import { createTemplate, updateTemplate } from '../../core/rest/templates.ts';
+import type { Reply } from '../reply.ts';
+import { answered, type RestContext, type RestHandler } from '../rest/context.ts';
+import { onTemplates } from '../rest/resources.ts';
 import { containerChange, mountsChange, sizeProblem, viewContainer, viewVolume } from './containers.ts';
 import type { Schemas } from './types.ts';
 
 /** The operations on templates. @see interface 2.9, 4.2 */
 export const templateHandlers = {
-  ListTemplates(context) {
-    const { service, user, query } = context;
-    const isShown = (template: Template): boolean =>
-      isOwn(user, template) || (query.includePublicTemplates === true && template.spec.public);
-    const templates = [...service.estate.templates.values()].filter(isShown);
-    return listed(
-      context,
-      'templates',
-      templates.map((template) => viewTemplate(context, template)),
-    );
-  },
+  ListTemplates: onTemplates.list(viewTemplate, isListed),
   CreateTemplate(context) {
     const { service, referrer, now, body } = context;
     const { name, imageName, isServerless, category } = body as Schemas['TemplateCreateInput'] & {
@@ -43,17 +32,14 @@ export const templateHandlers = {
       viewTemplate(context, template),
     );
   },
-  GetTemplate: onOwn('template', find, (context, template) => json(200, viewTemplate(context, template))),
-  UpdateTemplate: onOwn('template', find, update),
-  UpdateTemplateByPost: onOwn('template', find, update),
-  DeleteTemplate: onOwn('template', find, ({ service }, template) => {
-    deleteTemplate(service, template);
-    return gone();
-  }),
+  GetTemplate: onTemplates.read(viewTemplate),
+  UpdateTemplate: onTemplates.on(update),
+  UpdateTemplateByPost: onTemplates.on(update),
+  DeleteTemplate: onTemplates.remove,
 } satisfies Record<string, RestHandler>;
 
-function find({ estate }: Service, id: string): Template | undefined {
-  return estate.templates.get(id);
+function isListed({ owner, spec }: Template, { user, query }: RestContext): boolean {
+  return owner === user || (query.includePublicTemplates === true && spec.public);
 }
 
 const blank = {

@@ -1,69 +1,31 @@
-import { isOwn } from '../../core/rest/lookup.ts';
 import type { Delegation, Registry } from '../../core/rest/records.ts';
-import {
-  createDelegation,
-  createRegistry,
-  deleteRegistry,
-  revokeDelegation,
-} from '../../core/rest/registries.ts';
+import { createDelegation, createRegistry } from '../../core/rest/registries.ts';
 import type { View } from '../../core/rest/rest-behaviour.ts';
-import type { Service } from '../../core/service.ts';
 import { json } from '../reply.ts';
-import { gone, listed, moment, onOwn, type RestContext, type RestHandler } from '../rest/context.ts';
+import { moment, type RestContext, type RestHandler } from '../rest/context.ts';
+import { onDelegations, onRegistries } from '../rest/resources.ts';
 import type { Schemas } from './types.ts';
 
 /** The operations on registries and on what is delegated of them. @see interface 4.3 */
 export const registryHandlers = {
-  listRegistries(context) {
-    const { service, user } = context;
-    const registries = [...service.estate.registries.values()].filter((registry) => isOwn(user, registry));
-    return listed(
-      context,
-      'registries',
-      registries.map((registry) => viewRegistry(context, registry)),
-    );
-  },
+  listRegistries: onRegistries.list(viewRegistry),
   createRegistry(context) {
     const { service, user, now, body } = context;
     const { name, username, password } = body as Schemas['CreateRegistryRequest'];
     const registry = createRegistry(service, user, { name, username, password }, now);
     return json(201, viewRegistry(context, registry));
   },
-  getRegistry: onOwn('registry', findRegistry, (context, registry) =>
-    json(200, viewRegistry(context, registry)),
-  ),
-  deleteRegistry: onOwn('registry', findRegistry, ({ service }, registry) => {
-    deleteRegistry(service, registry);
-    return gone();
-  }),
-  listDelegations(context) {
-    const { service, user } = context;
-    const delegations = [...service.estate.delegations.values()].filter((one) => isOwn(user, one));
-    return listed(
-      context,
-      'delegations',
-      delegations.map((one) => viewDelegation(context, one)),
-    );
-  },
+  getRegistry: onRegistries.read(viewRegistry),
+  deleteRegistry: onRegistries.remove,
+  listDelegations: onDelegations.list(viewDelegation),
   createDelegation(context) {
     const { service, user, now, body } = context;
     const { resource, name = null } = body as Schemas['CreateDelegationRequest'];
     const delegation = createDelegation(service, user, resource, name, now);
     return json(201, viewDelegation(context, delegation));
   },
-  revokeDelegation: onOwn('delegation', findDelegation, ({ service }, delegation) => {
-    revokeDelegation(service, delegation);
-    return gone();
-  }),
+  revokeDelegation: onDelegations.remove,
 } satisfies Record<string, RestHandler>;
-
-function findRegistry({ estate }: Service, id: string): Registry | undefined {
-  return estate.registries.get(id);
-}
-
-function findDelegation({ estate }: Service, id: string): Delegation | undefined {
-  return estate.delegations.get(id);
-}
 
 /** The secrets stay where they are. */
 function viewRegistry({ behaviour, at }: RestContext, registry: Registry): View {

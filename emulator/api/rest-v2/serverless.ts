@@ -1,31 +1,21 @@
 import { cpuShareOf } from '../../core/rest/allocate.ts';
-import { createDeployment, deleteDeployment, updateDeployment } from '../../core/rest/deployments.ts';
+import { createDeployment, updateDeployment } from '../../core/rest/deployments.ts';
 import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
 import { gpuWishOf } from '../../core/rest/gpu-wish.ts';
 import type { CpuShare, Deployment, EndpointSpec, GpuWish, Scaling } from '../../core/rest/records.ts';
 import { templateOf } from '../../core/rest/references.ts';
 import type { View } from '../../core/rest/rest-behaviour.ts';
 import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
-import { json } from '../reply.ts';
-import { answered, gone, listed, type RestContext, type RestHandler } from '../rest/context.ts';
-import { onEndpoint } from '../rest/on-endpoint.ts';
+import { answered, type RestContext, type RestHandler } from '../rest/context.ts';
 import { containerIn } from '../rest/pods.ts';
+import { onEndpoints } from '../rest/resources.ts';
 import { containerChange } from './containers.ts';
-
 import type { Schemas } from './types.ts';
 import { viewEndpoint } from './view-endpoint.ts';
 
 /** The operations on endpoints. @see interface 2.10, 4.3 */
 export const serverlessHandlers = {
-  listEndpoints(context) {
-    const { service, user } = context;
-    const own = [...service.estate.deployments.values()].filter(({ endpoint }) => endpoint.users.has(user));
-    return listed(
-      context,
-      'endpoints',
-      own.map((one) => viewEndpoint(context, one)),
-    );
-  },
+  listEndpoints: onEndpoints.list(viewEndpoint),
   createEndpoint(context) {
     const { service, referrer, now, body } = context;
     const { type = 'QUEUE' } = body as { type?: Deployment['type'] };
@@ -34,8 +24,8 @@ export const serverlessHandlers = {
     const made = createDeployment(service, referrer, spec, type, now);
     return answered(made, (one) => viewEndpoint(context, one), 201);
   },
-  getEndpoint: onEndpoint((context, one) => json(200, viewEndpoint(context, one))),
-  updateEndpoint: onEndpoint((context, one) => {
+  getEndpoint: onEndpoints.read(viewEndpoint),
+  updateEndpoint: onEndpoints.on((context, one) => {
     const { service, referrer, now } = context;
     const change = changeOf(context, one.spec.gpu);
     if (isRestRefusal(change)) return change;
@@ -46,10 +36,7 @@ export const serverlessHandlers = {
       viewEndpoint(context, made),
     );
   }),
-  deleteEndpoint: onEndpoint(({ service, now }, one) => {
-    deleteDeployment(service, one, now);
-    return gone();
-  }),
+  deleteEndpoint: onEndpoints.remove,
 } satisfies Record<string, RestHandler>;
 
 function specOf(context: RestContext, type: Deployment['type']): EndpointSpec | RestRefusal {

@@ -1,54 +1,33 @@
 import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
-import { isOwn } from '../../core/rest/lookup.ts';
 import type { Template, TemplateSpec } from '../../core/rest/records.ts';
 import type { View } from '../../core/rest/rest-behaviour.ts';
-import { createTemplate, deleteTemplate, updateTemplate } from '../../core/rest/templates.ts';
-import type { Service } from '../../core/service.ts';
-import { json } from '../reply.ts';
-import { answered, gone, listed, onOwn, type RestContext, type RestHandler } from '../rest/context.ts';
+import { createTemplate, updateTemplate } from '../../core/rest/templates.ts';
+import { answered, type RestContext, type RestHandler } from '../rest/context.ts';
+import { onTemplates } from '../rest/resources.ts';
 import { containerChange, mountsChange, viewContainer, viewMounts } from './containers.ts';
 import type { Schemas } from './types.ts';
 
 /** The operations on templates. @see interface 2.10, 4.3 */
 export const templateHandlers = {
-  listTemplates(context) {
-    const { service, user } = context;
-    const templates = [...service.estate.templates.values()].filter((template) => isOwn(user, template));
-    return listed(
-      context,
-      'templates',
-      templates.map((template) => viewTemplate(context, template)),
-    );
-  },
-  listPublicTemplates(context) {
-    const { source = 'official' } = context.query;
-    const templates = [...context.service.estate.templates.values()].filter(({ spec }) => spec.public);
-    const shown = source === 'community' ? templates : [];
-    return listed(
-      context,
-      'templates',
-      shown.map((template) => viewTemplate(context, template)),
-    );
-  },
+  listTemplates: onTemplates.list(viewTemplate),
+  listPublicTemplates: onTemplates.list(viewTemplate, isListedToAll),
   createTemplate(context) {
     const { service, referrer, now, body } = context;
     const spec = { ...blank, ...(changeOf(body) as Partial<TemplateSpec> & { name: string; image: string }) };
     return answered(createTemplate(service, referrer, spec, now), (one) => viewTemplate(context, one), 201);
   },
-  getTemplate: onOwn('template', find, (context, template) => json(200, viewTemplate(context, template))),
-  updateTemplate: onOwn('template', find, (context, template) => {
+  getTemplate: onTemplates.read(viewTemplate),
+  updateTemplate: onTemplates.on((context, template) => {
     const { service, referrer, body } = context;
     const made = updateTemplate(service, referrer, template, changeOf(body));
     return answered(made, (one) => viewTemplate(context, one));
   }),
-  deleteTemplate: onOwn('template', find, ({ service }, template) => {
-    deleteTemplate(service, template);
-    return gone();
-  }),
+  deleteTemplate: onTemplates.remove,
 } satisfies Record<string, RestHandler>;
 
-function find({ estate }: Service, id: string): Template | undefined {
-  return estate.templates.get(id);
+/** None of ours is official. */
+function isListedToAll({ spec }: Template, { query }: RestContext): boolean {
+  return spec.public && query.source === 'community';
 }
 
 const blank = {

@@ -35,8 +35,7 @@ function viewGpu({ pools, excludedTypes, count, cudaVersions, minCudaVersion }: 
 }
 
 function addressOf({ base, world }: RestCall, id: string): string {
-  const balanced = [...world.balanced.values()].find(({ endpoint }) => endpoint.id === id);
-  return `${base}${balanced?.paths[0] ?? `${world.jobApiPath}/${id}`}`;
+  return `${base}${world.balanced.of(id)?.paths[0] ?? `${world.jobApiPath}/${id}`}`;
 }
 
 function urlsOf(base: string, type: Deployment['type']): View {

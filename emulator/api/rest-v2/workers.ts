@@ -5,12 +5,12 @@ import type { View } from '../../core/rest/rest-behaviour.ts';
 import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
 import type { Reply } from '../reply.ts';
 import { listed, moment, type RestContext, type RestHandler } from '../rest/context.ts';
-import { onEndpoint } from '../rest/on-endpoint.ts';
+import { onEndpoints } from '../rest/resources.ts';
 import { streamLog } from '../rest/stream-log.ts';
 
 /** The operations on an endpoint's workers and releases. @see interface 4.3 */
 export const workerHandlers = {
-  listEndpointWorkers: onEndpoint((context, one) => {
+  listEndpointWorkers: onEndpoints.on((context, one) => {
     const workers = one.endpoint.workers.map((worker) => viewWorker(context, one, worker));
     const count = (status: string) =>
       one.endpoint.workers.filter((worker) => statusOf(worker) === status).length;
@@ -24,8 +24,8 @@ export const workerHandlers = {
     };
     return listed(context, 'workers', workers, { endpointVersion: one.version, summary });
   }),
-  getWorkerLogs: onEndpoint(readLog),
-  listEndpointReleases: onEndpoint((context, one) => {
+  getWorkerLogs: onEndpoints.on(readLog),
+  listEndpointReleases: onEndpoints.on((context, one) => {
     const releases = [...one.releases].reverse().map((release) => viewRelease(context, release));
     return listed(context, 'releases', releases, { endpointVersion: one.version, rollout: rolloutOf(one) });
   }),

@@ -164,6 +164,34 @@ test('workers stand on the first GPU type of the list that is there', async () =
   expect(await gpuOf()).toEqual(['NVIDIA L4']);
 });
 
+describe('a load balancing endpoint made through REST is a live one as well', () => {
+  const balancing = { type: 'LOAD_BALANCER', workers: { min: 1, max: 2 } };
+
+  async function ask(url: string, key: string): Promise<number> {
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } });
+    await answer.body?.cancel();
+    return answer.status;
+  }
+
+  test('calls of its address reach its workers, until it is deleted', async () => {
+    const world = await openWorld();
+    const { id, requestUrls } = await deploy(world, balancing);
+    const { base } = requestUrls as { base: string };
+    expect(await ask(`${base}/ping`, world.keys.valid)).toBe(200);
+    expect(await ask(`${base}/ping`, world.keys.secondUser)).toBe(403);
+    await world.v2(`DELETE /serverless/${id}`);
+    expect(await ask(`${base}/ping`, world.keys.valid)).toBe(404);
+  });
+
+  test('it has no queue: what looks like an operation on jobs reaches the worker too', async () => {
+    const world = await openWorld();
+    const { id } = await deploy(world, balancing);
+    const answer = await world.call(`POST /${id}/run`, { body: { input: {} } });
+    expect(answer.body).not.toHaveProperty('status');
+    expect(await world.v2(`GET /serverless/${id}`)).toMatchObject({ status: 200 });
+  });
+});
+
 test("the endpoints of a world are their users' own", async () => {
   const world = await openWorld();
   const { body } = await world.v2('GET /serverless', { key: world.keys.secondUser });

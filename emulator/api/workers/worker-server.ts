@@ -61,7 +61,8 @@ function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
 ): WorkerCall | Reply {
-  const { endpointId = '', workerId = '', jobId = '' } = request.params as Record<string, string>;
+  const params = request.params as Record<string, string>;
+  const { endpointId = '', workerId = '', jobId = '' } = params;
   const endpoint = world.service.endpoints.get(endpointId);
   if (endpoint?.handler !== 'external') return problem(404, noWorkers(endpointId));
   const refused = letIn(world.service, endpoint, request.headers.authorization);
@@ -71,7 +72,6 @@ function callOf(
   const query = readQuery(operation, new URL(request.url, 'http://worker').searchParams);
   const read = operation.requestBody === undefined ? { value: undefined } : bodyOf(request.body);
   if ('problem' in read) return problem(422, read.problem);
-  const params = request.params as Record<string, string>;
   const [first] = findProblems(operation, { params, headers: {} }, { query, body: read.value });
   if (first !== undefined) return problem(422, first);
   return {

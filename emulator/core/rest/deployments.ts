@@ -29,6 +29,7 @@ export function createDeployment(
     handler: 'probe',
     settings: { ...settings, ...behaviour.queueSettings(spec) },
     users: new Set([referrer.user]),
+    type,
   } as const;
   deploy(service, order, now, (endpoint) => adopt(service, endpoint, referrer.user, spec, type, now));
   return service.estate.deployments.get(id)!;

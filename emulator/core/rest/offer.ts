@@ -37,7 +37,7 @@ function priceIn({ price }: GpuType, cloud: Cloud): number {
   return cloud === 'SECURE' ? price.secure : price.community;
 }
 
-/** What a machine has to have; none of it is a wish that every machine grants. */
+/** What a machine has to have at least. */
 export type MachineWish = {
   readonly vcpuCount: number;
   /** In gigabytes. */

@@ -1,10 +1,10 @@
 import type { RestApi } from '../../../harness/client/rest-request.ts';
 import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { statusOf } from '../../v1/pod/until-status.ts';
 import { kinds as firstKinds, type KindName } from '../../v1/resources/kinds.ts';
 import { draft as draftFirst, make as makeFirst } from '../../v1/resources/own.ts';
 import { type Item, idOf, itemsIn } from '../../v2/items.ts';
+import { stateOf } from '../../v2/pod/state-of.ts';
 import { kinds as secondKinds } from '../../v2/resources/kinds.ts';
 import { draft as draftSecond, make as makeSecond } from '../../v2/resources/own.ts';
 import { type Effect, effect, type Prepared } from './effect.ts';
@@ -98,5 +98,5 @@ async function itemsAt(api: RestApi, path: string, { rest }: Scene): Promise<Ite
 
 /** Where others are at work, or time passes by itself, what stays as it is. */
 function lasting(item: Item, { time }: Scene): Item {
-  return time.kind === 'virtual' ? item : { name: item.name, status: statusOf(item) };
+  return time.kind === 'virtual' ? item : { name: item.name, status: stateOf(item) };
 }

@@ -1,14 +1,10 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../harness/rule/rule.ts';
-import { callsToPrepare, preparedOperations } from './operations.ts';
+import { almostRight } from '../almost-right.ts';
+import { callsToPrepare, preparedOperations, waitsToPrepare } from './operations.ts';
 import { expectRefused, type Lack, refusedWithout } from './refusals.ts';
 
-/** Keys that are almost right are nobody's either; they are tried where that costs nothing. */
-const almostRight: readonly Lack[] = [
-  { key: 'valid', keyForm: 'cut' },
-  { key: 'valid', keyForm: 'altered' },
-  { key: 'valid', keyForm: 'longer' },
-];
+/** Keys that are almost right are tried where that costs nothing. */
 const cheap: ReadonlySet<string> = new Set(['gpuTypes', 'myself']);
 
 const badKeys = preparedOperations.flatMap((operation) => {
@@ -20,10 +16,14 @@ const badKeys = preparedOperations.flatMap((operation) => {
   }));
 });
 
-rule('auth.graphql.invalid-key', { api: 'graphql', calls: callsToPrepare + 2 }, async (bench) => {
-  await bench.holds(badKeys, async ({ operation, lack }, scene) => {
-    const refused = await refusedWithout(operation, lack, scene, bench);
+rule(
+  'auth.graphql.invalid-key',
+  { api: 'graphql', calls: callsToPrepare + 2, waits: waitsToPrepare },
+  async (bench) => {
+    await bench.holds(badKeys, async ({ operation, lack }, scene) => {
+      const refused = await refusedWithout(operation, lack, scene, bench);
 
-    expectRefused(refused, 401, scene);
-  });
-});
+      expectRefused(refused, 401, scene);
+    });
+  },
+);

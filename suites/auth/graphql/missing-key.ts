@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../harness/rule/rule.ts';
-import { callsToPrepare, preparedOperations } from './operations.ts';
+import { callsToPrepare, preparedOperations, waitsToPrepare } from './operations.ts';
 import { expectRefused, type Lack, refusedWithout } from './refusals.ts';
 
 /** A parameter with nothing in it is tried where that costs nothing. */
@@ -16,10 +16,14 @@ const missing = preparedOperations.flatMap((operation) => {
   }));
 });
 
-rule('auth.graphql.missing-key', { api: 'graphql', calls: callsToPrepare + 2 }, async (bench) => {
-  await bench.holds(missing, async ({ operation, lack }, scene) => {
-    const refused = await refusedWithout(operation, lack, scene, bench);
+rule(
+  'auth.graphql.missing-key',
+  { api: 'graphql', calls: callsToPrepare + 2, waits: waitsToPrepare },
+  async (bench) => {
+    await bench.holds(missing, async ({ operation, lack }, scene) => {
+      const refused = await refusedWithout(operation, lack, scene, bench);
 
-    expectRefused(refused, 401, scene);
-  });
-});
+      expectRefused(refused, 401, scene);
+    });
+  },
+);

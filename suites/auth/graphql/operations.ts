@@ -13,6 +13,7 @@ import { onOffer } from '../../graphql/catalog/on-offer.ts';
 import { calling, writings } from '../../graphql/documented.ts';
 import { listPods } from '../../graphql/pods/find-pod.ts';
 import { callsToRent, deploying, order, rent, rentAndStop } from '../../graphql/pods/rent.ts';
+import { callsToStop, stopWait } from '../../graphql/pods/stopping.ts';
 
 /** A documented operation that can be called so that it is taken. */
 export type Prepared = {
@@ -27,7 +28,10 @@ export type Prepared = {
 };
 
 /** Calls that preparing an operation takes at most. */
-export const callsToPrepare = 2 * callsToRent + 2;
+export const callsToPrepare = 2 * (callsToRent + callsToStop);
+
+/** How long that may take. */
+export const waitsToPrepare = { least: 0, most: 2 * stopWait } as const;
 
 const twice = (sketch: GraphqlSketch): readonly [GraphqlSketch, GraphqlSketch] => [sketch, sketch];
 

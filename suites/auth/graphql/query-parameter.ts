@@ -1,20 +1,24 @@
 import { isWholeSuccess, refusalIn } from '../../../harness/client/graphql-answer.ts';
 import { rule } from '../../../harness/rule/rule.ts';
-import { callsToPrepare, preparedOperations } from './operations.ts';
+import { callsToPrepare, preparedOperations, waitsToPrepare } from './operations.ts';
 
 const unauthorized = [401, 403];
 
 /** Without a key the same call must be refused, or its being taken says nothing about the key. */
-rule('auth.graphql.query-parameter', { api: 'graphql', calls: callsToPrepare + 2 }, async (bench) => {
-  await bench.holds(preparedOperations, async (operation, scene) => {
-    const { graphql, expect, unjudged } = scene;
-    const [call, twin] = await operation.prepare(scene, bench);
+rule(
+  'auth.graphql.query-parameter',
+  { api: 'graphql', calls: callsToPrepare + 2, waits: waitsToPrepare },
+  async (bench) => {
+    await bench.holds(preparedOperations, async (operation, scene) => {
+      const { graphql, expect, unjudged } = scene;
+      const [call, twin] = await operation.prepare(scene, bench);
 
-    const answer = await graphql.when(call);
+      const answer = await graphql.when(call);
 
-    const refused = await graphql.when({ ...twin, key: 'missing' });
-    expect(unauthorized, 'the statuses that refuse a key').not.toContain(answer.status);
-    if (!isWholeSuccess(answer)) graphql.lacking(`it was ${refusalIn(answer)}`);
-    if (isWholeSuccess(refused)) unjudged('it is taken without a key');
-  });
-});
+      const refused = await graphql.when({ ...twin, key: 'missing' });
+      expect(unauthorized, 'the statuses that refuse a key').not.toContain(answer.status);
+      if (!isWholeSuccess(answer)) graphql.lacking(`it was ${refusalIn(answer)}`);
+      if (isWholeSuccess(refused)) unjudged('it is taken without a key');
+    });
+  },
+);

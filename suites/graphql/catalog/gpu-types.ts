@@ -3,8 +3,9 @@ import { GpuTypesDocument } from '../../../generated/graphql/graphql.ts';
 import type { GraphqlAnswer } from '../../../harness/client/graphql-answer.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Item } from '../../v2/items.ts';
 import { calling, resultOf } from '../documented.ts';
-import { type Item, itemsOf } from '../items.ts';
+import { itemsOf } from '../items.ts';
 import { isText, membersMisfit } from '../pods/pod-misfit.ts';
 import { expectTaken } from '../taken.ts';
 

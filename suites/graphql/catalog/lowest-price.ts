@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { GpuPricesDocument } from '../../../generated/graphql/graphql.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Item, isItem } from '../../v2/items.ts';
 import { calling, resultOf } from '../documented.ts';
-import { type Item, isItem, itemsOf } from '../items.ts';
+import { itemsOf } from '../items.ts';
 import { expectTaken } from '../taken.ts';
 
 type Asking = { readonly pick: number; readonly secureCloud: boolean | undefined };

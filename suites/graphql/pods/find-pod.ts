@@ -1,8 +1,9 @@
 import { MyPodsDocument } from '../../../generated/graphql/graphql.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Item } from '../../v2/items.ts';
 import { calling, resultOf } from '../documented.ts';
-import { type Item, itemsOf } from '../items.ts';
+import { itemsOf } from '../items.ts';
 import { rent, rentAndStop } from './rent.ts';
 import type { Wish } from './wishes.ts';
 

@@ -2,20 +2,22 @@ import fc from 'fast-check';
 import { DeployPodDocument, MyPodsDocument } from '../../../generated/graphql/graphql.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Item } from '../../v2/items.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
-import { type Item, itemsOf } from '../items.ts';
+import { itemsOf } from '../items.ts';
 import { expectTaken } from '../taken.ts';
 import { inAMoment, ownPod, type Reading } from './find-pod.ts';
 import { podMisfit } from './pod-misfit.ts';
 import { callsToRent, deploying, order, podCases } from './rent.ts';
+import { callsToStop, stopWait } from './stopping.ts';
 import { wishes } from './wishes.ts';
 
 const readings: fc.Arbitrary<Reading> = fc.record({ wish: wishes(), stopped: fc.boolean() });
 
 rule(
   'graphql.myself-pods',
-  { api: 'graphql', calls: callsToRent + 8, waits: { least: 0, most: 10_000 } },
+  { api: 'graphql', calls: callsToRent + callsToStop + 7, waits: { least: 0, most: stopWait + 10_000 } },
   async (bench) => {
     await bench.holds(
       readings,

@@ -6,13 +6,14 @@ import { expectTaken } from '../taken.ts';
 import { inAMoment, ownPod, type Reading } from './find-pod.ts';
 import { podMisfit } from './pod-misfit.ts';
 import { callsToRent, podCases, rent } from './rent.ts';
+import { callsToStop, stopWait } from './stopping.ts';
 import { wishes } from './wishes.ts';
 
 const readings: fc.Arbitrary<Reading> = fc.record({ wish: wishes(), stopped: fc.boolean() });
 
 rule(
   'graphql.pod',
-  { api: 'graphql', calls: 2 * callsToRent + 8, waits: { least: 0, most: 10_000 } },
+  { api: 'graphql', calls: 2 * callsToRent + callsToStop + 7, waits: { least: 0, most: stopWait + 10_000 } },
   async (bench) => {
     await bench.holds(
       readings,

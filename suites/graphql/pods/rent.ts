@@ -1,9 +1,5 @@
 import { type ASTNode, Kind, parse, print, visit } from 'graphql';
-import {
-  DeployPodDocument,
-  type PodFindAndDeployOnDemandInput,
-  StopPodDocument,
-} from '../../../generated/graphql/graphql.ts';
+import { DeployPodDocument, type PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
 import { isWholeSuccess, refusalIn } from '../../../harness/client/graphql-answer.ts';
 import type { GraphqlSketch } from '../../../harness/rule/graphql-scene.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
@@ -11,6 +7,7 @@ import type { Scene } from '../../../harness/rule/scene.ts';
 import { ownName } from '../../v2/resources/own.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
+import { stop } from './stopping.ts';
 
 /** A Pod of ours that was rented through GraphQL. */
 export type Rented = { readonly id: string; readonly input: PodFindAndDeployOnDemandInput };
@@ -85,7 +82,7 @@ export async function rentAndStop(
   wish: Partial<PodFindAndDeployOnDemandInput> = {},
 ): Promise<Rented> {
   const rented = await rent(scene, bench, wish);
-  await scene.graphql.given(calling(StopPodDocument, { input: { podId: rented.id } }));
+  await stop(rented.id, scene);
   return rented;
 }
 

@@ -4,11 +4,12 @@ import { rule } from '../../../harness/rule/rule.ts';
 import { calling, resultOf } from '../documented.ts';
 import { inAMoment } from './find-pod.ts';
 import { callsToRent, podCases, rentAndStop } from './rent.ts';
+import { callsToStop, stopWait } from './stopping.ts';
 import { wishes } from './wishes.ts';
 
 rule(
   'graphql.resume',
-  { api: 'graphql', calls: callsToRent + 4, waits: { least: 0, most: 10_000 } },
+  { api: 'graphql', calls: callsToRent + callsToStop + 3, waits: { least: 0, most: stopWait + 10_000 } },
   async (bench) => {
     await bench.holds(
       wishes(),

@@ -3,10 +3,10 @@ import { MyPodsDocument } from '../../../generated/graphql/graphql.ts';
 import type { RestApi } from '../../../harness/client/rest-request.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { idOf, itemsIn } from '../../v2/items.ts';
+import { type Item, idOf, itemsIn } from '../../v2/items.ts';
 import { make } from '../../v2/resources/own.ts';
 import { calling, resultOf } from '../documented.ts';
-import { type Item, itemsOf } from '../items.ts';
+import { itemsOf } from '../items.ts';
 import { inAMoment } from './find-pod.ts';
 import { callsToRent, rent } from './rent.ts';
 

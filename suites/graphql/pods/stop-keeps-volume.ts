@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DeployPodDocument, ResumePodDocument, StopPodDocument } from '../../../generated/graphql/graphql.ts';
+import { DeployPodDocument, ResumePodDocument } from '../../../generated/graphql/graphql.ts';
 import { isWholeSuccess } from '../../../harness/client/graphql-answer.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
@@ -8,11 +8,16 @@ import { expectTaken } from '../taken.ts';
 import { inAMoment } from './find-pod.ts';
 import { callsToRent, podCases, type Rented, rent } from './rent.ts';
 import { callsToSellOut, sellOut, tryToRent } from './sell-out.ts';
+import { askToStop, callsToStop, stopWait } from './stopping.ts';
 import { volumeShown } from './volume-shown.ts';
 
 rule(
   'graphql.stop-keeps-volume',
-  { api: 'graphql', calls: callsToSellOut + callsToRent + 8, waits: { least: 0, most: 10_000 } },
+  {
+    api: 'graphql',
+    calls: callsToSellOut + callsToRent + 2 * callsToStop + 6,
+    waits: { least: 0, most: 2 * stopWait + 20_000 },
+  },
   async (bench) => {
     const isShown = bench.reaches('v2');
     if (bench.clock === 'real') bench.untried('that the GPU of a stopped Pod can be rented: others rent too');
@@ -24,7 +29,7 @@ rule(
         const rented = full ?? (await rent(scene, bench, wish));
         const before = isShown ? await volumeShown(rented.id, scene) : [];
 
-        await stop(rented.id, scene);
+        expectTaken(await askToStop(rented.id, scene), scene);
 
         const after = isShown ? await volumeShown(rented.id, scene) : [];
         scene
@@ -39,11 +44,6 @@ rule(
   },
 );
 
-async function stop(podId: string, scene: Scene): Promise<void> {
-  const answer = await scene.graphql.when(calling(StopPodDocument, { input: { podId } }));
-  expectTaken(answer, scene);
-}
-
 /** Nobody else rents here: what could not be had before can be had now, and given back, by the first Pod again. */
 async function expectReleased({ id, input }: Rented, scene: Scene, bench: Bench): Promise<void> {
   const { graphql, expect } = scene;
@@ -52,7 +52,8 @@ async function expectReleased({ id, input }: Rented, scene: Scene, bench: Bench)
     return isWholeSuccess(answer) ? answer : undefined;
   });
   expect(another, `a Pod with the ${input.gpuCount} GPUs that the stopped one had`).toBeDefined();
-  await stop(String(resultOf(another!, DeployPodDocument).podFindAndDeployOnDemand?.id), scene);
+  const { podFindAndDeployOnDemand } = resultOf(another!, DeployPodDocument);
+  expectTaken(await askToStop(String(podFindAndDeployOnDemand?.id), scene), scene);
   const gpuCount = input.gpuCount!;
   const resumed = await inAMoment(scene, bench, async () => {
     const answer = await graphql.when(calling(ResumePodDocument, { input: { podId: id, gpuCount } }));

@@ -4,25 +4,20 @@ import { calling, resultOf } from '../documented.ts';
 import { expectTaken } from '../taken.ts';
 import { inAMoment } from './find-pod.ts';
 import { callsToRent, podCases, rent } from './rent.ts';
+import { askToStop, callsToStop, stopWait } from './stopping.ts';
 import { wishes } from './wishes.ts';
 
 rule(
   'graphql.stop',
-  { api: 'graphql', calls: callsToRent + 3, waits: { least: 0, most: 2_000_000 } },
+  { api: 'graphql', calls: callsToRent + callsToStop + 2, waits: { least: 0, most: stopWait + 10_000 } },
   async (bench) => {
     await bench.holds(
       wishes(),
       async (wish, scene) => {
-        const { graphql, time, expect } = scene;
+        const { graphql, expect } = scene;
         const { id } = await rent(scene, bench, wish);
 
-        // A Pod that does not run yet may not be ready to be stopped.
-        let answer = await graphql.when(calling(StopPodDocument, { input: { podId: id } }));
-        await time.until(async () => {
-          if (answer.errors.length === 0) return true;
-          answer = await graphql.when(calling(StopPodDocument, { input: { podId: id } }));
-          return answer.errors.length === 0 ? true : undefined;
-        }, time.now() + time.ample);
+        const answer = await askToStop(id, scene);
 
         expectTaken(answer, scene);
         const { podStop } = resultOf(answer, StopPodDocument);

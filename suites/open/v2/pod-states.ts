@@ -1,7 +1,8 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../harness/rule/rule.ts';
 import { type Action, acting, actions } from '../../v2/pod/acting.ts';
-import { listed, runningPod, stateOf, waits } from '../../v2/pod/life.ts';
+import { listed, runningPod, waits } from '../../v2/pod/life.ts';
+import { stateOf } from '../../v2/pod/state-of.ts';
 import { expectService } from '../../v2/service.ts';
 
 type Step = { readonly first: Action | undefined; readonly then: Action; [toStringMethod](): string };

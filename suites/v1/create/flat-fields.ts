@@ -1,6 +1,6 @@
 import fc, { toStringMethod } from 'fast-check';
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
-import { UnusableSchema } from '../../../harness/contract/schema/schemas.ts';
+import { usable } from '../../../harness/contract/schema/usable.ts';
 import { valuesOf } from '../../../harness/contract/values/values-of.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
@@ -81,11 +81,8 @@ async function shaped(one: Field, kind: KindName, scene: Scene, bench: Bench): P
   const value = await one.value(scene, bench);
   const parts = fieldsAt(kinds[kind].path, api)?.get(one.name);
   if ('unreadable' in api || parts === undefined) return value;
-  try {
+  return usable(() => {
     if (parts.every((part) => api.requests.problem(part, value) === undefined)) return value;
     return fc.sample(valuesOf({ allOf: [...parts] }, api.requests), { numRuns: 1, seed: 1 })[0];
-  } catch (error) {
-    if (error instanceof UnusableSchema) return value;
-    throw error;
-  }
+  }, value);
 }

@@ -1,8 +1,8 @@
 import { toStringMethod } from 'fast-check';
-import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { expectService } from '../../v2/service.ts';
 import { make } from '../resources/own.ts';
+import { acting } from './acting.ts';
 import { untilStatus } from './until-status.ts';
 
 type Action = {
@@ -34,14 +34,14 @@ rule('v1.pod.actions', { api: 'v1', calls: 10, waits: { least: 0, most: 2_000_00
     await expectService(scene, '/pods', 'v1');
     const { id } = await make('pod', scene, bench);
     const isRunning = await untilStatus('RUNNING', id, scene);
-    if (after !== undefined) await rest.given(actOn(id, after));
+    if (after !== undefined) await rest.given(acting(id, after));
     const fits = after === undefined ? isRunning : await untilStatus('EXITED', id, scene);
 
     // What v1 says that a Pod should be it may not be yet.
-    let { status } = await rest.when(actOn(id, name, body));
+    let { status } = await rest.when(acting(id, name, body));
     await time.until(async () => {
       if (status < 300 || absent.includes(status)) return true;
-      status = (await rest.when(actOn(id, name, body))).status;
+      status = (await rest.when(acting(id, name, body))).status;
       return status < 300 ? true : undefined;
     }, time.now() + time.ample);
 
@@ -51,8 +51,3 @@ rule('v1.pod.actions', { api: 'v1', calls: 10, waits: { least: 0, most: 2_000_00
     expect(status, `the status of ${name}`).toBeLessThan(300);
   });
 });
-
-function actOn(id: string, name: string, body?: unknown): RestSketch {
-  const sent = body === undefined ? {} : { body };
-  return { api: 'v1', method: 'POST', path: `/pods/{id}/${name}`, ids: { id }, ...sent };
-}

@@ -2,6 +2,7 @@ import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import { expectAffordable } from '../../v2/resources/own.ts';
 import { type Calls, type Prepared, prepared } from '../../v2/resources/prepared.ts';
 import { billPaths, listPaths } from '../documented.ts';
+import { acting } from '../pod/acting.ts';
 import { type KindName, kinds } from './kinds.ts';
 import { draft, make } from './own.ts';
 
@@ -19,9 +20,7 @@ const two =
 /** Pods that were stopped, so that they can be started. */
 const stopped: Calls = async (scene, bench) => {
   const ids = [(await make('pod', scene, bench)).id, (await make('pod', scene, bench)).id];
-  for (const id of ids) {
-    await scene.rest.given({ api: 'v1', method: 'POST', path: '/pods/{id}/stop', ids: { id } });
-  }
+  for (const id of ids) await scene.rest.given(acting(id, 'stop'));
   return [{ ids: { id: ids[0]! } }, { ids: { id: ids[1]! } }];
 };
 

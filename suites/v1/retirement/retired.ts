@@ -10,13 +10,13 @@ import { kinds } from '../resources/kinds.ts';
 import { preparedOperations } from '../resources/prepared.ts';
 import { dateOf, earliest, lastMoment, latest } from './day.ts';
 
-const twoDays = 3 * 24 * 3_600_000;
+const threeDays = 3 * 24 * 3_600_000;
 const lists: ReadonlySet<string> = new Set(listPaths);
 const declares = {
   api: ['v2', 'v1'],
   calls: 18,
   starts: lastMoment,
-  waits: { least: 0, most: twoDays },
+  waits: { least: 0, most: threeDays },
 } as const;
 
 /**

@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { UnusableSchema } from '../../../harness/contract/schema/schemas.ts';
+import { usable } from '../../../harness/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
 import { valuesOf } from '../../../harness/contract/values/values-of.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
@@ -39,14 +39,10 @@ export async function settingsFor(
 function usual(api: ServedApi | Unreadable, schema: Schema | undefined): Arbitrary<Item> | undefined {
   if ('unreadable' in api || schema === undefined) return undefined;
   const fits = (value: unknown): boolean => api.requests.problem(schema, value) === undefined;
-  try {
-    return valuesOf(schema, api.requests)
-      .filter((value): value is Item => isItem(value) && Object.keys(value).length > 0)
-      .map((value) => tamed(value, fits));
-  } catch (error) {
-    if (error instanceof UnusableSchema) return undefined;
-    throw error;
-  }
+  const values = usable(() => valuesOf(schema, api.requests), undefined);
+  return values
+    ?.filter((value): value is Item => isItem(value) && Object.keys(value).length > 0)
+    .map((value) => tamed(value, fits));
 }
 
 /** The same with numbers that no service minds, as far as the schema lets them be. */

@@ -1,10 +1,10 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Item } from '../items.ts';
+import { expectSame } from '../resources/expect-same.ts';
 import { isTaken } from '../resources/is-taken.ts';
-import { make, type Own, ownName } from '../resources/own.ts';
-import { expectReadBack, expectShown, type Shown } from '../resources/shown.ts';
+import { make, ownName } from '../resources/own.ts';
+import { expectReadBack, expectShown } from '../resources/shown.ts';
 import { expectService } from '../service.ts';
 import { unserved } from '../unserved.ts';
 import { type Settings, settingsFor } from './settings.ts';
@@ -47,11 +47,4 @@ async function updates(bench: Bench): Promise<Arbitrary<Update>> {
   const settings = await settingsFor(bench, 'PATCH', path);
   const name = fc.constant({ name: 'another' });
   return fc.record({ ordered: orders, change: settings === undefined ? name : fc.oneof(name, settings) });
-}
-
-/** In place: what is shown is the endpoint that was changed, and not another one. */
-function expectSame({ id }: Own, { places }: Shown, { expect }: Scene): void {
-  for (const { where, item } of places) {
-    if (typeof item.id === 'string') expect(item.id, `the id that ${where} shows after the update`).toBe(id);
-  }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import type { QueryValue } from '../../../harness/client/rest-request.ts';
-import { UnusableSchema } from '../../../harness/contract/schema/schemas.ts';
+import { usable } from '../../../harness/contract/schema/usable.ts';
 import type { ServedApi, ServedOperation, Unreadable } from '../../../harness/contract/served-api.ts';
 import { valuesOf } from '../../../harness/contract/values/values-of.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
@@ -49,10 +49,5 @@ function queryFor(api: ServedApi | Unreadable, path: string): Record<string, Que
 }
 
 function sampleOf({ schema }: ServedOperation['parameters'][number], { requests }: ServedApi): QueryValue {
-  try {
-    return fc.sample(valuesOf(schema, requests), { numRuns: 1, seed: 1 })[0] as QueryValue;
-  } catch (error) {
-    if (error instanceof UnusableSchema) return '';
-    throw error;
-  }
+  return usable(() => fc.sample(valuesOf(schema, requests), { numRuns: 1, seed: 1 })[0] as QueryValue, '');
 }

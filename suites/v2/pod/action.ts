@@ -2,15 +2,16 @@ import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { isTaken } from '../resources/is-taken.ts';
-import { expectTaken } from '../resources/taken.ts';
 import { expectService } from '../service.ts';
 import { type Action, acting, actions } from './acting.ts';
-import { expectEnded, listed, runningPod, stateOf, waits } from './life.ts';
+import { expectEnded, listed, runningPod, waits } from './life.ts';
+import { stateOf } from './state-of.ts';
+import { callsToBeTaken, expectTakenInTime } from './taken-in-time.ts';
 
 /** What says that a word is not known, and not that it does not fit the Pod's state. */
 const unknown: ReadonlySet<number> = new Set([400, 404, 405, 410, 422, 501]);
 
-rule('v2.pod.action', { api: 'v2', calls: 16, waits }, async (bench) => {
+rule('v2.pod.action', { api: 'v2', calls: 13 + callsToBeTaken, waits }, async (bench) => {
   await bench.holds(actions, async (action, scene) => {
     await expectService(scene);
     const { id } = await runningPod(scene, bench);
@@ -29,13 +30,7 @@ async function expectDone(id: string, action: Action, scene: Scene): Promise<voi
   if (time.kind === 'real' && stateOf(await listed(id, scene)) !== 'RUNNING') {
     unjudged('whether the Pod runs is not known');
   }
-  const control = { api: 'v2', method: 'GET', path: '/pods' } as const;
-  await expectTaken(
-    () => acting(id, { action }),
-    () => control,
-    `${action} of a Pod that runs`,
-    scene,
-  );
+  await expectTakenInTime(acting(id, { action }), `${action} of a Pod that runs`, scene);
 }
 
 function expectKnown(answer: RestAnswer, action: Action, { expect, rest }: Scene): void {

@@ -4,12 +4,13 @@ import type { Duration } from '../../../harness/time/time.ts';
 import { type Item, idOf, itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { make, type Own } from '../resources/own.ts';
+import { stateOf } from './state-of.ts';
 
 /** The longest that a Pod is given to begin and to end: the document sets no limit. In milliseconds. */
 export const ample: Duration = 600_000;
 
 /** What a check that waits for Pods declares. */
-export const waits = { least: 0, most: 2 * ample } as const;
+export const waits = { least: 0, most: 3 * ample } as const;
 
 /** A Pod of ours that is known to run, or of which no state is told. @throws Unjudged when it does not begin to */
 export async function runningPod(scene: Scene, bench: Bench, change: Item = {}): Promise<Own> {
@@ -44,13 +45,6 @@ export async function listed(id: string, { rest, unjudged }: Scene): Promise<Ite
   const list = await rest.when({ api: 'v2', method: 'GET', path: '/pods' });
   const items = isTaken(list) ? itemsIn(list) : undefined;
   return (items ?? unjudged(`GET /pods was answered ${list.status}`)).find((item) => idOf(item) === id);
-}
-
-/** The state that a Pod is shown in, whatever its member is called; undefined where none is. @see interface 3 */
-export function stateOf(item: Item | undefined): string | undefined {
-  const { status, desiredStatus, state } = item ?? {};
-  const found = [status, desiredStatus, state].find((one) => typeof one === 'string');
-  return found as string | undefined;
 }
 
 /** A Pod that was terminated may stay in the list, if it says so. */

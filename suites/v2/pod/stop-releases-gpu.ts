@@ -2,6 +2,7 @@ import { toStringMethod } from 'fast-check';
 import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
+import { acting as actingByFirst } from '../../v1/pod/acting.ts';
 import { type Item, idOf, isItem, itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { ownName } from '../resources/own.ts';
@@ -9,7 +10,8 @@ import { creating } from '../resources/taken.ts';
 import { expectService } from '../service.ts';
 import { acting } from './acting.ts';
 import { podBody } from './bodies.ts';
-import { ample, listed, runningPod, stateOf, waits } from './life.ts';
+import { ample, listed, runningPod, waits } from './life.ts';
+import { stateOf } from './state-of.ts';
 
 type Stop = { readonly by: 'v1' | 'v2'; readonly of: 'its GPU' | 'its volume'; [toStringMethod](): string };
 
@@ -97,5 +99,5 @@ async function expectKept(by: Stop['by'], scene: Scene, bench: Bench): Promise<v
 
 function stopping(id: string, by: Stop['by']): RestSketch {
   if (by === 'v2') return acting(id, { action: 'stop' });
-  return { api: 'v1', method: 'POST', path: '/pods/{podId}/stop', ids: { podId: id } };
+  return actingByFirst(id, 'stop');
 }

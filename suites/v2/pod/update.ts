@@ -1,8 +1,8 @@
 import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { expectSame } from '../resources/expect-same.ts';
 import { memberSchema } from '../resources/member-schema.ts';
 import { make, type Own, ownName } from '../resources/own.ts';
-import { expectReadBack, expectShown, type Shown } from '../resources/shown.ts';
+import { expectReadBack, expectShown } from '../resources/shown.ts';
 import { expectTaken } from '../resources/taken.ts';
 import { expectService } from '../service.ts';
 
@@ -41,11 +41,4 @@ rule('v2.pod.update', { api: 'v2', calls: 12 }, async (bench) => {
 /** Another tag of the same image. */
 function changedImage({ body }: Own): string {
   return `${String(body.image).replace(/:[^:/]*$/, '')}:2`;
-}
-
-/** In place: what is shown is the Pod that was changed, and not another one. */
-function expectSame({ id }: Own, { places }: Shown, { expect }: Scene): void {
-  for (const { where, item } of places) {
-    if (typeof item.id === 'string') expect(item.id, `the id that ${where} shows after the update`).toBe(id);
-  }
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { flatten } from '../../../harness/contract/schema/flat.ts';
-import { type Schemas, UnusableSchema } from '../../../harness/contract/schema/schemas.ts';
+import type { Schemas } from '../../../harness/contract/schema/schemas.ts';
+import { usable } from '../../../harness/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
 import { valuesOf } from '../../../harness/contract/values/values-of.ts';
 import type { Schema } from '../../../openapi/schema.ts';
@@ -19,12 +20,7 @@ export function bodyFor(
 ): Record<string, unknown> {
   const schema = 'unreadable' in api ? undefined : createSchema(api, path);
   if (schema === undefined || 'unreadable' in api) return { ...documented };
-  try {
-    return completed(api, schema, documented, references);
-  } catch (error) {
-    if (error instanceof UnusableSchema) return { ...documented };
-    throw error;
-  }
+  return usable(() => completed(api, schema, documented, references), { ...documented });
 }
 
 function createSchema({ operations }: ServedApi, path: string): Schema | undefined {

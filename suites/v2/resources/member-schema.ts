@@ -1,7 +1,7 @@
-import { flatten } from '../../../harness/contract/schema/flat.ts';
-import { UnusableSchema } from '../../../harness/contract/schema/schemas.ts';
+import { usable } from '../../../harness/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
 import type { Schema } from '../../../openapi/schema.ts';
+import { bodyMembers } from '../../rest/body-members.ts';
 
 /** Whether a body fits what the target's schema says of an operation, as far as it can be asked. */
 export function fitsSchema(
@@ -12,12 +12,7 @@ export function fitsSchema(
 ): boolean {
   if ('unreadable' in api) return true;
   const schema = api.operations.find((one) => one.method === method && one.path === path)?.body?.schema;
-  try {
-    return schema === undefined || api.requests.problem(schema, body) === undefined;
-  } catch (error) {
-    if (error instanceof UnusableSchema) return true;
-    throw error;
-  }
+  return usable(() => schema === undefined || api.requests.problem(schema, body) === undefined, true);
 }
 
 /** What the target's schema says of a member of the body of an operation; undefined where it does not name it. */
@@ -27,16 +22,8 @@ export function memberSchema(
   path: string,
   name: string,
 ): Schema | undefined {
-  if ('unreadable' in api) return undefined;
-  const body = api.operations.find((one) => one.method === method && one.path === path)?.body;
-  if (body === undefined) return undefined;
-  try {
-    const parts = flatten([body.schema], api.requests).properties.get(name);
-    return parts && { allOf: parts };
-  } catch (error) {
-    if (error instanceof UnusableSchema) return undefined;
-    throw error;
-  }
+  const parts = bodyMembers(api, (one) => one.method === method && one.path === path)?.get(name);
+  return parts && { allOf: parts };
 }
 
 /** Whether a member of a body fits what the target's schema says of it; so does one that it does not name. */

@@ -1,6 +1,6 @@
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import { flatten } from '../../../harness/contract/schema/flat.ts';
-import { UnusableSchema } from '../../../harness/contract/schema/schemas.ts';
+import { usable } from '../../../harness/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
@@ -85,13 +85,13 @@ export function expectReadBack(name: string, sent: unknown, shown: Shown, { expe
 function itemsSchema(api: ServedApi | Unreadable, path: string): Schema | undefined {
   const list = schemaOf(api, 'GET', path);
   if (list === undefined || 'unreadable' in api) return undefined;
-  return tried(() => {
+  return usable(() => {
     const members = [...flatten([list], api.responses).properties.values()];
     const items = members
       .map((parts) => flatten(parts, api.responses).items)
       .find(({ length }) => length > 0);
     return items && { allOf: [...items] };
-  });
+  }, undefined);
 }
 
 /** What an operation answers when it is taken. */
@@ -104,15 +104,5 @@ function schemaOf(api: ServedApi | Unreadable, method: string, path: string): Sc
 
 function namesIn(schema: Schema | undefined, api: ServedApi | Unreadable): ReadonlySet<string> {
   if (schema === undefined || 'unreadable' in api) return new Set();
-  return tried(() => new Set(flatten([schema], api.responses).properties.keys())) ?? new Set();
-}
-
-/** A schema that can't be followed says nothing. */
-function tried<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof UnusableSchema) return undefined;
-    throw error;
-  }
+  return usable(() => new Set(flatten([schema], api.responses).properties.keys()), new Set<string>());
 }

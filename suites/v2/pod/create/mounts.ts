@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { UnusableSchema } from '../../../../harness/contract/schema/schemas.ts';
+import { usable } from '../../../../harness/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../../../harness/contract/served-api.ts';
 import { valuesOf as made } from '../../../../harness/contract/values/values-of.ts';
 import { type Bench, rule } from '../../../../harness/rule/rule.ts';
@@ -47,7 +47,7 @@ function mountsOf(api: ServedApi | Unreadable, { seed, clock }: Bench): Item[] {
   const schema = memberSchema(api, 'POST', '/pods', 'mounts');
   if (schema === undefined || 'unreadable' in api) return [];
   const fits = (value: unknown): boolean => api.requests.problem(schema, value) === undefined;
-  try {
+  return usable(() => {
     const found = fc.sample(made(schema, api.requests), { seed, numRuns: samples });
     const parts = found.flatMap((one) => (isItem(one) ? Object.entries(one) : []));
     const single = parts
@@ -56,10 +56,7 @@ function mountsOf(api: ServedApi | Unreadable, { seed, clock }: Bench): Item[] {
     const distinct = [...new Map(single.map((one) => [JSON.stringify(one), one])).values()].filter(fits);
     const [own, others] = [distinct.filter((one) => !namesVolume(one)), distinct.filter(namesVolume)];
     return [...own, ...others].slice(0, clock === 'virtual' ? cases : 1);
-  } catch (error) {
-    if (error instanceof UnusableSchema) return [];
-    throw error;
-  }
+  }, []);
 }
 
 /** A place that any container has, and a size that is not much, where the schema takes them. */

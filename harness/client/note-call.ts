@@ -1,0 +1,35 @@
+import type { Redact } from './redact.ts';
+import type { Trace, TracedCall } from './trace.ts';
+import { TransportError, type WireRequest } from './transport.ts';
+
+/** Puts a call into the trace, before anything has come of it. */
+export function noteCall(trace: Trace, told: TracedCall): TracedCall {
+  const call = { ...told, number: trace.next() };
+  trace.events.push({ kind: 'call', call });
+  return call;
+}
+
+/**
+ * Makes a call that is in the trace, and notes there that it has ended, and why nothing came.
+ * @throws TransportError without secrets, when no whole answer comes
+ */
+export async function noteEnd<T>(
+  { trace, redact }: { readonly trace: Trace; readonly redact: Redact },
+  call: TracedCall,
+  make: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    call.failure = redact(error.message);
+    throw new TransportError(error.reason, call.failure);
+  } finally {
+    trace.events.push({ kind: 'end', call });
+  }
+}
+
+/** Why there is no answer to a call that came too late to be made. */
+export function unsent({ method, url }: WireRequest): TransportError {
+  return new TransportError('unsent', `the call was given up before it was made: ${method} ${url}`);
+}

@@ -1,0 +1,55 @@
+import { digestOf } from '../rule/seed.ts';
+import type { CallClock } from '../time/time.ts';
+import type { Answer } from './answer.ts';
+import type { Redact } from './redact.ts';
+import type { TracedAnswer, TracedCall } from './trace.ts';
+import type { WireRequest } from './transport.ts';
+
+/** A call as a trace tells it, before it has a number and anything has come of it. */
+export function toldCall(
+  wire: WireRequest,
+  what: Pick<TracedCall, 'operation' | 'endpoint'> & Partial<TracedCall>,
+  { redact, clock }: { readonly redact: Redact; readonly clock: CallClock },
+): TracedCall {
+  return {
+    number: 0,
+    role: 'when',
+    polled: false,
+    method: wire.method,
+    url: redact(wire.url),
+    headers: redactAll(wire.headers, redact),
+    body: typeof wire.body === 'string' ? redact(wire.body) : undefined,
+    sent: clock.now(),
+    answered: undefined,
+    answer: undefined,
+    failure: undefined,
+    ...what,
+  };
+}
+
+/** An answer as a trace shows it. */
+export function tracedAnswer(
+  { status, headers, text, json }: Pick<Answer, 'status' | 'headers' | 'text' | 'json'>,
+  redact: Redact,
+): TracedAnswer {
+  return {
+    status,
+    headers: redactAll(headers, redact),
+    body: shownText(text, redact),
+    ...(text.length > longestKept ? { wasJson: json !== undefined, digest: digestOf([text]) } : {}),
+  };
+}
+
+function redactAll(headers: Readonly<Record<string, string>>, redact: Redact): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redact(value)]));
+}
+
+/** Of an answer that is longer, so much is kept. */
+const longestKept = 2 ** 20;
+const kept = 300;
+
+/** What is left out is cut off behind the redaction, so that no part of a secret stays. */
+export function shownText(text: string, redact: Redact): string {
+  if (text.length <= longestKept) return redact(text);
+  return `${redact(text.slice(0, 30 * kept)).slice(0, kept)}… (${text.length} characters)`;
+}

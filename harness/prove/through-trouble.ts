@@ -1,0 +1,78 @@
+import type { RuleId } from '../../generated/rules.ts';
+import type { RuleResult } from '../rule/result.ts';
+import { runInLanes } from '../run/run-in-lanes.ts';
+import type { Judged } from '../run/run-trials.ts';
+import { accusedIn, evaluateFault, type Results } from './evaluate.ts';
+import { type ProofOptions, type ProofPlan, planProof } from './plan-proof.ts';
+import { type Catalog, narrowed, type Proof } from './proof.ts';
+
+const lanes = 2;
+const atOnce = 10;
+/** The share of judgements that have to come to pass or fail, whatever happens on the wire. */
+const leastSettled = 0.95;
+
+/**
+ * Proves the same of a target that is reached through trouble: nobody is accused of it, and it excuses nobody. A rule may
+ * be left open by it, now and then.
+ * @param options its profile leads through the trouble, control does not
+ */
+export async function proveThroughTrouble(
+  module: string,
+  catalog: Catalog,
+  options: ProofOptions,
+  judged: Judged,
+): Promise<Proof> {
+  const begun = performance.now();
+  const bearable = { ...bearableOf(catalog), nullTargets: [] };
+  const plan = planProof(bearable, options);
+  const combinations = plan.combinations.map(({ trial }) => trial);
+  const trials = [plan.plain, ...plan.faults.values(), ...combinations];
+  const results = await runInLanes(module, { trials, atOnce }, lanes, judged);
+  return {
+    seed: options.seed,
+    durationMs: Math.round(performance.now() - begun),
+    faults: bearable.faults.map((fault) =>
+      evaluateFault(fault, results.get(plan.faults.get(fault.id)?.id ?? '')),
+    ),
+    variants: bearable.variants.map(({ id }) => ({ id, failed: [], dead: false })),
+    nullTargets: [],
+    problems: troubleProblems(plan, results),
+  };
+}
+
+/** Of thousands of calls some are lost for certain, and then nobody may move a virtual clock any more. */
+function bearableOf(catalog: Catalog): Catalog {
+  const rules = catalog.rules.filter((id) => !id.startsWith('limit.'));
+  return { ...narrowed(catalog, rules), isPart: catalog.isPart ?? false };
+}
+
+/** What trouble on the wire made wrong, in words. */
+export function troubleProblems(plan: ProofPlan, results: Results): string[] {
+  const good = [{ name: 'the documented behaviour', trial: plan.plain }].concat(
+    plan.combinations.map(({ variants, trial }) => ({ name: variants.join(' + '), trial })),
+  );
+  return [
+    ...good.flatMap(({ name, trial }) =>
+      accusedIn(results.get(trial.id)).map((id) => `${id} accuses ${name} of trouble on the wire`),
+    ),
+    ...[...plan.faults].flatMap(([fault, trial]) =>
+      passedIn(results.get(trial.id)).map((id) => `trouble on the wire excuses fault ${fault} from ${id}`),
+    ),
+    ...[...plan.faults]
+      .filter(([, { id, rules }]) => rules.length > 0 && accusedIn(results.get(id)).length === 0)
+      .map(([fault]) => `fault ${fault} is not caught through trouble on the wire`),
+    ...unsettledProblems([...results.values()].flat()),
+  ];
+}
+
+function passedIn(results: readonly RuleResult[] | undefined): RuleId[] {
+  return (results ?? []).filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
+}
+
+function unsettledProblems(results: readonly RuleResult[]): string[] {
+  const ran = results.filter(({ verdict }) => verdict !== 'not-run');
+  const open = ran.filter(({ verdict }) => verdict === 'inconclusive');
+  if (open.length <= ran.length * (1 - leastSettled)) return [];
+  const rules = [...new Set(open.map(({ id }) => id))].join(', ');
+  return [`${open.length} of ${ran.length} judgements came to nothing for trouble on the wire: ${rules}`];
+}

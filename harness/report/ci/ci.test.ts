@@ -1,0 +1,69 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { RuleResult } from '../../rule/result.ts';
+import { failedResult, reportOf, resultOf } from '../../testing/results.ts';
+import { renderAnnotations } from './annotations.ts';
+import { renderJobSummary } from './job-summary.ts';
+import { tellCi, toldOf } from './tell-ci.ts';
+
+const lost = resultOf({ id: 'job.wait.honoured', verdict: 'inconclusive', reason: 'it never came' });
+const hostile = failedResult({
+  message: 'got\r\n::error::100%, | <img src=x onerror=alert(1)> `rm`\n## hello',
+});
+const told = (...results: RuleResult[]) => toldOf(reportOf(results));
+
+describe('annotations', () => {
+  test('are told of what somebody has to look at', () => {
+    const lines = renderAnnotations(told(resultOf(), lost));
+
+    expect(lines).toEqual(['::notice title=inconclusive job.wait.honoured::it never came']);
+  });
+
+  test('are one line each, whatever a target answered', () => {
+    const [line, ...more] = renderAnnotations(told(hostile));
+
+    expect(more).toEqual([]);
+    expect(line).toMatch(/^::error title=fail [\w.-]+::got%0D%0A::error::100%25, /);
+    expect(line).toContain('%0AAgain: npm run verify -- --rule');
+    expect(line).not.toMatch(/[\r\n]/);
+  });
+});
+
+describe('the summary of a job', () => {
+  test('tells the verdict and its denominator first', () => {
+    expect(renderJobSummary(told(resultOf(), lost))).toMatch(/^## .*: no breach found, 1 of \d+ judged\n/);
+  });
+
+  test('has a row for each rule that is no plain pass', () => {
+    const rows = renderJobSummary(told(resultOf(), lost)).split('\n');
+
+    expect(rows).toContain('| job.wait.honoured | it never came |  |');
+    expect(rows.filter((row) => row.includes('job.run.accepts'))).toEqual([]);
+  });
+
+  test('keeps what a target answered from being markup', () => {
+    const text = renderJobSummary(told(hostile));
+
+    expect(text).not.toContain('<img');
+    expect(text.split('\n')).not.toContain('## hello');
+  });
+});
+
+test('nothing is told where no runner listens', async () => {
+  const said: string[] = [];
+  await tellCi(told(hostile), {}, (text) => said.push(text));
+  expect(said).toEqual([]);
+});
+
+test('a runner that listens is told', async () => {
+  const page = join(await mkdtemp(join(tmpdir(), 'plumbline-')), 'summary.md');
+  const said: string[] = [];
+  await tellCi(told(hostile), { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: page }, (text) =>
+    said.push(text),
+  );
+
+  expect(said).toHaveLength(1);
+  expect(await readFile(page, 'utf8')).toContain('### Broken');
+});

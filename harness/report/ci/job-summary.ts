@@ -1,0 +1,42 @@
+import { cutText } from '../cut-text.ts';
+import { headline } from '../summary.ts';
+import { type Told, type ToldRule, wordsOf } from './told.ts';
+
+/** Characters of what is told of one rule. */
+const longest = 300;
+
+/** The run as Markdown, for the page that a CI shows of it. */
+export function renderJobSummary({ target, tier, seed, durationMs, summary, results }: Told): string {
+  const { selected, declared, pass, fail, warning, inconclusive, notRun, observed, expected } = summary;
+  return [
+    `## ${plain(target)}: ${headline(summary)}`,
+    '',
+    `Tier ${tier}, seed ${seed}, ${(durationMs / 1000).toFixed(1)} s, ${selected} of ${declared} rules selected.`,
+    '',
+    '| pass | fail | expected to fail | warning | inconclusive | not run | observed |',
+    '| ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    `| ${[pass, fail, expected, warning, inconclusive, notRun, observed].join(' | ')} |`,
+    '',
+    ...section('Broken', results, 'fail'),
+    ...section('Warnings', results, 'warning'),
+    ...section('Came to nothing', results, 'inconclusive'),
+    ...section('Not run', results, 'not-run'),
+  ].join('\n');
+}
+
+function section(title: string, results: readonly ToldRule[], verdict: ToldRule['verdict']): string[] {
+  const rules = results.filter((rule) => rule.verdict === verdict);
+  if (rules.length === 0) return [];
+  const rows = rules.map((rule) => `| ${rule.id} | ${plain(wordsOf(rule))} | ${again(rule)} |`);
+  return [`### ${title}`, '', '| rule | why | again |', '| --- | --- | --- |', ...rows, ''];
+}
+
+function again({ command }: ToldRule): string {
+  return command === undefined ? '' : `\`${command.replaceAll('`', "'").replaceAll('|', '\\|')}\``;
+}
+
+/** What a target answered stays text: nothing of it is markup, and no row ends in the middle. */
+function plain(text: string): string {
+  const line = text.replace(/\s+/g, ' ');
+  return cutText(line, longest).replace(/[\\`*_{}[\]<>()#|!~@&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

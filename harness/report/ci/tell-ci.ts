@@ -1,0 +1,36 @@
+import { appendFile } from 'node:fs/promises';
+import { type RunReport, replayCommand } from '../run-report.ts';
+import { isExpected } from '../summary.ts';
+import { renderAnnotations } from './annotations.ts';
+import { renderJobSummary } from './job-summary.ts';
+import type { Told } from './told.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Tells the runner of a workflow, where one says in the environment that it listens: annotations in the output
+ * (`GITHUB_ACTIONS`), a summary of the job (`GITHUB_STEP_SUMMARY`). Other runners that know the two read them alike.
+ * @param write takes what goes to the output
+ */
+export async function tellCi(
+  told: Told,
+  environment: Environment,
+  write: (text: string) => void,
+): Promise<void> {
+  if (environment.GITHUB_ACTIONS === 'true') for (const line of renderAnnotations(told)) write(`${line}\n`);
+  const page = environment.GITHUB_STEP_SUMMARY;
+  if (page !== undefined && page !== '') await appendFile(page, `${renderJobSummary(told)}\n`);
+}
+
+/** What a CI is told of: known deviations fail nobody. */
+export function toldOf(report: RunReport): Told {
+  const { target, tier, seed, durationMs, summary, results, deviations } = report;
+  const unexpected = results.filter((result) => !isExpected(result, deviations));
+  return {
+    ...{ target, tier, seed, durationMs, summary },
+    results: unexpected.map((result) => ({
+      ...result,
+      ...(result.failure === undefined ? {} : { command: replayCommand(report, result) }),
+    })),
+  };
+}

@@ -1,0 +1,19 @@
+import type { RuleResult } from '../../rule/result.ts';
+import type { RunReport } from '../run-report.ts';
+
+/** What a CI is told of a run. */
+export type Told = Pick<RunReport, 'target' | 'tier' | 'seed' | 'durationMs' | 'summary'> & {
+  readonly results: readonly ToldRule[];
+};
+
+export type ToldRule = Pick<RuleResult, 'id' | 'verdict'> & {
+  readonly reason: string | null | undefined;
+  readonly failure: { readonly message: string } | null | undefined;
+  /** What replays it. */
+  readonly command?: string | undefined;
+};
+
+/** What a rule is to be told of for: what it found, or why it found nothing. */
+export function wordsOf({ reason, failure }: ToldRule): string {
+  return failure?.message ?? reason ?? '';
+}

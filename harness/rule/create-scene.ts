@@ -1,0 +1,122 @@
+import type { ExpectStatic } from 'vitest';
+import type { HttpRequest } from '../client/http-request.ts';
+import { balancedOf } from '../client/http-request.ts';
+import type { JobClient } from '../client/job-client.ts';
+import type { JobRequest } from '../client/job-request.ts';
+import { SuiteError } from '../errors.ts';
+import type { Mailbox } from '../receiver/mailbox.ts';
+import type { EndpointName, Site } from '../target/site.ts';
+import type { Stage } from '../target/stage.ts';
+import type { CallClock, Duration, Time } from '../time/time.ts';
+import { abandonable, abandonableAll } from './abandonable.ts';
+import { beaconsOf, type Orders } from './beacons.ts';
+import type { Callers } from './callers.ts';
+import { judged, notBefore } from './claims.ts';
+import type { GraphqlScene } from './graphql-scene.ts';
+import type { HttpCallers } from './http-callers.ts';
+import { Unjudged } from './outcomes.ts';
+import { isLacking, makePair } from './pair.ts';
+import type { RestScene } from './rest-scene.ts';
+import type { HttpSketch, Job, Scene, Sketch } from './scene.ts';
+import { settling } from './settling.ts';
+import type { Webhooks } from './webhooks.ts';
+
+/** What a scene is made of. */
+export type SceneParts = {
+  stage: Stage;
+  /** The endpoint that calls go to unless they name another. */
+  endpoint: EndpointName;
+  callers: Callers;
+  rest: RestScene;
+  graphql: GraphqlScene;
+  http: HttpCallers;
+  client: JobClient;
+  clock: CallClock;
+  time: Time;
+  expect: ExpectStatic;
+  mailbox: Mailbox | undefined;
+  orders: Orders;
+  webhooks: Webhooks;
+  covered: Set<string>;
+  observe: Scene['observe'];
+};
+
+/** A check that fails while calls or waits of its own are under way leaves them behind. */
+export function createScene(parts: SceneParts): Scene {
+  const { stage, endpoint, callers, client, http, rest, graphql, clock, time } = parts;
+  const { expect, mailbox, orders, webhooks, covered, observe } = parts;
+  const request = (sketch: Sketch): JobRequest => fillIn(sketch, stage.site, endpoint);
+  const to = (on: EndpointName | undefined, sketch: Sketch): JobRequest =>
+    request(on === undefined ? sketch : { ...sketch, endpoint: on });
+  const settled = settling(clock, callers);
+  const runsync = (body: unknown, wait: Duration | undefined): JobRequest =>
+    request({ operation: 'runsync', body, ...(wait === undefined ? {} : { query: { wait } }) });
+
+  return {
+    given: abandonableAll({
+      async run(body, on): Promise<Job> {
+        const { record, sent, answered } = await settled.given(to(on, { operation: 'run', body }));
+        return { id: record.id!, sent, answered };
+      },
+      runsync: (body, wait) => settled.given(runsync(body, wait)),
+      status: (jobId, on) => settled.given(to(on, { operation: 'status', jobId })),
+      cancel: (jobId, on) => settled.given(to(on, { operation: 'cancel', jobId })),
+      call: (whole) => settled.given(whole),
+      http: (sketch) => http.given(fillInHttp(sketch)),
+    }),
+    when: abandonableAll({
+      run: (body, on) => callers.when(to(on, { operation: 'run', body })),
+      runsync: (body, wait) => callers.when(runsync(body, wait)),
+      status: (jobId, on) => callers.when(to(on, { operation: 'status', jobId })),
+      cancel: (jobId, on) => settled.when(to(on, { operation: 'cancel', jobId })),
+      call: (whole) => callers.when(whole),
+      http: (sketch) => http.when(fillInHttp(sketch)),
+    }),
+    rest,
+    graphql,
+    volley: (order, role = 'when') => client.volley(order, role),
+    time,
+    expect,
+    beacons: beaconsOf(mailbox, orders),
+    webhooks,
+    webhook: mailbox?.webhook,
+    async exclusively() {
+      if (stage.site.endpoints.exclusive === undefined) {
+        throw new Unjudged('nothing-to-judge', 'the target has no exclusive endpoint');
+      }
+      if (endpoint !== 'exclusive') await stage.lease('exclusive');
+    },
+    urls: stage.site.urls,
+    get balanced() {
+      return balancedOf(stage.site);
+    },
+    request,
+    pair: (baseline, negative, twins = []) =>
+      abandonable(
+        makePair({ baseline: settled.baseline, negative: settled.when }, baseline, negative, twins),
+      ),
+    elapsed: (assertion) => (clock.kind === 'virtual' ? assertion() : judged(assertion, 'elapsed')),
+    transported: (assertion) => judged(assertion, 'transport'),
+    notBefore: (took, limit, what) => notBefore(clock, expect, took, limit, what),
+    suggests: (assertion) => judged(assertion, clock.kind === 'virtual' ? 'witnessed' : 'elapsed', true),
+    cover: (label) => void covered.add(label),
+    observe,
+    offered(answer) {
+      if (isLacking(answer)) throw new Unjudged('not-offered', `${answer.request.operation} is not offered`);
+    },
+    unjudged(reason) {
+      throw new Unjudged('nothing-to-judge', reason);
+    },
+  };
+}
+
+function fillIn(sketch: Sketch, site: Site, fallback: EndpointName): JobRequest {
+  const name = sketch.endpoint ?? fallback;
+  const endpoint = site.endpoints[name];
+  if (endpoint === undefined) throw new SuiteError(`the target has no endpoint named ${name}`);
+  return { ...sketch, endpoint, key: sketch.key ?? 'valid' };
+}
+
+function fillInHttp(sketch: HttpSketch): HttpRequest {
+  return { ...sketch, key: sketch.key ?? 'valid' };
+}

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { orderPools } from './order-pools.ts';
+
+/** A control address that makes one world; resolves to where it is, and to what was ordered there. */
+async function openControl(): Promise<{ control: string; orders: unknown[] }> {
+  const orders: unknown[] = [];
+  const server = createServer(async (request, response) => {
+    orders.push(await json(request));
+    const world = {
+      urls: { serverless: 'http://world' },
+      keys: { valid: 'k' },
+      endpoints: { 'workers-2': 'e2' },
+    };
+    response.writeHead(201).end(JSON.stringify(world));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { control: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, orders };
+}
+
+test('pools are ordered by their sizes, in a world that is altered as was asked for', async () => {
+  const { control, orders } = await openControl();
+
+  const made = await orderPools({ control }, { sizes: [2], faults: ['a-fault'], variants: ['a-variant'] });
+
+  expect(made).toEqual({ url: 'http://world', key: 'k', pools: [{ workers: 2, endpoint: 'e2' }] });
+  expect(orders).toMatchObject([
+    {
+      faults: ['a-fault'],
+      variants: ['a-variant'],
+      endpoints: [{ name: 'workers-2', workersMax: 2, workersMin: 0 }],
+    },
+  ]);
+});

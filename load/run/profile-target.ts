@@ -1,0 +1,29 @@
+import { UsageError } from '../../harness/errors.ts';
+import { loadProfile } from '../../harness/target/profile.ts';
+import type { LoadTarget } from './load-target.ts';
+
+/**
+ * What a target profile has put under load.
+ * @throws UsageError when it lacks what load needs
+ */
+export async function profileTarget(
+  file: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<LoadTarget> {
+  const { name, urls, keys, endpoints, capabilities = {} } = await loadProfile(file, environment);
+  if (urls === undefined)
+    throw new UsageError(`${file} has a control address: load wants urls and keys as they are`);
+  if (endpoints?.exclusive === undefined) {
+    throw new UsageError(`${file} names no exclusive endpoint: load is put on nothing that others use`);
+  }
+  return {
+    ...{ name, url: urls.serverless, key: keys!.valid!, secondKey: keys!.secondUser },
+    ...{ endpoint: endpoints.exclusive, second: endpoints.second, clockRate: capabilities.clockRate ?? 1 },
+    shared: endpoints.probe ?? endpoints.exclusive,
+    receiver: capabilities.receiver && {
+      listen: capabilities.receiver.listen ?? '127.0.0.1:0',
+      url: capabilities.receiver.url,
+    },
+    requestsPerWorker: capabilities.requestsPerWorker?.exclusive,
+  };
+}

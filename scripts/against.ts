@@ -1,0 +1,75 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compareResults, type Differential } from '../harness/differential/compare.ts';
+import { renderDifferential } from '../harness/differential/render-differential.ts';
+import { planLedger, settleLedger } from '../harness/ledger/run-ledger.ts';
+import { redactResult } from '../harness/report/redact-result.ts';
+import { renderProgress } from '../harness/report/render-summary.ts';
+import type { RuleResult } from '../harness/rule/result.ts';
+import type { Trial } from '../harness/run/plan.ts';
+import { runTrials } from '../harness/run/run-trials.ts';
+import type { Profile } from '../harness/target/profile.ts';
+import { profileRedact } from '../harness/target/profile-secrets.ts';
+import { exitCodes } from './exit-codes.ts';
+import { suiteModule } from './suite-module.ts';
+
+/** A target, and the file that describes it; the embedded emulator has none. */
+export type Side = { readonly profile: Profile; readonly file: string | undefined };
+
+/** Cases of each rule: what two targets do differently shows in few, and all that they answer is kept. */
+const casesOfEach = 20;
+
+/**
+ * Gives the same cases to two targets, one after the other, and tells where their answers differ. Neither is right: what
+ * differs may be open, or the document decides.
+ * @returns the exit code
+ */
+export async function verifyAgainst(
+  trial: Omit<Trial, 'profile'>,
+  sides: readonly [Side, Side],
+  folder: string,
+  interrupted: AbortSignal,
+): Promise<number> {
+  const [one, other] = [
+    await judgeSide(trial, sides[0], folder, interrupted),
+    await judgeSide(trial, sides[1], folder, interrupted),
+  ];
+  const compared = compareResults(one, other);
+  const names = namesOf(sides);
+  const file = join(folder, 'differential.json');
+  await writeFile(file, `${JSON.stringify({ ...names, seed: trial.seed, ...compared }, null, 2)}\n`);
+  process.stdout.write(`\n${renderDifferential(compared, [names.one, names.other])}\ndifferences: ${file}\n`);
+  return exitCodeOf(compared);
+}
+
+function namesOf([one, other]: readonly [Side, Side]): { one: string; other: string } {
+  const [first, second] = [one, other].map(({ profile }) => profileRedact(profile)(profile.name));
+  return first === second ? { one: `${first} (1)`, other: `${second} (2)` } : { one: first!, other: second! };
+}
+
+function exitCodeOf({ differences, verdicts, shared }: Differential): number {
+  if (shared === 0) return exitCodes.nothingRan;
+  return differences.length + verdicts.length === 0 ? exitCodes.fine : exitCodes.broken;
+}
+
+async function judgeSide(
+  trial: Omit<Trial, 'profile'>,
+  { profile, file }: Side,
+  folder: string,
+  interrupted: AbortSignal,
+): Promise<RuleResult[]> {
+  const redact = profileRedact(profile);
+  process.stderr.write(
+    `seed ${trial.seed}, tier ${trial.tier}: ${trial.rules.length} rules against ${redact(profile.name)}\n`,
+  );
+  const ledger = file === undefined ? undefined : planLedger(folder, file, profile, new Date());
+  const side = { ...trial, cases: trial.cases ?? casesOfEach, profile, ledger, sketches: true, shrinkFor: 0 };
+  const plan = { trials: [side], atOnce: trial.rules.length };
+  const tell = (_: string, result: RuleResult) => void process.stderr.write(`${renderProgress(result)}\n`);
+  try {
+    const results = await runTrials(suiteModule, plan, tell, interrupted);
+    return results.get(trial.id)!.map((result) => redactResult(result, redact));
+  } finally {
+    if (ledger !== undefined) await settleLedger(ledger, profile);
+  }
+}

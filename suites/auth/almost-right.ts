@@ -1,0 +1,6 @@
+/** Keys that are almost the valid one, and nobody's: their last letter is missing, or another, or followed by more. */
+export const almostRight = [
+  { key: 'valid', keyForm: 'cut' },
+  { key: 'valid', keyForm: 'altered' },
+  { key: 'valid', keyForm: 'longer' },
+] as const;
