@@ -8,6 +8,9 @@ const Plot = /** @type {any} */ (globalThis).uPlot;
 /** @type {number[][]} */
 const dashes = [[], [8, 4], [2, 3], [10, 3, 2, 3], [1, 4]];
 
+/** How the legend shows the same. */
+const borders = ['solid', 'dashed', 'dotted', 'double', 'groove'];
+
 /** @param {string} name */
 function colour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -53,6 +56,7 @@ function optionsOf({ x, y, series }, width) {
   return {
     ...{ width, height: 260, tzDate: (seconds) => Plot.tzDate(new Date(seconds * 1000), 'Etc/UTC') },
     scales: { x: { time: x.isTime === true }, y: { range: (_, __, most) => [0, Math.max(1, most * 1.1)] } },
+    legend: { markers: { width: 3, dash: (_, nth) => borders[(nth - 1) % borders.length] ?? 'solid' } },
     axes: [
       {
         ...axis,
