@@ -11,6 +11,8 @@ const commands: Record<string, () => Promise<Command>> = {
   verify: async () => (await import('./verify.ts')).verifyCommand(),
   prove: async () => (await import('./prove.ts')).proveCommand(),
   report: async () => (await import('./report.ts')).reportCommand(),
+  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
+  plan: async () => (await import('./plan.ts')).planCommand(),
   clean: async () => (await import('./clean.ts')).cleanCommand(),
   emulate: async () => (await import('./emulate.ts')).emulateCommand(),
   generate: async () => (await import('./generate.ts')).generateCommand(),

@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { countCalls } from '../client/trace.ts';
 import { type Sketch, sketchesOf } from '../differential/sketch.ts';
+import { UsageError } from '../errors.ts';
 import { type MoveCounts, movesIn } from '../life/moves-in.ts';
 import { answerDigest } from './answer-digest.ts';
 import { type CallCounts, callsSeen } from './calls-seen.ts';
@@ -157,7 +158,10 @@ export async function checkHolds<T>(
 async function sourceOf<T>(plan: HoldsPlan, domain: Domain<T>): Promise<Iterator<Candidate<T>, void>> {
   if (plan.path === undefined) return candidatesOf(domain, plan.seed, plan.cases);
   const only = await candidateAt(domain, plan.seed, plan.path);
-  return (only === undefined ? [] : [only]).values() as Iterator<Candidate<T>, void>;
+  if (only === undefined) {
+    throw new UsageError(`--path ${plan.path} leads to no case of this rule with this --seed`);
+  }
+  return [only].values() as Iterator<Candidate<T>, void>;
 }
 
 function createState(wanted: number, isSketched: boolean) {
