@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../harness/errors.ts';
+import type { LoadRecord } from '../harness/report/load-record.ts';
 import { rows } from '../load/plan/rows.ts';
 import { type Pool, poolsIn } from '../load/plan/throughput-steps.ts';
 import { emulatedTarget } from '../load/run/emulated-target.ts';
@@ -97,7 +98,10 @@ async function load(what: LoadName, options: Options, command: Command): Promise
       ...{ environment: process.env, signal: interruption.signal },
     });
     const durationMs = Date.now() - startedAt.getTime();
-    const told = { load: what, target: target.name, startedAt, durationMs, instances, ...report };
+    const told: LoadRecord = {
+      ...{ load: what, target: target.name, startedAt: startedAt.toISOString(), durationMs, instances },
+      ...report,
+    };
     await writeFile(join(folder, 'results.json'), `${JSON.stringify(told, null, 2)}\n`);
     process.stdout.write(`${report.text ?? ''}${renderFindings(report.findings)}\nresults: ${folder}\n`);
     process.exitCode = interruption.exitCode() ?? exitCodeOf(report.findings);

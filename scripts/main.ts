@@ -10,6 +10,7 @@ import { hearOutput } from './hear-output.ts';
 const commands: Record<string, () => Promise<Command>> = {
   verify: async () => (await import('./verify.ts')).verifyCommand(),
   prove: async () => (await import('./prove.ts')).proveCommand(),
+  report: async () => (await import('./report.ts')).reportCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   plan: async () => (await import('./plan.ts')).planCommand(),
   clean: async () => (await import('./clean.ts')).cleanCommand(),

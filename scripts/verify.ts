@@ -8,16 +8,18 @@ import type { LedgerPlan } from '../harness/ledger/ledger.ts';
 import { planLedger } from '../harness/ledger/run-ledger.ts';
 import { coverageOf } from '../harness/life/coverage.ts';
 import { repeatsOf, seedsOf, worstOf } from '../harness/repeat/repeats.ts';
+import { callCoverageOf } from '../harness/report/call-coverage.ts';
 import { tellCi, toldOf } from '../harness/report/ci/tell-ci.ts';
 import { compareWithEarlier } from '../harness/report/drift.ts';
 import { earlierRuns } from '../harness/report/earlier-runs.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
 import { redactResult } from '../harness/report/redact-result.ts';
 import { renderFailure } from '../harness/report/render-failure.ts';
+import { folderOf } from '../harness/report/render-results.ts';
 import { renderSummary } from '../harness/report/render-summary.ts';
 import type { RunReport } from '../harness/report/run-report.ts';
 import { exitCodeOf, isExpected, summarise } from '../harness/report/summary.ts';
-import { folderOf, writeRun } from '../harness/report/write-run.ts';
+import { writeRun } from '../harness/report/write-run.ts';
 import type { RuleResult } from '../harness/rule/result.ts';
 import type { TierName } from '../harness/rule/tier.ts';
 import { tiers } from '../harness/rule/tier.ts';
@@ -197,6 +199,7 @@ async function reportOf(
     deviations,
     repeats: runs.length > 1 ? repeatsOf(runs) : undefined,
     coverage: coverageOf(results),
+    calls: callCoverageOf(results),
   };
 }
 

@@ -4,6 +4,7 @@ import { type Sketch, sketchesOf } from '../differential/sketch.ts';
 import { UsageError } from '../errors.ts';
 import { type MoveCounts, movesIn } from '../life/moves-in.ts';
 import { answerDigest } from './answer-digest.ts';
+import { type CallCounts, callsSeen } from './calls-seen.ts';
 import { type Candidate, candidateAt, candidatesOf, isList } from './candidates.ts';
 import { type Confirmation, confirm } from './confirm.ts';
 import type { Unjudged } from './outcomes.ts';
@@ -53,6 +54,8 @@ export type JudgedCase = {
   readonly observed: Readonly<Record<string, unknown>>;
   /** The moves that its jobs were seen to take. */
   readonly moves: MoveCounts;
+  /** What its calls came to. */
+  readonly calls: CallCounts;
   /** What its calls were answered, where the plan asks for it. */
   readonly sketches?: readonly Sketch[];
 };
@@ -195,8 +198,10 @@ function createState(wanted: number, isSketched: boolean) {
     keep(text: string, outcome: CaseOutcome): void {
       const { covered, observed, events } = outcome;
       const sketches = isSketched ? { sketches: sketchesOf(events) } : {};
-      const moves = movesIn(events);
-      judged.push({ text, covered, observed, answers: answerDigest(events), moves, ...sketches });
+      judged.push({
+        ...{ text, covered, observed, answers: answerDigest(events) },
+        ...{ moves: movesIn(events), calls: callsSeen(events), ...sketches },
+      });
     },
     drop(reason: Unjudged): void {
       unjudged.push(reason);

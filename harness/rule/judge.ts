@@ -8,6 +8,7 @@ import type { Receiver } from '../receiver/receiver.ts';
 import type { Waiting } from '../run/waits.ts';
 import type { EndpointName } from '../target/site.ts';
 import type { Target } from '../target/target.ts';
+import { addedCalls } from './calls-seen.ts';
 import { triesOfACase } from './confirm.ts';
 import { coverageOf } from './coverage.ts';
 import { fetchSchema } from './fetch-schema.ts';
@@ -90,6 +91,7 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
     observed: valuesSeen(judged.map((one) => one.observed)),
     ...(coverable.size === 0 ? {} : { coverage: coverageOf(coverable, judged) }),
     moves: addedUp(judged.map(({ moves }) => moves)),
+    calls: addedCalls(judged.map(({ calls }) => calls)),
     ...(options.sketches ? { sketches: sketchedIn(judged) } : {}),
   };
 }
