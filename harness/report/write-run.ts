@@ -17,7 +17,7 @@ const root = new URL('../../', import.meta.url).pathname;
  * @param rate milliseconds of the target's time in a millisecond of ours
  */
 export async function writeRun(parent: string, report: RunReport, rate: number): Promise<string> {
-  const name = report.startedAt.replaceAll(/[:.]/g, '-');
+  const name = folderNameOf(report);
   const folder = join(parent, name);
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'results.json'), `${JSON.stringify(renderResults(report), null, 2)}\n`);
@@ -39,7 +39,13 @@ async function writeFailure(run: string, report: RunReport, result: RuleResult, 
   await writeFile(join(folder, 'replay.sh'), script, { mode: 0o755 });
 }
 
-async function pointLatest(parent: string, name: string): Promise<void> {
+/** A run's folder is called by the moment when it began. */
+export function folderNameOf({ startedAt }: Pick<RunReport, 'startedAt'>): string {
+  return startedAt.replaceAll(/[:.]/g, '-');
+}
+
+/** Has `latest` beside the runs point to one of them. */
+export async function pointLatest(parent: string, name: string): Promise<void> {
   const link = join(parent, 'latest');
   await rm(link, { force: true });
   await symlink(name, link);
