@@ -19,7 +19,8 @@ function isBearer(scheme: unknown, document: JsonRecord): boolean {
   return scheme.type === 'http' && String(scheme.scheme).toLowerCase() === 'bearer';
 }
 
-/** Whether one of the ways that an operation may be let in by uses one of these schemes. */
+/** Whether one of the ways that an operation may be let in by uses one of these schemes, and none is free. */
 export function isSecuredBy({ security }: ServedOperation, schemes: readonly string[]): boolean {
-  return security.some((way) => isRecord(way) && schemes.some((name) => Object.hasOwn(way, name)));
+  const isFree = security.some((way) => isRecord(way) && Object.keys(way).length === 0);
+  return !isFree && security.some((way) => isRecord(way) && schemes.some((name) => Object.hasOwn(way, name)));
 }

@@ -51,6 +51,8 @@ export type RestPairOptions = {
 
 /** Real milliseconds within which a refusal that has begun is there as a whole. */
 const whole = 1000;
+/** The same for the first of what is streamed, so that a call that is repeated looks the same. */
+const onTheWay = 150;
 
 export function createRestScene(callers: RestCallers, listen: Listen): RestScene {
   const request = (sketch: RestSketch): RestRequest => ({ ...sketch, key: sketch.key ?? 'valid' });
@@ -58,6 +60,7 @@ export function createRestScene(callers: RestCallers, listen: Listen): RestScene
   async function begun(wanted: RestRequest): Promise<RestAnswer> {
     const stream = await listen(wanted);
     if (stream.status >= 400) await stream.beyond(Number.POSITIVE_INFINITY, whole);
+    else await stream.beyond(0, onTheWay);
     stream.stop();
     const text = stream.text();
     return { ...stream, text, json: jsonIn(new TextEncoder().encode(text)) };
