@@ -29,10 +29,10 @@ export function renderLoadDifference({ verdicts, figures }: LoadDifference): str
 }
 
 function wordsOf({ name, before, now }: Change): string {
-  return `${name}: ${valueOf(before)} → ${valueOf(now)}`;
+  return `${name}: ${shortened(before)} → ${shortened(now)}`;
 }
 
-function valueOf(value: unknown): string {
+function shortened(value: unknown): string {
   return value === undefined ? 'not observed' : cutText(JSON.stringify(value), longest);
 }
 
