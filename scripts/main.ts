@@ -14,6 +14,7 @@ const commands: Record<string, () => Promise<Command>> = {
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   plan: async () => (await import('./plan.ts')).planCommand(),
   merge: async () => (await import('./merge.ts')).mergeCommand(),
+  diff: async () => (await import('./diff.ts')).diffCommand(),
   clean: async () => (await import('./clean.ts')).cleanCommand(),
   emulate: async () => (await import('./emulate.ts')).emulateCommand(),
   generate: async () => (await import('./generate.ts')).generateCommand(),
