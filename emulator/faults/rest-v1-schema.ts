@@ -73,6 +73,23 @@ export const restV1SchemaFaults: readonly Fault[] = [
     ]),
   },
   {
+    id: 'v1-schema-lets-pods-be-made-without-a-key',
+    says: 'The schema of v1 says that a Pod may be made with a bearer token or with nothing.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['v1.schema.bearer'],
+    behaveRest: (base) => ({
+      schemaServed: (document, version) => {
+        const served = base.schemaServed(document, version) as { readonly security?: readonly unknown[] };
+        const security = [...(served.security ?? []), {}];
+        return servingPaths((path, item) => [
+          path,
+          path === '/pods' ? { ...item, post: { ...(item.post as object), security } } : item,
+        ])(base).schemaServed!(document, version);
+      },
+    }),
+  },
+  {
     id: 'v1-schema-lacks-the-reset',
     says: 'The schema of v1 does not list the reset of a Pod.',
     kind: 'partial',

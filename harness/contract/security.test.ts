@@ -15,7 +15,7 @@ const api = readServedApi(
     security: [{ token: [] }],
     paths: {
       '/pods': { get: {}, post: { security: [] }, put: { security: [{ key: [] }, { token: [] }] } },
-      '/bills': { get: { security: [{ key: [] }] } },
+      '/bills': { get: { security: [{ key: [] }] }, post: { security: [{ token: [] }, {}] } },
     },
     components: { securitySchemes: schemes },
   },
@@ -35,6 +35,7 @@ test.each([
   ['POST /pods', false],
   ['PUT /pods', true],
   ['GET /bills', false],
+  ['POST /bills', false],
 ])('%s is secured: %s', (name, secured) => {
   const operation = api.operations.find((one) => one.name === name)!;
   expect(isSecuredBy(operation, ['token'])).toBe(secured);

@@ -12,7 +12,7 @@ const two: Calls = async (scene, bench) => {
 };
 
 /** What is beta of v2. @see interface 4.3, 9 */
-export const delegationOperations: readonly Prepared[] = [
+const delegationOperations: readonly Prepared[] = [
   prepared('POST', delegationPath, created),
   prepared('GET', delegationPath),
   prepared('DELETE', `${delegationPath}/{id}`, two),
