@@ -87,7 +87,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
       const text = (): string => new TextDecoder().decode(bytes());
       const note = (): void => {
         const answer = tracedAnswer({ status, headers, text: text(), json: undefined }, redact);
-        Object.assign(traced, bracket, { answer });
+        Object.assign(traced, bracket, { answer: isOver() ? answer : { ...answer, goesOn: true } });
       };
       note();
       const stop = (): void => {

@@ -84,6 +84,6 @@ function named(body: unknown, isCreate: boolean, { time }: Scene): unknown {
 }
 
 /** The id of what a call made; undefined when it made nothing that we know of. */
-export function idMade({ status, json }: RestAnswer): string | undefined {
+export function idMade({ status, json }: Pick<RestAnswer, 'status' | 'json'>): string | undefined {
   return status >= 200 && status < 300 && isItem(json) ? idOf(json) : undefined;
 }
