@@ -21,7 +21,8 @@ export type RestAnswer = Bracket & {
 /** Calls the management APIs of one site under one clock, and keeps a trace. */
 export type RestClient = {
   /**
-   * @param again whether it repeats a call that was put off, so that it counts as one with that
+   * @param again whether it counts as one with the call before: it repeats one that was put off, or looks up what that
+   * did not tell
    * @throws TransportError when no whole answer comes
    */
   call(request: RestRequest, role: Role, again?: boolean): Promise<RestAnswer>;
