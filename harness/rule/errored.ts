@@ -12,6 +12,6 @@ export function errored(id: RuleId, message: string): RuleResult {
     suiteError: message,
     ...{ cases: 0, distinctCases: 0, exhaustive: false, requests: 0, durationMs: 0 },
     ...{ caseDigest: digestOf([]), answerDigest: digestOf([]), blockedBy: [], failure: undefined },
-    ...{ observed: {}, moves: {} },
+    ...{ observed: {}, moves: {}, calls: {} },
   };
 }
