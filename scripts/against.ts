@@ -6,6 +6,7 @@ import { planLedger, settleLedger } from '../harness/ledger/run-ledger.ts';
 import { redactResult } from '../harness/report/redact-result.ts';
 import { renderProgress } from '../harness/report/render-summary.ts';
 import type { RuleResult } from '../harness/rule/result.ts';
+import { assertSound } from '../harness/run/assert-sound.ts';
 import type { Trial } from '../harness/run/plan.ts';
 import { runTrials } from '../harness/run/run-trials.ts';
 import type { Profile } from '../harness/target/profile.ts';
@@ -76,6 +77,7 @@ async function judgeSide(
   const tell = (_: string, result: RuleResult) => void process.stderr.write(`${renderProgress(result)}\n`);
   try {
     const results = await runTrials(suiteModule, plan, tell, interrupted);
+    assertSound(results);
     return results.get(trial.id)!.map((result) => redactResult(result, redact));
   } finally {
     if (ledger !== undefined) await settleLedger(ledger, profile);

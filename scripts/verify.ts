@@ -104,8 +104,8 @@ export function verifyCommand(): Command {
 
 const exitCodesHelp = `
 Exit codes: 0 nothing failed and all that the target offers was judged, 1 a rule failed, 2 bad usage or
-configuration, 3 nothing failed but something could not be judged, 4 known deviations are stale, expired or
-unknown, 5 nothing ran, 130 or 143 it was interrupted.`;
+configuration, or an error of the suite, 3 nothing failed but something could not be judged, 4 known deviations
+are stale, expired or unknown, 5 nothing ran, 130 or 143 it was interrupted.`;
 
 async function verify(options: Options): Promise<void> {
   assertKnown(options);

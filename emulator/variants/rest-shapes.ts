@@ -78,6 +78,15 @@ export const restShapeVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'v2-gpu-types-have-codes',
+    says: 'The id of a GPU type is called code.',
+    freedom: 'the ids of the catalog',
+    behaveRest: (base) => ({
+      ...describing('GpuType', (schema) => renaming(schema, 'id', 'code'))(base),
+      ...showing('gpu', (view) => renamed(view, 'id', 'code'))(base),
+    }),
+  },
+  {
     id: 'v2-registries-show-their-user',
     says: 'A registry shows the name of its user.',
     freedom: 'what is shown of a registry',

@@ -16,6 +16,7 @@ import { recordVariants } from './records.ts';
 import { restAnswerVariants } from './rest-answers.ts';
 import { restBodyVariants } from './rest-bodies.ts';
 import { restCallVariants } from './rest-calls.ts';
+import { restLogVariants } from './rest-logs.ts';
 import { restPodVariants } from './rest-pods.ts';
 import { restShapeVariants } from './rest-shapes.ts';
 import { restV1Variants } from './rest-v1.ts';
@@ -46,6 +47,7 @@ export const variants: readonly Variant[] = [
   ...restAnswerVariants,
   ...restBodyVariants,
   ...restCallVariants,
+  ...restLogVariants,
   ...restShapeVariants,
   ...restPodVariants,
   ...restV1Variants,

@@ -21,7 +21,8 @@ export type RestAnswer = Bracket & {
 /** Calls the management APIs of one site under one clock, and keeps a trace. */
 export type RestClient = {
   /**
-   * @param again whether it repeats a call that was put off, so that it counts as one with that
+   * @param again whether it counts as one with the call before: it repeats one that was put off, or looks up what that
+   * did not tell
    * @throws TransportError when no whole answer comes
    */
   call(request: RestRequest, role: Role, again?: boolean): Promise<RestAnswer>;
@@ -87,7 +88,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
       const text = (): string => new TextDecoder().decode(bytes());
       const note = (): void => {
         const answer = tracedAnswer({ status, headers, text: text(), json: undefined }, redact);
-        Object.assign(traced, bracket, { answer });
+        Object.assign(traced, bracket, { answer: isOver() ? answer : { ...answer, goesOn: true } });
       };
       note();
       const stop = (): void => {

@@ -65,6 +65,8 @@ export type TracedAnswer = {
   readonly body: string;
   readonly wasJson?: boolean;
   readonly digest?: string;
+  /** Whether more could have come: then the body is a part of one. */
+  readonly goesOn?: true;
 };
 
 /** What happened in a case, in the order in which we saw it. */

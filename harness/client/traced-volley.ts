@@ -43,7 +43,8 @@ export function createVolleys(options: Options): (order: VolleyOrder, role: Role
       const until = ends === undefined || longest === 0 ? ends : AbortSignal.any([ends, stuck.signal]);
       const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, patience, until));
       const { status, record, json, text, headers } = answerOf(request, outcome, bracket);
-      const fate = fateOf({ answer: { status, headers, body: text }, failure: undefined });
+      const { operation } = request;
+      const fate = fateOf({ operation, answer: { status, headers, body: text }, failure: undefined });
       return { request, ...bracket, status, record, json, fate };
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;

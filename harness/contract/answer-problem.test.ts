@@ -73,3 +73,15 @@ test('nothing is held against a schema that can not be used', () => {
     answerProblem(broken.operations[0]!, broken, { status: 200, headers, text: '{}', json: {} }),
   ).toBeUndefined();
 });
+
+test('of a body that goes on only the media type is looked at', () => {
+  const operation = api.operations.find((one) => one.name === 'GET /things')!;
+  const begun = (type: string) =>
+    answerProblem(operation, api, {
+      ...{ status: 200, headers: { 'content-type': type } },
+      ...{ text: '{"things":[', json: undefined, goesOn: true },
+    });
+
+  expect(begun('application/json')).toBeUndefined();
+  expect(begun('text/plain')).toContain('media type text/plain');
+});

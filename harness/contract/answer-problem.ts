@@ -10,6 +10,8 @@ export type Answered = {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly json: unknown;
+  /** Whether more of the body may come: then it is not looked at. */
+  readonly goesOn?: boolean;
 };
 
 /** Statuses that a schema may leave out: any service may give them. */
@@ -74,14 +76,14 @@ function speltBy(text: string): { value: unknown } | undefined {
 }
 
 function bodyProblem({ content }: ServedResponse, answer: Answered, schemas: Schemas): string | undefined {
-  const { text, json } = answer;
-  if (content === undefined || text === '') return undefined;
+  const { text, json, goesOn = false } = answer;
+  if (content === undefined || (text === '' && !goesOn)) return undefined;
   const type = (answer.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
   const entry = entryFor(content, type);
   if (entry === undefined) {
     return `the media type ${type || '(none)'} is not in the target's schema, which has ${[...content.keys()].join(', ')}`;
   }
-  if (!isJson(type)) return undefined;
+  if (!isJson(type) || goesOn) return undefined;
   if (json === undefined) return 'the body is not the JSON that its media type says';
   const problem = usable(() => schemas.problem(entry.schema, json), undefined);
   return problem === undefined ? undefined : `the body breaks the target's schema: ${problem}`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type RuleId, rules } from '../../generated/rules.ts';
 import type { DeviationState, SettledDeviation } from '../deviations/deviation.ts';
+import { errored } from '../rule/errored.ts';
 import type { Verdict } from '../rule/result.ts';
 import { resultOf } from '../testing/results.ts';
 import { exitCodeOf, headline, type Summary, summarise } from './summary.ts';
@@ -25,7 +26,7 @@ test('a summary counts verdicts, and carries its denominator', () => {
   expect(summaryOf(verdicts, 10)).toEqual({
     ...{ declared: ids.length, noCheck: ids.length - 10, selected: 7, ran: 6 },
     ...{ pass: 2, fail: 1, warning: 1, inconclusive: 1, notRun: 1, observed: 1 },
-    ...{ expected: 0, wrongDeviations: 0 },
+    ...{ expected: 0, wrongDeviations: 0, suiteErrors: 0 },
   });
 });
 
@@ -62,6 +63,14 @@ test.each<[number, Verdict[]]>([
   [5, []],
 ])('the exit code is %i after %j', (code, verdicts) => {
   expect(exitCodeOf(summaryOf(verdicts))).toBe(code);
+});
+
+test('an error of ours shows in the exit code, and costs no other rule its verdict', () => {
+  const results = [resultOf({ verdict: 'fail' }), errored('job.wait.honoured', 'a mistake')];
+  const summary = summarise(results, ['job.run.accepts', 'job.wait.honoured'], ids);
+
+  expect(summary).toMatchObject({ fail: 1, inconclusive: 1, suiteErrors: 1 });
+  expect(exitCodeOf(summary)).toBe(2);
 });
 
 test('a result that got lost is no success', () => {

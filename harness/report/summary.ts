@@ -22,6 +22,8 @@ export type Summary = {
   expected: number;
   /** Entries of that file that must be mended. */
   wrongDeviations: number;
+  /** Rules that an error of ours kept from being judged; they are among `inconclusive`. */
+  suiteErrors: number;
 };
 
 export function summarise(
@@ -46,6 +48,7 @@ export function summarise(
     observed: count('observed'),
     expected,
     wrongDeviations: deviations.filter(isWrong).length,
+    suiteErrors: results.filter(({ suiteError }) => suiteError !== undefined).length,
   };
 }
 
@@ -75,9 +78,11 @@ export function headline(summary: Summary): string {
 
 /**
  * The exit code of a run: 0 all that the target can offer was judged and nothing failed, 1 a rule failed, 3 something
- * could not be judged, 4 known deviations are stale, expired or unknown, 5 nothing ran. 2 is for usage.
+ * could not be judged, 4 known deviations are stale, expired or unknown, 5 nothing ran. 2 is for usage, and for errors
+ * of ours, whatever became of the other rules.
  */
 export function exitCodeOf(summary: Summary): number {
+  if (summary.suiteErrors > 0) return 2;
   if (summary.fail > 0) return 1;
   if (summary.wrongDeviations > 0) return 4;
   if (summary.ran === 0) return 5;

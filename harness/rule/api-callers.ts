@@ -7,6 +7,8 @@ import { Breach, Unjudged } from './outcomes.ts';
 /** Makes calls of an API for a case, each kind with its own view of failure. @see Callers */
 export type ApiCallers<Request, Answer> = {
   given(request: Request): Promise<Answer>;
+  /** Set-up that finds out what the answer before might have told: it counts as one call with that. */
+  lookUp(request: Request): Promise<Answer>;
   baseline(request: Request): Promise<Answer>;
   when(request: Request): Promise<Answer>;
   /** The act, where the target may lawfully be gone: undefined when no whole answer comes. */
@@ -37,8 +39,8 @@ export function createApiCallers<Request, Answer extends Head>(
   client: { call(request: Request, role: Role, again?: boolean): Promise<Answer> },
   { nameOf, departure, isThrottled = () => false, waitsOut }: Manners<Request, Answer>,
 ): ApiCallers<Request, Answer> {
-  async function call(request: Request, role: Role): Promise<Answer> {
-    let answer = await client.call(request, role);
+  async function call(request: Request, role: Role, again = false): Promise<Answer> {
+    let answer = await client.call(request, role, again);
     for (const pause of waitsOut ? pauses : []) {
       if (!busy.has(answer.status) && !isThrottled(answer)) return answer;
       await sleep(pauseAsked(answer) ?? pause);
@@ -48,13 +50,16 @@ export function createApiCallers<Request, Answer extends Head>(
     throw new Unjudged('throttled', `${nameOf(request)} was throttled (${answer.status})`);
   }
 
+  async function given(request: Request, again: boolean): Promise<Answer> {
+    const answer = await call(request, 'given', again).catch(unreachable);
+    const words = departure(answer);
+    if (words === undefined) return answer;
+    throw new Unjudged('blocked', `${nameOf(request)}, which sets the scene, ${words}`);
+  }
+
   return {
-    async given(request) {
-      const answer = await call(request, 'given').catch(unreachable);
-      const words = departure(answer);
-      if (words === undefined) return answer;
-      throw new Unjudged('blocked', `${nameOf(request)}, which sets the scene, ${words}`);
-    },
+    given: (request) => given(request, false),
+    lookUp: (request) => given(request, true),
     baseline: (request) => call(request, 'baseline').catch(unreachable),
     reached: (request) =>
       call(request, 'when').catch((error: unknown) => {

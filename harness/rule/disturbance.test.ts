@@ -15,12 +15,25 @@ describe('an answer that speaks for itself', () => {
     ['a success whose type is not told', 200, {}, '[1]'],
     ['an empty 204', 204, {}, ''],
     ['a stream of events', 200, { 'content-type': 'text/event-stream' }, 'data: 1\n\n'],
+    ['lines of JSON', 200, { 'content-type': 'application/x-ndjson' }, '{"line":1}\n{"line":2}\n'],
     ['a refusal', 401, json, '{"error":"no"}'],
     ['a refusal as a page', 404, html, '<p>no</p>'],
     ['a refusal without a body', 400, json, ''],
   ])('%s', (_, status, headers, body) => {
     expect(disturbanceOf([answered(status, headers, body)])).toBeUndefined();
   });
+});
+
+test('a body that goes on is a part of one', () => {
+  const answer = { status: 200, headers: json, body: '{"lines":["a",' };
+  expect(disturbanceOf([tracedCall({ answer: { ...answer, goesOn: true } })])).toBeUndefined();
+  expect(disturbanceOf([tracedCall({ answer })])).toMatch(/not what its head says/);
+});
+
+test('what REST answers to a call that makes or changes something may be nothing', () => {
+  const answer = { status: 201, headers: { 'transfer-encoding': 'chunked' }, body: '' };
+  expect(disturbanceOf([tracedCall({ operation: 'v2 POST /pods', answer })])).toBeUndefined();
+  expect(disturbanceOf([tracedCall({ operation: 'v2 GET /pods', answer })])).toMatch(/not what its head/);
 });
 
 test('a long answer, of which the trace keeps the beginning, is what it was as a whole', () => {

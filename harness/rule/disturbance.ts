@@ -30,19 +30,27 @@ export function fateOf({
   answer,
   failure,
   proof,
-}: Pick<TracedCall, 'answer' | 'failure' | 'proof'>): string | undefined {
+  operation,
+}: Pick<TracedCall, 'answer' | 'failure' | 'proof' | 'operation'>): string | undefined {
   if (proof === 'worker' || proof === 'unneeded') return undefined;
   if (answer === undefined) return failure === undefined ? undefined : 'no whole answer';
   if (answer.status >= 500) return String(answer.status);
   if (proof === 'missing') return `${answer.status}, not of a worker or not whole`;
+  if (answer.goesOn || mayBeEmpty(operation, answer)) return undefined;
   return isGarbled(answer) ? 'a body that is not what its head says' : undefined;
+}
+
+/** What REST answers to a call that is not there to read is not shown: it may be nothing. */
+function mayBeEmpty(operation: string, { headers, body }: TracedAnswer): boolean {
+  return /^v[12] (?!GET)/.test(operation) && body === '' && headers['content-type'] === undefined;
 }
 
 /** A success is JSON unless it says otherwise; so is whatever says that it is. Errors may look as they like. */
 function isGarbled({ status, headers, body, wasJson }: TracedAnswer): boolean {
   const type = headers['content-type'] ?? '';
   const isSuccess = status >= 200 && status < 300 && status !== 204;
-  const isPromised = type.includes('json') ? isSuccess || body !== '' : isSuccess && /^$|html/.test(type);
+  const saysJson = /[/+]json\s*(;|$)/i.test(type);
+  const isPromised = saysJson ? isSuccess || body !== '' : isSuccess && /^$|html/i.test(type);
   return isPromised && !(wasJson ?? isJson(body));
 }
 

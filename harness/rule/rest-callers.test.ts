@@ -101,3 +101,10 @@ describe('a pair', () => {
 test('what a target may lack does not count', () => {
   expect(() => getting([]).rest.lacking('no money')).toThrow(Unjudged);
 });
+
+test('what an answer did not tell is looked up as set-up, and counts as one call with that', async () => {
+  const { rest, calls } = getting([json(200, {}), json(404, {})]);
+  expect((await rest.lookUp(list)).status).toBe(200);
+  expect(calls).toEqual([['given', true]]);
+  await expect(rest.lookUp(list)).rejects.toMatchObject({ kind: 'blocked' });
+});

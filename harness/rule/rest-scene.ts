@@ -15,6 +15,8 @@ export type RestScene = {
   request(sketch: RestSketch): RestRequest;
   /** Set-up: an answer that is no 2xx makes the case inconclusive. */
   given(sketch: RestSketch): Promise<RestAnswer>;
+  /** The same, for what the answer before might have told, or not: it counts as one call with that. */
+  lookUp(sketch: RestSketch): Promise<RestAnswer>;
   /** The act: whatever is answered is judged. */
   when(sketch: RestSketch): Promise<RestAnswer>;
   /** The act, of an answer that may go on for ever: resolves when it begins. It is for the case to stop it. */
@@ -90,6 +92,7 @@ export function createRestScene(callers: RestCallers, listen: Listen): RestScene
   return {
     request,
     given: (sketch) => abandonable(callers.given(request(sketch))),
+    lookUp: (sketch) => abandonable(callers.lookUp(request(sketch))),
     when: (sketch) => abandonable(callers.when(request(sketch))),
     listen: (sketch) => abandonable(listen(request(sketch))),
     reached: (sketch) => abandonable(callers.reached(request(sketch))),

@@ -31,6 +31,8 @@ export type RuleResult = {
   readonly answerDigest: string;
   readonly blockedBy: readonly RuleId[];
   readonly failure: Failure | undefined;
+  /** What of ours kept it from being judged: a check that broke its own declaration, say. */
+  readonly suiteError?: string;
   readonly observed: Readonly<Record<string, unknown>>;
   /** What of all that could come up did; where the check tells. */
   readonly coverage?: Coverage;

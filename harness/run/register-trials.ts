@@ -1,9 +1,11 @@
 import { afterAll, inject, test } from 'vitest';
+import type { RuleId } from '../../generated/rules.ts';
 import { createTransport, type Transport } from '../client/transport.ts';
 import { PlumblineError, SuiteError } from '../errors.ts';
 import { noLedger, openLedger } from '../ledger/ledger.ts';
 import { budgetedLedger } from '../plan/budgeted-ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
+import { errored } from '../rule/errored.ts';
 import { type JudgeOptions, judge } from '../rule/judge.ts';
 import { extendExpect } from '../rule/matchers.ts';
 import type { RuleResult } from '../rule/result.ts';
@@ -92,11 +94,23 @@ async function judgeInto(
     if (check === undefined) throw new SuiteError('the rule has no check');
     const { target, receiver } = await opened;
     const given = { target, receiver, transport, tier: tiers[trial.tier], memory: trial.id };
-    return { trial: trial.id, result: await judge(check, { ...trial, ...given, ...hooks }) };
+    const options = { ...trial, ...given, ...hooks };
+    const result = judge(check, options).catch((error: unknown) => erroredBy(check.id, error));
+    return { trial: trial.id, result: await result };
   } catch (error) {
-    const known = error instanceof PlumblineError;
-    const message = known ? error.message : String(error instanceof Error ? error.stack : error);
-    const kind = known ? error.name : 'SuiteError';
+    const { kind, message } = toldOf(error);
     return { trial: trial.id, error: { kind, message: `${check?.id ?? 'a rule'}: ${message}` } };
   }
+}
+
+/** An error in one check is no reason to lose what is known of the other rules. A wrong configuration concerns them all. */
+function erroredBy(id: RuleId, error: unknown): RuleResult {
+  const { kind, message } = toldOf(error);
+  if (kind !== 'SuiteError') throw error;
+  return errored(id, message);
+}
+
+function toldOf(error: unknown): { kind: string; message: string } {
+  if (error instanceof PlumblineError) return { kind: error.name, message: error.message };
+  return { kind: 'SuiteError', message: String(error instanceof Error ? error.stack : error) };
 }

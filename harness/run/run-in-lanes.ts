@@ -1,11 +1,12 @@
 import type { RuleResult } from '../rule/result.ts';
+import { assertSound } from './assert-sound.ts';
 import type { RunPlan, Trial } from './plan.ts';
 import { type Judged, runTrials } from './run-trials.ts';
 
 /**
  * Shares the trials of a plan among worker threads, `plan.atOnce` tests at the same time in each. Trials that need each
  * other (turns on one target, say) do not belong into such a plan.
- * @throws as `runTrials` does, when every lane has come to its end
+ * @throws as `runTrials` and `assertSound` do, when every lane has come to its end
  */
 export async function runInLanes(
   module: string,
@@ -15,8 +16,9 @@ export async function runInLanes(
 ): Promise<Map<string, RuleResult[]>> {
   const runs = sharedAmong(trials, lanes).map((some) => runTrials(module, { trials: some, atOnce }, judged));
   await Promise.allSettled(runs);
-  const results = await Promise.all(runs);
-  return new Map(results.flatMap((one) => [...one]));
+  const results = new Map((await Promise.all(runs)).flatMap((one) => [...one]));
+  assertSound(results);
+  return results;
 }
 
 /** Heavy ones first, each to the lane with the fewest rules so far. */

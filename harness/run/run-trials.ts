@@ -17,7 +17,8 @@ export type Judged = (trial: string, result: RuleResult) => void;
  * Runs a plan: one Vitest module in a worker thread, each rule of each trial a test of its own.
  * @param module the file that registers the checks and then the trials
  * @param interrupted ends what is under way, so that the run comes to its end at once and leaves nothing behind
- * @throws SuiteError when a check broke its own rules
+ * @returns of each trial what is said of its rules; of one whose check broke its own rules, that it did (`suiteError`)
+ * @throws SuiteError when a test told nothing
  * @throws UsageError when a target's configuration turned out wrong
  */
 export async function runTrials(

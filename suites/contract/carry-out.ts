@@ -4,7 +4,7 @@ import type { RestSketch } from '../../harness/rule/rest-scene.ts';
 import type { Bench } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import { nobody } from '../v2/error/nobody.ts';
-import { idOf, isItem, itemsIn } from '../v2/items.ts';
+import { catalogIdOf, idOf, isItem, itemsIn } from '../v2/items.ts';
 import { withReferences } from '../v2/resources/body-for.ts';
 import { type KindName, kinds, type ResourceKind } from '../v2/resources/kinds.ts';
 import { draft, make } from '../v2/resources/own.ts';
@@ -55,6 +55,7 @@ async function ownId(path: string, method: string, scene: Scene, bench: Bench): 
   const collection = path.slice(0, path.indexOf('/{'));
   const list = await scene.rest.given({ api: 'v2', method: 'GET', path: collection });
   const [first] = itemsIn(list) ?? [];
+  if (path.startsWith('/catalog/')) return first && catalogIdOf(first);
   if (method === 'GET' && first !== undefined) return idOf(first);
   const kind = kindAt(path);
   if (kind === undefined) return bench.clock === 'virtual' && first !== undefined ? idOf(first) : undefined;
@@ -84,6 +85,6 @@ function named(body: unknown, isCreate: boolean, { time }: Scene): unknown {
 }
 
 /** The id of what a call made; undefined when it made nothing that we know of. */
-export function idMade({ status, json }: RestAnswer): string | undefined {
+export function idMade({ status, json }: Pick<RestAnswer, 'status' | 'json'>): string | undefined {
   return status >= 200 && status < 300 && isItem(json) ? idOf(json) : undefined;
 }

@@ -17,7 +17,28 @@ export function isItem(value: unknown): value is Item {
 
 /** The id of an item, whose name is open: `id`, or the first member that is called as if it were one. */
 export function idOf(item: Item): string | undefined {
-  const names = ['id', ...Object.keys(item).filter((name) => /Id$|^id/.test(name))];
-  const found = names.map((name) => item[name]).find((value) => typeof value === 'string' && value !== '');
-  return found as string | undefined;
+  return textsIn(item, idNames(item))[0];
+}
+
+/** Under which other names a catalog may have the id of what it lists. */
+const catalogNames = ['code', 'slug', 'key', 'name', 'displayName'];
+
+/** The id of an item of a catalog, as likely as not. */
+export function catalogIdOf(item: Item): string | undefined {
+  return textsIn(item, catalogIdNames(item))[0];
+}
+
+/** The members of an item of a catalog that may be its id, the likeliest first. */
+export function catalogIdNames(item: Item): string[] {
+  return [...idNames(item), ...catalogNames].filter((name) => textsIn(item, [name]).length > 0);
+}
+
+function idNames(item: Item): string[] {
+  return ['id', ...Object.keys(item).filter((name) => /Id$|^id/.test(name))];
+}
+
+function textsIn(item: Item, names: readonly string[]): string[] {
+  return names
+    .map((name) => item[name])
+    .filter((value) => typeof value === 'string' && value !== '') as string[];
 }

@@ -14,10 +14,16 @@ const onTheWay = 150;
 /**
  * Asserts that a log is streamed: what is printed after the call began comes while it is open. A log without streaming
  * shows when it is read once more. Where nothing is printed nothing is judged. @see interface 4.3
+ * @param isThere asked once there is no log: whether what writes it is still there
  */
-export async function expectStreamed(log: RestSketch, scene: Scene, bench: Bench): Promise<void> {
+export async function expectStreamed(
+  log: RestSketch,
+  isThere: () => Promise<boolean>,
+  scene: Scene,
+  bench: Bench,
+): Promise<void> {
   const { time, expect, elapsed, rest } = scene;
-  const first = await begun(log, scene);
+  const first = await begun(log, isThere, scene);
   try {
     const before = await settled(first);
     const more = async (): Promise<true | undefined> => {
@@ -36,8 +42,14 @@ export async function expectStreamed(log: RestSketch, scene: Scene, bench: Bench
   }
 }
 
-async function begun(log: RestSketch, { rest, expect }: Scene): Promise<RestStream> {
+async function begun(
+  log: RestSketch,
+  isThere: () => Promise<boolean>,
+  { rest, expect }: Scene,
+): Promise<RestStream> {
   const stream = await rest.listen(log);
+  if (unserved.has(stream.status) && !(await isThere()))
+    rest.lacking(`it was answered ${stream.status}, and what wrote it has gone`);
   const what = `what ${log.method} ${log.path} of what is there answers`;
   expect([...unserved], what).not.toContain(stream.status);
   if (!isTaken(stream)) rest.lacking(`it was answered ${stream.status}`);

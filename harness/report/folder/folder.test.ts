@@ -56,7 +56,7 @@ describe('earlier runs', () => {
   });
 
   test('may lack what older versions did not write; what is no run is passed over', async () => {
-    const { expected, wrongDeviations, ...summary } = run.summary;
+    const { expected, wrongDeviations, suiteErrors, ...summary } = run.summary;
     const { alterations, ...older } = at('01', { summary });
     const repeats = {
       times: 2,

@@ -55,8 +55,8 @@ function pastOf(
   name: string,
   { startedAt, tier, seed, durationMs, summary, rules, repeats }: RunRecord,
 ): PastRun {
-  const { expected = 0, wrongDeviations = 0 } = summary as Partial<Summary>;
-  const counts = { ...summary, expected, wrongDeviations };
+  const { expected = 0, wrongDeviations = 0, suiteErrors = 0 } = summary as Partial<Summary>;
+  const counts = { ...summary, expected, wrongDeviations, suiteErrors };
   if (!needed.every((name) => Number.isFinite(counts[name]))) throw new Error('no counts');
   return {
     ...{ name, startedAt: String(startedAt), tier: String(tier), seed, durationMs, summary: counts },

@@ -78,6 +78,7 @@ function mergeSummaries(records: readonly RunRecord[], deviations: readonly Devi
   return {
     ...{ declared, noCheck, selected, ran, pass, fail, warning, inconclusive, notRun, observed, expected },
     wrongDeviations,
+    suiteErrors: sum('suiteErrors'),
   };
 }
 

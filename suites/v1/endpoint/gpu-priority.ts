@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { idOf, itemsIn } from '../../v2/items.ts';
+import { catalogIdOf, itemsIn } from '../../v2/items.ts';
 import { order } from '../../v2/resources/own.ts';
 import { draft, make } from '../resources/own.ts';
 
@@ -59,7 +59,9 @@ async function stockNow({ rest }: Scene, bench: Bench): Promise<Stock> {
   const query = await asking(bench);
   const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/catalog/gpus', query })) ?? [];
   const thatSay = (words: RegExp): string[] =>
-    items.filter(({ availability }) => words.test(String(availability))).flatMap((item) => idOf(item) ?? []);
+    items
+      .filter(({ availability }) => words.test(String(availability)))
+      .flatMap((item) => catalogIdOf(item) ?? []);
   return { scarce: thatSay(/^low$/i), gone: thatSay(/^none$/i), plenty: thatSay(/^high$/i) };
 }
 

@@ -1,5 +1,5 @@
 import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Job, Scene } from '../../../harness/rule/scene.ts';
 import { unending, untilState } from '../../job/jobs.ts';
 import { type Item, idOf, itemsIn } from '../items.ts';
 import { expectStreamed, printing } from '../logs.ts';
@@ -11,25 +11,42 @@ const prints = Array.from({ length: 20 }, (_, index) => index);
 const work = 600_000;
 const waits = { least: 0, most: 600_000 + 2 * printing };
 
-rule('v2.endpoint.worker-logs', { api: 'v2', calls: 14, waits }, async (bench) => {
+rule('v2.endpoint.worker-logs', { api: 'v2', calls: 16, waits }, async (bench) => {
   await bench.holds([''], async (_, scene) => {
     await expectService(scene);
-    const ids = await atWork(scene);
+    const { job, id, workerId } = await atWork(scene);
 
     const path = '/serverless/{id}/workers/{workerId}/logs';
-    await expectStreamed({ api: 'v2', method: 'GET', path, ids }, scene, bench);
+    const isThere = () => isStillAtWork(job, { id, workerId }, scene);
+    await expectStreamed({ api: 'v2', method: 'GET', path, ids: { id, workerId } }, isThere, scene, bench);
   });
 });
 
+type AtWork = { readonly job: Job; readonly id: string; readonly workerId: string };
+
 /** A worker of the probe's endpoint that has work for some time. */
-async function atWork(scene: Scene): Promise<{ id: string; workerId: string }> {
+async function atWork(scene: Scene): Promise<AtWork> {
   const { rest, given } = scene;
   const id = await probeEndpoint(scene);
   const job = await given.run(unending(work, { yield: prints }));
   await untilState(job, ['IN_PROGRESS'], scene);
-  const list = await rest.given({ api: 'v2', method: 'GET', path: '/serverless/{id}/workers', ids: { id } });
-  const workerId = likeliest(itemsIn(list) ?? []);
-  return workerId === undefined ? rest.lacking('no worker with an id is listed') : { id, workerId };
+  const workerId = likeliest(await workersOf(id, scene));
+  return workerId === undefined ? rest.lacking('no worker with an id is listed') : { job, id, workerId };
+}
+
+/** A worker may end, or be replaced, at any time: one that is listed while its job goes on has not. */
+async function isStillAtWork(
+  { id: jobId }: Job,
+  { id, workerId }: Pick<AtWork, 'id' | 'workerId'>,
+  scene: Scene,
+): Promise<boolean> {
+  const isListed = (await workersOf(id, scene)).some((worker) => idOf(worker) === workerId);
+  return isListed && (await scene.given.status(jobId)).record.status === 'IN_PROGRESS';
+}
+
+async function workersOf(id: string, { rest }: Scene): Promise<Item[]> {
+  const path = '/serverless/{id}/workers';
+  return itemsIn(await rest.given({ api: 'v2', method: 'GET', path, ids: { id } })) ?? [];
 }
 
 /** What its state is called is open. */

@@ -1,14 +1,17 @@
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import { type Item, idOf, isItem, itemsIn } from '../items.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { catalogIdNames, type Item, isItem, itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { expectService } from '../service.ts';
 
 const catalogs = ['gpus', 'cpus', 'datacenters'];
 /** So many items of a list are asked for; which ones depends on the seed. */
 const most = 12;
+/** So many members of an item are tried as its id, where none is called `id`. */
+const names = 6;
 
-rule('v2.catalog', { api: 'v2', calls: most + 3 }, async (bench) => {
+rule('v2.catalog', { api: 'v2', calls: most + 3 + names }, async (bench) => {
   await bench.holds(catalogs, async (kind, scene) => {
     const { rest, expect } = scene;
     const path = `/catalog/${kind}`;
@@ -19,7 +22,7 @@ rule('v2.catalog', { api: 'v2', calls: most + 3 }, async (bench) => {
     expect(isTaken(list), `whether GET ${path} is taken; it was answered ${list.status}`).toBe(true);
     const items = itemsIn(list);
     expect(items, `what GET ${path} lists`).toBeDefined();
-    const ids = items!.map(idOf).filter((id) => id !== undefined);
+    const ids = await idsOf(items!, path, scene);
     if (ids.length === 0) rest.lacking(`GET ${path} lists nothing with an id`);
     for (const id of some(ids, bench)) {
       const one = await rest.when({ api: 'v2', method: 'GET', path: `${path}/{id}`, ids: { id } });
@@ -27,6 +30,20 @@ rule('v2.catalog', { api: 'v2', calls: most + 3 }, async (bench) => {
     }
   });
 });
+
+/** What is called `id`; else, its name being open, what one of the items is found by. */
+async function idsOf(items: readonly Item[], path: string, { rest }: Scene): Promise<string[]> {
+  const [first = {}] = items;
+  const called = (name: string): string[] =>
+    items.map((item) => item[name]).filter((id): id is string => typeof id === 'string' && id !== '');
+  if (called('id').length > 0) return called('id');
+  for (const name of catalogIdNames(first).slice(0, names)) {
+    const ids = { id: String(first[name]) };
+    const one = await rest.when({ api: 'v2', method: 'GET', path: `${path}/{id}`, ids });
+    if (idsIn(one).includes(ids.id)) return called(name);
+  }
+  return [];
+}
 
 /** As many as may be called, beginning anywhere. */
 function some(ids: readonly string[], { seed }: Bench): string[] {

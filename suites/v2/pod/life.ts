@@ -48,6 +48,6 @@ export async function listed(id: string, { rest, unjudged }: Scene): Promise<Ite
 }
 
 /** A Pod that was terminated may stay in the list, if it says so. */
-function isLive(item: Item | undefined): boolean {
+export function isLive(item: Item | undefined): boolean {
   return item !== undefined && !/TERMINAT|DELET|REMOV/i.test(stateOf(item) ?? '');
 }

@@ -1,7 +1,7 @@
 import { rule } from '../../../harness/rule/rule.ts';
 import { expectStreamed, printing } from '../logs.ts';
 import { expectService } from '../service.ts';
-import { ample, runningPod } from './life.ts';
+import { ample, isLive, listed, runningPod } from './life.ts';
 
 const waits = { least: 0, most: ample + 2 * printing };
 
@@ -10,6 +10,8 @@ rule('v2.pod.logs', { api: 'v2', calls: 12, waits }, async (bench) => {
     await expectService(scene);
     const { id } = await runningPod(scene, bench);
 
-    await expectStreamed({ api: 'v2', method: 'GET', path: '/pods/{id}/logs', ids: { id } }, scene, bench);
+    const log = { api: 'v2', method: 'GET', path: '/pods/{id}/logs', ids: { id } } as const;
+    const isThere = async (): Promise<boolean> => isLive(await listed(id, scene));
+    await expectStreamed(log, isThere, scene, bench);
   });
 });

@@ -3,9 +3,9 @@ import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { acting as actingByFirst } from '../../v1/pod/acting.ts';
-import { type Item, idOf, isItem, itemsIn } from '../items.ts';
+import { catalogIdOf, type Item, isItem, itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';
-import { ownName } from '../resources/own.ts';
+import { ownName, ownOf } from '../resources/own.ts';
 import { creating } from '../resources/taken.ts';
 import { expectService } from '../service.ts';
 import { acting } from './acting.ts';
@@ -61,10 +61,10 @@ async function rentedOut(scene: Scene, bench: Bench): Promise<[order: () => Rest
   for (const count of counts) {
     for (;;) {
       if (pods.length > mostRented) return unjudged(`more than ${pods.length} Pods can be rented`);
-      const { status, json } = await rest.when(order(count)());
-      const made = isTaken({ status }) && isItem(json) ? idOf(json) : undefined;
-      if (made === undefined) break;
-      pods.push(made);
+      const sketch = order(count)();
+      const made = await rest.when(sketch);
+      if (!isTaken(made)) break;
+      pods.push((await ownOf('pod', sketch.body as Item, made, scene)).id);
     }
   }
   return [order(1), pods.at(-1) ?? unjudged(`no GPU of the type ${id} can be rented`)];
@@ -75,7 +75,7 @@ async function scarcest({ rest, unjudged }: Scene): Promise<string> {
   const types = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/catalog/gpus' })) ?? [];
   const low = types.filter(({ availability }) => /low/i.test(String(availability)));
   const found = (low.length > 0 ? low : types).at(-1);
-  return (found && idOf(found)) ?? unjudged('the catalog lists no GPU type with an id');
+  return (found && catalogIdOf(found)) ?? unjudged('the catalog lists no GPU type with an id');
 }
 
 /** Stops a Pod with a volume: it is shown as before. */

@@ -87,7 +87,7 @@ async function idByName(
   name: unknown,
   { rest, unjudged }: Scene,
 ): Promise<string> {
-  const items = itemsIn(await rest.given({ api, method: 'GET', path })) ?? [];
+  const items = itemsIn(await rest.lookUp({ api, method: 'GET', path })) ?? [];
   const found = items.find((item) => item.name === name);
   return (
     (found && idOf(found)) ??

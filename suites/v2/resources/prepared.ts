@@ -3,7 +3,7 @@ import type { RestApi } from '../../../harness/client/rest-request.ts';
 import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { idOf, itemsIn } from '../items.ts';
+import { catalogIdOf, itemsIn } from '../items.ts';
 import { type KindName, kinds } from './kinds.ts';
 import { draft, make, ownEndpoint } from './own.ts';
 
@@ -65,7 +65,7 @@ const listed =
   (path: string): Calls =>
   async ({ rest, unjudged }) => {
     const [first] = itemsIn(await rest.given({ api: 'v2', method: 'GET', path })) ?? [];
-    const id = first && idOf(first);
+    const id = first && catalogIdOf(first);
     return id === undefined ? unjudged(`GET ${path} lists nothing with an id`) : { ids: { id } };
   };
 

@@ -1,5 +1,5 @@
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { type Item, idOf, itemsIn } from '../items.ts';
+import { catalogIdOf, type Item, itemsIn } from '../items.ts';
 
 /** What of the target's own a body may name. */
 export type References = {
@@ -23,11 +23,11 @@ export async function refer(scene: Scene, catalogs: readonly Catalog[]): Promise
   const cpu = likeliest(found.get('cpus') ?? []);
   const dataCenter = found.get('datacenters')?.find(offersVolumes) ?? found.get('datacenters')?.[0];
   return {
-    ...part('gpu', gpu && idOf(gpu)),
+    ...part('gpu', gpu && catalogIdOf(gpu)),
     ...part('pool', typeof gpu?.pool === 'string' ? gpu.pool : undefined),
-    ...part('cpu', cpu && idOf(cpu)),
+    ...part('cpu', cpu && catalogIdOf(cpu)),
     ...part('vcpuCount', leastVcpu(cpu)),
-    ...part('dataCenter', dataCenter && idOf(dataCenter)),
+    ...part('dataCenter', dataCenter && catalogIdOf(dataCenter)),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import { answerProblem } from '../../../harness/contract/answer-problem.ts';
 import { UnusableSchema } from '../../../harness/contract/schema/schemas.ts';
 import type { ServedApi, ServedOperation } from '../../../harness/contract/served-api.ts';
@@ -9,6 +10,7 @@ import { idMade, kindAt, mayCall, requestOf } from '../../contract/carry-out.ts'
 import { coveredBy, tellCoverable } from '../../contract/coverage.ts';
 import { kinds } from '../resources/kinds.ts';
 import { expectService } from '../service.ts';
+import { type AnswerBegun, answerBegun, mayGoOn } from './answer-begun.ts';
 
 /** Few cases of each operation: there are many of them. Of bodies there is more to try, where much is tried at all. */
 function casesOf({ body, path }: ServedOperation, { cases }: Bench): number {
@@ -85,9 +87,10 @@ async function judged(
   operation: ServedOperation,
   sketch: RestSketch,
   api: ServedApi,
-  { rest, expect, cover }: Scene,
-) {
-  const answer = await rest.when(sketch);
+  scene: Scene,
+): Promise<AnswerBegun | RestAnswer> {
+  const { rest, expect, cover } = scene;
+  const answer = mayGoOn(operation) ? await answerBegun(sketch, scene) : await rest.when(sketch);
   const problem = answerProblem(operation, api, answer);
   expect(
     problem,

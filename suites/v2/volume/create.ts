@@ -1,7 +1,7 @@
 import fc, { type Arbitrary, toStringMethod } from 'fast-check';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { type Item, idOf, itemsIn } from '../items.ts';
+import { catalogIdOf, type Item, itemsIn } from '../items.ts';
 import { draft, ownName } from '../resources/own.ts';
 import { expectReadBack, expectShown } from '../resources/shown.ts';
 import { creating, expectMade } from '../resources/taken.ts';
@@ -68,7 +68,9 @@ async function placeFor(type: string | undefined, { rest }: Scene, nth = 0): Pro
   const offering = places.filter((place) => offers(place, type ?? documented[0]));
   const isTold = places.some((place) => documented.some((one) => offers(place, one)));
   const found = (isTold ? offering : places)[nth];
-  return (found && idOf(found)) ?? rest.lacking(`no data center is known to offer ${type ?? 'volumes'}`);
+  return (
+    (found && catalogIdOf(found)) ?? rest.lacking(`no data center is known to offer ${type ?? 'volumes'}`)
+  );
 }
 
 function offers(place: Item, type: string): boolean {

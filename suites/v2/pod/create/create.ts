@@ -20,7 +20,7 @@ rule('v2.pod.create', { api: 'v2', calls: 14 }, async (bench) => {
     const control = await podBody(compute === 'gpu' ? 'cpu' : 'gpu', scene, bench);
 
     const what = `POST /pods with name, image and ${order}`;
-    const own = await expectMade('pod', { body, control, what }, scene);
+    const own = await expectMade('pod', { body, control, what, ofOtherStock: true }, scene);
 
     const shown = await expectShown('pod', own, scene, bench);
     for (const name of documented) {

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { Unjudged } from '../../../harness/rule/outcomes.ts';
+import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { expectMade, type Order } from './taken.ts';
+
+/** A scene of a service that answers creates so, one after the other, and deletes. */
+function answering(...statuses: readonly number[]) {
+  const left = [...statuses];
+  const calls: string[] = [];
+  const when = async ({ method, body }: RestSketch) => {
+    const { image } = (body ?? {}) as { image?: string };
+    calls.push(image ?? method);
+    return method === 'DELETE'
+      ? { status: 204, text: '' }
+      : { status: left.shift(), text: '', json: { id: 'a' } };
+  };
+  const lacking = (reason: string): never => {
+    throw new Unjudged('not-offered', reason);
+  };
+  const scene = { rest: { when, lacking }, expect, time: { kind: 'virtual' } } as unknown as Scene;
+  const make = (more: Partial<Order> = {}) =>
+    expectMade('pod', { body: { image: 'judged' }, control: { image: 'plain' }, what: 'it', ...more }, scene);
+  return { make, calls };
+}
+
+describe('what is refused', () => {
+  test('is accused when it is refused again, and another one is taken after each refusal', async () => {
+    const { make, calls } = answering(400, 201, 400, 201);
+    await expect(make()).rejects.toThrow('the status of it');
+    expect(calls).toEqual(['judged', 'plain', 'DELETE', 'judged', 'plain']);
+  });
+
+  test('is made where there is one left only, once the one beside it has gone', async () => {
+    const { make, calls } = answering(409, 201, 201);
+    expect(await make()).toMatchObject({ id: 'a' });
+    expect(calls).toEqual(['judged', 'plain', 'DELETE', 'judged']);
+  });
+
+  test.each([
+    ['at first', [409, 409]],
+    ['later', [409, 201, 409, 409]],
+  ])('is not judged where another one is refused too, %s', async (_, statuses) => {
+    await expect(answering(...statuses).make()).rejects.toBeInstanceOf(Unjudged);
+  });
+
+  test('for want of what the one beside it does not need is not judged', async () => {
+    const ofOtherStock = true;
+    await expect(answering(409, 201, 409).make({ ofOtherStock })).rejects.toBeInstanceOf(Unjudged);
+    await expect(answering(422, 201, 422, 201).make({ ofOtherStock })).rejects.toThrow('the status of it');
+  });
+});
