@@ -1,4 +1,4 @@
-import { isWholeSuccess } from '../client/graphql-answer.ts';
+import { isTaken } from '../client/graphql-answer.ts';
 import type { GraphqlClient } from '../client/graphql-client.ts';
 import type { RestClient } from '../client/rest-client.ts';
 import type { Site } from '../target/site.ts';
@@ -47,7 +47,8 @@ async function podsListed({ graphql }: PodAccess): Promise<Listed[]> {
   const query = '{ myself { pods { id name desiredStatus } } }';
   const answer = await graphql.call({ name: 'myself', query, key: 'valid' }, 'control');
   const { pods } = (answer.data?.myself ?? {}) as { pods?: unknown };
-  if (!isWholeSuccess(answer) || !Array.isArray(pods)) {
+  const isWhole = Array.isArray(pods) && (answer.errors.length === 0 || !pods.includes(null));
+  if (!isTaken(answer) || !isWhole) {
     throw new StillThereError(`their list was answered ${answer.status}`);
   }
   return pods.filter(

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { DeployPodDocument, PodDocument } from '../../../generated/graphql/graphql.ts';
-import { isWholeSuccess, refusalIn } from '../../../harness/client/graphql-answer.ts';
+import { isTaken, refusalIn } from '../../../harness/client/graphql-answer.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
@@ -27,14 +27,14 @@ rule('graphql.deploy.env', { api: 'graphql', calls: 6, waits: { least: 0, most: 
       const sent = env.map(({ key, value }) => `${key}=${value}`);
 
       const tried = await graphql.when(deploying(input, types[0]));
-      const answer = isWholeSuccess(tried) ? tried : await graphql.when(deploying(input, types.at(-1)));
+      const answer = isTaken(tried) ? tried : await graphql.when(deploying(input, types.at(-1)));
 
-      if (!isWholeSuccess(answer)) unjudged(`no Pod could be rented: ${refusalIn(answer)}`);
+      if (!isTaken(answer)) unjudged(`no Pod could be rented: ${refusalIn(answer)}`);
       const pod = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand;
       expect(pod?.env, 'the environment that the Pod is given').toEqual(expect.arrayContaining(sent));
       const read = await inAMoment(scene, bench, async () => {
         const one = await graphql.when(calling(PodDocument, { input: { podId: String(pod?.id) } }));
-        return isWholeSuccess(one) ? resultOf(one, PodDocument).pod?.env : undefined;
+        return isTaken(one) ? resultOf(one, PodDocument).pod?.env : undefined;
       });
       if (read === undefined) unjudged('the Pod can not be read');
       expect(read, 'the environment that reads back').toEqual(expect.arrayContaining(sent));

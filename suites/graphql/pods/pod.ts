@@ -1,19 +1,14 @@
-import fc from 'fast-check';
 import { PodDocument } from '../../../generated/graphql/graphql.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { calling, resultOf } from '../documented.ts';
 import { expectTaken } from '../taken.ts';
-import { inAMoment, ownPod, type Reading } from './find-pod.ts';
+import { callsToOwn, inAMoment, ownPod, readings, waitToOwn } from './find-pod.ts';
 import { podMisfit } from './pod-misfit.ts';
 import { callsToRent, podCases, rent } from './rent.ts';
-import { callsToStop, stopWait } from './stopping.ts';
-import { wishes } from './wishes.ts';
-
-const readings: fc.Arbitrary<Reading> = fc.record({ wish: wishes(), stopped: fc.boolean() });
 
 rule(
   'graphql.pod',
-  { api: 'graphql', calls: 2 * callsToRent + callsToStop + 7, waits: { least: 0, most: stopWait + 10_000 } },
+  { api: 'graphql', calls: callsToOwn + callsToRent + 7, waits: { least: 0, most: waitToOwn + 10_000 } },
   async (bench) => {
     await bench.holds(
       readings,

@@ -1,13 +1,13 @@
 import { type ASTNode, Kind, parse, print, visit } from 'graphql';
 import { DeployPodDocument, type PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
-import { isWholeSuccess, refusalIn } from '../../../harness/client/graphql-answer.ts';
+import { isTaken, refusalIn } from '../../../harness/client/graphql-answer.ts';
 import type { GraphqlSketch } from '../../../harness/rule/graphql-scene.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { ownName } from '../../v2/resources/own.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
-import { stop } from './stopping.ts';
+import { resume, stop } from './stopping.ts';
 
 /** A Pod of ours that was rented through GraphQL. */
 export type Rented = { readonly id: string; readonly input: PodFindAndDeployOnDemandInput };
@@ -31,6 +31,9 @@ export function order(gpuTypeId: string, scene: Scene): PodFindAndDeployOnDemand
   };
 }
 
+/** Any of them will do, so that the lack of one keeps nobody from a machine. */
+export const allowedCudaVersions = '11.8 12.0 12.1 12.2 12.3 12.4 12.5 12.6 12.7 12.8 12.9 13.0'.split(' ');
+
 /** So many GPU types are tried: of each the stock may have run out. */
 export const typesTried = 3;
 
@@ -49,7 +52,7 @@ export async function rent(
     for (const types of await writings(bench)) {
       const answer = await scene.graphql.attempt(idAlone(deploying(input, types)));
       const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
-      if (isWholeSuccess(answer) && typeof id === 'string') return { id, input };
+      if (isTaken(answer) && typeof id === 'string') return { id, input };
       last = refusalIn(answer);
     }
   }
@@ -83,6 +86,17 @@ export async function rentAndStop(
 ): Promise<Rented> {
   const rented = await rent(scene, bench, wish);
   await stop(rented.id, scene);
+  return rented;
+}
+
+/** Rents a Pod, stops it, and resumes it. */
+export async function rentAndResume(
+  scene: Scene,
+  bench: Bench,
+  wish: Partial<PodFindAndDeployOnDemandInput> = {},
+): Promise<Rented> {
+  const rented = await rentAndStop(scene, bench, wish);
+  await resume(rented.id, scene);
   return rented;
 }
 
