@@ -1,12 +1,16 @@
 import type { Fault } from '../../alteration.ts';
 import { graphqlAccessFaults } from './access.ts';
 import { graphqlGpuTypeFaults } from './gpu-types.ts';
+import { graphqlMuteFaults } from './mute.ts';
 import { graphqlPodFaults } from './pods.ts';
 import { graphqlSchemaFaults } from './schema.ts';
+import { graphqlSecondLifeFaults } from './second-life.ts';
 
 export const graphqlFaults: readonly Fault[] = [
   ...graphqlAccessFaults,
   ...graphqlGpuTypeFaults,
+  ...graphqlMuteFaults,
   ...graphqlPodFaults,
+  ...graphqlSecondLifeFaults,
   ...graphqlSchemaFaults,
 ];

@@ -1,13 +1,13 @@
-import fc from 'fast-check';
 import { MyPodsDocument } from '../../../generated/graphql/graphql.ts';
+import { isTaken } from '../../../harness/client/graphql-answer.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Item } from '../../v2/items.ts';
 import { calling, resultOf } from '../documented.ts';
 import { itemsOf } from '../items.ts';
-import { callsToRent, rent, rentAndResume, rentAndStop } from './rent.ts';
-import { callsToResume, callsToStop, resumeWait, stopWait } from './stopping.ts';
-import { type Wish, wishes } from './wishes.ts';
+import { callsToRent, rent } from './rent.ts';
+import { askToStop, callsToResume, callsToStop, isResumed, resumeWait, stopWait } from './stopping.ts';
+import type { Wish } from './wishes.ts';
 
 /** The Pods that `myself` lists, whatever they are. */
 export async function listPods({ graphql }: Scene): Promise<Item[]> {
@@ -15,28 +15,25 @@ export async function listPods({ graphql }: Scene): Promise<Item[]> {
   return itemsOf(resultOf(answer, MyPodsDocument).myself?.pods);
 }
 
-/** How a Pod of ours comes to be that a case reads. */
-export type Reading = { readonly wish: Wish; readonly life: keyof typeof lives };
+/** A Pod as a case meets it: one of ours that was only rented, was stopped then, and resumed. */
+export type Met = { readonly id: string; readonly state: 'rented' | 'stopped' | 'resumed' };
 
-const lives = { rented: rent, stopped: rentAndStop, resumed: rentAndResume } as const;
+/** Calls that its life takes at most, and how long. */
+export const callsOfALife = callsToRent + callsToStop + callsToResume;
+export const lifeWait = stopWait + resumeWait;
 
-/** Shrinks towards a Pod that was only rented. */
-export const readings: fc.Arbitrary<Reading> = fc.record({
-  wish: wishes(),
-  life: fc.constantFrom('rented', 'stopped', 'resumed'),
-});
-
-/** Calls that it takes at most, and how long. */
-export const callsToOwn = callsToRent + callsToStop + callsToResume;
-export const waitToOwn = stopWait + resumeWait;
-
-/** The id of a Pod of ours, rented where money may be spent and else one that there is. */
-export async function ownPod({ wish, life }: Reading, scene: Scene, bench: Bench): Promise<string> {
-  if (bench.offers('spend')) {
-    return (await lives[life](scene, bench, wish)).id;
+/** The life of a Pod of ours, rented where money may be spent; else a Pod that there is, as it is. */
+export async function* lifeOfAPod(wish: Wish, scene: Scene, bench: Bench): AsyncGenerator<Met> {
+  if (!bench.offers('spend')) {
+    const ids = (await listPods(scene)).map(({ id }) => id).filter((id) => typeof id === 'string');
+    yield { id: ids[0] ?? noPod(scene, bench), state: 'rented' };
+    return;
   }
-  const ids = (await listPods(scene)).map(({ id }) => id).filter((id) => typeof id === 'string');
-  return ids[0] ?? noPod(scene, bench);
+  const { id } = await rent(scene, bench, wish);
+  yield { id, state: 'rented' };
+  if (!isTaken(await askToStop(id, scene, 'attempt'))) return;
+  yield { id, state: 'stopped' };
+  if (await isResumed(id, scene)) yield { id, state: 'resumed' };
 }
 
 /** Gives up where there is nothing to read: all cases meet the same account. */

@@ -6,38 +6,39 @@ import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
 import { itemsOf } from '../items.ts';
 import { expectTaken, listIn } from '../taken.ts';
-import { callsToOwn, inAMoment, ownPod, readings, waitToOwn } from './find-pod.ts';
+import { callsOfALife, inAMoment, lifeOfAPod, lifeWait, type Met } from './find-pod.ts';
 import { podMisfit } from './pod-misfit.ts';
 import { deploying, order, podCases } from './rent.ts';
+import { wishes } from './wishes.ts';
 
 rule(
   'graphql.myself-pods',
-  { api: 'graphql', calls: callsToOwn + 8, waits: { least: 0, most: waitToOwn + 20_000 } },
+  { api: 'graphql', calls: callsOfALife + 12, waits: { least: 0, most: lifeWait + 50_000 } },
   async (bench) => {
     await bench.holds(
-      readings,
-      async (reading, scene) => {
-        const { expect } = scene;
-        const id = await ownPod(reading, scene, bench);
+      wishes(),
+      async (wish, scene) => {
         const others = await rentAsAnother(scene, bench);
-
-        const pod = await inAMoment(scene, bench, async () =>
-          (await podsListed(scene)).find((one) => one.id === id),
-        );
-
-        scene.elapsed(() => expect(pod, `the Pod ${id} in what myself lists`).toBeDefined());
-        if (pod !== undefined && reading.life === 'stopped' && bench.offers('spend'))
-          await expectStopped(id, scene, bench);
-        const ids = (await podsListed(scene)).map((one) => one.id);
-        expect(ids.filter((one) => one === id).length, `how often myself lists the Pod ${id}`).toBeLessThan(
-          2,
-        );
-        expect(others === undefined ? [] : ids, 'the ids of the caller’s Pods').not.toContain(others);
+        for await (const met of lifeOfAPod(wish, scene, bench)) await judgeList(met, others, scene, bench);
       },
       { atMost: podCases(bench) },
     );
   },
 );
+
+async function judgeList({ id, state }: Met, others: unknown, scene: Scene, bench: Bench): Promise<void> {
+  const { expect } = scene;
+
+  const pod = await inAMoment(scene, bench, async () =>
+    (await podsListed(scene)).find((one) => one.id === id),
+  );
+
+  scene.elapsed(() => expect(pod, `the Pod ${id} in what myself lists`).toBeDefined());
+  if (state === 'stopped') await expectStopped(id, scene, bench);
+  const ids = (await podsListed(scene)).map((one) => one.id);
+  expect(ids.filter((one) => one === id).length, `how often myself lists the Pod ${id}`).toBeLessThan(2);
+  expect(others === undefined ? [] : ids, 'the ids of the caller’s Pods').not.toContain(others);
+}
 
 /** What podStop answered with is what the list must come to show. @see interface 3 */
 async function expectStopped(id: string, scene: Scene, bench: Bench): Promise<void> {

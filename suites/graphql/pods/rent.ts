@@ -7,7 +7,7 @@ import type { Scene } from '../../../harness/rule/scene.ts';
 import { ownName } from '../../v2/resources/own.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
-import { resume, stop } from './stopping.ts';
+import { stop } from './stopping.ts';
 
 /** A Pod of ours that was rented through GraphQL. */
 export type Rented = { readonly id: string; readonly input: PodFindAndDeployOnDemandInput };
@@ -86,17 +86,6 @@ export async function rentAndStop(
 ): Promise<Rented> {
   const rented = await rent(scene, bench, wish);
   await stop(rented.id, scene);
-  return rented;
-}
-
-/** Rents a Pod, stops it, and resumes it. */
-export async function rentAndResume(
-  scene: Scene,
-  bench: Bench,
-  wish: Partial<PodFindAndDeployOnDemandInput> = {},
-): Promise<Rented> {
-  const rented = await rentAndStop(scene, bench, wish);
-  await resume(rented.id, scene);
   return rented;
 }
 

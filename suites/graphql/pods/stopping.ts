@@ -24,13 +24,14 @@ export async function askPatiently(
   call: GraphqlSketch,
   { graphql, time }: Scene,
   role: Role = 'when',
+  within = time.ample,
 ): Promise<GraphqlAnswer> {
   let answer = await graphql[role](call);
   if (isTaken(answer)) return answer;
   await time.until(async () => {
     answer = await graphql[role](call);
     return isTaken(answer) ? true : undefined;
-  }, time.now() + time.ample);
+  }, time.now() + within);
   return answer;
 }
 
@@ -39,19 +40,14 @@ export function askToStop(podId: string, scene: Scene, role: Role = 'when'): Pro
   return askPatiently(calling(StopPodDocument, { input: { podId } }), scene, role);
 }
 
-/** Asks that a Pod be resumed. */
-export function askToResume(podId: string, scene: Scene, role: Role = 'when'): Promise<GraphqlAnswer> {
-  return askPatiently(calling(ResumePodDocument, { input: { podId, gpuCount: 1 } }), scene, role);
-}
-
 /** Stops a Pod as set-up. Where it does not let itself be stopped the case can't be judged. */
 export async function stop(podId: string, scene: Scene): Promise<void> {
   const answer = await askToStop(podId, scene, 'attempt');
   if (!isTaken(answer)) scene.unjudged(`the Pod could not be stopped: podStop was ${refusalIn(answer)}`);
 }
 
-/** Resumes a Pod as set-up. Its GPU may have been taken meanwhile: then the case can't be judged. */
-export async function resume(podId: string, scene: Scene): Promise<void> {
-  const answer = await askToResume(podId, scene, 'attempt');
-  if (!isTaken(answer)) scene.unjudged(`the Pod could not be resumed: podResume was ${refusalIn(answer)}`);
+/** Resumes a Pod as set-up. Whether it could be: its GPU may have been taken meanwhile, and is waited for a while. */
+export async function isResumed(podId: string, scene: Scene): Promise<boolean> {
+  const call = calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
+  return isTaken(await askPatiently(call, scene, 'attempt', scene.time.ample / 2));
 }
