@@ -27,11 +27,11 @@ rule(
       async (wish, scene) => {
         const full = bench.clock === 'virtual' ? await sellOut(wish, scene, bench) : undefined;
         const rented = full ?? (await rent(scene, bench, wish));
-        const before = isShown ? await volumeShown(rented.id, scene) : [];
+        const before = isShown ? await volumeShown(rented, scene) : [];
 
         expectTaken(await askToStop(rented.id, scene), scene);
 
-        const after = isShown ? await volumeShown(rented.id, scene) : [];
+        const after = isShown ? await volumeShown(rented, scene) : [];
         scene
           .expect(after, 'the numbers that v2 shows of its volume')
           .toEqual(scene.expect.arrayContaining(before));
@@ -39,7 +39,7 @@ rule(
           full === undefined
             ? await resumeIfThereIs(rented.id, scene)
             : await expectReleased(full, scene, bench);
-        const resumed = isShown && isResumed ? await volumeShown(rented.id, scene) : before;
+        const resumed = isShown && isResumed ? await volumeShown(rented, scene) : before;
         scene
           .expect(resumed, 'the numbers that v2 shows of its volume once it is resumed')
           .toEqual(scene.expect.arrayContaining(before));
