@@ -30,6 +30,7 @@ import { runTrials } from '../harness/run/run-trials.ts';
 import { startEmbedded } from '../harness/target/embedded.ts';
 import { loadProfile, type Profile } from '../harness/target/profile.ts';
 import { profileRedact } from '../harness/target/profile-secrets.ts';
+import { exitCodes } from './exit-codes.ts';
 import '../suites/all.ts';
 import { verifyAgainst } from './against.ts';
 import { hearInterruption } from './interruption.ts';
@@ -98,7 +99,7 @@ export function verifyCommand(): Command {
 
 const exitCodesHelp = `
 Exit codes: 0 nothing failed and all that the target offers was judged, 1 a rule failed, 2 bad usage or
-configuration, 3 nothing failed but something could not be judged, 4 known deviations are stale, expired or
+configuration, 3 nothing failed but something could not be judged or deleted again, 4 known deviations are stale, expired or
 unknown, 5 nothing ran, 130 or 143 it was interrupted.`;
 
 async function verify(options: Options): Promise<void> {
@@ -129,11 +130,13 @@ async function verify(options: Options): Promise<void> {
       process.exitCode = await verifyAgainst(trial, sides, options.results, interruption.signal);
       return;
     }
-    const runs = await judgeRepeatedly(options, trial, interruption.signal);
+    const { runs, left } = await judgeRepeatedly(options, trial, interruption.signal);
     const told = runs.map((results) => results.map((result) => redactResult(result, redact)));
     const report = await reportOf(options, trial, startedAt, told, known, redact);
     await tell(report, options, profile);
-    process.exitCode = interruption.exitCode() ?? exitCodeOf(report.summary);
+    const code = exitCodeOf(report.summary);
+    const whole = code === exitCodes.fine && left > 0 ? exitCodes.left : code;
+    process.exitCode = interruption.exitCode() ?? whole;
   } catch (error) {
     throw withoutSecrets(error, redact);
   } finally {
@@ -160,14 +163,15 @@ function selectedBy({ rule, area, shard }: Options): RuleId[] {
   );
 }
 
-/** Deletes what is left of what the run made, and says what could not be deleted. */
-async function settle(ledger: LedgerPlan | undefined, profile: Profile): Promise<void> {
-  if (ledger === undefined) return;
+/** Deletes what is left of what the run made, and says what could not be deleted. How much that is. */
+async function settle(ledger: LedgerPlan | undefined, profile: Profile): Promise<number> {
+  if (ledger === undefined) return 0;
   const { left } = await settleLedger(ledger, profile);
-  if (left.length === 0) return;
+  if (left.length === 0) return 0;
   const reasons = Map.groupBy(left, ({ why }) => why);
   process.stderr.write('not all that this run made could be deleted; npm run clean tries again:\n');
   for (const [why, those] of reasons) process.stderr.write(`  ${those.length} left: ${why}\n`);
+  return left.length;
 }
 
 /** What an address or a message took from the environment goes no further. */
@@ -236,8 +240,9 @@ async function judgeRepeatedly(
   options: Options,
   trial: Trial,
   interrupted: AbortSignal,
-): Promise<RuleResult[][]> {
+): Promise<{ runs: RuleResult[][]; left: number }> {
   const runs: RuleResult[][] = [];
+  let left = 0;
   for (const seed of seedsOf(trial.seed, options.repeat)) {
     if (interrupted.aborted && runs.length > 0) break;
     if (options.repeat > 1) {
@@ -245,9 +250,12 @@ async function judgeRepeatedly(
     }
     const ledger = ledgerFor(options, trial.profile);
     const run = judgeAll({ ...trial, seed, ledger }, interrupted);
-    runs.push(await run.finally(() => settle(ledger, trial.profile)));
+    const settled = async (): Promise<void> => {
+      left += await settle(ledger, trial.profile);
+    };
+    runs.push(await run.finally(settled));
   }
-  return runs;
+  return { runs, left };
 }
 
 /** What the embedded emulator makes ends with our own process. */

@@ -10,6 +10,7 @@ import { expectWord } from './no-want-of-stock.ts';
 import { isLeaf, isListOf, isText, membersMisfit, orNull } from './pod-misfit.ts';
 import { callsToBlame, refusedFields } from './refused-fields.ts';
 import { allowedCudaVersions, callsToRent, deploying, idAlone, order, podCases, typesTried } from './rent.ts';
+import { asStockReturns } from './stock.ts';
 import { wishes } from './wishes.ts';
 
 rule('graphql.deploy', { api: 'graphql', calls: callsToRent + 2 * callsToBlame + 3 }, async (bench) => {
@@ -50,13 +51,8 @@ async function firstTaken(
   bench: Bench,
 ): Promise<Tried> {
   const types = await writings(bench);
-  for (const input of inputs) {
-    for (const writing of types) {
-      const answer = await scene.graphql.when(deploying(input, writing));
-      if (isTaken(answer)) return { answer, input };
-      expectWord(answer, scene);
-    }
-  }
+  const taken = await asStockReturns(() => tried(inputs, types, scene), scene, bench);
+  if (taken !== undefined) return taken;
   await expectNoMoreThanStock(inputs[0]!, types[0]!, scene);
   for (const writing of types) {
     const refused = await refusedFields(inputs[0]!, writing, scene);
@@ -66,6 +62,21 @@ async function firstTaken(
     scene.expect(refused, 'the documented fields of the input that are refused').toEqual([]);
   }
   return scene.unjudged('no Pod could be rented');
+}
+
+async function tried(
+  inputs: readonly PodFindAndDeployOnDemandInput[],
+  types: readonly GraphQLSchema[],
+  scene: Scene,
+): Promise<Tried | undefined> {
+  for (const input of inputs) {
+    for (const writing of types) {
+      const answer = await scene.graphql.when(deploying(input, writing));
+      if (isTaken(answer)) return { answer, input };
+      expectWord(answer, scene);
+    }
+  }
+  return undefined;
 }
 
 /** A Pod that is rented for its id alone, refused with all that it shows, and rented again, is no matter of stock. */

@@ -7,6 +7,7 @@ import type { Scene } from '../../../harness/rule/scene.ts';
 import { ownName } from '../../v2/resources/own.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
+import { asStockReturns } from './stock.ts';
 import { stop } from './stopping.ts';
 
 /** A Pod of ours that was rented through GraphQL. */
@@ -47,16 +48,20 @@ export async function rent(
   wish: Partial<PodFindAndDeployOnDemandInput> = {},
 ): Promise<Rented> {
   let last = 'nothing is on offer';
-  for (const gpuTypeId of (await onOffer(scene)).slice(0, typesTried)) {
-    const input = { ...order(gpuTypeId, scene), ...wish };
-    for (const types of await writings(bench)) {
-      const answer = await scene.graphql.attempt(idAlone(deploying(input, types)));
-      const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
-      if (isTaken(answer) && typeof id === 'string') return { id, input };
-      last = refusalIn(answer);
+  async function attempt(): Promise<Rented | undefined> {
+    for (const gpuTypeId of (await onOffer(scene)).slice(0, typesTried)) {
+      const input = { ...order(gpuTypeId, scene), ...wish };
+      for (const types of await writings(bench)) {
+        const answer = await scene.graphql.attempt(idAlone(deploying(input, types)));
+        const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
+        if (isTaken(answer) && typeof id === 'string') return { id, input };
+        last = refusalIn(answer);
+      }
     }
+    return undefined;
   }
-  return scene.unjudged(`no Pod could be rented: the last try was ${last}`);
+  const rented = await asStockReturns(attempt, scene, bench);
+  return rented ?? scene.unjudged(`no Pod could be rented: the last try was ${last}`);
 }
 
 /** The call that rents a Pod. */
