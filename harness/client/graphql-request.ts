@@ -74,7 +74,8 @@ function keyOf({ key, keyForm }: GraphqlRequest, keys: Site['keys']): string | u
   return keyForm === 'cut' ? cut : `${cut}${value.endsWith('0') ? '1' : '0'}`;
 }
 
-function swappedCase(text: string): string {
+/** The same text with its letters in the other case. */
+export function swappedCase(text: string): string {
   return text.replaceAll(/[a-z]/gi, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );

@@ -16,7 +16,7 @@ import { inAMoment } from './find-pod.ts';
 import { deploying, order, podCases } from './rent.ts';
 import { asStockReturns } from './stock.ts';
 import { askToStop, callsToStop, stopWait } from './stopping.ts';
-import { variables, type Wish } from './wishes.ts';
+import { type Pair, variables } from './wishes.ts';
 
 /** Texts that every environment can hold, those included that look like more than one variable. */
 function values(): Arbitrary<string> {
@@ -34,7 +34,7 @@ const delicate = [
   { key: 'PLUMBLINE_SIGN', value: '=' },
 ] as const;
 
-const environments: Arbitrary<Wish['env']> = fc
+const environments: Arbitrary<Pair[]> = fc
   .tuple(variables(values(), 1), fc.shuffledSubarray([...delicate], { minLength: 3 }))
   .map((parts) => parts.flat());
 
