@@ -62,6 +62,13 @@ function refusal(message: string, operation: string): Reply {
   return { status: 200, body: { errors: [{ message, path: [operation] }], data: { [operation]: null } } };
 }
 
+/** Takes the ids that are shown here for those of the service. */
+const takesOwnIds: NonNullable<Alteration['wrapGraphql']> = (next) => (call) => {
+  if (typeof call.body === 'string') return next(call);
+  const text = new TextDecoder().decode(call.body).replaceAll(/\\"gql-/g, '\\"');
+  return next({ ...call, body: new TextEncoder().encode(text) });
+};
+
 /** Lawful answers that are not whole, and Pods that are not ready. */
 export const graphqlPartVariants: readonly Variant[] = [
   {
@@ -127,5 +134,17 @@ export const graphqlPartVariants: readonly Variant[] = [
     says: 'For 20 s after it was made, stopped or resumed a Pod can be neither stopped nor resumed.',
     freedom: 'when a Pod is ready',
     wrapGraphql: actsLate,
+  },
+  {
+    id: 'graphql-has-ids-of-its-own',
+    says: 'GraphQL calls a Pod by another id than REST does.',
+    freedom: 'ids of Pods',
+    behaveGraphql: ({ shown }) => ({
+      shown(type, view, record, operation) {
+        const usual = shown(type, view, record, operation);
+        return type === 'Pod' && usual !== null ? { ...usual, id: `gql-${usual.id}` } : usual;
+      },
+    }),
+    wrapGraphql: takesOwnIds,
   },
 ];
