@@ -10,6 +10,7 @@ import type { Trial } from '../harness/run/plan.ts';
 import { runTrials } from '../harness/run/run-trials.ts';
 import type { Profile } from '../harness/target/profile.ts';
 import { profileRedact } from '../harness/target/profile-secrets.ts';
+import { agreed } from './agreed.ts';
 import { exitCodes } from './exit-codes.ts';
 import { suiteModule } from './suite-module.ts';
 
@@ -28,11 +29,17 @@ export async function verifyAgainst(
   trial: Omit<Trial, 'profile'>,
   sides: readonly [Side, Side],
   folder: string,
+  yes: boolean,
   interrupted: AbortSignal,
 ): Promise<number> {
+  const trials: Trial[] = [];
+  for (const { profile } of sides) {
+    const side = { ...trial, profile, cases: trial.cases ?? casesOfEach };
+    trials.push(await agreed(side, { yes, times: 1 }, interrupted));
+  }
   const [one, other] = [
-    await judgeSide(trial, sides[0], folder, interrupted),
-    await judgeSide(trial, sides[1], folder, interrupted),
+    await judgeSide(trials[0]!, sides[0].file, folder, interrupted),
+    await judgeSide(trials[1]!, sides[1].file, folder, interrupted),
   ];
   const compared = compareResults(one, other);
   const names = namesOf(sides);
@@ -53,17 +60,18 @@ function exitCodeOf({ differences, verdicts, shared }: Differential): number {
 }
 
 async function judgeSide(
-  trial: Omit<Trial, 'profile'>,
-  { profile, file }: Side,
+  trial: Trial,
+  file: Side['file'],
   folder: string,
   interrupted: AbortSignal,
 ): Promise<RuleResult[]> {
+  const { profile } = trial;
   const redact = profileRedact(profile);
   process.stderr.write(
     `seed ${trial.seed}, tier ${trial.tier}: ${trial.rules.length} rules against ${redact(profile.name)}\n`,
   );
   const ledger = file === undefined ? undefined : planLedger(folder, file, profile, new Date());
-  const side = { ...trial, cases: trial.cases ?? casesOfEach, profile, ledger, sketches: true, shrinkFor: 0 };
+  const side = { ...trial, ledger, sketches: true, shrinkFor: 0 };
   const plan = { trials: [side], atOnce: trial.rules.length };
   const tell = (_: string, result: RuleResult) => void process.stderr.write(`${renderProgress(result)}\n`);
   try {

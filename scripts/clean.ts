@@ -1,5 +1,7 @@
+import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import { createTransport } from '../harness/client/transport.ts';
+import { UsageError } from '../harness/errors.ts';
 import { clean } from '../harness/ledger/clean.ts';
 import { exitCodes } from './exit-codes.ts';
 
@@ -19,7 +21,15 @@ export function cleanCommand(): Command {
     .action(run);
 }
 
-async function run({ target, results, run, dryRun = false }: Options): Promise<void> {
+/** @throws UsageError for a folder that was mistyped: what its runs have left would go on costing */
+async function assertFolder(results: string): Promise<void> {
+  const folder = await stat(results).catch(() => undefined);
+  if (folder?.isDirectory()) return;
+  throw new UsageError(`there is no folder ${results}: --results names the one that the runs wrote to`);
+}
+
+async function run({ target, results, run, dryRun = false }: Options, command: Command): Promise<void> {
+  if (command.getOptionValueSource('results') === 'cli') await assertFolder(results);
   const transport = createTransport();
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   try {

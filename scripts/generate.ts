@@ -1,5 +1,7 @@
 import { Command } from 'commander';
 import { check, type GenerateOptions, generate } from '../generator/generate.ts';
+import { UsageError } from '../harness/errors.ts';
+import { tellDrift } from './drift.ts';
 
 /** Makes generated/ of specs/, or of somebody else's documents. */
 export function generateCommand(): Command {
@@ -16,12 +18,32 @@ export function generateCommand(): Command {
       collect,
       [],
     )
+    .option('--target <file>', 'write nothing; tell how what the target serves now differs from specs/')
     .option('--out <dir>', 'write or compare another folder than generated/')
+    .addHelpText(
+      'after',
+      '\nExit codes with --target: 0 nothing breaks, 1 something does or may, 3 a schema could not be compared.',
+    )
     .action(run);
 }
 
-async function run(options: GenerateOptions & { check?: true }): Promise<void> {
+type Options = GenerateOptions & { check?: true; target?: string };
+
+async function run(options: Options): Promise<void> {
+  if (options.target !== undefined) {
+    assertAlone(options);
+    process.exitCode = await tellDrift(options.target);
+    return;
+  }
   await (options.check ? check : generate)(options, tell);
+}
+
+/** @throws UsageError for options that make files */
+function assertAlone({ check, from, out, header }: Options): void {
+  const others = { '--check': check, '--from': from, '--out': out, '--header': header?.length || undefined };
+  const given = Object.entries(others).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (given.length > 0)
+    throw new UsageError(`--target only compares, it can't be used with ${given.join(', ')}`);
 }
 
 function collect(header: string, headers: readonly string[]): string[] {

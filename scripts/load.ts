@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../harness/errors.ts';
+import type { LoadRecord } from '../harness/report/load-record.ts';
 import { rows } from '../load/plan/rows.ts';
 import { type Pool, poolsIn } from '../load/plan/throughput-steps.ts';
 import { emulatedTarget } from '../load/run/emulated-target.ts';
@@ -14,6 +15,7 @@ import { profileTarget } from '../load/run/profile-target.ts';
 import { renderFindings } from '../load/run/render-findings.ts';
 import { exitCodeOf } from '../load/run/verdict.ts';
 import { hearInterruption } from './interruption.ts';
+import { assertUseful } from './load-options.ts';
 import { assertKnown, collect, integer, positive } from './options.ts';
 
 type Options = {
@@ -71,8 +73,9 @@ const exitCodesHelp = `
 Exit codes: 0 all that was asked holds, 1 something does not, 2 bad usage or configuration, or no k6, 3 nothing
 failed but something could not be judged, 5 nothing ran, 130 or 143 it was interrupted.`;
 
-async function load(what: LoadName, options: Options): Promise<void> {
+async function load(what: LoadName, options: Options, command: Command): Promise<void> {
   assertKnown(options);
+  assertUseful(what, command);
   assertRows(options.rows);
   assertSummaries(what, options);
   const k6 = options.summary.length > 0 ? '' : findK6(process.env);
@@ -95,7 +98,10 @@ async function load(what: LoadName, options: Options): Promise<void> {
       ...{ environment: process.env, signal: interruption.signal },
     });
     const durationMs = Date.now() - startedAt.getTime();
-    const told = { load: what, target: target.name, startedAt, durationMs, instances, ...report };
+    const told: LoadRecord = {
+      ...{ load: what, target: target.name, startedAt: startedAt.toISOString(), durationMs, instances },
+      ...report,
+    };
     await writeFile(join(folder, 'results.json'), `${JSON.stringify(told, null, 2)}\n`);
     process.stdout.write(`${report.text ?? ''}${renderFindings(report.findings)}\nresults: ${folder}\n`);
     process.exitCode = interruption.exitCode() ?? exitCodeOf(report.findings);
@@ -110,11 +116,20 @@ function assertSummaries(what: LoadName, { summary, target }: Options): void {
   throw new UsageError('--summary is for rate-limits, and needs the --target whose instances counted');
 }
 
+/** k6 loads for a second at least, and limits are counted in ten of the target's. */
+const fastest = 10;
+
 /** A rate of jobs on a clock that runs faster than ours would be nobody's. */
 function assertClock(what: LoadName, { clockRate }: LoadTarget): void {
   if (what === 'worker-throughput' && clockRate !== 1) {
     throw new UsageError(
       'worker-throughput measures in real time: the clock of its target must run at rate 1',
+    );
+  }
+  if (what === 'rate-limits' && clockRate > fastest) {
+    throw new UsageError(
+      `the clock of the target runs ${clockRate} times as fast as ours, and k6 loads for a second at least: ` +
+        `the ten seconds of section 8 can be loaded up to rate ${fastest}`,
     );
   }
 }

@@ -10,6 +10,11 @@ import { hearOutput } from './hear-output.ts';
 const commands: Record<string, () => Promise<Command>> = {
   verify: async () => (await import('./verify.ts')).verifyCommand(),
   prove: async () => (await import('./prove.ts')).proveCommand(),
+  report: async () => (await import('./report.ts')).reportCommand(),
+  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
+  plan: async () => (await import('./plan.ts')).planCommand(),
+  merge: async () => (await import('./merge.ts')).mergeCommand(),
+  diff: async () => (await import('./diff.ts')).diffCommand(),
   clean: async () => (await import('./clean.ts')).cleanCommand(),
   emulate: async () => (await import('./emulate.ts')).emulateCommand(),
   generate: async () => (await import('./generate.ts')).generateCommand(),

@@ -3,7 +3,7 @@ import { faults } from '../emulator/faults/faults.ts';
 import { nullTargets } from '../emulator/null-targets/null-targets.ts';
 import { variants } from '../emulator/variants/variants.ts';
 import { UsageError } from '../harness/errors.ts';
-import { nearest } from '../harness/rules/select.ts';
+import { didYouMean, nearest } from '../harness/rules/select.ts';
 import type { Shard } from '../harness/rules/shard.ts';
 
 /** An option that may be given several times. */
@@ -71,6 +71,6 @@ function assertEach(kind: string, ids: readonly string[], known: readonly { id: 
       id,
       known.map((one) => one.id),
     );
-    throw new UsageError(`there is no ${kind} ${id}. Did you mean ${near.join(', ')}?`);
+    throw new UsageError(`there is no ${kind} ${id}.${didYouMean(near)}`);
   }
 }

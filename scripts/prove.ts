@@ -53,6 +53,7 @@ async function run({ rule, area, seed, cases, full, trouble, out }: Options): Pr
   const whole = { rules: checked, faults, variants: described, nullTargets, managing };
   const catalog = rules.length === checked.length ? whole : narrowed(whole, rules);
   await prepareFolder(dirname(out));
+  const startedAt = new Date().toISOString();
   const { profile, emulator } = await startEmbedded();
   const proxy =
     trouble === undefined ? undefined : await openProxy({ target: emulator.control, seed, share: trouble });
@@ -66,7 +67,7 @@ async function run({ rule, area, seed, cases, full, trouble, out }: Options): Pr
       proxy === undefined
         ? await prove(suiteModule, catalog, options, count50)
         : await proveThroughTrouble(suiteModule, catalog, options, count50);
-    await writeFile(out, `${JSON.stringify(proof, null, 2)}\n`);
+    await writeFile(out, `${JSON.stringify({ startedAt, ...proof }, null, 2)}\n`);
     process.stdout.write(`${renderProof(proof, rules)}\nproof: ${out}\n`);
     process.exitCode = proof.problems.length === 0 ? exitCodes.fine : exitCodes.broken;
   } finally {

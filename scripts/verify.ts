@@ -1,30 +1,30 @@
 import { Command, Option } from 'commander';
-import type { RuleId } from '../generated/rules.ts';
 import type { Redact } from '../harness/client/redact.ts';
 import type { Deviation } from '../harness/deviations/deviation.ts';
 import { loadDeviations } from '../harness/deviations/load-deviations.ts';
 import { settleDeviations } from '../harness/deviations/settle-deviations.ts';
 import { UsageError } from '../harness/errors.ts';
 import type { LedgerPlan } from '../harness/ledger/ledger.ts';
-import { planLedger, settleLedger } from '../harness/ledger/run-ledger.ts';
+import { planLedger } from '../harness/ledger/run-ledger.ts';
 import { coverageOf } from '../harness/life/coverage.ts';
 import { repeatsOf, seedsOf, worstOf } from '../harness/repeat/repeats.ts';
+import { callCoverageOf } from '../harness/report/call-coverage.ts';
 import { tellCi, toldOf } from '../harness/report/ci/tell-ci.ts';
 import { compareWithEarlier } from '../harness/report/drift.ts';
 import { earlierRuns } from '../harness/report/earlier-runs.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
 import { redactResult } from '../harness/report/redact-result.ts';
 import { renderFailure } from '../harness/report/render-failure.ts';
-import { renderProgress, renderSummary } from '../harness/report/render-summary.ts';
+import { folderOf } from '../harness/report/render-results.ts';
+import { renderSummary } from '../harness/report/render-summary.ts';
 import type { RunReport } from '../harness/report/run-report.ts';
 import { exitCodeOf, isExpected, summarise } from '../harness/report/summary.ts';
-import { folderOf, writeRun } from '../harness/report/write-run.ts';
+import { writeRun } from '../harness/report/write-run.ts';
 import type { RuleResult } from '../harness/rule/result.ts';
 import type { TierName } from '../harness/rule/tier.ts';
 import { tiers } from '../harness/rule/tier.ts';
 import { checkedRules, pendingRules } from '../harness/rules/checked-rules.ts';
-import { selectRules } from '../harness/rules/select.ts';
-import { type Shard, shardOf } from '../harness/rules/shard.ts';
+import type { Shard } from '../harness/rules/shard.ts';
 import { type Trial, trialDefaults } from '../harness/run/plan.ts';
 import { runTrials } from '../harness/run/run-trials.ts';
 import { startEmbedded } from '../harness/target/embedded.ts';
@@ -33,8 +33,12 @@ import { profileRedact } from '../harness/target/profile-secrets.ts';
 import { exitCodes } from './exit-codes.ts';
 import '../suites/all.ts';
 import { verifyAgainst } from './against.ts';
+import { agreed } from './agreed.ts';
 import { hearInterruption } from './interruption.ts';
 import { assertKnown, collect, integer, shard } from './options.ts';
+import { tellProgress } from './progress.ts';
+import { selectedBy } from './selected-by.ts';
+import { settle } from './settle.ts';
 import { suiteModule } from './suite-module.ts';
 
 type Options = {
@@ -51,6 +55,7 @@ type Options = {
   patience: number;
   results: string;
   expect?: string;
+  yes?: boolean;
   repeat: number;
   shard?: Shard;
   against?: string;
@@ -92,6 +97,7 @@ export function verifyCommand(): Command {
     )
     .option('--against <file>', 'tell where another target answers the same cases differently')
     .option('--expect <file>', 'known deviations of the target, see specs/deviations.schema.json')
+    .option('--yes', 'agree to what the run may spend, which it asks about where capabilities.spend is set')
     .option('--results <folder>', 'where the results go', 'results')
     .addHelpText('after', exitCodesHelp)
     .action(verify);
@@ -107,36 +113,39 @@ async function verify(options: Options): Promise<void> {
   if (options.path !== undefined && (options.rule.length !== 1 || options.seed === undefined)) {
     throw new UsageError('--path needs the one --rule and the --seed that it belongs to');
   }
+  if (options.path !== undefined && options.repeat > 1) {
+    throw new UsageError('--path names a case of the one --seed, and --repeat takes others');
+  }
   if (options.path !== undefined && !/^(\d+\/)?\d+(:\d+)*$/.test(options.path)) {
     throw new UsageError(`${options.path} is no path to a case: a failure names it, such as 3:0:1`);
   }
   const selected = selectedBy(options);
   assertComparable(options);
   const known = options.expect === undefined ? [] : await loadDeviations(options.expect);
-  const startedAt = new Date();
   await prepareFolder(options.results);
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));
   const redact = profileRedact(profile);
   const interruption = hearInterruption();
   try {
-    const trial = trialOf(options, profile, selected);
+    const asked = trialOf(options, profile, selected);
+    const { yes = false, repeat } = options;
     process.stderr.write(
-      `seed ${trial.seed}, tier ${trial.tier}: ${selected.length} rules against ${redact(profile.name)}\n`,
+      `seed ${asked.seed}, tier ${asked.tier}: ${selected.length} rules against ${redact(profile.name)}\n`,
     );
     if (options.against !== undefined) {
       const other = { profile: await loadProfile(options.against, process.env), file: options.against };
       const sides = [{ profile, file: options.target }, other] as const;
-      process.exitCode = await verifyAgainst(trial, sides, options.results, interruption.signal);
+      process.exitCode = await verifyAgainst(asked, sides, options.results, yes, interruption.signal);
       return;
     }
+    const trial = await agreed(asked, { yes, times: repeat }, interruption.signal);
+    const startedAt = new Date();
     const { runs, left } = await judgeRepeatedly(options, trial, interruption.signal);
     const told = runs.map((results) => results.map((result) => redactResult(result, redact)));
     const report = await reportOf(options, trial, startedAt, told, known, redact);
     await tell(report, options, profile);
-    const code = exitCodeOf(report.summary);
-    const whole = code === exitCodes.fine && left > 0 ? exitCodes.left : code;
-    process.exitCode = interruption.exitCode() ?? whole;
+    process.exitCode = interruption.exitCode() ?? endOf(exitCodeOf(report.summary), left);
   } catch (error) {
     throw withoutSecrets(error, redact);
   } finally {
@@ -153,25 +162,9 @@ function assertComparable({ against, repeat, expect, path }: Options): void {
     throw new UsageError(`--against compares two targets, it can't be used with ${unused.join(', ')}`);
 }
 
-/** @throws UsageError when a part of the rules has none */
-function selectedBy({ rule, area, shard }: Options): RuleId[] {
-  const rules = selectRules({ rules: rule, areas: area }, checkedRules());
-  const selected = shard === undefined ? rules : shardOf(rules, shard);
-  if (selected.length > 0) return selected;
-  throw new UsageError(
-    `none of the ${rules.length} rules is in part ${shard?.number}/${shard?.of}: take fewer parts`,
-  );
-}
-
-/** Deletes what is left of what the run made, and says what could not be deleted. How much that is. */
-async function settle(ledger: LedgerPlan | undefined, profile: Profile): Promise<number> {
-  if (ledger === undefined) return 0;
-  const { left } = await settleLedger(ledger, profile);
-  if (left.length === 0) return 0;
-  const reasons = Map.groupBy(left, ({ why }) => why);
-  process.stderr.write('not all that this run made could be deleted; npm run clean tries again:\n');
-  for (const [why, those] of reasons) process.stderr.write(`  ${those.length} left: ${why}\n`);
-  return left.length;
+/** A run that leaves something does not end well. */
+function endOf(code: number, left: number): number {
+  return code === exitCodes.fine && left > 0 ? exitCodes.left : code;
 }
 
 /** What an address or a message took from the environment goes no further. */
@@ -212,6 +205,7 @@ async function reportOf(
     deviations,
     repeats: runs.length > 1 ? repeatsOf(runs) : undefined,
     coverage: coverageOf(results),
+    calls: callCoverageOf(results),
   };
 }
 
@@ -265,14 +259,14 @@ function ledgerFor({ target, results }: Options, profile: Profile): LedgerPlan |
 
 async function judgeAll(trial: Trial, interrupted: AbortSignal): Promise<RuleResult[]> {
   const plan = { trials: [trial], atOnce: trial.rules.length };
+  const { heard, waits, stop } = tellProgress(trial.rules.length);
   const results = await runTrials(
     suiteModule,
     plan,
-    (_, result) => {
-      process.stderr.write(`${renderProgress(result)}\n`);
-    },
+    (_, result) => heard(result),
     interrupted,
-  );
+    waits,
+  ).finally(stop);
   return results.get(trial.id)!.toSorted((a, b) => a.id.localeCompare(b.id));
 }
 
@@ -288,11 +282,12 @@ async function tell(report: RunReport, options: Options, profile: Profile): Prom
 
 /** What makes the same target and the same amount of cases again. */
 function repeatable(options: Options): string[] {
-  const { target, tier, expect } = options;
+  const { target, tier, expect, yes } = options;
   return [
     ...(target === undefined ? [] : ['--target', target]),
     ...(tier === undefined ? [] : ['--tier', tier]),
     ...(expect === undefined ? [] : ['--expect', expect]),
+    ...(yes ? ['--yes'] : []),
     ...alterations(options),
   ];
 }

@@ -42,7 +42,7 @@ async function openScene(emulator: EmulatorProcess): Promise<Scene> {
   });
   const environment = { PLUMBLINE_TEST_KEY: emulator.keys.valid! };
   const selected = rules.flatMap((rule) => ['--rule', rule]);
-  const run = ['--target', target, '--tier', 'smoke', '--results', results, ...selected];
+  const run = ['--target', target, '--tier', 'smoke', '--yes', '--results', results, ...selected];
   return {
     verify: (...args) => startCommand(['verify', ...run, ...args], environment),
     clean: () => runCommand(['clean', '--results', results], environment),

@@ -27,6 +27,13 @@ describe.concurrent('a load that makes no sense says why', () => {
     [['rate-limits', '--fault', 'limit-recover-by-half'], /Did you mean limit-recovers-by-half/],
     [['worker-throughput', '--pools', '1'], /as 1=abc,8=def/],
     [['worker-throughput', '--gpu', '[]'], /expected a JSON object/],
+    [['soak', '--rows', 'run'], /--rows is for rate-limits/],
+    [['rate-limits', '--seconds', '5'], /--seconds is for soak and worker-throughput/],
+    [['worker-throughput', '--pools', '1=a'], /--pools can only be used with a --target/],
+    [
+      ['soak', '--target', 'x.yaml', '--fault', 'limit-recovers-by-half'],
+      /--fault can only be used with an emulator/,
+    ],
     [['soak'], /K6_BIN is \/nowhere\/k6, and there is no such file/, { K6_BIN: '/nowhere/k6' }],
     [['soak'], /npm run k6:build/, { K6_BIN: '', XDG_CACHE_HOME: '/nowhere' }],
   ])('%j', async (args, words, environment = {}) => {

@@ -80,7 +80,7 @@ describe.concurrent('the suites pass against an emulator in a process of its own
     const environment = { PLUMBLINE_TEST_KEY: key, PLUMBLINE_TEST_STRANGER: emulator.keys.noAccess! };
     let left: readonly string[] = some;
     for (let time = 0; time < times && left.length > 0; time++) {
-      const args = ['--tier', 'smoke', ...left.flatMap((rule) => ['--rule', rule])];
+      const args = ['--tier', 'smoke', '--yes', ...left.flatMap((rule) => ['--rule', rule])];
       const { stdout, rules } = await verify(profile, args, environment);
 
       expect(stdout).not.toContain(key);

@@ -80,7 +80,8 @@ function createBalanced(endpoint: Endpoint, parts: Parts): BalancedEndpoint {
   const [own, like] = [`${balancingPath}/${name}`, `${jobApiPath}/${name}`];
   return {
     endpoint,
-    paths: isBelowJobApi ? [like, own] : [own, like],
+    // One that was made through REST goes by an address of the kind that all endpoints have.
+    paths: isBelowJobApi || order === undefined ? [like, own] : [own, like],
     timeout: order?.serverTimeoutMs ?? 30_000,
     balancer: createBalancer(
       { agenda: clock.agenda, settings: endpoint.settings, stopped: servers.stop },

@@ -113,3 +113,9 @@ test.each(['sk-a2.b~c', 's3+id/of=us'])('%s is found however its marks are escap
   ];
   for (const one of written) expect(redact(`x ${one} y`)).toBe('x $KEY y');
 });
+
+test('a short one is no part of a word', () => {
+  const redact = createRedact(new Map([['rent', '$KEY']]));
+
+  expect(redact('others rent, they are rented; key=rent&x')).toBe('others $KEY, they are rented; key=$KEY&x');
+});

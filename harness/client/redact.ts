@@ -26,7 +26,7 @@ function areApart(known: readonly Secret[]): boolean {
 /** Most secrets stand there as they are. Looking for the rest is dear, so it is done only where there is a trace of one. */
 function quickly(known: readonly Secret[]): Redact {
   const names = new Map(known);
-  const exact = new RegExp(known.map(([value]) => literally(value)).join('|'), 'g');
+  const exact = new RegExp(known.map(([value]) => bounded(value, literally(value))).join('|'), 'g');
   const traces = known.map(([value]) => traceOf(value));
   let thorough: Redact | undefined;
 
@@ -52,7 +52,7 @@ function quickly(known: readonly Secret[]): Redact {
 
 function thoroughly(known: readonly Secret[]): Redact {
   const names = [...known.map(([, name]) => name), ...known.map(([, name]) => `[${name} in base64]`)];
-  const plain = known.map(([value]) => `(${writingsOf(value)})`);
+  const plain = known.map(([value]) => `(${bounded(value, writingsOf(value))})`);
   const encoded = known.map(([value]) => `(${base64Of(value)})`);
   const any = new RegExp([...plain, ...encoded].join('|'), 'g');
 
@@ -62,6 +62,14 @@ function thoroughly(known: readonly Secret[]): Redact {
       const end = (found[names.length] as number) + form.length;
       return delimited(name, text.charAt(end));
     });
+}
+
+/** Characters of a secret that is told from an ordinary word wherever it stands. */
+const tellingLength = 6;
+
+/** A short one counts where it stands alone: it is a part of many a word. */
+function bounded(value: string, pattern: string): string {
+  return value.length < tellingLength && /^\w+$/.test(value) ? `(?<!\\w)(?:${pattern})(?!\\w)` : pattern;
 }
 
 /** A shell must see where the name of a variable ends. */

@@ -74,7 +74,7 @@ function read(document: JsonRecord, known: readonly string[]): ServedApi {
 }
 
 /** The beginning with which most known paths are found. */
-function prefixOf(paths: readonly string[], known: readonly string[]): string {
+export function prefixOf(paths: readonly string[], known: readonly string[]): string {
   const times = new Map<string, number>([['', 0]]);
   for (const path of paths) {
     for (const end of known) {

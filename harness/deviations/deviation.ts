@@ -24,6 +24,6 @@ export type SettledDeviation = Deviation & {
 };
 
 /** Whether the file of deviations must be mended. */
-export function isWrong({ state }: SettledDeviation): boolean {
+export function isWrong({ state }: Pick<SettledDeviation, 'state'>): boolean {
   return state === 'stale' || state === 'expired' || state === 'unknown';
 }

@@ -22,7 +22,8 @@ test('a file of known deviations is read', async () => {
       expires: '2026-06-15',
     },
   ]);
-  expect(await load('')).toEqual([]);
+  expect(await load('[]')).toEqual([]);
+  await expect(load('')).rejects.toThrow('holds an empty list, []');
 });
 
 describe('what is wrong with a file is told, and where:', () => {

@@ -12,7 +12,10 @@ const schemaUrl = new URL('../../specs/deviations.schema.json', import.meta.url)
  * @throws UsageError when the file can't be read, is not YAML, breaks its schema, or names a rule twice
  */
 export async function loadDeviations(file: string): Promise<readonly Deviation[]> {
-  const raw = parseYaml(file, await read(file)) ?? [];
+  const raw = parseYaml(file, await read(file));
+  if (raw === null || raw === undefined) {
+    throw new UsageError(`${file} is empty: a file without known deviations holds an empty list, []`);
+  }
   const validate = new Ajv2020({ allErrors: true }).compile(JSON.parse(await readFile(schemaUrl, 'utf8')));
   if (!validate(raw)) {
     const problems = (validate.errors ?? []).map((error) => `  ${problemOf(error, raw)}`);

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Transport } from '../client/transport.ts';
+import { UsageError } from '../errors.ts';
 import { loadProfile, type Profile } from '../target/profile.ts';
 import { type Access, createAccess } from './access.ts';
 import { addressOf } from './address.ts';
@@ -38,10 +39,21 @@ export async function clean(
 ): Promise<number> {
   const wanted = options.target === undefined ? undefined : await profileAt(options.target, options);
   const files = await ledgersIn(ledgerFolder(options.results));
+  await assertThere(options, files);
   if (files.length === 0) say(`no run has left anything in ${ledgerFolder(options.results)}`);
   let left = 0;
   for (const file of files) left += await cleanOne(file, wanted, options, transport, say);
   return left;
+}
+
+/** @throws UsageError for a run that does not exist: what the one that was meant has left would go on costing */
+async function assertThere({ results, run }: CleanOptions, files: readonly string[]): Promise<void> {
+  if (run === undefined) return;
+  const records = await Promise.all(files.map(readLedger));
+  const runs = records.flatMap((record) => record?.header.run ?? []);
+  if (runs.includes(run)) return;
+  const others = runs.length === 0 ? 'no run has left anything there' : `those are ${runs.join(', ')}`;
+  throw new UsageError(`there is no ledger of a run ${run} in ${ledgerFolder(results)}: ${others}`);
 }
 
 async function ledgersIn(folder: string): Promise<string[]> {

@@ -56,7 +56,8 @@ async function newestOf(
   return found;
 }
 
-function changesBetween(before: Observed, now: Observed): Change[] {
+/** What was observed otherwise, by name. */
+export function changesBetween(before: Observed, now: Observed): Change[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
   return names
     .filter((name) => !isDeepStrictEqual(own(before, name), own(now, name)))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { eventsOf, tracedCall } from '../testing/results.ts';
-import { renderEvents } from './render-events.ts';
+import { eventsOf, tracedCall, tracedVolley } from '../testing/results.ts';
+import { renderEvents, reviveEvents } from './render-events.ts';
 
 const jsonOf = (events: Parameters<typeof renderEvents>[0]) => JSON.parse([...renderEvents(events)].join(''));
 
@@ -27,4 +27,20 @@ test('holds each call whole, and the order of all that happened', () => {
 
 test('a case without calls is one too', () => {
   expect(jsonOf([])).toEqual({ calls: [], events: [] });
+});
+
+test('what was written comes back, with each call once', () => {
+  const volley = tracedVolley({ number: 3 });
+  const events = [
+    ...eventsOf(tracedCall(), tracedCall({ number: 2, answer: undefined, failure: 'cut' })),
+    ...[{ kind: 'volley', volley } as const, { kind: 'volley-end', volley } as const],
+    ...[{ kind: 'time', to: 3000 } as const, { kind: 'received', what: 'webhook', body: '{}' } as const],
+  ];
+  const back = reviveEvents([...renderEvents(events)].join(''))!;
+  expect(back).toEqual(JSON.parse(JSON.stringify(events)));
+  expect(back[0]).toHaveProperty('call', (back[1] as { call: unknown }).call);
+});
+
+test.each(['', 'null', '{"calls":1}', '[]'])('%j is no trace', (text) => {
+  expect(reviveEvents(text)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import type { TraceEvent } from '../client/trace.ts';
+import type { TracedCall, TracedVolley, TraceEvent } from '../client/trace.ts';
 
 /**
  * A case's trace as JSON, whole: every header and every body, each call once, and what happened in its order. In
@@ -20,4 +20,29 @@ function* listed(values: readonly object[]): Generator<string> {
 function withoutCall(event: TraceEvent): object {
   if (event.kind === 'volley-end') return { kind: event.kind, volley: event.volley.number };
   return 'call' in event ? { kind: event.kind, call: event.call.number } : event;
+}
+
+/** The events of such a JSON; undefined for anything else. */
+export function reviveEvents(text: string): TraceEvent[] | undefined {
+  try {
+    const { calls, events } = JSON.parse(text) as { calls: TracedCall[]; events: Told[] };
+    const byNumber = new Map(calls.map((call) => [call.number, call]));
+    const volleys = new Map(
+      events.flatMap(({ kind, volley }) => (kind === 'volley' ? [numbered(volley)] : [])),
+    );
+    return events.map((event) => {
+      if (event.kind === 'call' || event.kind === 'end')
+        return { kind: event.kind, call: byNumber.get(event.call)! };
+      if (event.kind !== 'volley-end') return event as unknown as TraceEvent;
+      return { kind: event.kind, volley: volleys.get(event.volley as number)! };
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+type Told = { readonly kind: string; readonly call: number; readonly volley: number | TracedVolley };
+
+function numbered(volley: number | TracedVolley): [number, TracedVolley] {
+  return [(volley as TracedVolley).number, volley as TracedVolley];
 }

@@ -3,6 +3,7 @@ import type { SettledDeviation } from '../deviations/deviation.ts';
 import type { LifeCoverage } from '../life/coverage.ts';
 import type { Repeats } from '../repeat/repeats.ts';
 import type { RuleResult } from '../rule/result.ts';
+import type { CalledOperation } from './call-coverage.ts';
 import type { Comparison } from './drift.ts';
 import { quoted } from './replay/shell.ts';
 import type { Summary } from './summary.ts';
@@ -33,6 +34,8 @@ export type RunReport = {
   readonly repeats: Repeats | undefined;
   /** The moves of jobs that the run saw, against those that section 3 lists. */
   readonly coverage: LifeCoverage | undefined;
+  /** What the run called, against what our specs list; undefined where nothing was called. */
+  readonly calls: readonly CalledOperation[] | undefined;
 };
 
 /** One word of a shell. Plain ones stay as they are. */

@@ -8,7 +8,7 @@ import type { CaseRunner } from './run-case.ts';
 import { digestOf } from './seed.ts';
 
 /** Paths of section 4 by which the prefix of a schema is known. @see interface 4.2, 4.3 */
-const known: Readonly<Record<RestApi, readonly string[]>> = {
+export const knownPaths: Readonly<Record<RestApi, readonly string[]>> = {
   v1: ['/pods', '/endpoints', '/templates', '/networkvolumes', '/containerregistryauth'],
   v2: ['/pods', '/serverless', '/templates', '/network-volumes', '/registries', '/catalog/gpus'],
 };
@@ -28,7 +28,7 @@ export async function fetchSchema(api: RestApi, runner: CaseRunner): Promise<Ser
       const wire = await transport.send(restWireOf(request, stage.site), patience);
       const { status, json } = restAnswerOf(request, wire, { sent: 0, answered: 0 });
       if (status < 200 || status > 299) return { unreadable: `it was answered ${status}` };
-      return remembered(`${api} ${digestOf([textOf(json)])}`, () => readServedApi(json, known[api]));
+      return remembered(`${api} ${digestOf([textOf(json)])}`, () => readServedApi(json, knownPaths[api]));
     } finally {
       await stage.close();
     }

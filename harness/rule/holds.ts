@@ -1,8 +1,10 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { countCalls } from '../client/trace.ts';
 import { type Sketch, sketchesOf } from '../differential/sketch.ts';
+import { UsageError } from '../errors.ts';
 import { type MoveCounts, movesIn } from '../life/moves-in.ts';
 import { answerDigest } from './answer-digest.ts';
+import { type CallCounts, callsSeen } from './calls-seen.ts';
 import { type Candidate, candidateAt, candidatesOf, isList } from './candidates.ts';
 import { type Confirmation, confirm } from './confirm.ts';
 import type { Unjudged } from './outcomes.ts';
@@ -52,6 +54,8 @@ export type JudgedCase = {
   readonly observed: Readonly<Record<string, unknown>>;
   /** The moves that its jobs were seen to take. */
   readonly moves: MoveCounts;
+  /** What its calls came to. */
+  readonly calls: CallCounts;
   /** What its calls were answered, where the plan asks for it. */
   readonly sketches?: readonly Sketch[];
 };
@@ -154,7 +158,10 @@ export async function checkHolds<T>(
 async function sourceOf<T>(plan: HoldsPlan, domain: Domain<T>): Promise<Iterator<Candidate<T>, void>> {
   if (plan.path === undefined) return candidatesOf(domain, plan.seed, plan.cases);
   const only = await candidateAt(domain, plan.seed, plan.path);
-  return (only === undefined ? [] : [only]).values() as Iterator<Candidate<T>, void>;
+  if (only === undefined) {
+    throw new UsageError(`--path ${plan.path} leads to no case of this rule with this --seed`);
+  }
+  return [only].values() as Iterator<Candidate<T>, void>;
 }
 
 function createState(wanted: number, isSketched: boolean) {
@@ -191,8 +198,10 @@ function createState(wanted: number, isSketched: boolean) {
     keep(text: string, outcome: CaseOutcome): void {
       const { covered, observed, events } = outcome;
       const sketches = isSketched ? { sketches: sketchesOf(events) } : {};
-      const moves = movesIn(events);
-      judged.push({ text, covered, observed, answers: answerDigest(events), moves, ...sketches });
+      judged.push({
+        ...{ text, covered, observed, answers: answerDigest(events) },
+        ...{ moves: movesIn(events), calls: callsSeen(events), ...sketches },
+      });
     },
     drop(reason: Unjudged): void {
       unjudged.push(reason);

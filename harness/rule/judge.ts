@@ -5,8 +5,10 @@ import type { SketchedCase } from '../differential/sketch.ts';
 import { SuiteError } from '../errors.ts';
 import { addedUp } from '../life/moves-in.ts';
 import type { Receiver } from '../receiver/receiver.ts';
+import type { Waiting } from '../run/waits.ts';
 import type { EndpointName } from '../target/site.ts';
 import type { Target } from '../target/target.ts';
+import { addedCalls } from './calls-seen.ts';
 import { triesOfACase } from './confirm.ts';
 import { coverageOf } from './coverage.ts';
 import { fetchSchema } from './fetch-schema.ts';
@@ -14,7 +16,7 @@ import { fetchTypes } from './fetch-types.ts';
 import { checkHolds, type HoldsReport, type JudgedCase } from './holds.ts';
 import { Unjudged } from './outcomes.ts';
 import type { RuleResult } from './result.ts';
-import type { Bench, Declaration, RuleCheck } from './rule.ts';
+import type { Bench, Declaration, HoldsOptions, RuleCheck } from './rule.ts';
 import type { CaseRunner } from './run-case.ts';
 import { digestOf, seedOf } from './seed.ts';
 import { signOfLife } from './sign-of-life.ts';
@@ -42,6 +44,8 @@ export type JudgeOptions = {
   readonly memory: string;
   /** Ends the rule early. */
   readonly interrupted?: AbortSignal;
+  /** Told of each wait on a clock that runs by itself. */
+  readonly waiting?: Waiting;
   /** Keeps what was answered. */
   readonly sketches?: boolean;
 };
@@ -87,6 +91,7 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
     observed: valuesSeen(judged.map((one) => one.observed)),
     ...(coverable.size === 0 ? {} : { coverage: coverageOf(coverable, judged) }),
     moves: addedUp(judged.map(({ moves }) => moves)),
+    calls: addedCalls(judged.map(({ calls }) => calls)),
     ...(options.sketches ? { sketches: sketchedIn(judged) } : {}),
   };
 }
@@ -104,7 +109,8 @@ type Course = {
   coverable: Map<string, Set<string>>;
 };
 
-function createBench(runner: CaseRunner, options: JudgeOptions, course: Course): Bench {
+/** What a check works with. */
+export function createBench(runner: CaseRunner, options: JudgeOptions, course: Course): Bench {
   const { target, tier, cases, path, shrinkFor } = options;
   const { seed, callMs, reports, untried, coverable, lacks } = course;
   const isReal = target.rate !== undefined;
@@ -130,17 +136,30 @@ function createBench(runner: CaseRunner, options: JudgeOptions, course: Course):
       const property = properties++;
       const own = path === undefined ? undefined : pathIn(property, path);
       if (path !== undefined && own === undefined) return false;
-      const inTurn = isReal && (runner.exclusive || more.inTurn === true);
+      const { cases, atOnce } = scheduleOf(runner, options, more);
       const plan = {
         ...{ seed: property === 0 ? seed : seedOf(seed, String(property)), path: own, shrinkFor },
-        sketches: options.sketches === true,
-        cases: Math.min(more.atMost ?? Infinity, cases ?? casesOf(tier, inTurn)),
-        atOnce: !isReal || inTurn ? 1 : tier.atOnce,
+        ...{ cases, atOnce, sketches: options.sketches === true },
       };
       const report = withProperty(property, await checkHolds(runner, plan, domain, one, more));
       reports.push(report);
       return report.breach !== undefined;
     },
+  };
+}
+
+/** How many cases a property without a domain of its own gets, how many of them at a time, and whether they take turns. */
+export function scheduleOf(
+  { exclusive }: Pick<CaseRunner, 'exclusive'>,
+  { target, tier, cases }: JudgeOptions,
+  { atMost = Infinity, inTurn: asked }: HoldsOptions,
+): { cases: number; atOnce: number; inTurn: boolean } {
+  const isReal = target.rate !== undefined;
+  const inTurn = isReal && (exclusive || asked === true);
+  return {
+    cases: Math.min(atMost, cases ?? casesOf(tier, inTurn)),
+    atOnce: !isReal || inTurn ? 1 : tier.atOnce,
+    inTurn,
   };
 }
 
@@ -188,8 +207,8 @@ function momentOf(rate: number, callMs: number): number {
 /** Checks take parts of it, which must be whole numbers. */
 const parts = 120;
 
-function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): CaseRunner {
-  const { target, transport, receiver, patience, memory, budget, interrupted } = options;
+export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): CaseRunner {
+  const { target, transport, receiver, patience, memory, budget, interrupted, waiting } = options;
   return {
     target,
     transport,
@@ -200,6 +219,7 @@ function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): CaseRu
     declares: check.declares,
     memory: `${memory} ${check.id}`,
     patience,
+    waiting,
     signal: AbortSignal.any([AbortSignal.timeout(budget), ...(interrupted ? [interrupted] : [])]),
   };
 }
@@ -226,7 +246,7 @@ const addressNames: Readonly<Record<ManagementApi, string>> = {
 };
 
 /** What keeps the rule from being judged here, in words. */
-function missingNeed(record: Rule, check: RuleCheck, options: JudgeOptions): string | undefined {
+export function missingNeed(record: Rule, check: RuleCheck, options: JudgeOptions): string | undefined {
   const missing = record.needs.filter((need: Need) => !options.target.offers.has(need));
   if (missing.length > 0) return `the target does not offer: ${missing.join(', ')}`;
   const apis = [check.declares.api ?? []].flat();

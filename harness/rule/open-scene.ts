@@ -10,6 +10,7 @@ import { createTrace, type Trace } from '../client/trace.ts';
 import type { Transport } from '../client/transport.ts';
 import type { Mailbox } from '../receiver/mailbox.ts';
 import type { Receiver } from '../receiver/receiver.ts';
+import type { Waiting } from '../run/waits.ts';
 import type { EndpointName } from '../target/site.ts';
 import type { Stage } from '../target/stage.ts';
 import type { CallClock, Duration } from '../time/time.ts';
@@ -69,6 +70,8 @@ export type SceneOptions = {
   /** Real milliseconds that a call may take that waits for nothing. */
   readonly patience: number;
   readonly signal: AbortSignal;
+  /** Told of each wait on a clock that runs by itself. */
+  readonly waiting?: Waiting | undefined;
 };
 
 export function openScene(options: SceneOptions): OpenScene {
@@ -115,7 +118,7 @@ export function openScene(options: SceneOptions): OpenScene {
   const { expect, assertions } = createCountedExpect();
   const observed: Record<string, unknown> = {};
   const covered = new Set<string>();
-  const { time, waited } = countingWaits(clock);
+  const { time, waited } = countingWaits(clock, options.waiting);
   const isReal = clock.kind === 'real';
   const scene = createScene({
     ...{ stage, endpoint: options.endpoint, client, clock, time, expect, mailbox, orders, covered },

@@ -3,6 +3,7 @@ import type { TraceEvent } from '../client/trace.ts';
 import type { SketchedCase } from '../differential/sketch.ts';
 import type { MoveCounts } from '../life/moves-in.ts';
 import type { WorldOrder } from '../target/control-client.ts';
+import type { CallCounts } from './calls-seen.ts';
 import type { Coverage } from './coverage.ts';
 import type { Basis } from './outcomes.ts';
 
@@ -37,6 +38,8 @@ export type RuleResult = {
   readonly sketches?: readonly SketchedCase[];
   /** How often the jobs of its cases were seen to take each move of their lives. */
   readonly moves: MoveCounts;
+  /** What the calls of its cases came to, by operation and status. */
+  readonly calls: CallCounts;
 };
 
 /** A breach with all that is needed to see it again. */

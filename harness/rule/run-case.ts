@@ -4,6 +4,7 @@ import type { Transport } from '../client/transport.ts';
 import { SuiteError } from '../errors.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { Interruption } from '../run/interruption.ts';
+import type { Waiting } from '../run/waits.ts';
 import { ControlError, type WorldOrder } from '../target/control-client.ts';
 import type { EndpointName } from '../target/site.ts';
 import type { Target } from '../target/target.ts';
@@ -28,6 +29,8 @@ export type CaseRunner = {
   readonly memory: string;
   readonly patience: number;
   readonly signal: AbortSignal;
+  /** Told of each wait on a clock that runs by itself. */
+  readonly waiting?: Waiting | undefined;
 };
 
 /** What came of one case. */
@@ -65,7 +68,8 @@ export async function runCase(
   const stage = await target.open(order).catch(noStage);
   if (stage instanceof Unjudged) return withoutStage(stage);
   if (runner.exclusive) await stage.lease(endpoint);
-  const open = openScene({ stage, transport, receiver, endpoint, patience, signal });
+  const { waiting } = runner;
+  const open = openScene({ stage, transport, receiver, endpoint, patience, signal, waiting });
   try {
     const thrown = await check(open.scene).then(
       () => undefined,

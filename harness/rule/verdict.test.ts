@@ -7,7 +7,7 @@ import { verdictOf } from './verdict.ts';
 const must = rules['job.run.accepts'];
 
 function report(judged: number, unjudged: readonly Unjudged[] = [], uncovered: string[] = []): HoldsReport {
-  const one = { text: '', covered: new Set<string>(), answers: '', observed: {}, moves: {} };
+  const one = { text: '', covered: new Set<string>(), answers: '', observed: {}, moves: {}, calls: {} };
   return {
     judged: Array.from({ length: judged }, () => one),
     ...{

@@ -1,20 +1,26 @@
-import type { CallClock, Duration, Time } from '../time/time.ts';
+import type { Waiting } from '../run/waits.ts';
+import type { CallClock, Duration, Instant, Time } from '../time/time.ts';
 import { abandonable } from './abandonable.ts';
 
-/** What a check may do with time, and how much of it that took. */
-export function countingWaits(clock: CallClock): { time: Time; waited(): Duration } {
+/**
+ * What a check may do with time, and how much of it that took.
+ * @param waiting told of each wait on a clock that runs by itself
+ */
+export function countingWaits(clock: CallClock, waiting?: Waiting): { time: Time; waited(): Duration } {
   let waited = 0;
-  async function count<T>(wait: Promise<T>): Promise<T> {
+  async function count<T>(wait: Promise<T>, deadline: Instant): Promise<T> {
     const begun = clock.now();
+    const ended = clock.kind === 'real' ? waiting?.(clock.ours(Math.max(0, deadline - begun))) : undefined;
     return wait.finally(() => {
+      ended?.();
       waited += clock.now() - begun;
     });
   }
   const time: Time = {
     ...clock,
-    reach: (instant) => abandonable(count(clock.reach(instant))),
-    settle: (call, deadline) => abandonable(count(clock.settle(call, deadline))),
-    until: (ask, deadline) => abandonable(count(clock.until(ask, deadline))),
+    reach: (instant) => abandonable(count(clock.reach(instant), instant)),
+    settle: (call, deadline) => abandonable(count(clock.settle(call, deadline), deadline)),
+    until: (ask, deadline) => abandonable(count(clock.until(ask, deadline), deadline)),
   };
   return { time, waited: () => waited };
 }

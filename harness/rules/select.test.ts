@@ -60,5 +60,6 @@ test('the area of a rule is its first word', () => {
 test('nearest names share most with what was typed', () => {
   const names = ['ttl-ignored', 'wait-ignored', 'ttl-ends-a-tick-late'];
   expect(nearest('ttl-ignore', names, 2)).toEqual(['ttl-ignored', 'wait-ignored']);
-  expect(nearest('', names)).toHaveLength(3);
+  expect(nearest('', names)).toEqual([]);
+  expect(nearest('quite-another', names)).toEqual([]);
 });

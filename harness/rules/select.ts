@@ -34,9 +34,7 @@ export function requireRule(id: string): RuleId {
   const found = ruleNamed(id);
   if (found !== undefined) return found;
   const near = nearest(id, Object.keys(rules));
-  throw new UsageError(
-    `there is no rule ${id}. Did you mean ${near.join(', ')}? \`npm run list\` shows all.`,
-  );
+  throw new UsageError(`there is no rule ${id}.${didYouMean(near)} \`npm run list\` shows all.`);
 }
 
 function checkedRule(name: string, checked: readonly RuleId[]): RuleId {
@@ -52,12 +50,21 @@ export function assertArea(area: string): void {
   throw new UsageError(`there is no area ${area}. Areas: ${areas.join(', ')}`);
 }
 
+/** What a mistyped name may have meant, as the end of a message; nothing where no name is near. */
+export function didYouMean(near: readonly string[]): string {
+  return near.length === 0 ? '' : ` Did you mean ${near.join(', ')}?`;
+}
+
+/** A name that shares less with the mistyped one is none that was meant. */
+const leastShared = 0.15;
+
 /** The names that share most with a mistyped one. */
 export function nearest(name: string, names: readonly string[], count = 3): string[] {
   const pairs = pairsOf(name);
   const score = (other: string): number =>
     [...pairsOf(other)].filter((pair) => pairs.has(pair)).length / (other.length + name.length);
-  return [...names].sort((a, b) => score(b) - score(a)).slice(0, count);
+  const near = names.filter((other) => score(other) >= leastShared);
+  return near.sort((a, b) => score(b) - score(a)).slice(0, count);
 }
 
 function pairsOf(text: string): Set<string> {

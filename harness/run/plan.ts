@@ -1,5 +1,6 @@
 import type { RuleId } from '../../generated/rules.ts';
 import type { LedgerPlan } from '../ledger/ledger.ts';
+import type { Makes } from '../plan/makes.ts';
 import type { TierName } from '../rule/tier.ts';
 import type { Profile } from '../target/profile.ts';
 import type { WorldOptions } from '../target/target.ts';
@@ -26,6 +27,8 @@ export type Trial = {
   readonly patience: number;
   /** Where to write down what is made; undefined where all of it ends with this process. */
   readonly ledger: LedgerPlan | undefined;
+  /** Of what costs money no more than this may be made; undefined where that is nobody's money. */
+  readonly most: Makes | undefined;
   /** Whether results tell what was answered in each case. */
   readonly sketches?: boolean;
 };
@@ -41,4 +44,5 @@ export const trialDefaults = {
   budget: 3_600_000,
   patience: 10_000,
   ledger: undefined,
+  most: undefined,
 } as const;

@@ -2,16 +2,18 @@ import { afterAll, inject, test } from 'vitest';
 import { createTransport, type Transport } from '../client/transport.ts';
 import { PlumblineError, SuiteError } from '../errors.ts';
 import { noLedger, openLedger } from '../ledger/ledger.ts';
-import { openReceiver, type Receiver } from '../receiver/receiver.ts';
-import { judge } from '../rule/judge.ts';
+import { budgetedLedger } from '../plan/budgeted-ledger.ts';
+import type { Receiver } from '../receiver/receiver.ts';
+import { type JudgeOptions, judge } from '../rule/judge.ts';
 import { extendExpect } from '../rule/matchers.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { type RuleCheck, registeredChecks } from '../rule/rule.ts';
 import { tiers } from '../rule/tier.ts';
-import type { Profile } from '../target/profile.ts';
 import { createTarget, type Target } from '../target/target.ts';
 import { interruptible } from './interruption.ts';
 import type { RunPlan, Trial } from './plan.ts';
+import { receiverFor } from './receiver-for.ts';
+import { createWaits, tellWaits } from './waits.ts';
 
 /** What a test tells of its rule. */
 export type TrialNews = { trial: string; result?: RuleResult; error?: { kind: string; message: string } };
@@ -33,6 +35,8 @@ export function registerTrials(): void {
   const checks = new Map(registeredChecks().map((check) => [check.id, check]));
   const transport = createTransport();
   const interruption = interruptible(inject('interruption'));
+  const waits = createWaits();
+  const stopTelling = tellWaits(inject('interruption'), waits);
   const targets = new Map<Trial, Promise<Opened>>();
   extendExpect();
 
@@ -41,7 +45,9 @@ export function registerTrials(): void {
       test.concurrent(`${trial.id} ${id}`, async ({ task }) => {
         const opened = targets.get(trial) ?? open(trial, transport);
         targets.set(trial, opened);
-        task.meta.news = await judgeInto(trial, checks.get(id), opened, transport, interruption.signal);
+        task.meta.news = await judgeInto(trial, checks.get(id), opened, transport, {
+          ...{ interrupted: interruption.signal, waiting: waits.of(id) },
+        });
         if (task.meta.news.result?.failure) throw new Error(task.meta.news.result.failure.message);
       });
     }
@@ -52,6 +58,7 @@ export function registerTrials(): void {
     for (const one of settled) if (one.status === 'fulfilled') await one.value.close();
     await transport.close();
     interruption.close();
+    stopTelling();
   });
 }
 
@@ -60,7 +67,9 @@ type Opened = { target: Target; receiver: Receiver | undefined; close(): Promise
 async function open(trial: Trial, transport: Transport): Promise<Opened> {
   const receiver = await receiverFor(trial.profile);
   const ledger = trial.ledger === undefined ? noLedger : await openLedger(trial.ledger);
-  const target = await createTarget(trial.profile, trial.world, transport, receiver, ledger);
+  const { most } = trial;
+  const kept = most === undefined ? ledger : budgetedLedger(ledger, most);
+  const target = await createTarget(trial.profile, trial.world, transport, receiver, kept);
   return {
     target,
     receiver,
@@ -72,25 +81,18 @@ async function open(trial: Trial, transport: Transport): Promise<Opened> {
   };
 }
 
-/** An emulated target reaches us on loopback; any other only where its profile says how. */
-async function receiverFor({ control, capabilities }: Profile): Promise<Receiver | undefined> {
-  const wanted = capabilities?.receiver ?? (control === undefined ? undefined : {});
-  if (wanted === undefined) return undefined;
-  return openReceiver({ listen: wanted.listen ?? '127.0.0.1:0', url: wanted.url });
-}
-
 async function judgeInto(
   trial: Trial,
   check: RuleCheck | undefined,
   opened: Promise<Opened>,
   transport: Transport,
-  interrupted: AbortSignal,
+  hooks: Pick<JudgeOptions, 'interrupted' | 'waiting'>,
 ): Promise<TrialNews> {
   try {
     if (check === undefined) throw new SuiteError('the rule has no check');
     const { target, receiver } = await opened;
-    const given = { target, receiver, transport, interrupted, tier: tiers[trial.tier], memory: trial.id };
-    return { trial: trial.id, result: await judge(check, { ...trial, ...given }) };
+    const given = { target, receiver, transport, tier: tiers[trial.tier], memory: trial.id };
+    return { trial: trial.id, result: await judge(check, { ...trial, ...given, ...hooks }) };
   } catch (error) {
     const known = error instanceof PlumblineError;
     const message = known ? error.message : String(error instanceof Error ? error.stack : error);

@@ -5,6 +5,10 @@ import { type PlumblineError, SuiteError, UsageError } from '../errors.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { interrupt } from './interruption.ts';
 import type { RunPlan } from './plan.ts';
+import { hearWaits, type Wait } from './waits.ts';
+
+/** Told now and then what is waited for on a clock that runs by itself. */
+export type HeardWaits = (waits: readonly Wait[]) => void;
 
 /** Told as soon as a rule of a trial has been judged. */
 export type Judged = (trial: string, result: RuleResult) => void;
@@ -21,6 +25,7 @@ export async function runTrials(
   plan: RunPlan,
   judged: Judged,
   interrupted?: AbortSignal,
+  heardWaits: HeardWaits = () => {},
 ): Promise<Map<string, RuleResult[]>> {
   const results = new Map<string, RuleResult[]>(plan.trials.map(({ id }) => [id, []]));
   const errors: Error[] = [];
@@ -44,7 +49,11 @@ export async function runTrials(
     reporters: [collector(results, errors, judged)],
   });
   const stopTelling = tellOf(interrupted, channel);
-  await vitest.start().finally(stopTelling);
+  const stopHearing = hearWaits(channel, heardWaits);
+  await vitest.start().finally(() => {
+    stopTelling();
+    stopHearing();
+  });
   await vitest.close();
   const unhandled = vitest.state.getUnhandledErrors() as Error[];
   throwFirst([...errors, ...unhandled]);

@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterTypes, html as names, parse } from 'parse5';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 
 type Node = DefaultTreeAdapterTypes.Node;
 
@@ -55,7 +55,7 @@ function isSelected(node: Node, selector: string): boolean {
 function descendants(node: Node): DefaultTreeAdapterTypes.Element[] {
   if (!('childNodes' in node)) return [];
   return node.childNodes.flatMap((child) => {
-    const own = 'tagName' in child && child.namespaceURI === names.NS.HTML ? [child] : [];
+    const own = 'tagName' in child ? [child] : [];
     return [...own, ...descendants(child)];
   });
 }

@@ -12,6 +12,8 @@ export type TestWorld = {
   readonly moves: readonly Instant[];
   /** Makes a bracketed call of the job API. */
   call(method: string, path: string, body?: unknown): Promise<{ outcome: WireAnswer } & Bracket>;
+  /** A call that our clock knows nothing of. */
+  somebodyElseCalls(): Promise<void>;
   /** Submits a job that works so long, and waits for it at most that long. */
   runsync(work: number, wait: number): Promise<{ outcome: WireAnswer } & Bracket>;
   end(): Promise<void>;
@@ -38,6 +40,10 @@ export async function openWorld(bench: TestBench): Promise<TestWorld> {
   }
   onTestFinished(end);
   return {
+    async somebodyElseCalls() {
+      const url = `${stage.site.urls.serverless}/probe/health`;
+      await bench.transport.send({ method: 'GET', url, headers, body: undefined }, 60_000);
+    },
     ...{ clock, moves, call, end, start: clock.now() },
     runsync: (work, wait) => call('POST', `/runsync?wait=${wait}`, { input: { probe: { work } } }),
   };

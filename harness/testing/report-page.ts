@@ -1,19 +1,39 @@
+import type { ShownEvidence } from '../report/html/evidence.ts';
 import { renderPage } from '../report/html/page.ts';
+import type { PageContent } from '../report/html/page-content.ts';
+import { renderResults } from '../report/render-results.ts';
 import type { RunReport } from '../report/run-report.ts';
 import { type Element, readPage } from './html-tree.ts';
 
+/** What a page tells of a run, each failure of which has this replay script, and of nothing beside it. */
+export function contentOf(report: RunReport, script = '#!/usr/bin/env bash\n'): PageContent {
+  const broken = report.results.flatMap(({ id, failure }) =>
+    failure === undefined ? [] : [[id, { events: failure.events, script }] as const],
+  );
+  return {
+    run: renderResults(report),
+    folder: 'results/run',
+    links: { run: '', results: '../' },
+    evidence: new Map(broken),
+    proof: undefined,
+    loads: [],
+    history: [],
+  };
+}
+
 /** The page of a run, each failure of which has this replay script. */
-export function pageOf(report: RunReport, script = '#!/usr/bin/env bash\n'): string {
-  return renderPage(report, {
-    run: 'results/run',
-    folderOf: ({ id }) => `failures/${id}`,
-    scripts: new Map(report.results.map(({ id }) => [id, script])),
-  });
+export function pageOf(report: RunReport, script?: string, more: Partial<PageContent> = {}): string {
+  return renderPage({ ...contentOf(report, script), ...more });
 }
 
 /** The same as a browser reads it. */
-export function readPageOf(report: RunReport, script?: string): Element {
-  return readPage(pageOf(report, script));
+export function readPageOf(report: RunReport, script?: string, more?: Partial<PageContent>): Element {
+  return readPage(pageOf(report, script, more));
+}
+
+/** What the page's script shows of failures, by their rules. */
+export function shownIn(page: Element): Record<string, ShownEvidence> {
+  return JSON.parse(page.all('script').find(({ attributes }) => attributes.id === 'evidence')!.text);
 }
 
 /** What elements say, white space folded. */

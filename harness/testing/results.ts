@@ -1,5 +1,6 @@
 import type { TracedCall, TracedVolley, TraceEvent } from '../client/trace.ts';
 import { coverageOf } from '../life/coverage.ts';
+import { callCoverageOf } from '../report/call-coverage.ts';
 import type { RunReport } from '../report/run-report.ts';
 import { summarise } from '../report/summary.ts';
 import type { Failure, RuleResult } from '../rule/result.ts';
@@ -22,6 +23,7 @@ export function resultOf(change: Partial<RuleResult> = {}): RuleResult {
     failure: undefined,
     observed: {},
     moves: {},
+    calls: {},
     ...change,
   };
 }
@@ -62,6 +64,7 @@ export function reportOf(results: readonly RuleResult[], change: Partial<RunRepo
     deviations: [],
     repeats: undefined,
     coverage: coverageOf(results),
+    calls: callCoverageOf(results),
     ...change,
   };
 }

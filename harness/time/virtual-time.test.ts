@@ -230,6 +230,14 @@ describe('what is heard', () => {
   });
 });
 
+test('where somebody else calls too, the clock says so instead of waiting for an answer of theirs', async () => {
+  const { clock, start, call, somebodyElseCalls } = await openWorld(bench);
+  await call(...health);
+  await somebodyElseCalls();
+
+  await expect(clock.reach(start + 1)).rejects.toThrow('2 calls were answered in this world and we made 1');
+});
+
 describe('a control call that fails', () => {
   test('surfaces in whatever moves the clock', async () => {
     const { clock, start, end } = await openWorld(bench);

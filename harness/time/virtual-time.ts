@@ -52,13 +52,26 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
     callEnded = Promise.withResolvers();
   }
 
+  /** @throws ControlError when somebody else calls this world: their calls end without us */
+  async function allEnded(answered: number): Promise<void> {
+    while (ended < answered) {
+      if (ended >= begun) {
+        const counts = `${answered} calls were answered in this world and we made ${begun}`;
+        throw new ControlError(
+          `somebody else calls the target, so its clock can't be moved safely: ${counts}`,
+        );
+      }
+      await callEnded.promise;
+    }
+  }
+
   async function move(to: Instant): Promise<void> {
     if (lost) throw new ControlError('a call broke on the way, so the clock can no longer be moved safely');
     // Nothing happens before what is due next, if that is known.
     const earliest = nextIsStale ? clock.now : Math.min(Math.max(clock.now, clock.next ?? to), to);
     present = { earliest, latest: to };
     const next = await control.advance(worldId, { to, begun, seen: ended });
-    while (ended < next.answered) await callEnded.promise;
+    await allEnded(next.answered);
     if (next.now !== clock.now) moved(next.now);
     clock = next;
     nextIsStale = false;

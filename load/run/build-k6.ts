@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runProgram } from '../../harness/run-program.ts';
 import { LoadError } from './errors.ts';
 import { k6Folder, k6Version } from './k6-cache.ts';
-import { runProgram } from './run-program.ts';
 
 const tools = new URL('../tools/', import.meta.url).pathname;
 

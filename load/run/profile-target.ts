@@ -1,5 +1,6 @@
 import { UsageError } from '../../harness/errors.ts';
 import { loadProfile } from '../../harness/target/profile.ts';
+import { profileRedact } from '../../harness/target/profile-secrets.ts';
 import type { LoadTarget } from './load-target.ts';
 
 /**
@@ -10,7 +11,9 @@ export async function profileTarget(
   file: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<LoadTarget> {
-  const { name, urls, keys, endpoints, capabilities = {} } = await loadProfile(file, environment);
+  const profile = await loadProfile(file, environment);
+  const { urls, keys, endpoints, capabilities = {} } = profile;
+  const name = profileRedact(profile)(profile.name);
   if (urls === undefined)
     throw new UsageError(`${file} has a control address: load wants urls and keys as they are`);
   if (endpoints?.exclusive === undefined) {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runProgram } from '../../harness/run-program.ts';
 import { LoadError } from './errors.ts';
 import type { Summary } from './merge-summaries.ts';
-import { runProgram } from './run-program.ts';
 import { segmentArguments } from './segments.ts';
 
 /** What a script of `load/` is run with, so many times at once. */

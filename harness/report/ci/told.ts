@@ -6,7 +6,9 @@ export type Told = Pick<RunReport, 'target' | 'tier' | 'seed' | 'durationMs' | '
   readonly results: readonly ToldRule[];
 };
 
-export type ToldRule = Pick<RuleResult, 'id' | 'verdict'> & {
+export type ToldRule = Pick<RuleResult, 'verdict'> & {
+  /** Of a rule, or one that it had once. */
+  readonly id: string;
   readonly reason: string | null | undefined;
   readonly failure: { readonly message: string } | null | undefined;
   /** What replays it. */

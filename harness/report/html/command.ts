@@ -6,4 +6,4 @@ export function command(text: string): Html {
 }
 
 /** Copies what is marked beside it. The script brings it to light: without one it could do nothing. */
-export const copyButton = html`<button type="button" data-copy hidden>Copy</button>`;
+const copyButton = html`<button type="button" data-copy hidden>Copy</button>`;

@@ -1,19 +1,24 @@
-import type { DeviationState, SettledDeviation } from '../../deviations/deviation.ts';
+import type { RuleId } from '../../../generated/rules.ts';
+import type { DeviationState } from '../../deviations/deviation.ts';
 import { lineOf } from '../../deviations/render-deviations.ts';
-import type { RunReport } from '../run-report.ts';
+import type { DeviationRecord } from '../run-record.ts';
+import { cut } from './cut.ts';
 import { type Html, html } from './html.ts';
+import type { PageContent } from './page-content.ts';
 
 /** What the run makes of the deviations that are known of the target. */
-export function deviations(report: RunReport): Html | undefined {
-  if (report.deviations.length === 0) return undefined;
+export function deviations({ run }: PageContent): Html | undefined {
+  const { deviations: known = [] } = run;
+  if (known.length === 0) return undefined;
   return html`<section aria-labelledby="deviations">
-<h2 id="deviations">Known deviations</h2>
-<ul>${report.deviations.map(item)}</ul>
+<h2 id="deviations" tabindex="-1">Known deviations <small>${known.length}</small></h2>
+<ul>${known.map(item)}</ul>
 </section>`;
 }
 
-function item(deviation: SettledDeviation): Html {
-  return html`<li><span class="mark ${tones[deviation.state]}">${deviation.state}</span> ${lineOf(deviation)}</li>
+function item(deviation: DeviationRecord): Html {
+  const settled = { ...deviation, id: (deviation.id ?? undefined) as RuleId | undefined };
+  return html`<li><span class="mark ${tones[deviation.state]}">${deviation.state}</span> ${cut(lineOf(settled), 600)}</li>
 `;
 }
 

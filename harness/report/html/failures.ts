@@ -1,55 +1,64 @@
-import { type RuleId, rules } from '../../../generated/rules.ts';
-import type { Failure, RuleResult } from '../../rule/result.ts';
+import type { TraceEvent } from '../../client/trace.ts';
+import { areaOf } from '../../rules/select.ts';
 import { bases } from '../render-failure.ts';
-import { type RunReport, replayCommand, wordOf } from '../run-report.ts';
-import { command, copyButton } from './command.ts';
+import type { FailureRecord, RuleRecord } from '../run-record.ts';
+import { wordOf } from '../run-report.ts';
+import { command } from './command.ts';
 import { cut } from './cut.ts';
-import { type Html, html, isPlain } from './html.ts';
+import { broken } from './evidence.ts';
+import { filterForm } from './filter-form.ts';
+import { type Html, html } from './html.ts';
 import { counted } from './numbers.ts';
-import { baselineCalls, traceList } from './trace-list.ts';
+import { hrefOf, type PageContent } from './page-content.ts';
+import { wordsOf } from './rule-words.ts';
+import { baselineOf } from './trace-lines.ts';
+import { traceParts } from './trace-parts.ts';
 import { tally, verdictMark } from './verdict-mark.ts';
 
-/** Where the files of failures lie, and what the replay scripts say. */
-export type Evidence = {
-  /** The run's folder, as a shell finds it. */
-  readonly run: string;
-  /** The folder of a failure, below the run's. */
-  readonly folderOf: (result: RuleResult) => string;
-  readonly scripts: ReadonlyMap<RuleId, string>;
-};
+/** More failures than these are found by a filter; so many have their calls open at once. */
+const few = 20;
+const open = 3;
 
 /** Every breach with all that is needed to believe it and to see it again. */
-export function failures(report: RunReport, evidence: Evidence): Html | undefined {
-  const broken = report.results
-    .filter(({ failure }) => failure !== undefined)
-    .toSorted((a, b) => a.verdict.localeCompare(b.verdict));
-  if (broken.length === 0) return undefined;
-  return html`<section aria-labelledby="failures">
-<h2 id="failures">What is broken <small>${tally(broken)}</small></h2>
-${broken.length < 2 ? undefined : html`<ul class="index">${broken.map(link)}</ul>`}
-${broken.map((result) => article(report, result, evidence))}
+export function failures(content: PageContent): Html | undefined {
+  const all = broken(content.run);
+  if (all.length === 0) return undefined;
+  return html`<section aria-labelledby="failures" class="${all.length > few ? 'many' : ''}" data-filterable>
+<h2 id="failures" tabindex="-1">What is broken <small>${tally(all)}</small></h2>
+${all.length > few ? filterForm(all, 'failures', ['verdict', 'area']) : undefined}
+${all.length > 1 ? index(all) : undefined}
+${all.map((result) => article(content, result, all.length <= open))}
 </section>`;
 }
 
-function link({ id, verdict }: RuleResult): Html {
-  return html`<li>${verdictMark(verdict)} <a href="#failure-${id}"><code>${id}</code></a></li>`;
+function index(all: readonly RuleRecord[]): Html {
+  const list = html`<ul class="index">${all.map(
+    ({ id, verdict }) =>
+      html`<li>${verdictMark(verdict)} <a href="#failure-${id}"><code>${id}</code></a></li>\n`,
+  )}</ul>`;
+  return all.length <= few
+    ? list
+    : html`<details>\n<summary>All ${all.length} of them</summary>\n${list}</details>`;
 }
 
-function article(report: RunReport, result: RuleResult, evidence: Evidence): Html {
+function article(content: PageContent, result: RuleRecord, isOpen: boolean): Html {
   const { id, verdict, level } = result;
-  const { says, section, consequence } = rules[id];
-  return html`<article class="failure ${verdict}" id="failure-${id}" aria-labelledby="failed-${id}">
+  const failure = result.failure!;
+  const { says, section, consequence } = wordsOf(id) ?? { says: '', section: '?' };
+  const { events } = content.evidence.get(id) ?? {};
+  return html`<article class="failure ${verdict}" id="failure-${id}" aria-labelledby="failed-${id}" data-row data-verdict="${verdict}" data-area="${areaOf(id)}">
 <h3 id="failed-${id}">${verdictMark(verdict)} <code>${id}</code></h3>
 <p class="says">${says} <small>${level}, section ${section}</small></p>
-${whatHappened(result.failure!)}
 ${consequence === undefined ? undefined : html`<h4>What it means</h4>\n<p>${consequence}</p>`}
-${calls(result, evidence)}
-${seeAgain(report, result, evidence)}
+${whatHappened(failure)}
+${seeAgain(content, result)}
+${baseline(events ?? [])}
+${onDemand(content, result, isOpen && (events?.length ?? 0) <= 40)}
 </article>
 `;
 }
 
-function whatHappened({ message, basis, again, counterexample, shrinks }: Failure): Html {
+function whatHappened({ message, basis, again, counterexample, shrinks }: FailureRecord): Html {
   return html`<h4>Expected and came</h4>
 <pre class="message">${cut(message, 2000)}</pre>
 <p>It rests on ${bases[basis]}; tried again it failed ${again.failed} of ${counted(again.tries, 'time')}.</p>
@@ -58,41 +67,34 @@ function whatHappened({ message, basis, again, counterexample, shrinks }: Failur
 <p>Made smaller ${counted(shrinks, 'time')}.</p>`;
 }
 
-function calls(result: RuleResult, { folderOf }: Evidence): Html {
-  const { events } = result.failure!;
-  const folder = folderOf(result);
-  const open = events.length > 40 ? html`` : html` open`;
-  return html`${baselineCalls(events)}
-<details${open}>
-<summary><h4>Calls</h4></summary>
-${traceList(events)}
-<p>Times count from the first call. Whole bodies and headers: <a href="${folder}/trace.json">trace.json</a>; as text: <a href="${folder}/trace.txt">trace.txt</a>.</p>
-</details>`;
+function baseline(events: readonly TraceEvent[]): Html | undefined {
+  const calls = baselineOf(events);
+  if (calls.length === 0) return undefined;
+  return html`<h4>What the baseline case did</h4>
+<ul class="index">${calls.map(({ request, outcome }) => html`<li>${traceParts(request)}<br>${traceParts(outcome)}</li>`)}</ul>`;
 }
 
-function seeAgain(report: RunReport, result: RuleResult, evidence: Evidence): Html {
-  const { seed, path } = result.failure!;
-  const folder = evidence.folderOf(result);
+function seeAgain({ folder }: PageContent, result: RuleRecord): Html {
+  const { seed, path, command: again, folder: own } = result.failure!;
   return html`<h4>See it again</h4>
 <dl class="facts">
-<div class="wide"><dt>This very check</dt><dd>${command(replayCommand(report, result))}</dd></div>
-<div class="wide"><dt>By hand, in curl</dt><dd>${command(`bash ${wordOf(`${evidence.run}/${folder}/replay.sh`)}`)}</dd></div>
+<div class="wide"><dt>This very check</dt><dd>${command(again)}</dd></div>
+<div class="wide"><dt>By hand, in curl</dt><dd>${command(`bash ${wordOf(`${folder}/${own}/replay.sh`)}`)}</dd></div>
 <div><dt>Seed</dt><dd><code>${seed}</code></dd></div>
 <div><dt>Path</dt><dd><code>${path}</code></dd></div>
-</dl>
-${scriptDetails(evidence.scripts.get(result.id) ?? '', `${folder}/replay.sh`)}`;
+</dl>`;
 }
 
-const longestScript = 30_000;
-
-/** What is copied must be the very script: one that can't be shown whole and as it is has no button. */
-function scriptDetails(script: string, file: string): Html {
-  const isWhole = script.length <= longestScript && isPlain(script);
-  const advice = html`<p>Take the file: what is shown here is cut, or holds characters that can't be shown as they are.</p>`;
-  return html`<details>
-<summary>The script <code>replay.sh</code></summary>
-<p><a href="${file}">${file}</a> ${isWhole ? copyButton : undefined}</p>
-${isWhole ? undefined : advice}
-<pre class="script" data-copied tabindex="0" aria-label="replay.sh">${cut(script, longestScript)}</pre>
+/** What the script fills in when it is opened; without one the files are at hand. */
+function onDemand({ links }: PageContent, { id, failure }: RuleRecord, isOpen: boolean): Html {
+  const file = (name: string, text: string) =>
+    html`<a href="${hrefOf(links.run, `${failure!.folder}/${name}`)}">${text}</a>`;
+  return html`<details data-trace="${id}"${isOpen ? html` open` : undefined}>
+<summary><h4>Calls</h4></summary>
+<p>Times count from the first call. Whole bodies and headers: ${file('trace.json', 'trace.json')}; as text: ${file('trace.txt', 'trace.txt')}.</p>
+</details>
+<details data-script="${id}">
+<summary><h4>The script <code>replay.sh</code></h4></summary>
+<p>It makes the same calls in curl: ${file('replay.sh', `${failure!.folder}/replay.sh`)}</p>
 </details>`;
 }

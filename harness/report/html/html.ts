@@ -28,18 +28,23 @@ function write(content: Content): string {
   return content.map(write).join('');
 }
 
-/** Characters that end a text or an attribute, and those that nobody sees or that turn their surroundings around. */
-const special =
-  /[&<>"'`]|(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}\p{Noncharacter_Code_Point}]/gu;
+/** Characters that nobody sees or that turn their surroundings around. */
+const unseen =
+  /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Variation_Selector}\p{Noncharacter_Code_Point}]/gu;
 
-/** Text for any place of a page. What can't be seen is told in the notation of JSON: an override as `\u202e`. */
+/** Text for any place of a page. */
 export function escaped(text: string): string {
-  return text.replaceAll(special, (character) => entities[character] ?? notation(character));
+  return visible(text).replaceAll(/[&<>"'`]/g, (character) => entities[character]!);
+}
+
+/** What can't be seen is told in the notation of JSON: an override as `\u202e`. */
+export function visible(text: string): string {
+  return text.replaceAll(unseen, notation);
 }
 
 /** Whether a page shows the text as it is, character for character. */
 export function isPlain(text: string): boolean {
-  return [...text.matchAll(special)].every(([character]) => character in entities);
+  return visible(text) === text;
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,18 +1,18 @@
 import { type Rule, rules } from '../../../generated/rules.ts';
 import { areaOf } from '../../rules/select.ts';
-import type { RunReport } from '../run-report.ts';
 import { type Html, html } from './html.ts';
 import { counted } from './numbers.ts';
+import type { PageContent } from './page-content.ts';
 
 /** The rules that this run says nothing about. */
-export function leftOut({ pending, results }: RunReport): Html {
-  const waiting = new Set(pending);
-  const told = new Set(results.map(({ id }) => id));
+export function leftOut({ run }: PageContent): Html {
+  const waiting = new Set(run.unchecked);
+  const told = new Set(run.rules.map(({ id }) => id));
   const all = Object.values(rules).filter(({ id }) => !told.has(id));
   const idle = all.filter(({ id }) => !waiting.has(id));
   const unchecked = all.filter(({ id }) => waiting.has(id));
   return html`<section aria-labelledby="left-out">
-<h2 id="left-out">Not in this run</h2>
+<h2 id="left-out" tabindex="-1">Not in this run <small>${all.length}</small></h2>
 ${idle.length === 0 ? html`<p>Every rule that has a check was asked for.</p>` : list('left out', idle)}
 ${unchecked.length === 0 ? html`<p>Every rule has a check.</p>` : list('without a check yet', unchecked)}
 </section>`;

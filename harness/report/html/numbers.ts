@@ -16,3 +16,13 @@ export function dateOf(instant: string): string {
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
+
+/** A share from 0 to 1 as one reads it. */
+export function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
+
+/** A figure as one reads it: with one decimal, none when it is large. */
+export function figure(value: number): string {
+  return Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(1);
+}

@@ -7,7 +7,7 @@ describe('what the document leaves open', () => {
   const compared = (drift: RunReport['drift']) =>
     readPageOf({ ...mixedReport, drift })
       .all('section')
-      .find((one) => one.attributes['aria-labelledby'] === 'drift')!;
+      .find((one) => one.attributes['aria-labelledby'] === 'observations')!;
   const rule = 'open.queue.order';
   const since = '2026-05-31T00:00:00.000Z';
 
@@ -17,6 +17,7 @@ describe('what the document leaves open', () => {
       { name: 'gone', before: null },
     ];
     const rows = compared([{ rule, since, changes }])
+      .all('table')[0]!
       .all('tr')
       .map((row) => textsOf(row.all('td')));
     expect(rows.slice(1)).toEqual([
@@ -25,10 +26,17 @@ describe('what the document leaves open', () => {
     ]);
   });
 
+  test('shows all that was observed, and marks what changed', () => {
+    const changes = [{ name: 'order', before: 1, now: ['any'] }];
+    const table = compared([{ rule, since, changes }]).all('table').at(-1)!;
+    expect(textsOf(table.all('dt'))).toEqual(['order changed']);
+    expect(textsOf(table.all('dd'))).toEqual(['["any"]']);
+  });
+
   test.each<[string, RunReport['drift']]>([
     ['no rule that the document leaves open was observed', []],
     ['There is no earlier run of this target', [{ rule, since: undefined, changes: [] }]],
-    ['Of 1 observed rule, 0 changed.', [{ rule, since, changes: [] }]],
+    ['Of 1 observed rule, 0 changed since the last run.', [{ rule, since, changes: [] }]],
     [
       '1 rule had not been observed before',
       [

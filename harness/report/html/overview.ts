@@ -1,21 +1,22 @@
 import type { Verdict } from '../../rule/result.ts';
-import { type RunReport, runCommand } from '../run-report.ts';
+import type { RunRecord } from '../run-record.ts';
 import { exitCodeOf, headline, judgedOf, type Summary } from '../summary.ts';
 import { command } from './command.ts';
 import { type Html, html } from './html.ts';
 import { counted, dateOf, lasted } from './numbers.ts';
+import { verdictBar } from './verdict-bar.ts';
 import { signs, verdictMark, verdicts } from './verdict-mark.ts';
 
 /** What the run says in one sentence, what that rests on, and what was judged. */
-export function overview(report: RunReport): Html {
-  const { summary } = report;
+export function overview(run: RunRecord): Html {
+  const { summary } = run;
   const tone = toneOf(summary);
   return html`<header class="overview ${tone}">
-<p class="kind">Plumbline: a run against ${report.target}</p>
+<p class="kind">Plumbline: a run against ${run.target}</p>
 <h1><span class="sign" aria-hidden="true">${signs[tone]}</span> ${headline(summary)}</h1>
 ${lostNote(summary)}
 ${denominator(summary)}
-${facts(report)}
+${facts(run)}
 </header>`;
 }
 
@@ -41,9 +42,11 @@ function denominator(summary: Summary): Html {
     ['ran', summary.ran],
     ['judged', judgedOf(summary)],
   ];
+  const expected = html`<div><dt>expected to fail</dt><dd>${summary.expected}</dd></div>`;
   return html`<h2>Counts of rules</h2>
-<dl class="counts">${counts.map(([name, count]) => html`<div><dt>${name}</dt><dd>${count}</dd></div>`)}</dl>
-<dl class="counts">${verdicts.map((verdict) => verdictCount(verdict, summary))}</dl>`;
+${verdictBar(summary)}
+<dl class="counts">${verdicts.map((verdict) => verdictCount(verdict, summary))}${summary.expected > 0 ? expected : undefined}</dl>
+<dl class="counts of">${counts.map(([name, count]) => html`<div><dt>${name}</dt><dd>${count}</dd></div>`)}</dl>`;
 }
 
 function verdictCount(verdict: Verdict, summary: Summary): Html {
@@ -52,17 +55,24 @@ function verdictCount(verdict: Verdict, summary: Summary): Html {
   return html`<div class="${none}"><dt>${verdictMark(verdict)}</dt><dd>${count}</dd></div>`;
 }
 
-function facts(report: RunReport): Html {
-  const { target, alterations, tier, seed, startedAt, durationMs } = report;
-  const altered = html`<div><dt>Altered on purpose</dt><dd><code>${alterations.join(' ')}</code></dd></div>`;
+function facts({
+  target,
+  alterations = [],
+  tier,
+  seed,
+  startedAt,
+  durationMs,
+  command: again,
+}: RunRecord): Html {
+  const altered = html`<div class="wide"><dt>Altered on purpose</dt><dd><code>${alterations.join(' ')}</code></dd></div>`;
   return html`<h2>The run</h2>
 <dl class="facts">
 <div><dt>Target</dt><dd>${target}</dd></div>
-${alterations.length > 0 ? altered : undefined}
 <div><dt>Tier</dt><dd>${tier}</dd></div>
 <div><dt>Seed</dt><dd><code>${seed}</code></dd></div>
 <div><dt>Began</dt><dd><time datetime="${startedAt}">${dateOf(startedAt)}</time></dd></div>
 <div><dt>Took</dt><dd>${lasted(durationMs)}</dd></div>
-<div class="wide"><dt>Run it again</dt><dd>${command(runCommand(report))}</dd></div>
+${alterations.length > 0 ? altered : undefined}
+${again === undefined ? undefined : html`<div class="wide"><dt>Run it again</dt><dd>${command(again)}</dd></div>`}
 </dl>`;
 }

@@ -1,39 +1,27 @@
-import { rules } from '../../../generated/rules.ts';
-import type { RuleResult, Verdict } from '../../rule/result.ts';
 import { areaOf } from '../../rules/select.ts';
-import type { RunReport } from '../run-report.ts';
+import type { RuleRecord } from '../run-record.ts';
 import { cut } from './cut.ts';
+import { filterForm } from './filter-form.ts';
 import { type Content, type Html, html } from './html.ts';
-import { observedValues } from './observed-values.ts';
-import { countOf, tally, verdictMark, verdicts } from './verdict-mark.ts';
+import type { PageContent } from './page-content.ts';
+import { wordsOf } from './rule-words.ts';
+import { tally, verdictMark } from './verdict-mark.ts';
 
 /** Every rule that was judged, by area, with a filter. */
-export function ruleTables({ results }: RunReport): Html {
-  const areas = [...Map.groupBy(results, ({ id }) => areaOf(id))];
-  return html`<section aria-labelledby="rules">
-<h2 id="rules" tabindex="-1">Rules</h2>
-${results.length === 0 ? html`<p>No rule was run.</p>` : filter(results)}
+export function ruleTables({ run }: PageContent): Html {
+  const areas = [...Map.groupBy(run.rules, ({ id }) => areaOf(id))];
+  return html`<section aria-labelledby="rules" data-filterable>
+<h2 id="rules" tabindex="-1">Rules <small>${run.rules.length}</small></h2>
+${run.rules.length === 0 ? html`<p>No rule was run.</p>` : filterForm(run.rules, 'rules', ['verdict', 'area', 'level'])}
 ${areas.map(([area, some]) => areaTable(area, some))}
 </section>`;
 }
 
-function filter(results: readonly RuleResult[]): Html {
-  const present = verdicts.filter((verdict) => countOf(results, verdict) > 0);
-  return html`<form class="filter" data-filter hidden>
-<label>Filter <input type="search" data-text placeholder="id, words, reason" autocomplete="off"></label>
-<fieldset><legend>Verdicts</legend>${present.map((verdict) => choice(results, verdict))}</fieldset>
-<p role="status" data-status></p>
-</form>`;
-}
-
-function choice(results: readonly RuleResult[], verdict: Verdict): Html {
-  return html`<label><input type="checkbox" data-wanted="${verdict}" checked> ${verdictMark(verdict)} ${countOf(results, verdict)}</label>`;
-}
-
-function areaTable(area: string, results: readonly RuleResult[]): Html {
-  return html`<section data-area aria-labelledby="area-${area}">
+function areaTable(area: string, results: readonly RuleRecord[]): Html {
+  return html`<section data-group aria-labelledby="area-${area}">
 <h3 id="area-${area}">${area} <small>${tally(results)}</small></h3>
-<table aria-labelledby="area-${area}">
+<table class="rules">
+<caption>Rules of ${area}</caption>
 <thead><tr><th scope="col" class="verdict">Verdict</th><th scope="col">Rule</th><th scope="col">Level</th><th scope="col">Section</th><th scope="col">Cases</th><th scope="col">Calls</th><th scope="col">Seconds</th></tr></thead>
 <tbody>
 ${results.map(row)}</tbody>
@@ -41,10 +29,10 @@ ${results.map(row)}</tbody>
 </section>`;
 }
 
-function row(result: RuleResult): Html {
+function row(result: RuleRecord): Html {
   const { id, verdict, level, cases, exhaustive, requests, durationMs } = result;
-  const { says, section } = rules[id];
-  return html`<tr data-row data-verdict="${verdict}" id="rule-${id}">
+  const { says, section } = wordsOf(id) ?? { says: '', section: '?' };
+  return html`<tr data-row data-verdict="${verdict}" data-area="${areaOf(id)}" data-level="${level}" id="rule-${id}">
 <td class="verdict">${verdictMark(verdict)}</td>
 <th scope="row"><code>${id}</code><p>${says}</p>${remarks(result)}</th>
 <td class="level" data-label="Level">${level}</td>
@@ -56,13 +44,12 @@ function row(result: RuleResult): Html {
 `;
 }
 
-/** What there is to say beside the verdict. */
-function remarks(result: RuleResult): Content {
-  const { id, reason, blockedBy, failure, observed } = result;
+/** What there is to say beside the verdict. How it failed stands where failures are told. */
+function remarks({ id, reason, blockedBy, failure, verdict }: RuleRecord): Content {
+  if (failure !== null) return html`<p><a href="#failure-${id}">How it failed</a></p>`;
   return [
-    reason === undefined ? undefined : html`<p class="reason">${cut(reason, 600)}</p>`,
+    reason === null ? undefined : html`<p class="reason">${cut(reason, 600)}</p>`,
     blockedBy.length === 0 ? undefined : html`<p>Blocked by ${blockedBy.join(', ')}</p>`,
-    failure === undefined ? undefined : html`<p><a href="#failure-${id}">How it failed</a></p>`,
-    observedValues(observed),
+    verdict === 'observed' ? html`<p><a href="#observed-${id}">What was observed</a></p>` : undefined,
   ];
 }

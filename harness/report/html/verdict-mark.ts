@@ -1,4 +1,4 @@
-import type { RuleResult, Verdict } from '../../rule/result.ts';
+import type { Verdict } from '../../rule/result.ts';
 import { type Html, html } from './html.ts';
 
 /** The order in which verdicts are told: what needs looking at comes first. */
@@ -11,6 +11,8 @@ export const verdicts: readonly Verdict[] = [
   'pass',
 ];
 
+type Judged = { readonly verdict: Verdict };
+
 /** A sign beside the word, so that nothing rests on colour alone. */
 export const signs: Readonly<Record<Verdict, string>> = {
   fail: '✗',
@@ -21,20 +23,20 @@ export const signs: Readonly<Record<Verdict, string>> = {
   pass: '✓',
 };
 
-function wordsOf(verdict: Verdict): string {
+export function wordOf(verdict: Verdict): string {
   return verdict === 'not-run' ? 'not run' : verdict;
 }
 
 export function verdictMark(verdict: Verdict): Html {
-  return html`<span class="mark ${verdict}"><span aria-hidden="true">${signs[verdict]}</span> ${wordsOf(verdict)}</span>`;
+  return html`<span class="mark ${verdict}"><span aria-hidden="true">${signs[verdict]}</span> ${wordOf(verdict)}</span>`;
 }
 
-export function countOf(results: readonly RuleResult[], verdict: Verdict): number {
+export function countOf(results: readonly Judged[], verdict: Verdict): number {
   return results.filter((result) => result.verdict === verdict).length;
 }
 
 /** How many of each verdict, in words. */
-export function tally(results: readonly RuleResult[]): string {
+export function tally(results: readonly Judged[]): string {
   const present = verdicts.filter((verdict) => countOf(results, verdict) > 0);
-  return present.map((verdict) => `${countOf(results, verdict)} ${wordsOf(verdict)}`).join(', ');
+  return present.map((verdict) => `${countOf(results, verdict)} ${wordOf(verdict)}`).join(', ');
 }

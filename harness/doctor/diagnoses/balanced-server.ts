@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { seenIn } from '../../client/seen.ts';
+import type { Examination } from '../examination.ts';
+import { type Diagnosis, type Finding, ok, problem } from '../finding.ts';
+import { isAnswered, type Reply, toldOf } from '../reply.ts';
+import { unusable } from './not-the-service.ts';
+import { silenceAt } from './silence.ts';
+
+const name = 'the load balancing endpoint (endpoints.balanced)';
+
+/** A call of the load balancing endpoint reaches a probe server. @see specs/probe.md */
+export const balancedServer: Diagnosis = {
+  id: 'endpoint.balanced',
+  after: ['key.valid'],
+  async examine(examination) {
+    if (!URL.canParse(examination.site.balanced!.url)) return [unusable('endpoints.balanced.url')];
+    const id = randomUUID();
+    return [told(id, await patiently(id, examination))];
+  },
+};
+
+/** Real milliseconds between asks: a balancer without a worker refuses until there is one. */
+const pause = 500;
+
+async function patiently(id: string, { http, patience, signal }: Examination): Promise<Reply> {
+  const ask = (): Promise<Reply> => http({ method: 'GET', path: '/', key: 'valid', order: { id } });
+  const until = performance.now() + patience.job;
+  for (;;) {
+    const reply = await ask();
+    const isStarting = isAnswered(reply) && [400, 429, 502, 503, 504].includes(reply.status);
+    if (!isStarting || signal.aborted || performance.now() > until) return reply;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+function told(id: string, reply: Reply): Finding {
+  if (!isAnswered(reply)) return silenceAt(name, reply);
+  if (seenIn(reply.headers, id) !== undefined) return ok(`${name} reaches a probe server`);
+  if (reply.status === 401 || reply.status === 403) {
+    return problem(
+      `${name} refuses keys.valid (${reply.status})`,
+      'Say in endpoints.balanced.key where it takes the key, or give the key access to it.',
+    );
+  }
+  return problem(
+    `${name}: a call ${toldOf(reply)}, and no probe server told of it`,
+    'Mend its url, or deploy a server there that follows the section on the probe server in specs/probe.md.',
+  );
+}

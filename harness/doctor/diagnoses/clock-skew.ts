@@ -1,0 +1,74 @@
+import { endpointsIn, probesIn } from '../endpoints.ts';
+import type { Examination } from '../examination.ts';
+import { type Diagnosis, type Finding, ok, skipped, warning } from '../finding.ts';
+import { isAnswered, type Reply } from '../reply.ts';
+import { templatesOf } from './rest-addresses.ts';
+
+/** Milliseconds of ours that clocks may be apart: a Date header tells whole seconds, and trips take time. */
+const fair = 5000;
+
+/** The target's clock tells our time: v1's retirement goes by its date, and dates in reports are compared by people. */
+export const clockSkew: Diagnosis = {
+  id: 'clock.skew',
+  after: ['address.job-api', 'clock.rate'],
+  async examine(examination) {
+    if (examination.rate !== 1)
+      return [ok('a clock that runs at another rate than ours can not agree with it')];
+    const skews = (await Promise.all([dates(examination), workers(examination)])).flat();
+    const off = skews.filter(({ ms }) => Math.abs(ms) > fair).map(told);
+    if (off.length > 0) return off;
+    return [
+      skews.length === 0 ? skipped('no answer tells the time') : ok("the target's clock agrees with ours"),
+    ];
+  },
+};
+
+type Skew = { readonly whose: string; readonly ms: number };
+
+function told({ whose, ms }: Skew): Finding {
+  return warning(
+    `${whose} is ${Math.round(Math.abs(ms) / 1000)} s ${ms > 0 ? 'ahead of' : 'behind'} this machine's`,
+    'Have both set by the same time server: rules that go by a date may judge by the wrong one.',
+  );
+}
+
+/** What the Date headers of the interfaces tell. */
+async function dates({ site, health, rest }: Examination): Promise<Skew[]> {
+  const [endpoint] = endpointsIn(site);
+  const asked: [string, Promise<Reply>][] = [
+    ...(endpoint === undefined
+      ? []
+      : [['the clock of the job API', health(endpoint)] as [string, Promise<Reply>]]),
+    ...(site.urls.restV2 === undefined
+      ? []
+      : [['the clock of REST v2', rest(templatesOf('v2'))] as [string, Promise<Reply>]]),
+  ];
+  const skews = asked.map(async ([whose, reply]): Promise<Skew[]> => skewIn(whose, await reply));
+  return (await Promise.all(skews)).flat();
+}
+
+function skewIn(whose: string, reply: Reply): Skew[] {
+  const date = isAnswered(reply) ? Date.parse(reply.headers.date ?? '') : Number.NaN;
+  if (Number.isNaN(date) || !isAnswered(reply)) return [];
+  return [{ whose, ms: beyond(date, wall(reply.sent) - 1000, wall(reply.answered)) }];
+}
+
+async function workers({ site, trials }: Examination): Promise<Skew[]> {
+  const [endpoint] = probesIn(site);
+  const trial = endpoint === undefined ? undefined : await trials.of(endpoint);
+  if (trial?.came !== 'ran') return [];
+  return [
+    { whose: "the clock of the probe's worker", ms: beyond(trial.at, wall(trial.sent), wall(trial.seen)) },
+  ];
+}
+
+/** How far an instant lies outside of the time in which it must have been told. */
+function beyond(instant: number, earliest: number, latest: number): number {
+  if (instant < earliest) return instant - earliest;
+  return instant > latest ? instant - latest : 0;
+}
+
+/** Milliseconds since 1970 of an instant of the monotonic clock. */
+function wall(instant: number): number {
+  return Date.now() - performance.now() + instant;
+}

@@ -1,0 +1,29 @@
+import { endpointsIn } from '../endpoints.ts';
+import { type Diagnosis, ok, problem, warning } from '../finding.ts';
+import { isSuccess } from '../reply.ts';
+
+/** The key that nobody owns is refused. @see interface 5 */
+export const invalidKey: Diagnosis = {
+  id: 'key.invalid',
+  after: ['address.job-api', 'key.valid'],
+  async examine({ site, profile, health, rest }) {
+    const [endpoint] = endpointsIn(site);
+    const asked = await Promise.all([
+      ...(endpoint === undefined ? [] : [health(endpoint, 'invalid')]),
+      ...(site.urls.restV2 === undefined
+        ? []
+        : [rest({ api: 'v2', method: 'GET', path: '/templates', key: 'invalid' })]),
+    ]);
+    // A page that answers everybody is told of as an address.
+    if (!asked.some((reply) => isSuccess(reply) && reply.json !== undefined))
+      return [ok('a key that nobody owns is refused')];
+    return [
+      profile.keys?.invalid === undefined
+        ? warning(
+            'a made-up key is taken like a real one',
+            'Have the target ask for keys: its rules of area auth fail, and no refusal can be told from another.',
+          )
+        : problem('keys.invalid is taken: somebody owns it', 'Name one that nobody owns, or leave it out.'),
+    ];
+  },
+};

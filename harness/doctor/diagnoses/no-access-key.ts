@@ -1,0 +1,46 @@
+import { endpointsIn } from '../endpoints.ts';
+import type { Examination } from '../examination.ts';
+import { type Diagnosis, type Finding, ok, problem } from '../finding.ts';
+import { isAnswered, isSuccess } from '../reply.ts';
+
+/** The key without access is a real one, and has none. @see interface 5 */
+export const noAccessKey: Diagnosis = {
+  id: 'key.no-access',
+  after: ['address.job-api', 'key.valid'],
+  async examine(examination) {
+    const { site } = examination;
+    const { valid, noAccess } = site.keys;
+    if (valid === noAccess) return [same()];
+    const findings = [await access(examination), ...(await realness(examination))];
+    const troubles = findings.filter((finding) => finding !== undefined);
+    return troubles.length === 0 ? [ok('the key without access is a real one, and has none')] : troubles;
+  },
+};
+
+function same(): Finding {
+  return problem('keys.noAccess is the same key as keys.valid', 'Name a key that may not use the endpoints.');
+}
+
+async function access({ site, health }: Examination): Promise<Finding | undefined> {
+  const names = endpointsIn(site);
+  const asked = await Promise.all(names.map((endpoint) => health(endpoint, 'noAccess')));
+  const open = names.filter((_, at) => isSuccess(asked[at]!));
+  if (open.length === 0) return undefined;
+  return problem(
+    `keys.noAccess has access to ${open.join(', ')}`,
+    'Take its access to the endpoints away, or name another key.',
+  );
+}
+
+/** Refused with 401 it looks like nobody's; only the management APIs must tell the two apart. */
+async function realness({ site, rest }: Examination): Promise<Finding[]> {
+  if (site.urls.restV2 === undefined) return [];
+  const reply = await rest({ api: 'v2', method: 'GET', path: '/templates', key: 'noAccess' });
+  if (!isAnswered(reply) || reply.status !== 401) return [];
+  return [
+    problem(
+      'keys.noAccess is refused by REST v2 with 401, as a key that nobody owns',
+      'Name a valid key: of another user, or one whose scopes leave the endpoints out.',
+    ),
+  ];
+}

@@ -1,0 +1,19 @@
+import { type Finding, problem } from '../finding.ts';
+import { type Reply, toldOf } from '../reply.ts';
+
+/** What answers is not what the profile says. */
+export function notTheService(what: string, reply: Reply): Finding {
+  const page = 'text' in reply && /^\s*</.test(reply.text) ? ', with a page' : '';
+  return problem(
+    `${what}: something ${toldOf(reply)}${page}, and it is not JSON as the service's answers are`,
+    'Mend the address: another service, a sign-in page or a proxy stands there.',
+  );
+}
+
+/** An address that no call can be made to. */
+export function unusable(place: string): Finding {
+  return problem(
+    `${place} is no address that a call can be made to`,
+    'Write it as http://host/prefix or https://.',
+  );
+}

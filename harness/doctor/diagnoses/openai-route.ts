@@ -1,0 +1,29 @@
+import { type Diagnosis, ok, problem } from '../finding.ts';
+import { isAnswered, toldOf } from '../reply.ts';
+
+const body = { messages: [{ role: 'user', content: 'Hello' }], max_tokens: 1 };
+
+/** The worker behind the endpoint that is named for it serves /openai; a model that it lacks is an answer of it. */
+export const openaiRoute: Diagnosis = {
+  id: 'endpoint.openai.route',
+  after: ['endpoint.openai'],
+  async examine({ site, job, patience }) {
+    const reply = await job({
+      ...{ operation: 'openai', endpoint: site.endpoints.openai!, key: 'valid' },
+      ...{ route: 'v1/chat/completions', body },
+    });
+    // A worker that has to start first keeps the call waiting.
+    if (!isAnswered(reply) && reply.silence === 'timeout') {
+      return [ok(`the endpoint for /openai keeps a call waiting for more than ${patience.call / 1000} s`)];
+    }
+    const isMissing =
+      isAnswered(reply) && (reply.status === 405 || (reply.status === 404 && !/\bmodel\b/i.test(reply.text)));
+    if (isAnswered(reply) && !isMissing) return [ok('the endpoint for /openai serves it')];
+    return [
+      problem(
+        `the endpoint for /openai does not serve it: POST /openai/v1/chat/completions was ${toldOf(reply)}`,
+        'Mend endpoints.openai, or leave it out.',
+      ),
+    ];
+  },
+};

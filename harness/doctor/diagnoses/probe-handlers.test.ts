@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { fakeExamination, ran, trialsOf } from '../testing/fake-examination.ts';
+import type { Trial } from '../trials.ts';
+import { probeHandlers } from './probe-handlers.ts';
+
+async function examine(trial: Trial) {
+  const examination = fakeExamination({ trials: trialsOf([trial]) });
+  const [diagnosis] = probeHandlers(examination.site);
+  return diagnosis!.examine(examination);
+}
+
+test('a trial that ran is fine', async () => {
+  expect(await examine(ran(0))).toMatchObject([{ level: 'ok' }]);
+});
+
+test.each<[string, Trial]>([
+  ['takes no job', { came: 'refused', words: 'answered 400' }],
+  ['starts no job', { came: 'late', status: 'IN_QUEUE' }],
+  ['works on a job of no length', { came: 'late', status: 'IN_PROGRESS' }],
+  ['loses it', { came: 'lost', words: 'answered 404' }],
+  ['another output', { came: 'ended', status: 'COMPLETED', output: 42 }],
+  ['ends a job of the probe as FAILED', { came: 'ended', status: 'FAILED', output: undefined }],
+])('one that came to something else is a problem: %s', async (words, trial) => {
+  const found = await examine(trial);
+  expect(found).toMatchObject([{ level: 'problem', what: expect.stringContaining(words) }]);
+});

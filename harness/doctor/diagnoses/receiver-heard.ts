@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Mailbox, Received } from '../../receiver/mailbox.ts';
+import { newsIn } from '../../rule/beacons.ts';
+import { probesIn } from '../endpoints.ts';
+import type { Examination } from '../examination.ts';
+import { type Diagnosis, type Finding, ok, problem, skipped } from '../finding.ts';
+
+/** The target's workers and the service itself reach our receiver: a job's beacon and its webhook are heard. */
+export const receiverHeard: Diagnosis = {
+  id: 'receiver.heard',
+  after: ['receiver.opens', 'handler.probe'],
+  async examine(examination) {
+    const { receiver, site, trials, patience, signal } = examination;
+    const [endpoint] = probesIn(site);
+    if (receiver === undefined || endpoint === undefined) return [];
+    const mailbox = receiver.open();
+    try {
+      const { beacon, webhook } = mailbox;
+      const trial = await trials.run(endpoint, { beacon, webhook });
+      if (trial.came !== 'ran') return [skipped('a job that was to call us did not run')];
+      const isHeard = (): boolean => hasBeacons(mailbox, trial.id) && hasWebhook(mailbox);
+      for (const until = performance.now() + patience.news; performance.now() < until && !isHeard(); ) {
+        await sleep(20, undefined, { signal }).catch(() => {});
+        if (signal.aborted) break;
+      }
+      return told(hasBeacons(mailbox, trial.id), hasWebhook(mailbox), examination);
+    } finally {
+      mailbox.close();
+    }
+  },
+};
+
+function told(beacons: boolean, webhooks: boolean, { profile, patience }: Examination): Finding[] {
+  const { url } = profile.capabilities?.receiver ?? {};
+  const where = url ?? 'where we listen: capabilities.receiver has no url';
+  const within = `within ${Math.ceil(patience.news / 1000)} s after it ran`;
+  if (beacons && webhooks) return [ok('the target reaches our receiver')];
+  if (!beacons && !webhooks) {
+    return [
+      problem(
+        `the target does not reach our receiver (${where}): neither beacon nor webhook of a job came ${within}`,
+        'Mend capabilities.receiver.url, open the way from the target to this machine, or leave the receiver out.',
+      ),
+    ];
+  }
+  return [
+    beacons
+      ? problem(
+          `the probe reaches our receiver (${where}) and the service does not: no webhook of a job came ${within}`,
+          'Open the way from the service itself to this machine. Where it is open, the service calls no webhooks.',
+        )
+      : problem(
+          `the service reaches our receiver (${where}) and the probe does not: no beacon of a job came ${within}`,
+          'Open the way from the workers to this machine, and look whether the handler follows specs/probe.md.',
+        ),
+  ];
+}
+
+function hasBeacons({ received }: Mailbox, job: string): boolean {
+  const news = received.flatMap((call: Received) => newsIn(call)).filter((one) => one.job === job);
+  return news.some(({ event }) => event === 'start') && news.some(({ event }) => event === 'end');
+}
+
+function hasWebhook({ received }: Mailbox): boolean {
+  return received.some(({ what }) => what === 'webhook');
+}

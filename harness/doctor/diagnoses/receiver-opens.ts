@@ -1,0 +1,24 @@
+import { type Diagnosis, ok, problem, warning } from '../finding.ts';
+
+/** We can listen where the profile says. */
+export const receiverOpens: Diagnosis = {
+  id: 'receiver.opens',
+  after: [],
+  async examine({ profile, noReceiver }) {
+    if (noReceiver !== undefined) {
+      return [
+        problem(
+          noReceiver,
+          'End what else listens there, or name an address and a port of this machine in capabilities.receiver.listen.',
+        ),
+      ];
+    }
+    if (profile.capabilities?.receiver !== undefined) return [ok('the receiver listens')];
+    return [
+      warning(
+        'the target profile names no receiver: rules about webhooks, and those that must hear from the probe, are not run',
+        'Tell in capabilities.receiver where the target reaches this machine.',
+      ),
+    ];
+  },
+};

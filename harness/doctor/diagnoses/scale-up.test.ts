@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { fakeExamination, ran, trialsOf } from '../testing/fake-examination.ts';
+import { scaleUp } from './scale-up.ts';
+
+const slow = 95_000;
+
+function examine(scaleUpMs?: number) {
+  const trials = trialsOf([ran(0), ran(0, slow)]);
+  return scaleUp.examine(fakeExamination({ trials }, scaleUpMs === undefined ? {} : { scaleUpMs }));
+}
+
+test('a worker that starts late is told of, with what to write down', async () => {
+  const [found] = await examine();
+  expect(found).toMatchObject({ level: 'warning', what: expect.stringMatching(/exclusive took 95 s/) });
+  expect(found!.todo).toContain('capabilities.scaleUpMs to 100000');
+});
+
+test('one of which the profile tells is fine', async () => {
+  expect(await examine(90_000)).toMatchObject([{ level: 'ok' }]);
+});

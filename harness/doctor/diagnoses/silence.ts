@@ -1,0 +1,18 @@
+import type { TransportReason } from '../../client/transport.ts';
+import { type Finding, problem } from '../finding.ts';
+import type { Silent } from '../reply.ts';
+
+const ways: Readonly<Record<TransportReason, string>> = {
+  unresolved: 'Mend the host name, or have this machine ask a name server that knows it.',
+  refused: 'Mend host and port, start what is to listen there, or open the way to it.',
+  timeout:
+    'Find out what keeps it from answering: a firewall that drops calls, a proxy, a service that hangs.',
+  garbled: 'Mend the port, and whether the address begins with http:// or https://.',
+  cut: 'Look whether http:// should be https://, whether its certificate is one that is trusted, and what the service logs.',
+  unsent: 'Run it again.',
+};
+
+/** Nobody answers at an address. */
+export function silenceAt(what: string, { silence, words }: Silent): Finding {
+  return problem(`${what}: ${words}`, ways[silence]);
+}

@@ -1,0 +1,67 @@
+import type { GraphqlRequest } from '../../client/graphql-request.ts';
+import { endpointsIn } from '../endpoints.ts';
+import type { Examination } from '../examination.ts';
+import { type Diagnosis, ok, problem } from '../finding.ts';
+import { isAnswered, type Reply } from '../reply.ts';
+import { templatesOf } from './rest-addresses.ts';
+import { isRetired } from './retirement.ts';
+
+/** What shows a caller's own Pods. @see interface 4.4 */
+export const ownPods: GraphqlRequest = {
+  name: 'myself',
+  query: '{ myself { pods { id } } }',
+  key: 'valid',
+};
+
+/** Every interface takes the key that is said to have full access. @see interface 5 */
+export const validKey: Diagnosis = {
+  id: 'key.valid',
+  after: ['address.job-api'],
+  async examine(examination) {
+    const asked = await Promise.all([jobApi(examination), ...others(examination)]);
+    const refusals = asked.filter(isRefused);
+    if (refusals.length === 0) return [ok('the key is taken')];
+    return [
+      problem(
+        `keys.valid is refused by ${refusals.map(({ name, status }) => `${name} (${status})`).join(', ')}`,
+        'Put a key into its environment variable that has not ended, and that has full access.',
+      ),
+    ];
+  },
+};
+
+type Asked = { readonly name: string; readonly status: number | undefined };
+
+function isRefused({ status }: Asked): boolean {
+  return status === 401 || status === 403;
+}
+
+/** Access to one of several endpoints may be missing alone: that is told of the endpoint. */
+async function jobApi({ site, health }: Examination): Promise<Asked> {
+  const asked = await Promise.all(endpointsIn(site).map((endpoint) => health(endpoint)));
+  const statuses = asked.filter(isAnswered).map(({ status }) => status);
+  const areRefused = statuses.every((status) => isRefused({ name: '', status }));
+  return { name: 'the job API', status: areRefused ? statuses[0] : undefined };
+}
+
+function others({ site, rest, graphql }: Examination): Promise<Asked>[] {
+  const { restV1, restV2, graphql: graphqlUrl } = site.urls;
+  return [
+    ...(restV1 === undefined ? [] : [v1(rest)]),
+    ...(restV2 === undefined ? [] : [named('REST v2', rest(templatesOf('v2')))]),
+    ...(graphqlUrl === undefined ? [] : [named('GraphQL', graphql(ownPods))]),
+  ];
+}
+
+async function v1(rest: Examination['rest']): Promise<Asked> {
+  const reply = await rest(templatesOf('v1'));
+  return { name: 'REST v1', status: isRetired(reply) ? undefined : statusOf(reply) };
+}
+
+async function named(name: string, reply: Promise<Reply>): Promise<Asked> {
+  return { name, status: statusOf(await reply) };
+}
+
+function statusOf(reply: Reply): number | undefined {
+  return isAnswered(reply) ? reply.status : undefined;
+}

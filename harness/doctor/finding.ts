@@ -1,0 +1,38 @@
+import type { Examination } from './examination.ts';
+
+/** What a diagnosis found, and what to do about it where something is to be done. */
+export type Finding = {
+  readonly level: Level;
+  readonly what: string;
+  readonly todo?: string;
+};
+
+/** `skipped`: it could not be looked at, because of a problem that another diagnosis tells of. */
+export type Level = 'ok' | 'warning' | 'problem' | 'skipped';
+
+/** One thing that may be wrong with a target or its profile. */
+export type Diagnosis = {
+  readonly id: string;
+  /** Diagnoses whose problems would show here as well: after one of them this is skipped. */
+  readonly after: readonly string[];
+  examine(examination: Examination): Promise<readonly Finding[]>;
+};
+
+/** What came of a diagnosis. */
+export type Diagnosed = { readonly id: string; readonly findings: readonly Finding[] };
+
+export function ok(what: string): Finding {
+  return { level: 'ok', what };
+}
+
+export function warning(what: string, todo: string): Finding {
+  return { level: 'warning', what, todo };
+}
+
+export function problem(what: string, todo: string): Finding {
+  return { level: 'problem', what, todo };
+}
+
+export function skipped(what: string): Finding {
+  return { level: 'skipped', what };
+}

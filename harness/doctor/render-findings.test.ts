@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { ok, problem, skipped, warning } from './finding.ts';
+import { countsOf, renderCounts, renderDiagnosed } from './render-findings.ts';
+
+const all = [
+  { id: 'one', findings: [ok('it is fine')] },
+  { id: 'two', findings: [problem('it is broken', 'Mend it.'), warning('it is odd', 'Look at it.')] },
+  { id: 'three', findings: [skipped('because of two')] },
+];
+
+test('each finding has a line, and below it what to do', () => {
+  const lines = renderDiagnosed(all[1]!).split('\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toMatch(/^problem +two +it is broken$/);
+  expect(lines[1]).toMatch(/^ +→ Mend it\.$/);
+});
+
+test('findings are counted by what they come to', () => {
+  expect(countsOf(all)).toEqual({ ok: 1, warning: 1, problem: 1, skipped: 1 });
+  expect(renderCounts(all)).toBe('1 fine, 1 warnings, 1 problems, 1 not looked at');
+});

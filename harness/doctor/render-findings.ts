@@ -1,0 +1,24 @@
+import type { Diagnosed, Finding, Level } from './finding.ts';
+
+/** A diagnosis: each finding in a line, and below it what to do. */
+export function renderDiagnosed({ id, findings }: Diagnosed): string {
+  return findings.map((finding) => renderFinding(id, finding)).join('\n');
+}
+
+function renderFinding(id: string, { level, what, todo }: Finding): string {
+  const line = `${level.padEnd(8)} ${id.padEnd(30)} ${what}`;
+  return todo === undefined ? line : `${line}\n${' '.repeat(9)}→ ${todo}`;
+}
+
+/** How much was found, in one line. */
+export function renderCounts(all: readonly Diagnosed[]): string {
+  const counts = countsOf(all);
+  const words = `${counts.ok} fine, ${counts.warning} warnings, ${counts.problem} problems`;
+  return counts.skipped === 0 ? words : `${words}, ${counts.skipped} not looked at`;
+}
+
+export function countsOf(all: readonly Diagnosed[]): Record<Level, number> {
+  const counts: Record<Level, number> = { ok: 0, warning: 0, problem: 0, skipped: 0 };
+  for (const { findings } of all) for (const { level } of findings) counts[level] += 1;
+  return counts;
+}

@@ -1,0 +1,37 @@
+import { expect, test, vi } from 'vitest';
+import { assertAgreed } from './consent.ts';
+
+const forecast = {
+  makes: { pod: 3 },
+  cost: { most: 1.5, source: 'its catalog', unpriced: [] },
+};
+
+test('what spends nothing asks nobody', async () => {
+  const ask = vi.fn();
+  await assertAgreed({ makes: {}, cost: undefined }, 1, false, ask);
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test('who has agreed is not asked', async () => {
+  const ask = vi.fn();
+  await assertAgreed(forecast, 1, true, ask);
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test.each(['y', 'Y', 'yes', ' yes\n'])('%j is a yes', async (answer) => {
+  await expect(assertAgreed(forecast, 1, false, async () => answer)).resolves.toBeUndefined();
+});
+
+test.each(['', 'n', 'no', 'yep'])('%j is none', async (answer) => {
+  await expect(assertAgreed(forecast, 1, false, async () => answer)).rejects.toThrow('nothing was made');
+});
+
+test('the question tells what is made, and what it may cost', async () => {
+  const ask = vi.fn(async (_question: string) => 'y');
+  await assertAgreed(forecast, 2, false, ask);
+  expect(ask.mock.calls[0]![0]).toMatch(/3 Pods.*\n.*1\.50.*\nand that 2 times\n/);
+});
+
+test('where nobody can be asked, the ways out are told', async () => {
+  await expect(assertAgreed(forecast, 1, false, undefined)).rejects.toThrow(/3 Pods[\s\S]*--yes/);
+});

@@ -1,0 +1,67 @@
+import { rules } from '../../generated/rules.ts';
+import type { Transport } from '../client/transport.ts';
+import type { Receiver } from '../receiver/receiver.ts';
+import { fetchSchema } from '../rule/fetch-schema.ts';
+import { fetchTypes } from '../rule/fetch-types.ts';
+import { type JudgeOptions, runnerOf } from '../rule/judge.ts';
+import { outlineOf } from '../rule/outline.ts';
+import { type Bench, type RuleCheck, registeredChecks } from '../rule/rule.ts';
+import { tiers } from '../rule/tier.ts';
+import type { Trial } from '../run/plan.ts';
+import { siteOf } from '../target/shared-target.ts';
+import { createTarget } from '../target/target.ts';
+import { callTime } from './call-time.ts';
+import { costOf, type Forecast, forecastOf } from './forecast.ts';
+import type { Makings } from './makes.ts';
+import { pricesOf } from './prices.ts';
+
+export type PlanOptions = {
+  readonly transport: Transport;
+  readonly receiver: Receiver | undefined;
+  /** What a case of a rule makes at most that costs money. */
+  readonly makes: Makings;
+};
+
+/**
+ * What a trial would take. The target is asked for its schemas and its catalog, which costs nothing; no check is run.
+ * @throws UsageError when the profile's control address is no emulator's
+ */
+export async function planTrial(trial: Trial, options: PlanOptions): Promise<Forecast> {
+  const { transport, receiver } = options;
+  const { profile } = trial;
+  const target = await createTarget(profile, trial.world, transport, receiver);
+  const ids = new Set(trial.rules);
+  const checks = registeredChecks().filter(({ id }) => ids.has(id));
+  const judging = { ...trial, target, transport, receiver, tier: tiers[trial.tier], memory: 'plan' };
+  const callMs =
+    profile.control === undefined ? await callTime(siteOf(profile), transport, trial.patience) : 0;
+  const served = servedOnce(checks, judging);
+  const outlines = [];
+  for (const check of checks) outlines.push(await outlineOf(check, { ...judging, callMs, served }));
+  await target.close();
+  const spends = profile.control === undefined && profile.capabilities?.spend === true;
+  const forecast = forecastOf(outlines, { rate: target.rate, makes: options.makes, spends });
+  const asked = Object.keys(forecast.makes).length > 0;
+  const cost = asked
+    ? costOf(forecast.makes, await pricesOf(siteOf(profile), transport, trial.patience))
+    : undefined;
+  return { ...forecast, cost };
+}
+
+/** Rules by the dozen go by the same schema. */
+function servedOnce([check]: readonly RuleCheck[], judging: JudgeOptions): Pick<Bench, 'schema' | 'types'> {
+  const runner = runnerOf(check!, rules[check!.id], judging);
+  const schemas = new Map<string, ReturnType<Bench['schema']>>();
+  let types: ReturnType<Bench['types']> | undefined;
+  return {
+    schema(api) {
+      const schema = schemas.get(api) ?? fetchSchema(api, runner);
+      schemas.set(api, schema);
+      return schema;
+    },
+    types() {
+      types ??= fetchTypes(runner);
+      return types;
+    },
+  };
+}

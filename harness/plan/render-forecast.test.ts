@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Forecast } from './forecast.ts';
+import { renderForecast } from './render-forecast.ts';
+
+const none = { least: 0, most: 0 };
+const still = { longest: { id: undefined, ...none }, lane: none, whole: none };
+
+function forecast(more: Partial<Forecast> = {}): Forecast {
+  return {
+    selected: 2,
+    notRun: [],
+    cases: 20,
+    calls: 80,
+    length: still,
+    makes: {},
+    cost: undefined,
+    ...more,
+  };
+}
+
+test('rules that are not run are counted by their reason', () => {
+  const notRun = [
+    { id: 'job.sequential', why: 'no exclusive endpoint' },
+    { id: 'job.purge.empty', why: 'no exclusive endpoint' },
+  ] as const;
+  const text = renderForecast(forecast({ selected: 5, notRun }));
+  expect(text).toContain('5 rules selected, 3 of them run here\n  2 not run: no exclusive endpoint\n');
+});
+
+test('on a virtual clock no real waits are told, and nothing costs money', () => {
+  expect(renderForecast(forecast())).toMatch(/no real waits.*\nit makes nothing that costs money$/);
+});
+
+test('the length is a span, in what people count in', () => {
+  const whole = { least: 35_000, most: 26 * 60_000 };
+  const longest = { id: 'job.wait.default', least: 2000, most: 2000 } as const;
+  const lane = { least: 35_000, most: 3 * 3_600_000 };
+  const text = renderForecast(forecast({ length: { longest, lane, whole } }));
+  expect(text).toContain('it takes 35 s at least, 26 min at most');
+  expect(text).toContain('the longest by itself: job.wait.default, 2 s\n');
+  expect(text).toContain('those that take turns: 35 s at least, 3 h 0 min at most');
+});
+
+test('what is made is told with what it may cost, and with what has no price', () => {
+  const makes = { pod: 14, volume: 1 };
+  const cost = { most: 50.256, source: 'its catalog', unpriced: ['volume'] } as const;
+  const text = renderForecast(forecast({ makes, cost }));
+  expect(text).toContain('at most 14 Pods, 1 volume\n  at most 50.26 ');
+  expect(text).toContain('not counted, for no catalog tells a price of them: network volumes');
+});
+
+test('where no price is known that is told', () => {
+  const cost = { most: undefined, source: 'nobody tells', unpriced: ['volume'] } as const;
+  expect(renderForecast(forecast({ makes: { volume: 2 }, cost }))).toContain('is not known: nobody tells');
+});

@@ -1,0 +1,38 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { UsageError } from '../../errors.ts';
+
+/** The names of the runs in a folder of results, the newest first: each is called by the moment when it began. */
+export async function runsIn(parent: string): Promise<string[]> {
+  const names = await readdir(parent).catch(() => []);
+  return names
+    .filter((name) => /^\d{4}-\d\d-\d\dT/.test(name))
+    .toSorted()
+    .toReversed();
+}
+
+/**
+ * The run that a folder is, or the newest of those that lie in it.
+ * @throws UsageError when there is none
+ */
+export async function findRun(folder: string): Promise<string> {
+  if (await hasResults(folder)) return named(folder);
+  for (const name of await runsIn(folder)) {
+    if (await hasResults(join(folder, name))) return named(join(folder, name));
+  }
+  throw new UsageError(
+    `there is no run in ${folder}: give a folder that \`npm run verify\` wrote, or the one that holds its runs`,
+  );
+}
+
+/** Its own name, whatever link led there, and seen from where we are if it lies below. */
+async function named(folder: string): Promise<string> {
+  const real = await realpath(folder);
+  const near = relative(process.cwd(), real);
+  return near === '' || near.startsWith('..') ? real : near;
+}
+
+async function hasResults(folder: string): Promise<boolean> {
+  const found = await stat(join(folder, 'results.json')).catch(() => undefined);
+  return found?.isFile() === true;
+}

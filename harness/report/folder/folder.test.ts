@@ -1,0 +1,97 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { contentTelling } from '../../testing/page-content.ts';
+import { failedResult, reportOf, resultOf } from '../../testing/results.ts';
+import { scratchFolder } from '../../testing/scratch.ts';
+import { renderResults } from '../render-results.ts';
+import { findRun } from './find-run.ts';
+import { readHistory } from './read-history.ts';
+import { readJson } from './read-json.ts';
+import { readLoads } from './read-loads.ts';
+
+const run = renderResults(reportOf([failedResult()], { startedAt: '2026-06-03T00:00:00.000Z' }));
+
+/** A folder of results with these files. */
+async function resultsWith(files: Record<string, unknown>): Promise<string> {
+  const parent = await scratchFolder();
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(join(parent, name));
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    await writeFile(join(parent, name, 'results.json'), text);
+  }
+  return parent;
+}
+
+describe('the run of a folder', () => {
+  test('is itself, by its own name, or the newest of those that lie in it', async () => {
+    const parent = await resultsWith({ '2026-06-01T': run, '2026-06-03T': run, 'load-2026-06-04T': run });
+    await mkdir(join(parent, '2026-06-04T'));
+    await symlink('2026-06-01T', join(parent, 'latest'));
+    expect(await findRun(parent)).toBe(join(parent, '2026-06-03T'));
+    expect(await findRun(join(parent, 'latest'))).toBe(join(parent, '2026-06-01T'));
+  });
+
+  test('is told to be missing', async () => {
+    await expect(findRun(await scratchFolder())).rejects.toThrow('there is no run in');
+  });
+});
+
+describe('earlier runs', () => {
+  const at = (day: string, change: object = {}) => ({
+    ...run,
+    startedAt: `2026-06-${day}T00:00:00.000Z`,
+    ...change,
+  });
+
+  test('are those of the same target, altered alike, up to this one, the newest first', async () => {
+    const parent = await resultsWith({
+      '2026-06-01T': at('01'),
+      '2026-06-02T': at('02', { target: 'another' }),
+      '2026-06-02T1': at('02', { alterations: ['--fault', 'x'] }),
+      '2026-06-03T': run,
+      '2026-06-04T': at('04'),
+    });
+    expect((await readHistory(parent, run)).map(({ name }) => name)).toEqual(['2026-06-03T', '2026-06-01T']);
+  });
+
+  test('may lack what older versions did not write; what is no run is passed over', async () => {
+    const { expected, wrongDeviations, ...summary } = run.summary;
+    const { alterations, ...older } = at('01', { summary });
+    const repeats = {
+      times: 2,
+      rules: [{ id: 'job.run.accepts', verdicts: { fail: 1, pass: 1 }, flakeRate: 0.5 }],
+    };
+    const parent = await resultsWith({
+      '2026-06-01T': older,
+      '2026-06-01T1': 'no JSON',
+      '2026-06-01T2': at('01', { summary: {} }),
+      '2026-06-02T': at('02', { repeats }),
+    });
+    expect(await readHistory(parent, run)).toMatchObject([
+      { name: '2026-06-02T', flaky: 1 },
+      { name: '2026-06-01T', flaky: undefined, summary: { expected: 0 } },
+    ]);
+  });
+});
+
+test('loads are the newest first, whatever their kind; what is none is passed over', async () => {
+  const { record } = contentTelling('x').loads[0]!;
+  const parent = await resultsWith({
+    'load-soak-2026-06-02T00-00-00-000Z': record,
+    'load-a-2026-06-03T00-00-00-000Z': record,
+    'load-b-2026-06-01T00-00-00-000Z': { ...record, findings: [{}] },
+  });
+  expect((await readLoads(parent)).map(({ name }) => name)).toEqual([
+    'load-a-2026-06-03T00-00-00-000Z',
+    'load-soak-2026-06-02T00-00-00-000Z',
+  ]);
+});
+
+test('a file that is not what it should be is told of in words', async () => {
+  const parent = await resultsWith({ a: 'no JSON', b: { ...run, rules: [resultOf()] }, c: run });
+  const read = (name: string) => readJson(join(parent, name, 'results.json'), 'run');
+  expect(await read('a')).toEqual({ problem: expect.stringContaining('JSON') });
+  expect(await read('b')).toEqual({ problem: expect.stringContaining('/rules/0') });
+  expect(await read('c')).toEqual({ value: JSON.parse(JSON.stringify(run)) });
+});

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { Verdict } from '../../rule/result.ts';
+import type { RunRecord } from '../run-record.ts';
+import type { Summary } from '../summary.ts';
+import { runsIn } from './find-run.ts';
+
+/** What a page tells of a run beside its own. */
+export type PastRun = {
+  /** Of its folder. */
+  readonly name: string;
+  readonly startedAt: string;
+  readonly tier: string;
+  readonly seed: number;
+  readonly durationMs: number;
+  readonly summary: Summary;
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+  /** How many rules came to several verdicts when it was repeated; undefined where it was not. */
+  readonly flaky: number | undefined;
+};
+
+/** No page looks further back. */
+const remembered = 60;
+
+/** The runs of the same target in a folder of results, up to this one, the newest first. What can't be read is passed over. */
+export async function readHistory(parent: string, run: RunRecord): Promise<PastRun[]> {
+  const found: PastRun[] = [];
+  for (const name of (await runsIn(parent)).slice(0, remembered)) {
+    const past = await readPast(join(parent, name, 'results.json'), name, run);
+    if (past !== undefined) found.push(past);
+  }
+  return found;
+}
+
+/** Older versions wrote less: only what is needed here must be there. */
+async function readPast(file: string, name: string, run: RunRecord): Promise<PastRun | undefined> {
+  try {
+    const record = JSON.parse(await readFile(file, 'utf8')) as RunRecord;
+    return isOfSame(record, run) ? pastOf(name, record) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isOfSame({ target, alterations = [], startedAt }: RunRecord, run: RunRecord): boolean {
+  const isSame = target === run.target && isDeepStrictEqual(alterations, run.alterations ?? []);
+  return isSame && startedAt <= run.startedAt && !Number.isNaN(Date.parse(startedAt));
+}
+
+/** The counts that a page tells of every run. */
+const needed = ['selected', 'pass', 'fail', 'warning', 'inconclusive', 'observed'] as const;
+
+function pastOf(
+  name: string,
+  { startedAt, tier, seed, durationMs, summary, rules, repeats }: RunRecord,
+): PastRun {
+  const { expected = 0, wrongDeviations = 0 } = summary as Partial<Summary>;
+  const counts = { ...summary, expected, wrongDeviations };
+  if (!needed.every((name) => Number.isFinite(counts[name]))) throw new Error('no counts');
+  return {
+    ...{ name, startedAt: String(startedAt), tier: String(tier), seed, durationMs, summary: counts },
+    verdicts: new Map(rules.map(({ id, verdict }) => [id, verdict])),
+    flaky: repeats?.rules.filter(({ flakeRate }) => flakeRate > 0).length,
+  };
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import loadSchema from '../load.schema.json' with { type: 'json' };
+import type { LoadRecord } from '../load-record.ts';
+import proofSchema from '../proof.schema.json' with { type: 'json' };
+import resultsSchema from '../results.schema.json' with { type: 'json' };
+import type { RunRecord } from '../run-record.ts';
+import type { DatedProof } from './dated-proof.ts';
+
+type Kinds = { readonly run: RunRecord; readonly load: LoadRecord; readonly proof: DatedProof };
+type Read<Value> = { readonly value: Value } | { readonly problem: string };
+
+const schemas: Readonly<Record<keyof Kinds, object>> = {
+  run: resultsSchema,
+  load: loadSchema,
+  proof: proofSchema,
+};
+
+/** Reads a file that we once wrote; what is wrong with one that can't be read or is none comes in words. */
+export async function readJson<Kind extends keyof Kinds>(
+  file: string,
+  kind: Kind,
+): Promise<Read<Kinds[Kind]>> {
+  try {
+    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const validate = validatorOf(kind);
+    return validate(value) ? { value: value as Kinds[Kind] } : { problem: wordsOf(validate) };
+  } catch (error) {
+    return { problem: (error as Error).message };
+  }
+}
+
+const compiled = new Map<keyof Kinds, ValidateFunction>();
+
+/** Compiled when it is first needed: most commands read none of these. */
+function validatorOf(kind: keyof Kinds): ValidateFunction {
+  const known = compiled.get(kind);
+  if (known !== undefined) return known;
+  const ajv = new Ajv2020({ allowUnionTypes: true, allowMatchingProperties: true });
+  addFormats.default(ajv);
+  const fresh = ajv.compile(schemas[kind]);
+  compiled.set(kind, fresh);
+  return fresh;
+}
+
+function wordsOf({ errors }: ValidateFunction): string {
+  const [first] = errors ?? [];
+  return `${first?.instancePath || 'it'} ${first?.message}`;
+}

@@ -1,0 +1,59 @@
+import { type CalledOperation, statusesMissed } from '../call-coverage.ts';
+import { type Html, html } from './html.ts';
+
+/** Which operations were called, and which statuses they were answered with. */
+export function calledOperations(calls: readonly CalledOperation[] | undefined): Html {
+  const apis = [...Map.groupBy(calls ?? [], ({ api }) => api)];
+  return html`<h3>Operations and status codes</h3>
+<p>Counted in cases that were judged, against what our specs list.</p>
+${apis.length === 0 ? html`<p>The results tell of no call.</p>` : undefined}
+${apis.map(([api, own]) => apiTable(names[api], own))}`;
+}
+
+const names: Readonly<Record<CalledOperation['api'], string>> = {
+  job: 'Job API',
+  v1: 'REST v1',
+  v2: 'REST v2',
+  graphql: 'GraphQL',
+  balanced: 'Load balancing',
+};
+
+function apiTable(name: string, operations: readonly CalledOperation[]): Html {
+  return html`<details>
+<summary>${name}: ${summaryOf(operations)}</summary>
+<table>
+<caption>${name}: what its operations were answered with</caption>
+<thead><tr><th scope="col">Operation</th><th scope="col">Answered</th><th scope="col">Listed and never seen</th></tr></thead>
+<tbody>
+${operations.map(row)}</tbody>
+</table>
+</details>`;
+}
+
+function summaryOf(operations: readonly CalledOperation[]): string {
+  const listed = operations.filter(({ documented }) => documented !== undefined);
+  if (listed.length === 0) return `${operations.length} called`;
+  const called = listed.filter(isCalled).length;
+  const statuses = listed.reduce((sum, { documented = [] }) => sum + documented.length, 0);
+  const missed = listed.reduce((sum, one) => sum + statusesMissed(one).length, 0);
+  const others = operations.length - listed.length;
+  const beside = others === 0 ? '' : `; ${others} that are not listed`;
+  return `${called} of ${listed.length} operations called, ${statuses - missed} of ${statuses} statuses seen${beside}`;
+}
+
+function isCalled({ seen }: CalledOperation): boolean {
+  return Object.keys(seen).length > 0;
+}
+
+function row(operation: CalledOperation): Html {
+  const seen = Object.entries(operation.seen).map(
+    ([status, times]) => html`<span class="status"><b>${status}</b> × ${times}</span> `,
+  );
+  const { documented } = operation;
+  return html`<tr>
+<th scope="row"><code>${operation.operation}</code></th>
+<td data-label="Answered">${isCalled(operation) ? seen : html`<i>never called</i>`}</td>
+<td data-label="Never seen">${documented === undefined ? html`<i>not listed</i>` : statusesMissed(operation).join(', ')}</td>
+</tr>
+`;
+}

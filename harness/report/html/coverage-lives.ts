@@ -1,0 +1,42 @@
+import type { LifeCoverage } from '../../life/coverage.ts';
+import { type Html, html } from './html.ts';
+
+/** Which states and moves of section 3 the jobs of the run were seen in. */
+export function lives(coverage: LifeCoverage | undefined): Html {
+  return html`<h3>Lives of jobs</h3>
+${coverage === undefined ? html`<p>No job was seen.</p>` : tables(coverage)}`;
+}
+
+function tables({ states, moves, unlisted }: LifeCoverage): Html {
+  const visited = states.filter(({ visits }) => visits > 0).length;
+  return html`<details>
+<summary>States: ${visited} of ${states.length} visited</summary>
+<table>
+<caption>How often jobs were seen in each state</caption>
+<thead><tr><th scope="col">State</th><th scope="col">Visits</th></tr></thead>
+<tbody>
+${states.map(({ state, visits }) => html`<tr><th scope="row"><code>${state}</code></th><td class="number" data-label="Visits">${visits || 'never'}</td></tr>\n`)}</tbody>
+</table>
+</details>
+<details>
+<summary>Transitions: ${moves.filter(({ times }) => times > 0).length} of ${moves.length} moves were taken</summary>
+<table>
+<caption>How often jobs were seen to take each move</caption>
+<thead><tr><th scope="col">From</th><th scope="col">To</th><th scope="col">By</th><th scope="col">Times</th></tr></thead>
+<tbody>
+${moves.map(row)}${unlisted.map((move) => row({ ...move, by: 'no listed cause' }))}</tbody>
+</table>
+</details>`;
+}
+
+type Row = { readonly from: string; readonly to: string; readonly by: string; readonly times: number };
+
+function row({ from, to, by, times }: Row): Html {
+  return html`<tr>
+<th scope="row"><code>${from}</code></th>
+<td data-label="To"><code>${to}</code></td>
+<td data-label="By">${by}</td>
+<td class="number" data-label="Times">${times === 0 ? 'never' : times}</td>
+</tr>
+`;
+}

@@ -1,0 +1,56 @@
+import type { RunRecord } from '../run-record.ts';
+import { type Html, html, isPlain, unescaped, visible } from './html.ts';
+import type { PageContent } from './page-content.ts';
+import { type TraceLine, traceLines } from './trace-lines.ts';
+
+/** What the page's script shows of a failure when it is asked for: most readers open a few of many. */
+export type ShownEvidence = {
+  readonly trace?: readonly TraceLine[];
+  readonly script?: string;
+  /** Whether that is the very script, so that it may be copied. */
+  readonly isWhole?: boolean;
+};
+
+const longestScript = 30_000;
+
+/** Characters of all that is shown so: a page of more would be slow to open. */
+const longest = 24_000_000;
+
+/** The evidence of all failures, as JSON in an element that runs nothing. */
+export function evidenceData(content: PageContent): Html {
+  const text = JSON.stringify(Object.fromEntries(shownEvidence(content)));
+  return html`<script type="application/json" id="evidence">${unescaped(inScript(text))}</script>`;
+}
+
+/** JSON that can't end the element that it stands in. */
+export function inScript(json: string): string {
+  return json.replaceAll(
+    /[<>&\u2028\u2029]/g,
+    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function shownEvidence({ run, evidence }: PageContent): [string, ShownEvidence][] {
+  let left = longest;
+  return broken(run).flatMap(({ id }) => {
+    const { events, script } = evidence.get(id) ?? {};
+    const shown: ShownEvidence = {
+      ...(events === undefined ? {} : { trace: traceLines(events) }),
+      ...(script === undefined ? {} : scriptOf(script)),
+    };
+    left -= JSON.stringify(shown).length;
+    return left > 0 ? [[id, shown]] : [];
+  });
+}
+
+function scriptOf(script: string): Pick<ShownEvidence, 'script' | 'isWhole'> {
+  const isWhole = script.length <= longestScript && isPlain(script);
+  return { script: visible(script.slice(0, longestScript)), isWhole };
+}
+
+/** The rules that failed or warn, failures first. */
+export function broken({ rules }: RunRecord): RunRecord['rules'] {
+  return rules
+    .filter(({ failure }) => failure !== null)
+    .toSorted((a, b) => a.verdict.localeCompare(b.verdict));
+}

@@ -1,0 +1,36 @@
+import type { LoadFinding, LoadRecord } from '../load-record.ts';
+import { cut } from './cut.ts';
+import { type Html, html } from './html.ts';
+import { verdictMark } from './verdict-mark.ts';
+
+/** Documented against measured. What holds is folded away where there is much of it. */
+export function findingTables(record: LoadRecord): Html {
+  const { load, findings } = record;
+  const held = findings.filter(({ verdict }) => verdict === 'pass');
+  if (findings.length <= 8) return findingTable(`${load}: documented against measured`, findings);
+  const rest = findings.filter(({ verdict }) => verdict !== 'pass');
+  return html`${rest.length === 0 ? undefined : findingTable(`${load}: what is not as documented, or could not be judged`, rest)}
+<details>
+<summary>${held.length} that hold</summary>
+${findingTable(`${load}: what is as documented`, held)}
+</details>`;
+}
+
+function findingTable(caption: string, findings: readonly LoadFinding[]): Html {
+  return html`<table>
+<caption>${caption}</caption>
+<thead><tr><th scope="col" class="verdict">Verdict</th><th scope="col">Part</th><th scope="col">Documented</th><th scope="col">Measured</th></tr></thead>
+<tbody>
+${findings.map(findingRow)}</tbody>
+</table>`;
+}
+
+function findingRow({ verdict, part, documented, measured, reason }: LoadFinding): Html {
+  return html`<tr>
+<td class="verdict">${verdictMark(verdict)}</td>
+<th scope="row">${cut(part, 200)}</th>
+<td data-label="Documented">${cut(documented, 600)}</td>
+<td data-label="Measured">${cut(measured, 600)}${reason === undefined ? undefined : html`<p class="reason">${cut(reason, 600)}</p>`}</td>
+</tr>
+`;
+}

@@ -1,0 +1,35 @@
+import type { PastLoad } from '../folder/read-loads.ts';
+import { type Html, html } from './html.ts';
+import { findingTables } from './load-findings.ts';
+import { poolTable, throughput } from './load-throughput.ts';
+import { counted, dateOf, figure, lasted } from './numbers.ts';
+import { hrefOf, type PageContent } from './page-content.ts';
+import { tally } from './verdict-mark.ts';
+
+/** What loads measured: of each load and target the newest. */
+export function loads({ loads: all, links }: PageContent): Html {
+  const newest = [...Map.groupBy(all, ({ record }) => `${record.load} ${record.target}`).values()].map(
+    ([one]) => one!,
+  );
+  return html`<section aria-labelledby="loads">
+<h2 id="loads" tabindex="-1">Load</h2>
+${newest.length === 0 ? html`<p>No results of a load lie beside this run: <code>npm run load</code> makes them.</p>` : undefined}
+${newest.map((one, nth) => load(one, nth, links.results))}
+</section>`;
+}
+
+function load({ name, record }: PastLoad, nth: number, folder: string): Html {
+  const { target, startedAt, durationMs, instances, work, findings, pools, steps, memory } = record;
+  return html`<section aria-labelledby="load-${nth}">
+<h3 id="load-${nth}">${record.load} against ${target} <small>${tally(findings)}</small></h3>
+<p>${dateOf(startedAt)}, ${lasted(durationMs)}, ${counted(instances, 'instance')} of k6${work === undefined ? '' : `, work: ${work}`}. <a href="${hrefOf(folder, `${name}/results.json`)}">results.json</a></p>
+${findingTables(record)}
+${steps === undefined || steps.length === 0 ? undefined : throughput(steps)}
+${pools === undefined || pools.length === 0 ? undefined : poolTable(pools)}
+${memory === undefined ? undefined : html`<p>Memory of the emulator: ${mebi(memory.first)} at first, ${mebi(memory.most)} at most, ${mebi(memory.last)} in the end.</p>`}
+</section>`;
+}
+
+function mebi(bytes: number): string {
+  return `${figure(bytes / 1024 / 1024)} MiB`;
+}

@@ -1,0 +1,86 @@
+import type { DatedProof } from '../folder/dated-proof.ts';
+import { cut } from './cut.ts';
+import { textFilter } from './filter-form.ts';
+import { type Content, type Html, html } from './html.ts';
+import { counted, dateOf } from './numbers.ts';
+import type { PageContent } from './page-content.ts';
+
+type Fault = DatedProof['faults'][number];
+
+/** Whether the suite itself can be believed: which faults each rule catches. */
+export function proof({ proof: found }: PageContent): Html {
+  return html`<section aria-labelledby="proof">
+<h2 id="proof" tabindex="-1">Proof of the suite ${found && html`<small>${verdictOn(found)}</small>`}</h2>
+${found === undefined ? html`<p>No proof lies beside this run: <code>npm run prove</code> makes one.</p>` : proven(found)}
+</section>`;
+}
+
+function verdictOn({ problems }: DatedProof): string {
+  return problems.length === 0 ? 'proven' : counted(problems.length, 'problem');
+}
+
+function proven(found: DatedProof): Html {
+  const { faults, variants, nullTargets, problems, seed, startedAt } = found;
+  const accused = variants.filter(({ failed }) => failed.length > 0).length;
+  const believed = nullTargets.filter(({ passed }) => passed.length > 0).length;
+  const caught = faults.filter(({ missed }) => missed.length === 0).length;
+  return html`<p>The emulator was made wrong in ways that a rule must catch (faults), lawfully different (variants), and
+empty (null targets)${startedAt === undefined ? '' : `, on ${dateOf(startedAt)}`}, with seed ${seed}.</p>
+<ul>
+<li>${caught} of ${counted(faults.length, 'fault')} caught by every rule that they break</li>
+<li>${accused} of ${counted(variants.length, 'variant')} accused</li>
+<li>${believed} of ${counted(nullTargets.length, 'null target')} believed</li>
+</ul>
+${problems.length === 0 ? undefined : html`<h3>What is not proven</h3>\n<ul>${problems.map((problem) => html`<li>${cut(problem, 600)}</li>`)}</ul>`}
+${matrix(faults)}`;
+}
+
+const documentedKinds = ['boundary', 'ignored', 'partial', 'wrong-value', 'side-effect'];
+
+/** Rules and the faults that break them, by the kind of fault. */
+function matrix(faults: readonly Fault[]): Html {
+  const rules = [...new Set(faults.flatMap(({ breaks }) => breaks))].sort();
+  const kinds = [...new Set([...documentedKinds, ...faults.map(({ kind }) => kind)])];
+  return html`<details>
+<summary>The matrix: ${counted(rules.length, 'rule')} and ${counted(faults.length, 'fault')}</summary>
+<div data-filterable>
+${textFilter('rules and faults')}
+<table class="matrix">
+<caption>Faults that each rule has to catch: ✓ caught, ✗ missed, + caught beside its own, * sharp (fails few rules)</caption>
+<thead><tr><th scope="col">Rule</th>${kinds.map((kind) => html`<th scope="col">${kind}</th>`)}</tr></thead>
+<tbody>
+${rules.map((rule) => matrixRow(rule, kinds, faults))}</tbody>
+</table>
+</div>
+</details>`;
+}
+
+function matrixRow(rule: string, kinds: readonly string[], faults: readonly Fault[]): Html {
+  const own = faults.filter(({ breaks, others }) => [...breaks, ...others].some((id) => id === rule));
+  return html`<tr data-row>
+<th scope="row"><code>${rule}</code></th>
+${kinds.map(
+  (kind) =>
+    html`<td data-label="${kind}">${cells(
+      rule,
+      own.filter((fault) => fault.kind === kind),
+    )}</td>`,
+)}
+</tr>
+`;
+}
+
+function cells(rule: string, faults: readonly Fault[]): Content {
+  if (faults.length === 0) return undefined;
+  return html`<ul class="faults">${faults.map((fault) => cell(rule, fault))}</ul>`;
+}
+
+function cell(rule: string, { id, sharp, caught, missed }: Fault): Html {
+  const has = (some: readonly string[]): boolean => some.includes(rule);
+  const [tone, sign, word] = has(caught)
+    ? ['pass', '✓', 'caught']
+    : has(missed)
+      ? ['fail', '✗', 'missed']
+      : ['observed', '+', 'caught beside its own'];
+  return html`<li><span class="sign ${tone}" role="img" aria-label="${word}">${sign}</span> <code>${id}</code>${sharp ? '*' : ''}</li>\n`;
+}

@@ -1,0 +1,44 @@
+/** What results.json of a load holds, as load.schema.json describes it: times in milliseconds, rates in jobs a second. */
+export type LoadRecord = {
+  readonly load: string;
+  readonly target: string;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly instances: number;
+  readonly findings: readonly LoadFinding[];
+  /** worker-throughput: what a job did, what each pool came to, and what each step of it measured. */
+  readonly work?: string;
+  readonly pools?: readonly PoolRecord[];
+  readonly steps?: readonly StepRecord[];
+  /** soak: the emulator's resident memory in bytes. */
+  readonly memory?: { readonly first: number; readonly most: number; readonly last: number };
+};
+
+export type LoadFinding = {
+  readonly part: string;
+  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'not-run';
+  readonly documented: string;
+  readonly measured: string;
+  readonly reason?: string;
+};
+
+export type PoolRecord = {
+  readonly workers: number;
+  readonly serviceMs: number;
+  readonly ideal: number;
+  readonly most: number;
+  readonly efficiency: number;
+  readonly keptUpWith?: number | undefined;
+  readonly coldStarts: number;
+};
+
+export type StepRecord = {
+  readonly workers: number;
+  readonly jobs: number;
+  readonly asked: number;
+  readonly done: number;
+  readonly queue: Percentiles;
+  readonly execution: Percentiles;
+};
+
+export type Percentiles = { readonly p50: number; readonly p95: number; readonly p99: number };

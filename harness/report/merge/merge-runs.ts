@@ -1,0 +1,47 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { UsageError } from '../../errors.ts';
+import { findRun } from '../folder/find-run.ts';
+import { readJson } from '../folder/read-json.ts';
+import type { RunRecord } from '../run-record.ts';
+import { writePage } from '../write-page.ts';
+import { folderNameOf, pointLatest } from '../write-run.ts';
+import { mergeJunit } from './merge-junit.ts';
+import { mergeRecords, type Part } from './merge-records.ts';
+
+/**
+ * Joins the runs in some folders, each of a part of the rules, into one run below `parent`, with all that belongs to it.
+ * @throws UsageError when a folder holds no run, or they are no parts of one
+ */
+export async function mergeRuns(
+  folders: readonly string[],
+  parent: string,
+): Promise<{ readonly folder: string; readonly record: RunRecord }> {
+  const parts: Part[] = [];
+  for (const folder of folders) parts.push(await readPart(folder));
+  const record = mergeRecords(parts);
+  const name = folderNameOf(record);
+  const folder = join(parent, name);
+  await mkdir(folder, { recursive: true });
+  for (const part of parts) await copyFailures(part, folder);
+  const junits = await Promise.all(parts.map((part) => readFile(join(part.folder, 'junit.xml'), 'utf8')));
+  await writeFile(join(folder, 'junit.xml'), mergeJunit(junits));
+  await writeFile(join(folder, 'results.json'), `${JSON.stringify(record, null, 2)}\n`);
+  await writePage(folder);
+  await pointLatest(parent, name);
+  return { folder, record };
+}
+
+async function readPart(given: string): Promise<Part> {
+  const folder = await findRun(given);
+  const read = await readJson(join(folder, 'results.json'), 'run');
+  if ('problem' in read) throw new UsageError(`${join(folder, 'results.json')} is no run: ${read.problem}`);
+  return { folder, record: read.value };
+}
+
+async function copyFailures({ folder, record }: Part, into: string): Promise<void> {
+  for (const { failure } of record.rules) {
+    if (failure === null) continue;
+    await cp(join(folder, failure.folder), join(into, failure.folder), { recursive: true });
+  }
+}

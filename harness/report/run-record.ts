@@ -1,0 +1,54 @@
+import type { Deviation, DeviationState } from '../deviations/deviation.ts';
+import type { LifeCoverage } from '../life/coverage.ts';
+import type { Repeats } from '../repeat/repeats.ts';
+import type { Failure, RuleResult } from '../rule/result.ts';
+import type { CalledOperation } from './call-coverage.ts';
+import type { Change } from './drift.ts';
+import type { Summary } from './summary.ts';
+
+/** What results.json holds, as results.schema.json describes it. Runs of older versions lack what may be absent. */
+export type RunRecord = {
+  readonly target: string;
+  readonly tier: string;
+  readonly seed: number;
+  readonly startedAt: string;
+  readonly durationMs: number;
+  readonly alterations?: readonly string[];
+  /** Makes the whole run again. */
+  readonly command?: string;
+  readonly summary: Summary;
+  readonly rules: readonly RuleRecord[];
+  /** Rules that have no check yet. */
+  readonly unchecked?: readonly string[];
+  readonly coverage?: LifeCoverage;
+  readonly calls?: readonly CalledOperation[];
+  readonly deviations?: readonly DeviationRecord[];
+  readonly repeats?: Repeats;
+  readonly drift?: readonly ComparisonRecord[];
+};
+
+/** What it says of a rule. The id may be one that the rule had once. */
+export type RuleRecord = Omit<
+  RuleResult,
+  'id' | 'reason' | 'blockedBy' | 'failure' | 'answerDigest' | 'sketches' | 'moves' | 'calls'
+> & {
+  readonly id: string;
+  readonly reason: string | null;
+  readonly blockedBy: readonly string[];
+  readonly failure: FailureRecord | null;
+};
+
+export type FailureRecord = Omit<Failure, 'events' | 'names' | 'order'> & {
+  /** Where its trace and its replay script lie, below the run's folder. */
+  readonly folder: string;
+  /** Replays exactly this check. */
+  readonly command: string;
+};
+
+export type DeviationRecord = Deviation & { readonly id: string | null; readonly state: DeviationState };
+
+export type ComparisonRecord = {
+  readonly rule: string;
+  readonly since: string | null;
+  readonly changes: readonly Change[];
+};

@@ -1,0 +1,67 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isSchema } from 'graphql';
+import { parse, stringify } from 'yaml';
+import type { JsonRecord } from '../../openapi/json.ts';
+import type { RestApi } from '../client/rest-request.ts';
+import type { Transport } from '../client/transport.ts';
+import { UsageError } from '../errors.ts';
+import { knownPaths } from '../rule/fetch-schema.ts';
+import type { Site } from '../target/site.ts';
+import type { ApiDrift } from './change.ts';
+import { graphqlChanges } from './graphql-changes.ts';
+import { liveDocument, liveTypes } from './live-schemas.ts';
+import { openapiChanges, readyOasdiff } from './oasdiff.ts';
+import { withoutPrefix } from './without-prefix.ts';
+
+const specs = new URL('../../specs/', import.meta.url);
+const files = { v1: 'rest-v1.openapi.yaml', v2: 'rest-v2.openapi.yaml', graphql: 'schema.graphql' } as const;
+
+export type DriftOptions = {
+  readonly site: Site;
+  readonly transport: Transport;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  say(line: string): void;
+};
+
+/** How the schemas that a target serves now differ from specs/: of v1, of v2 and of GraphQL. */
+export async function schemaDrift(options: DriftOptions): Promise<ApiDrift[]> {
+  const scratch = await mkdtemp(join(tmpdir(), 'plumbline-drift-'));
+  try {
+    return [
+      await restDrift('v1', options, scratch),
+      await restDrift('v2', options, scratch),
+      await graphqlDrift(options),
+    ];
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function restDrift(
+  api: RestApi,
+  { site, transport, environment, say }: DriftOptions,
+  scratch: string,
+): Promise<ApiDrift> {
+  const live = await liveDocument(api, site, transport);
+  if ('missing' in live) return { api, incomparable: String(live.missing) };
+  try {
+    const oasdiff = await readyOasdiff(environment, say);
+    const documented = parse(await readFile(new URL(files[api], specs), 'utf8')) as JsonRecord;
+    const [ours, theirs] = [join(scratch, `${api}-specs.yaml`), join(scratch, `${api}-live.yaml`)];
+    await writeFile(ours, stringify(withoutPrefix(documented, knownPaths[api])));
+    await writeFile(theirs, stringify(withoutPrefix(live, knownPaths[api])));
+    return { api, changes: await openapiChanges(oasdiff, ours, theirs, environment) };
+  } catch (error) {
+    if (error instanceof UsageError) return { api, incomparable: error.message };
+    throw error;
+  }
+}
+
+async function graphqlDrift({ site, transport }: DriftOptions): Promise<ApiDrift> {
+  const live = await liveTypes(site, transport);
+  if (!isSchema(live)) return { api: 'graphql', incomparable: live.missing };
+  const documented = await readFile(new URL(files.graphql, specs), 'utf8');
+  return { api: 'graphql', changes: await graphqlChanges(documented, live) };
+}

@@ -1,0 +1,123 @@
+import type { PastRun } from '../report/folder/read-history.ts';
+import type { PastLoad } from '../report/folder/read-loads.ts';
+import type { PageContent } from '../report/html/page-content.ts';
+import { contentOf } from './report-page.ts';
+import { eventsOf, failedResult, reportOf, resultOf, tracedCall } from './results.ts';
+
+/** A page with every part that there is, in each of which this text stands wherever one that is not ours may stand. */
+export function contentTelling(text: string, name = text): PageContent {
+  const { run, ...rest } = contentOf(runTelling(text, name), text);
+  return {
+    ...rest,
+    run: { ...run, deviations: [deviation(text)], repeats: { times: 2, rules: [repeat] } },
+    proof: proofTelling(text, name),
+    loads: [loadTelling(text, name, '02'), loadTelling(text, name, '01')],
+    history: [pastRun('02', name), pastRun('01', name)],
+  };
+}
+
+/** The run of a target that answers this everywhere, which itself is called so. */
+function runTelling(text: string, name: string) {
+  const headers = { [text]: text };
+  const answer = { status: 200, headers, body: text };
+  const call = tracedCall({ url: text, method: name, body: text, headers, role: 'baseline', answer });
+  const lost = tracedCall({ number: 2, answer: undefined, failure: text });
+  const events = [...eventsOf(call, lost), { kind: 'received', what: 'beacon', body: text } as const];
+  const failure = failedResult({ message: text, counterexample: text, path: name, events });
+  const open = { id: 'open.queue.order', level: 'open', verdict: 'observed', reason: text } as const;
+  const covering = resultOf({
+    ...{ id: 'v2.schema.honest', verdict: 'inconclusive', reason: text },
+    ...{
+      coverage: { [text]: { of: 3, missing: [text] } },
+      calls: { [name]: { [name]: 1 }, run: { 200: 1 } },
+    },
+    moves: { 'new IN_QUEUE run': 1 },
+  });
+  const results = [failure, resultOf({ ...open, observed: { [text]: [text] } }), covering];
+  const changes = [{ name: text, before: text, now: { [text]: text } }];
+  return reportOf(results, {
+    ...{ target: name, tier: name, startedAt: name, options: [name], selection: [name], alterations: [name] },
+    drift: [{ rule: open.id, since: name, changes }],
+  });
+}
+
+function deviation(text: string) {
+  return { rule: 'old.name', id: null, reason: text, issue: text, expires: text, state: 'unknown' } as const;
+}
+
+const repeat = { id: 'job.run.accepts', verdicts: { fail: 1, pass: 1 }, flakeRate: 0.5 } as const;
+
+function proofTelling(text: string, name: string): NonNullable<PageContent['proof']> {
+  const breaks = ['job.run.accepts', 'job.cancel.queued'] as const;
+  const faults = [
+    {
+      id: name,
+      kind: name,
+      sharp: true,
+      breaks,
+      caught: ['job.run.accepts'],
+      missed: ['job.cancel.queued'],
+      others: [],
+    },
+    {
+      id: `${name}2`,
+      kind: 'boundary',
+      sharp: false,
+      breaks: [],
+      caught: [],
+      missed: [],
+      others: ['job.run.accepts'],
+    },
+  ] as const;
+  return {
+    ...{ startedAt: name, seed: 1, durationMs: 1000, faults, problems: [text] },
+    variants: [{ id: name, failed: ['job.run.accepts'], dead: false }],
+    nullTargets: [{ id: name, passed: [] }],
+  };
+}
+
+function loadTelling(text: string, name: string, day: string): PastLoad {
+  const queue = { p50: 1, p95: 10, p99: 20 };
+  const step = (workers: number, asked: number) => ({
+    workers,
+    jobs: 10,
+    asked,
+    done: asked - 1,
+    queue,
+    execution: queue,
+  });
+  const pool = { workers: 1, serviceMs: 200, ideal: 5, most: 4.5, efficiency: 0.9, coldStarts: 0 };
+  return {
+    name: `load-${day}-${name}`,
+    record: {
+      ...{
+        load: name,
+        target: name,
+        startedAt: `2026-06-${day}T00:00:00.000Z`,
+        durationMs: 1000,
+        instances: 1,
+      },
+      findings: [
+        { part: text, verdict: 'fail', documented: text, measured: text, reason: text },
+        { part: 'pace', verdict: 'pass', documented: text, measured: text },
+      ],
+      ...{ work: name, pools: [pool], steps: [step(1, 4), step(1, 5), step(2, 8), step(2, 10)] },
+      memory: { first: 1e8, most: 2e8, last: 1.5e8 },
+    },
+  };
+}
+
+function pastRun(day: string, name: string): PastRun {
+  const { summary } = contentOf(reportOf([failedResult()])).run;
+  return {
+    ...{
+      name: `${day}-${name}`,
+      startedAt: `2026-06-${day}T00:00:00.000Z`,
+      tier: name,
+      seed: 1,
+      durationMs: 1000,
+    },
+    ...{ summary, flaky: 1 },
+    verdicts: new Map([['job.run.accepts', day === '01' ? 'pass' : 'fail']]),
+  };
+}

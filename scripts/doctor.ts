@@ -1,0 +1,90 @@
+import { Command } from 'commander';
+import { createTransport } from '../harness/client/transport.ts';
+import { doctor, usualMoment, usualPatience } from '../harness/doctor/doctor.ts';
+import type { Diagnosed } from '../harness/doctor/finding.ts';
+import { countsOf, renderCounts, renderDiagnosed } from '../harness/doctor/render-findings.ts';
+import { openLedger } from '../harness/ledger/ledger.ts';
+import { planLedger } from '../harness/ledger/run-ledger.ts';
+import { prepareFolder } from '../harness/report/prepare-folder.ts';
+import { loadProfile, type Profile } from '../harness/target/profile.ts';
+import { profileRedact } from '../harness/target/profile-secrets.ts';
+import { exitCodes } from './exit-codes.ts';
+import { hearInterruption } from './interruption.ts';
+import { integer } from './options.ts';
+import { settle } from './settle.ts';
+
+type Options = { target: string; results: string; json?: true; patience: number; start: number };
+
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description(
+      'Look at a target and its profile before a run: what would spoil it, and what to do about it.',
+    )
+    .requiredOption('--target <file>', 'a target profile, see specs/target-profile.schema.json')
+    .option(
+      '--patience <ms>',
+      'how long a call may take that waits for nothing',
+      integer(1, 600_000),
+      usualPatience.call,
+    )
+    .option(
+      '--start <ms>',
+      'how long, with capabilities.scaleUpMs, a tiny job may take until it has run',
+      integer(1, 3_600_000),
+      usualPatience.job,
+    )
+    .option('--json', 'print one JSON document instead of lines')
+    .option('--results <folder>', 'below it the ledger of what is made stands while it is there', 'results')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 no problem was found, 2 bad usage or configuration, 3 problems were found, 130 or 143 it was\ninterrupted.',
+    )
+    .action(run);
+}
+
+async function run(options: Options): Promise<void> {
+  await prepareFolder(options.results);
+  const profile = await loadProfile(options.target, process.env);
+  const redact = profileRedact(profile);
+  const interruption = hearInterruption();
+  const tell = (one: Diagnosed): void => {
+    if (options.json === undefined) process.stdout.write(`${renderDiagnosed(one)}\n`);
+  };
+  try {
+    const all = await examined(options, profile, interruption.signal, tell);
+    const counts = countsOf(all);
+    process.stdout.write(
+      options.json === undefined
+        ? `\n${redact(profile.name)}: ${renderCounts(all)}\n`
+        : `${JSON.stringify({ target: redact(profile.name), counts, diagnoses: all }, null, 2)}\n`,
+    );
+    process.exitCode = interruption.exitCode() ?? (counts.problem > 0 ? exitCodes.problems : exitCodes.fine);
+  } finally {
+    interruption.stop();
+  }
+}
+
+/** What it makes is written down first, and gone afterwards. */
+async function examined(
+  options: Options,
+  profile: Profile,
+  signal: AbortSignal,
+  tell: (one: Diagnosed) => void,
+): Promise<Diagnosed[]> {
+  const plan = planLedger(options.results, options.target, profile, new Date());
+  const ledger = await openLedger(plan);
+  const transport = createTransport();
+  const { scaleUpMs = 0, clockRate = 1 } = profile.capabilities ?? {};
+  const patience = {
+    ...usualPatience,
+    call: options.patience,
+    job: options.start + Math.ceil(scaleUpMs / clockRate),
+  };
+  try {
+    return await doctor(profile, { ledger, transport, signal, patience, moment: usualMoment }, tell);
+  } finally {
+    await transport.close();
+    await ledger.close();
+    await settle(plan, profile);
+  }
+}

@@ -1,0 +1,39 @@
+import { createTransport } from '../harness/client/transport.ts';
+import type { ApiDrift } from '../harness/schema-drift/change.ts';
+import { renderSchemaDrift } from '../harness/schema-drift/render-schema-drift.ts';
+import { schemaDrift } from '../harness/schema-drift/schema-drift.ts';
+import { loadProfile } from '../harness/target/profile.ts';
+import { profileRedact } from '../harness/target/profile-secrets.ts';
+import { createTarget } from '../harness/target/target.ts';
+import { exitCodes } from './exit-codes.ts';
+
+/**
+ * Names how the schemas that a target serves differ from specs/.
+ * @returns the exit code: 0 nothing breaks, 1 something does or may, 3 a schema could not be compared
+ */
+export async function tellDrift(file: string): Promise<number> {
+  const profile = await loadProfile(file, process.env);
+  const redact = profileRedact(profile);
+  const transport = createTransport();
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  try {
+    const target = await createTarget(profile, {}, transport, undefined);
+    const stage = await target.open({ seed: 0, memory: 'drift' });
+    try {
+      const drifts = await schemaDrift({ site: stage.site, transport, environment: process.env, say });
+      process.stdout.write(`${redact(renderSchemaDrift(drifts))}\n`);
+      return exitCodeOf(drifts);
+    } finally {
+      await stage.close();
+      await target.close();
+    }
+  } finally {
+    await transport.close();
+  }
+}
+
+function exitCodeOf(drifts: readonly ApiDrift[]): number {
+  const changes = drifts.flatMap((drift) => ('changes' in drift ? drift.changes : []));
+  if (changes.some(({ level }) => level !== 'safe')) return exitCodes.broken;
+  return drifts.some((drift) => 'incomparable' in drift) ? exitCodes.left : exitCodes.fine;
+}

@@ -1,0 +1,18 @@
+import { createTransport } from '../harness/client/transport.ts';
+import type { Forecast } from '../harness/plan/forecast.ts';
+import { planTrial } from '../harness/plan/plan-run.ts';
+import type { Trial } from '../harness/run/plan.ts';
+import { receiverFor } from '../harness/run/receiver-for.ts';
+import { makes } from '../suites/makes.ts';
+
+/** What a trial would take, its suites loaded. */
+export async function forecastOfTrial(trial: Trial): Promise<Forecast> {
+  const transport = createTransport();
+  const receiver = await receiverFor(trial.profile);
+  try {
+    return await planTrial(trial, { transport, receiver, makes });
+  } finally {
+    await receiver?.close();
+    await transport.close();
+  }
+}

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { UsageError } from '../harness/errors.ts';
+import type { LoadName } from '../load/run/loads.ts';
+
+/** Which questions an option belongs to; what is not listed belongs to all. */
+const belongsTo: Readonly<Record<string, readonly LoadName[]>> = {
+  rows: ['rate-limits'],
+  summary: ['rate-limits'],
+  seconds: ['soak', 'worker-throughput'],
+  sizes: ['worker-throughput'],
+  pools: ['worker-throughput'],
+  service: ['worker-throughput'],
+  gpu: ['worker-throughput'],
+};
+
+/** What only an emulator of our own takes, and what only a target has. */
+const ofEmulator = ['sizes', 'speed', 'fault', 'variant'];
+const ofTarget = ['pools'];
+
+/**
+ * An option that would change nothing is told of: who gave it believes that it does.
+ * @throws UsageError for options that belong to another question, or to another kind of target
+ */
+export function assertUseful(what: LoadName, command: Command): void {
+  const given = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
+  for (const [name, questions] of Object.entries(belongsTo)) {
+    if (given(name) && !questions.includes(what)) {
+      throw new UsageError(`--${name} is for ${questions.join(' and ')}: ${what} has no use for it`);
+    }
+  }
+  const hasTarget = given('target');
+  const useless = (hasTarget ? ofEmulator : ofTarget).filter(given).map((name) => `--${name}`);
+  if (useless.length === 0) return;
+  const whose = hasTarget
+    ? 'an emulator that is started for the load, and a --target was given'
+    : 'a --target';
+  throw new UsageError(`${useless.join(', ')} can only be used with ${whose}`);
+}

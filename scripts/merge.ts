@@ -1,0 +1,38 @@
+import { Command } from 'commander';
+import { tellCi } from '../harness/report/ci/tell-ci.ts';
+import { mergeRuns } from '../harness/report/merge/merge-runs.ts';
+import { prepareFolder } from '../harness/report/prepare-folder.ts';
+import type { RunRecord } from '../harness/report/run-record.ts';
+import { exitCodeOf, headline } from '../harness/report/summary.ts';
+
+export function mergeCommand(): Command {
+  return new Command('merge')
+    .description('Join the runs of parts of the rules (`verify --shard`) into one run with one report.')
+    .argument('<folders...>', 'the folders of the runs, or those that hold them: then of the newest each')
+    .option('--results <folder>', 'where the joined run goes', 'results')
+    .addHelpText('after', '\nExit codes: those of `verify`, for all that the parts found.')
+    .action(run);
+}
+
+async function run(folders: readonly string[], { results }: { results: string }): Promise<void> {
+  await prepareFolder(results);
+  const { folder, record } = await mergeRuns(folders, results);
+  process.stdout.write(`${render(record, folders.length)}\nresults: ${folder}\n`);
+  await tellCi({ ...record, results: record.rules.map(told) }, process.env, (text) =>
+    process.stdout.write(text),
+  );
+  process.exitCode = exitCodeOf(record.summary);
+}
+
+function render({ target, tier, summary, rules }: RunRecord, parts: number): string {
+  const failed = rules.filter(({ failure }) => failure !== null);
+  return [
+    ...failed.map(({ id, verdict, failure }) => `${verdict} ${id}: ${failure!.message}`),
+    `${target}, tier ${tier}, ${parts} parts: ${summary.selected} of ${summary.declared} rules selected, ${summary.ran} ran`,
+    headline(summary),
+  ].join('\n');
+}
+
+function told(rule: RunRecord['rules'][number]) {
+  return { ...rule, ...(rule.failure === null ? {} : { command: rule.failure.command }) };
+}

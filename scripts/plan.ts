@@ -1,0 +1,52 @@
+import { Command, Option } from 'commander';
+import { renderForecast } from '../harness/plan/render-forecast.ts';
+import { type TierName, tiers } from '../harness/rule/tier.ts';
+import { type Trial, trialDefaults } from '../harness/run/plan.ts';
+import { startEmbedded } from '../harness/target/embedded.ts';
+import { loadProfile } from '../harness/target/profile.ts';
+import { profileRedact } from '../harness/target/profile-secrets.ts';
+import '../suites/all.ts';
+import { forecastOfTrial } from './forecast-of-trial.ts';
+import { collect, integer, shard } from './options.ts';
+import { type Choice, selectedBy } from './selected-by.ts';
+
+type Options = Choice & {
+  target?: string;
+  tier?: TierName;
+  cases?: number;
+  json?: true;
+};
+
+export function planCommand(): Command {
+  return new Command('plan')
+    .description('Say what a run would take: rules, calls, waits, what it makes and what that may cost.')
+    .option('--target <file>', 'a target profile; without one the embedded emulator')
+    .option('--rule <id>', 'this rule; may be given several times', collect, [])
+    .option('--area <name>', 'the rules of this area; may be given several times', collect, [])
+    .addOption(new Option('--tier <name>', 'how much is judged').choices(Object.keys(tiers)))
+    .option('--cases <number>', 'how many distinct cases a rule gets', integer(1, 100_000))
+    .option('--shard <part/of>', 'one part of the rules, say 2/5', shard)
+    .option('--json', 'print one JSON document instead of lines')
+    .addHelpText('after', '\nExit codes: 0 the plan is made, 2 bad usage or configuration.')
+    .action(plan);
+}
+
+async function plan(options: Options): Promise<void> {
+  const selected = selectedBy(options);
+  const embedded = options.target === undefined ? await startEmbedded() : undefined;
+  try {
+    const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));
+    const tier = options.tier ?? (profile.control === undefined ? 'gate' : 'embedded');
+    const { cases } = options;
+    const trial: Trial = { ...trialDefaults, id: 'plan', profile, rules: selected, tier, seed: 1, cases };
+    const forecast = await forecastOfTrial(trial);
+    const redact = profileRedact(profile);
+    process.stdout.write(
+      options.json === undefined
+        ? `${redact(`${profile.name}, tier ${tier}\n${renderForecast(forecast)}`)}\n`
+        : `${redact(JSON.stringify({ target: profile.name, tier, ...forecast }, null, 2))}\n`,
+    );
+  } finally {
+    await embedded?.emulator.stop();
+  }
+}

@@ -1,0 +1,33 @@
+import { renderProgress } from '../harness/report/render-summary.ts';
+import { renderWaits } from '../harness/report/render-waits.ts';
+import type { RuleResult } from '../harness/rule/result.ts';
+import type { HeardWaits } from '../harness/run/run-trials.ts';
+
+/** Milliseconds between two words about what is waited for: to somebody who looks on, and to a log. */
+const often = { terminal: 10_000, log: 60_000 };
+
+/** Tells, on standard error, what has been judged, and now and then what is waited for and until when. */
+export function tellProgress(selected: number): {
+  heard(result: RuleResult): void;
+  waits: HeardWaits;
+  stop(): void;
+} {
+  let judged = 0;
+  let latest: Parameters<HeardWaits>[0] = [];
+  const tell = (): void => {
+    const line = renderWaits(latest, { judged, selected }, Date.now());
+    if (line !== undefined) process.stderr.write(`${line}\n`);
+  };
+  const timer = setInterval(tell, process.stderr.isTTY ? often.terminal : often.log);
+  timer.unref();
+  return {
+    heard(result) {
+      judged += 1;
+      process.stderr.write(`${renderProgress(result)}\n`);
+    },
+    waits(all) {
+      latest = all;
+    },
+    stop: () => clearInterval(timer),
+  };
+}

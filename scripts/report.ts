@@ -1,0 +1,29 @@
+import { dirname } from 'node:path';
+import { Command } from 'commander';
+import { findRun } from '../harness/report/folder/find-run.ts';
+import { prepareFolder } from '../harness/report/prepare-folder.ts';
+import { writePage } from '../harness/report/write-page.ts';
+import { exitCodes } from './exit-codes.ts';
+
+type Options = { out?: string; proof?: string };
+
+export function reportCommand(): Command {
+  return new Command('report')
+    .description('Make the page of a run afresh, of all that lies in its folder and beside it.')
+    .argument('[folder]', 'the folder of a run, or the one that holds runs: then of the newest', 'results')
+    .option('--out <file>', 'where the page goes; report.html of the run if left out')
+    .option('--proof <file>', 'a proof, other than the prove.json beside the runs')
+    .addHelpText('after', '\nExit codes: 0 the page was written, 2 bad usage or configuration.')
+    .action(run);
+}
+
+async function run(folder: string, { out, proof }: Options): Promise<void> {
+  const found = await findRun(folder);
+  if (out !== undefined) await prepareFolder(dirname(out));
+  const file = await writePage(found, {
+    ...(out === undefined ? {} : { out }),
+    ...(proof === undefined ? {} : { proof }),
+  });
+  process.stdout.write(`report: ${file}\n`);
+  process.exitCode = exitCodes.fine;
+}

@@ -1,0 +1,21 @@
+import type { RuleId } from '../generated/rules.ts';
+import { UsageError } from '../harness/errors.ts';
+import { checkedRules } from '../harness/rules/checked-rules.ts';
+import { selectRules } from '../harness/rules/select.ts';
+import { type Shard, shardOf } from '../harness/rules/shard.ts';
+
+/** The options that choose rules. */
+export type Choice = { readonly rule: string[]; readonly area: string[]; readonly shard?: Shard };
+
+/**
+ * The rules that options choose, the suites loaded.
+ * @throws UsageError for a rule or an area that does not exist, and when a part of the rules has none
+ */
+export function selectedBy({ rule, area, shard }: Choice): RuleId[] {
+  const rules = selectRules({ rules: rule, areas: area }, checkedRules());
+  const selected = shard === undefined ? rules : shardOf(rules, shard);
+  if (selected.length > 0) return selected;
+  throw new UsageError(
+    `none of the ${rules.length} rules is in part ${shard?.number}/${shard?.of}: take fewer parts`,
+  );
+}

@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { runCommand } from './run-command.ts';
+
+const folder = new URL('../docs/ci/', import.meta.url);
+const recipes = (await readdir(folder)).filter((name) => name.endsWith('.yaml'));
+
+type Workflow = { jobs: Record<string, { steps: { run?: string }[] }> };
+
+/** `npm run verify -- --tier gate` as the command and its options. */
+async function commandsIn(recipe: string): Promise<{ command: string; options: string[] }[]> {
+  const { jobs } = parse(await readFile(new URL(recipe, folder), 'utf8')) as Workflow;
+  const steps = Object.values(jobs).flatMap((job) => job.steps);
+  const found = steps.flatMap(({ run }) => [...(run ?? '').matchAll(/npm run ([\w:]+)(?: -- ([^\n]*))?/g)]);
+  return found.map(([, command, rest = '']) => ({
+    command: command!,
+    options: [...rest.matchAll(/--[\w-]+/g)].map(([option]) => option),
+  }));
+}
+
+test('there are recipes for the night, for the gate and for benchmarks', () => {
+  expect(recipes.toSorted()).toEqual(['benchmark.yaml', 'gate.yaml', 'nightly.yaml']);
+});
+
+test.each(recipes)('%s calls commands that there are, with options that they take', async (recipe) => {
+  const { scripts } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
+  const commands = await commandsIn(recipe);
+
+  expect(commands.length).toBeGreaterThan(1);
+  for (const { command, options } of commands) {
+    expect(Object.keys(scripts)).toContain(command);
+    const { stdout } = await runCommand([command.replace(':', '-'), '--help']);
+    for (const option of options) expect(stdout, `${command} ${option}`).toContain(option);
+  }
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EmulatorProcess, startEmulatorProcess, writeProfile } from './emulator-process.ts';
+import { runCommand, scratchFolder } from './run-command.ts';
+
+let emulator: EmulatorProcess;
+let target: string;
+const environment: Record<string, string> = {};
+const spending = ['--rule', 'v2.pod.create', '--tier', 'smoke'];
+
+beforeAll(async () => {
+  emulator = await startEmulatorProcess(['--speed', '60']);
+  environment.PLUMBLINE_TEST_KEY = emulator.keys.valid!;
+  target = await writeProfile({
+    ...{ name: 'apart', urls: emulator.urls, keys: { valid: '${PLUMBLINE_TEST_KEY}' } },
+    endpoints: { probe: 'probe', exclusive: 'exclusive' },
+    capabilities: { clockRate: 60, receiver: {}, spend: true },
+  });
+});
+afterAll(() => emulator.stop());
+
+/** The calls that reached the emulator so far. */
+async function calls(): Promise<{ method: string; url: string }[]> {
+  const { worlds } = (await (await fetch(`${emulator.control}/worlds`)).json()) as {
+    worlds: { id: string }[];
+  };
+  const answer = await fetch(`${emulator.control}/worlds/${worlds[0]!.id}/log`);
+  return ((await answer.json()) as { entries: { method: string; url: string }[] }).entries;
+}
+
+test('a plan tells what a run would take, and makes nothing', async () => {
+  const args = [
+    'plan',
+    '--target',
+    target,
+    ...spending,
+    '--rule',
+    'job.cancel.queued',
+    '--rule',
+    'v1.pod.actions',
+  ];
+  const { code, stdout } = await runCommand(args, environment);
+  expect(code).toBe(0);
+  expect(stdout).toContain('3 rules selected');
+  expect(stdout).toMatch(/\d+ cases, \d+ calls at most/);
+  expect(stdout).toMatch(/those that take turns: \d+ s at least, \d+ s at most/);
+  expect(stdout).toMatch(/at most \d+ Pods\n +at most \d+\.\d\d .*catalog/);
+  expect((await calls()).filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('as JSON it is one document', async () => {
+  const { stdout } = await runCommand(['plan', '--target', target, ...spending, '--json'], environment);
+  expect(JSON.parse(stdout)).toMatchObject({
+    target: 'apart',
+    tier: 'smoke',
+    selected: 1,
+    makes: { pod: 14 },
+  });
+});
+
+test('of the embedded emulator nothing is waited out, and nothing costs money', async () => {
+  const { code, stdout } = await runCommand(['plan', '--rule', 'job.cancel.queued']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('no real waits');
+  expect(stdout).toContain('nothing that costs money');
+});
+
+test('a run that may spend is not begun unless somebody agrees', async () => {
+  const before = (await calls()).filter(({ method }) => method === 'POST').length;
+  const args = ['verify', '--target', target, ...spending, '--results', await scratchFolder()];
+  const { code, stderr } = await runCommand(args, environment);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/at most 14 Pods[\s\S]*--yes/);
+  expect((await calls()).filter(({ method }) => method === 'POST')).toHaveLength(before);
+});
+
+test('with --yes it is', async () => {
+  const args = ['verify', '--target', target, ...spending, '--yes', '--results', await scratchFolder()];
+  expect((await runCommand(args, environment)).code).toBe(0);
+});
+
+test('rules that spend nothing ask nobody', async () => {
+  const args = ['verify', '--target', target, '--rule', 'v2.list.wrapped', '--tier', 'smoke'];
+  expect((await runCommand([...args, '--results', await scratchFolder()], environment)).code).toBe(0);
+});
+
+test('a rule that does not exist ends with 2', async () => {
+  expect(await runCommand(['plan', '--rule', 'job.run.accept'])).toMatchObject({ code: 2 });
+});

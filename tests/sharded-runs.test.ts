@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runCommand, scratchFolder } from './run-command.ts';
+
+const fault = ['--fault', 'wait-ends-a-tick-early'];
+const rules = ['job.wait.honoured', 'job.run.accepts', 'job.input.required', 'auth.job.missing-key'];
+const selection = ['--seed', '1', '--cases', '10', ...rules.flatMap((rule) => ['--rule', rule]), ...fault];
+
+async function judge(...more: string[]): Promise<string> {
+  const results = await scratchFolder();
+  await runCommand(['verify', ...selection, '--results', results, ...more]);
+  return join(results, 'latest');
+}
+
+type Json = { summary: object; rules: { id: string; verdict: string; caseDigest: string }[] };
+const resultsIn = async (run: string): Promise<Json> =>
+  JSON.parse(await readFile(join(run, 'results.json'), 'utf8'));
+const verdicts = ({ rules: all }: Json) =>
+  all.map(({ id, verdict, caseDigest }) => [id, verdict, caseDigest]);
+
+describe.concurrent('runs of parts of the rules', () => {
+  test('are joined into what one run of all of them says', async (context) => {
+    const [whole, one, other] = await Promise.all([
+      judge(),
+      judge('--shard', '1/2'),
+      judge('--shard', '2/2'),
+    ]);
+    const results = await scratchFolder();
+    const { code, stdout } = await runCommand(['merge', one, other, '--results', results]);
+
+    const [joined, direct] = [await resultsIn(join(results, 'latest')), await resultsIn(whole)];
+    context.expect(verdicts(joined)).toEqual(verdicts(direct));
+    context.expect(joined.summary).toEqual(direct.summary);
+    context.expect(stdout).toContain('1 of 4 judged rules are broken');
+    context.expect(code).toBe(1);
+    const replay = await readFile(join(results, 'latest/failures/job.wait.honoured/replay.sh'), 'utf8');
+    context.expect(replay).toContain('runsync');
+    const junit = await readFile(join(results, 'latest/junit.xml'), 'utf8');
+    context.expect(junit).toMatch(/<testsuites tests="4" failures="1"/);
+    context
+      .expect(await readFile(join(results, 'latest/report.html'), 'utf8'))
+      .toContain('job.wait.honoured');
+  });
+
+  test('are refused when they judged a rule twice, and what is no run is told', async (context) => {
+    const run = await judge('--shard', '1/1');
+    const twice = await runCommand(['merge', run, run, '--results', await scratchFolder()]);
+    const none = await runCommand(['merge', run, await scratchFolder(), '--results', await scratchFolder()]);
+
+    context.expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining('was judged in') });
+    context.expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no run in') });
+  });
+});
