@@ -11,8 +11,8 @@ export const callsToStop = 2;
 export const stopWait = 700_000;
 
 /** The same of resuming one. */
-export const callsToResume = callsToStop;
-export const resumeWait = stopWait;
+export const callsToResume = 2;
+export const resumeWait = 700_000;
 
 type Role = 'when' | 'attempt';
 
