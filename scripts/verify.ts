@@ -30,6 +30,7 @@ import { runTrials } from '../harness/run/run-trials.ts';
 import { startEmbedded } from '../harness/target/embedded.ts';
 import { loadProfile, type Profile } from '../harness/target/profile.ts';
 import { profileRedact } from '../harness/target/profile-secrets.ts';
+import { exitCodes } from './exit-codes.ts';
 import '../suites/all.ts';
 import { verifyAgainst } from './against.ts';
 import { agreed } from './agreed.ts';
@@ -104,8 +105,8 @@ export function verifyCommand(): Command {
 
 const exitCodesHelp = `
 Exit codes: 0 nothing failed and all that the target offers was judged, 1 a rule failed, 2 bad usage or
-configuration, or an error of the suite, 3 nothing failed but something could not be judged, 4 known deviations
-are stale, expired or unknown, 5 nothing ran, 130 or 143 it was interrupted.`;
+configuration, or an error of the suite, 3 nothing failed but something could not be judged or deleted again, 4
+known deviations are stale, expired or unknown, 5 nothing ran, 130 or 143 it was interrupted.`;
 
 async function verify(options: Options): Promise<void> {
   assertKnown(options);
@@ -140,11 +141,11 @@ async function verify(options: Options): Promise<void> {
     }
     const trial = await agreed(asked, { yes, times: repeat }, interruption.signal);
     const startedAt = new Date();
-    const runs = await judgeRepeatedly(options, trial, interruption.signal);
+    const { runs, left } = await judgeRepeatedly(options, trial, interruption.signal);
     const told = runs.map((results) => results.map((result) => redactResult(result, redact)));
     const report = await reportOf(options, trial, startedAt, told, known, redact);
     await tell(report, options, profile);
-    process.exitCode = interruption.exitCode() ?? exitCodeOf(report.summary);
+    process.exitCode = interruption.exitCode() ?? endOf(exitCodeOf(report.summary), left);
   } catch (error) {
     throw withoutSecrets(error, redact);
   } finally {
@@ -159,6 +160,11 @@ function assertComparable({ against, repeat, expect, path }: Options): void {
   const unused = [repeat > 1 && '--repeat', expect && '--expect', path && '--path'].filter(Boolean);
   if (unused.length > 0)
     throw new UsageError(`--against compares two targets, it can't be used with ${unused.join(', ')}`);
+}
+
+/** A run that leaves something does not end well. */
+function endOf(code: number, left: number): number {
+  return code === exitCodes.fine && left > 0 ? exitCodes.left : code;
 }
 
 /** What an address or a message took from the environment goes no further. */
@@ -228,8 +234,9 @@ async function judgeRepeatedly(
   options: Options,
   trial: Trial,
   interrupted: AbortSignal,
-): Promise<RuleResult[][]> {
+): Promise<{ runs: RuleResult[][]; left: number }> {
   const runs: RuleResult[][] = [];
+  let left = 0;
   for (const seed of seedsOf(trial.seed, options.repeat)) {
     if (interrupted.aborted && runs.length > 0) break;
     if (options.repeat > 1) {
@@ -237,9 +244,12 @@ async function judgeRepeatedly(
     }
     const ledger = ledgerFor(options, trial.profile);
     const run = judgeAll({ ...trial, seed, ledger }, interrupted);
-    runs.push(await run.finally(() => settle(ledger, trial.profile)));
+    const settled = async (): Promise<void> => {
+      left += await settle(ledger, trial.profile);
+    };
+    runs.push(await run.finally(settled));
   }
-  return runs;
+  return { runs, left };
 }
 
 /** What the embedded emulator makes ends with our own process. */

@@ -5,6 +5,7 @@ import { balancingVariants } from './balancing.ts';
 import { cancelVariants } from './cancel.ts';
 import { contentTypeVariants } from './content-type.ts';
 import { graphqlVariants } from './graphql.ts';
+import { graphqlPartVariants } from './graphql-parts.ts';
 import { healthVariants } from './health.ts';
 import { limitVariants } from './limit.ts';
 import { otherPathVariants } from './other-paths.ts';
@@ -36,6 +37,7 @@ export const variants: readonly Variant[] = [
   ...cancelVariants,
   ...contentTypeVariants,
   ...graphqlVariants,
+  ...graphqlPartVariants,
   ...healthVariants,
   ...otherPathVariants,
   ...limitVariants,

@@ -29,9 +29,14 @@ export function graphqlAnswerOf(request: GraphqlRequest, wire: WireAnswer, brack
   };
 }
 
-/** Whether the call was taken, and all of it carried out. @see interface 4.4 */
-export function isWholeSuccess({ status, data, errors }: GraphqlAnswer): boolean {
-  return status >= 200 && status <= 299 && data !== undefined && errors.length === 0;
+/**
+ * Whether the call was taken: there is data for each operation that was asked for. Errors may tell of parts that are null
+ * for them, and of what is no failure at all: their form is open.
+ * @see interface 4.4
+ */
+export function isTaken({ status, data, errors }: GraphqlAnswer): boolean {
+  if (status < 200 || status > 299 || data === undefined) return false;
+  return errors.length === 0 || Object.values(data).every((value) => value !== null);
 }
 
 /** What came instead of a success, in words. */

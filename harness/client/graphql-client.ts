@@ -38,7 +38,7 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
 
   async function send(request: GraphqlRequest, role: Role, again: boolean): Promise<GraphqlAnswer> {
     const wire = graphqlWireOf(request, site);
-    if (/^(cut|altered)$/.test(request.keyForm ?? '')) options.hideCutKey?.();
+    if (/^(cut|altered|swapped)$/.test(request.keyForm ?? '')) options.hideCutKey?.();
     const traced = begin(request, wire, role, again);
     const until = endOf(request, role);
     return noteEnd(options, traced, async () => {

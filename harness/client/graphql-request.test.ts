@@ -25,8 +25,16 @@ test.each<[Partial<GraphqlRequest>, string]>([
   [{ keyForm: 'cut' }, '?api_key=k%26y%2B'],
   [{ keyForm: 'altered' }, '?api_key=k%26y%2B1'],
   [{ keyForm: 'longer' }, '?api_key=k%26y%2B0-0'],
+  [{ keyForm: 'swapped' }, '?api_key=K%26Y%2B0'],
+  [{ key: 'invalid', keyForm: 'bearer' }, ''],
 ])('%j goes to an address that ends in %j', (request, end) => {
   expect(wire(request).url).toBe(`http://g/graphql${end}`);
+});
+
+test('a key may be sent in the header instead', () => {
+  expect(wire({ key: 'invalid', keyForm: 'bearer' }).headers).toMatchObject({
+    authorization: 'Bearer nobody',
+  });
 });
 
 test('variables stand beside the query', () => {

@@ -25,16 +25,22 @@ export type GraphqlRequest = {
 
 /**
  * How the key is sent instead: `cut`, `altered` and `longer` send one that is almost the key: without its last character,
- * with another one there, or with more behind it. Without a key `empty` sends a parameter with nothing in it.
+ * with another one there, or with more behind it; `swapped` has its letters in the other case, and is altered where it has
+ * none. `bearer` sends the key in the authorization header and not in the address. Without a key `empty` sends a parameter
+ * with nothing in it.
  */
-export type GraphqlKeyForm = 'cut' | 'altered' | 'longer' | 'empty';
+export type GraphqlKeyForm = 'cut' | 'altered' | 'longer' | 'swapped' | 'bearer' | 'empty';
 
 /** The call on the wire. @see interface 4.4, 5 */
 export function graphqlWireOf(request: GraphqlRequest, site: Site): WireRequest {
   const { method = 'POST', contentType = 'application/json' } = request;
   const body = bodyOf(request);
   const typed = body === undefined || contentType === null ? {} : { 'content-type': contentType };
-  return { method, url: addressOf(request, site), headers: { accept: 'application/json', ...typed }, body };
+  const { keyForm, key } = request;
+  const bearer =
+    keyForm === 'bearer' && key !== 'missing' ? { authorization: `Bearer ${site.keys[key]}` } : {};
+  const headers = { accept: 'application/json', ...typed, ...bearer };
+  return { method, url: addressOf(request, site), headers, body };
 }
 
 function bodyOf({ method, query, variables, text }: GraphqlRequest): string | undefined {
@@ -59,8 +65,18 @@ function keyOf({ key, keyForm }: GraphqlRequest, keys: Site['keys']): string | u
   if (key === 'missing') return keyForm === 'empty' ? '' : undefined;
   const value = keys[key];
   if (value === undefined) throw new SuiteError(`the target has no key named ${key}`);
+  if (keyForm === 'bearer') return undefined;
   if (keyForm === 'longer') return `${value}-0`;
-  if (keyForm !== 'cut' && keyForm !== 'altered') return value;
+  if (keyForm === undefined || keyForm === 'empty') return value;
+  const swapped = swappedCase(value);
+  if (keyForm === 'swapped' && swapped !== value) return swapped;
   const cut = value.slice(0, -1);
   return keyForm === 'cut' ? cut : `${cut}${value.endsWith('0') ? '1' : '0'}`;
+}
+
+/** The same text with its letters in the other case. */
+export function swappedCase(text: string): string {
+  return text.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
 }

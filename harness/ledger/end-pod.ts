@@ -1,7 +1,10 @@
-import { isWholeSuccess } from '../client/graphql-answer.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRecord } from '../../openapi/json.ts';
+import { isTaken } from '../client/graphql-answer.ts';
 import type { GraphqlClient } from '../client/graphql-client.ts';
 import type { RestClient } from '../client/rest-client.ts';
 import type { Site } from '../target/site.ts';
+import { namePrefix } from './rest-kind.ts';
 import { StillThereError } from './still-there.ts';
 
 /** The ways to a target by which Pods are ended. */
@@ -11,28 +14,72 @@ export type PodAccess = {
   readonly graphql: Pick<GraphqlClient, 'call'>;
 };
 
+/** A Pod as a run knows it: by the id that came back, and by the name that we gave it. */
+export type OwnPod = { readonly id: string; readonly name: string };
+
+/** How often, and after how many milliseconds, it is asked again to stop: one that was just rented may not be ready. */
+const pauses = [1, 2, 4, 8, 16, 30].map((seconds) => 1000 * seconds);
+
 /**
- * Stops a Pod, so that it costs no GPU, and deletes it where REST v2 is at hand: GraphQL can't.
+ * Stops a Pod, so that it costs no GPU, and deletes it where REST v2 is at hand: GraphQL can't. An answer may have told
+ * another id than it has, and REST may have ids of its own: unless its deletion was answered as done it is looked for by its
+ * name as well.
  * @throws StillThereError when it is still there afterwards
  * @see interface 4.3, 4.4
  */
-export async function endPod(id: string, access: PodAccess): Promise<void> {
-  const { site, rest, graphql } = access;
-  const stop = `mutation { podStop(input: { podId: ${JSON.stringify(id)} }) { id } }`;
-  await graphql.call({ name: 'podStop', query: stop, key: 'valid' }, 'control');
-  if (site.urls.restV2 !== undefined) {
-    const { status } = await rest.call(
-      { api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id }, key: 'valid' },
-      'control',
-    );
-    if (status >= 200 && status < 300) return;
+export async function endPod(own: OwnPod, access: PodAccess): Promise<void> {
+  const { restV2 } = access.site.urls;
+  await askToStop(own.id, access);
+  if (restV2 !== undefined && (await isDeleted(own.id, access))) return;
+  if (!(await podsListed(access)).some((pod) => isOne(pod, own))) return;
+  if (restV2 === undefined) await untilStopped(own, access);
+  else {
+    for (const id of await idsInRest(own.name, access)) await isDeleted(id, access);
+    if (!(await podsListed(access)).some((pod) => isOne(pod, own))) return;
+    await untilStopped(own, access);
   }
-  if (!(await podsListed(access)).some((pod) => pod.id === id)) return;
   throw new StillThereError(
-    site.urls.restV2 === undefined
+    restV2 === undefined
       ? 'GraphQL can stop a Pod and not delete it, and the target profile names no REST v2 (urls.restV2)'
       : 'REST v2 did not delete it',
   );
+}
+
+function isOne({ id, name }: Listed, own: OwnPod): boolean {
+  return id === own.id || (name === own.name && own.name.startsWith(namePrefix));
+}
+
+async function askToStop(id: string, { graphql }: PodAccess): Promise<boolean> {
+  const stop = `mutation { podStop(input: { podId: ${JSON.stringify(id)} }) { id } }`;
+  return isTaken(await graphql.call({ name: 'podStop', query: stop, key: 'valid' }, 'control'));
+}
+
+/** What stays is to stand still at least. */
+async function untilStopped(own: OwnPod, access: PodAccess): Promise<void> {
+  for (const pause of [0, ...pauses]) {
+    const pods = (await podsListed(access)).filter((pod) => isOne(pod, own));
+    const running = pods.filter(({ desiredStatus }) => desiredStatus !== 'EXITED');
+    if (running.length === 0) return;
+    await sleep(pause);
+    const stopped = await Promise.all(running.map(({ id }) => askToStop(id, access)));
+    if (stopped.every(Boolean)) return;
+  }
+}
+
+async function isDeleted(id: string, { rest }: PodAccess): Promise<boolean> {
+  const { status } = await rest.call(
+    { api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id }, key: 'valid' },
+    'control',
+  );
+  return status >= 200 && status < 300;
+}
+
+/** The ids under which REST v2 lists what bears a name of ours. */
+async function idsInRest(name: string, { rest }: PodAccess): Promise<string[]> {
+  const { json } = await rest.call({ api: 'v2', method: 'GET', path: '/pods', key: 'valid' }, 'control');
+  const { pods } = isRecord(json) ? json : {};
+  if (!Array.isArray(pods) || !name.startsWith(namePrefix)) return [];
+  return pods.flatMap((pod) => (pod?.name === name && typeof pod.id === 'string' ? [pod.id] : []));
 }
 
 /** The ids of the Pods of this name. @throws StillThereError when that can't be told */
@@ -40,14 +87,15 @@ export async function podsNamed(name: string, access: PodAccess): Promise<string
   return (await podsListed(access)).flatMap((pod) => (pod.name === name ? [pod.id] : []));
 }
 
-type Listed = { readonly id: string; readonly name: unknown };
+type Listed = { readonly id: string; readonly name: unknown; readonly desiredStatus: unknown };
 
 /** The caller's Pods, but for those that were terminated. */
 async function podsListed({ graphql }: PodAccess): Promise<Listed[]> {
   const query = '{ myself { pods { id name desiredStatus } } }';
   const answer = await graphql.call({ name: 'myself', query, key: 'valid' }, 'control');
   const { pods } = (answer.data?.myself ?? {}) as { pods?: unknown };
-  if (!isWholeSuccess(answer) || !Array.isArray(pods)) {
+  const isWhole = Array.isArray(pods) && (answer.errors.length === 0 || !pods.includes(null));
+  if (!isTaken(answer) || !isWhole) {
     throw new StillThereError(`their list was answered ${answer.status}`);
   }
   return pods.filter(

@@ -18,7 +18,7 @@ export const graphqlPodKind: ResourceKind = {
     return podsNamed(name, podAccessOf(access));
   },
 
-  remove: (id, _entry, access) => endPod(id, podAccessOf(access)),
+  remove: (id, { facts }, access) => endPod({ id, name: String(facts.name) }, podAccessOf(access)),
 };
 
 function podAccessOf({ pods, profile }: Access): PodAccess {

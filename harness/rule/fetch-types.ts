@@ -1,4 +1,4 @@
-import { type GraphqlAnswer, graphqlAnswerOf, isWholeSuccess, refusalIn } from '../client/graphql-answer.ts';
+import { type GraphqlAnswer, graphqlAnswerOf, isTaken, refusalIn } from '../client/graphql-answer.ts';
 import { type GraphqlRequest, graphqlWireOf } from '../client/graphql-request.ts';
 import { TransportError } from '../client/transport.ts';
 import { introspections } from '../graphql/introspections.ts';
@@ -34,7 +34,7 @@ export async function fetchTypes({
         const { data, text } = answer;
         if (data?.__schema) return remembered(text, () => readTypes(data));
       }
-      const isAlive = isWholeSuccess(await ask(plain, stage.site));
+      const isAlive = isTaken(await ask(plain, stage.site));
       const isOff = isAlive && answer!.status < 500 && answer!.status !== 429;
       return {
         because: isOff ? 'off' : 'nobody',

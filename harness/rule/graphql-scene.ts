@@ -1,4 +1,4 @@
-import { type GraphqlAnswer, isWholeSuccess, refusalIn } from '../client/graphql-answer.ts';
+import { type GraphqlAnswer, isTaken, refusalIn } from '../client/graphql-answer.ts';
 import type { GraphqlRequest } from '../client/graphql-request.ts';
 import { abandonable } from './abandonable.ts';
 import type { GraphqlCallers } from './graphql-callers.ts';
@@ -36,7 +36,7 @@ export function createGraphqlScene(callers: GraphqlCallers): GraphqlScene {
   ): Promise<GraphqlAnswer> {
     assertMinimal(baseline.name, baseline, negative, twins);
     const accepted = await callers.baseline(baseline);
-    if (isWholeSuccess(accepted)) return callers.when(negative);
+    if (isTaken(accepted)) return callers.when(negative);
     throw new Unjudged('blocked', `the baseline graphql ${baseline.name} was ${refusalIn(accepted)}`);
   }
 

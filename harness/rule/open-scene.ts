@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGraphqlClient, type GraphqlClient } from '../client/graphql-client.ts';
+import { swappedCase } from '../client/graphql-request.ts';
 import { createHttpClient } from '../client/http-client.ts';
 import { createJobClient, type JobClient } from '../client/job-client.ts';
 import type { Redact } from '../client/redact.ts';
@@ -154,11 +155,14 @@ export function openScene(options: SceneOptions): OpenScene {
   };
 }
 
-/** Almost the whole key is as secret as the key; the name is what a shell calls it. */
+/** Almost the whole key is as secret as the key, and so is the key in the other case; the names are what a shell calls them. */
 function hideCutKey({ secrets, site }: Stage, hide: SceneSecrets['hide']): void {
   const { valid } = site.keys;
   const name = valid === undefined ? undefined : secrets.get(valid);
-  if (name !== undefined) hide(valid!.slice(0, -1), `\${${name.slice(1)}%?}`);
+  if (name === undefined) return;
+  hide(valid!.slice(0, -1), `\${${name.slice(1)}%?}`);
+  const swapped = swappedCase(valid!);
+  if (swapped !== valid) hide(swapped, `\${${name.slice(1)}~~}`);
 }
 
 function addressesOf(mailbox: Mailbox | undefined): [string, string][] {

@@ -24,9 +24,10 @@ function opened() {
   return { lines, rentals: createRentals(ledger) };
 }
 
-/** A target with these Pods, which v2 deletes with this status, or not at all where there is no v2. */
-function target(pods: object[], deletes?: number) {
+/** A target with these Pods, which v2 deletes with this status, or not at all where there is no v2; one under an id of its own. */
+function target(listed: object[], deletes?: number, otherId?: string) {
   const calls: string[] = [];
+  let pods = listed;
   const access: PodAccess = {
     site: { urls: { serverless: '', ...(deletes === undefined ? {} : { restV2: 'http://v2' }) } },
     graphql: {
@@ -38,7 +39,11 @@ function target(pods: object[], deletes?: number) {
     rest: {
       async call(request) {
         calls.push(`${request.method} ${request.ids?.id}`);
-        return restAnswerOf(request, json(deletes!, {}), { sent: 0, answered: 0 });
+        const at = { sent: 0, answered: 0 };
+        const inRest = otherId === undefined ? [] : [{ id: otherId, name: 'plumbline-1' }];
+        if (request.method === 'GET') return restAnswerOf(request, json(200, { pods: inRest }), at);
+        if (request.ids?.id === otherId) pods = [];
+        return restAnswerOf(request, json(deletes!, {}), at);
       },
     },
   };
@@ -85,13 +90,23 @@ test('one whose id never came back is found by its name', async () => {
   expect(lines.at(-1)).toBe('gone');
 });
 
+test('one that was told under another id is found by its name, in REST as well', async () => {
+  const { rentals, lines } = opened();
+  (await rentals.begin('plumbline-1'))(rented('another'));
+  const pods = [{ id: 'p7', name: 'plumbline-1', desiredStatus: 'EXITED' }];
+  const { access, calls } = target(pods, 404, 'r7');
+  await rentals.clear(access);
+  expect(calls).toEqual(['podStop', 'DELETE another', 'myself', 'GET undefined', 'DELETE r7', 'myself']);
+  expect(lines.at(-1)).toBe('gone');
+});
+
 test.each([
   ['v2 does not delete', 409],
   ['no v2 is at hand to delete', undefined],
 ])('one that %s stays on the list, stopped', async (_, deletes) => {
   const { rentals, lines } = opened();
   (await rentals.begin('plumbline-1'))(rented('p1'));
-  const { access, calls } = target([{ id: 'p1', name: 'plumbline-1' }], deletes);
+  const { access, calls } = target([{ id: 'p1', name: 'plumbline-1', desiredStatus: 'EXITED' }], deletes);
   await rentals.clear(access);
   expect(calls[0]).toBe('podStop');
   expect(lines).not.toContain('gone');

@@ -45,7 +45,8 @@ export function createRentals(ledger: Ledger): Rentals {
 
 async function isEnded({ id, name }: Known, access: PodAccess): Promise<boolean> {
   try {
-    for (const one of id === undefined ? await podsNamed(name, access) : [id]) await endPod(one, access);
+    const ids = id === undefined ? await podsNamed(name, access) : [id];
+    for (const one of ids) await endPod({ id: one, name }, access);
     return true;
   } catch (error) {
     if (!(error instanceof TransportError || error instanceof StillThereError)) throw error;
@@ -54,14 +55,15 @@ async function isEnded({ id, name }: Known, access: PodAccess): Promise<boolean>
 }
 
 /**
- * An error within an answer may come after the Pod: then it is looked for by its name. Errors without data come before
- * anything is executed (GraphQL, 7.1).
+ * An error within an answer may come after the Pod, and a refused key does not prove that nothing was rented: then it is
+ * looked for by its name. Errors without data come before anything is executed (GraphQL, 7.1).
  */
 function isRefusal(outcome: GraphqlAnswer | Error): boolean {
   if (outcome instanceof TransportError) return /^(unsent|refused|unresolved)$/.test(outcome.reason);
   if (outcome instanceof Error) return false;
   const { json, status, errors } = outcome;
   const wasExecuted = errors.length === 0 || 'data' in (json as object);
+  if (status === 401 || status === 403) return false;
   return (status >= 400 && status < 500) || (status < 300 && !wasExecuted);
 }
 

@@ -1,17 +1,17 @@
-import { type GraphqlAnswer, refusalIn } from '../../harness/client/graphql-answer.ts';
+import { type GraphqlAnswer, isTaken, refusalIn } from '../../harness/client/graphql-answer.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 
 /**
- * Asserts that a documented call was taken, and all of it carried out. On a clock that runs by itself a refusal must come
- * up again: services also tell of their hiccups in errors of an answer.
+ * Asserts that a documented call was taken. On a clock that runs by itself a refusal must come up again: services also tell
+ * of their hiccups in errors of an answer.
  * @see interface 4.4
  */
 export function expectTaken(answer: GraphqlAnswer, { expect, elapsed }: Scene): void {
   const { request, status, errors, data } = answer;
   elapsed(() => {
-    const isTaken = status >= 200 && status <= 299 && errors.length === 0;
+    const isSuccess = status >= 200 && status <= 299 && errors.length === 0;
     expect(
-      isTaken,
+      isSuccess || isTaken(answer),
       `whether graphql ${request.name} was taken, as it is documented; it was ${refusalIn(answer)}`,
     ).toBe(true);
   });
@@ -19,4 +19,21 @@ export function expectTaken(answer: GraphqlAnswer, { expect, elapsed }: Scene): 
     data,
     `the data object of the answer to graphql ${request.name}, which was ${answer.text}`,
   ).toBeDefined();
+}
+
+/** What an answer says, where no error spoilt it: what is null for an error that the answer tells of is not judged. */
+export function unspoilt<T>(value: T, answer: GraphqlAnswer, { unjudged }: Scene): T {
+  if (value === null && answer.errors.length > 0) unjudged(`a part is null: ${answer.errors.join('; ')}`);
+  return value;
+}
+
+/** A list that a documented call is about. One that an error spoilt must be spoilt again. */
+export function listIn(value: unknown, what: string, answer: GraphqlAnswer, scene: Scene): unknown[] {
+  const demand = () =>
+    scene
+      .expect(Array.isArray(value), `whether ${what} is a list; it is ${JSON.stringify(value)}`)
+      .toBe(true);
+  if (value === null && answer.errors.length > 0) scene.elapsed(demand);
+  else demand();
+  return Array.isArray(value) ? value : [];
 }

@@ -76,6 +76,39 @@ export const graphqlAccessFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'graphql-serves-what-it-refuses',
+    says: 'A call of GraphQL with an invalid key, or with none, answers 401 and is carried out all the same.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['auth.refusal-has-no-effect'],
+    behaveGraphql: () => ({ servesRefused: ({ no }) => no === 'missing-key' || no === 'invalid-key' }),
+  },
+  {
+    id: 'graphql-keys-are-compared-in-lower-case',
+    says: 'GraphQL takes a key whose letters are of the other case.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['auth.graphql.invalid-key'],
+    behaveGraphql: (base) => ({
+      ownerOf(key, owners) {
+        const like = [...owners.keys()].find((known) => known.toLowerCase() === key.toLowerCase());
+        return base.ownerOf(like ?? key, owners);
+      },
+    }),
+  },
+  {
+    id: 'graphql-any-header-is-a-key',
+    says: 'GraphQL takes a call without a key in its address that has any authorization header.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.graphql.invalid-key'],
+    wrapGraphql: (next) => (call) => {
+      const isOpen = !call.query.has('api_key') && call.headers.authorization !== undefined;
+      if (!isOpen) return next(call);
+      return next({ ...call, query: new URLSearchParams({ api_key: call.world.keys.valid }) });
+    },
+  },
+  {
     id: 'graphql-no-access-answers-200',
     says: 'What a key has no access to is an error within an answer of 200.',
     kind: 'wrong-value',

@@ -1,12 +1,18 @@
 import type { Fault } from '../../alteration.ts';
 import { graphqlAccessFaults } from './access.ts';
+import { graphqlEnvFaults } from './env.ts';
 import { graphqlGpuTypeFaults } from './gpu-types.ts';
+import { graphqlMuteFaults } from './mute.ts';
 import { graphqlPodFaults } from './pods.ts';
 import { graphqlSchemaFaults } from './schema.ts';
+import { graphqlSecondLifeFaults } from './second-life.ts';
 
 export const graphqlFaults: readonly Fault[] = [
   ...graphqlAccessFaults,
+  ...graphqlEnvFaults,
   ...graphqlGpuTypeFaults,
+  ...graphqlMuteFaults,
   ...graphqlPodFaults,
+  ...graphqlSecondLifeFaults,
   ...graphqlSchemaFaults,
 ];

@@ -7,7 +7,7 @@ export const graphqlSchemaFaults: readonly Fault[] = [
     says: 'podResume does not take allowedCudaVersions.',
     kind: 'partial',
     sharp: true,
-    breaks: ['graphql.introspection.types'],
+    breaks: ['graphql.introspection.types', 'graphql.resume'],
     behaveGraphql: serving(['gpuCount: Int!\n  allowedCudaVersions: [String]\n}', 'gpuCount: Int!\n}']),
   },
   {

@@ -122,7 +122,7 @@ function endStep(call: TracedCall, jobs: JobNames): string[] {
 
 /** A key in an address was encoded before its name took its place. @see interface 5 */
 function withKeyEncoded(url: string): string {
-  return url.replace(/(?<=[?&]api_key=)\$(\{\w+%\?\}|\{\w+\}|\w+)/, (name) => `$(in_path "${name}")`);
+  return url.replace(/(?<=[?&]api_key=)\$(\{\w+(?:%\?|~~)?\}|\w+)/, (name) => `$(in_path "${name}")`);
 }
 
 /** Inside double quotes variables are wanted, and nothing else. */

@@ -10,8 +10,8 @@ export type Effect = {
   readonly name: string;
   /** What the target must offer for it, besides what the rule needs. */
   readonly needs?: readonly Need[];
-  /** The management API that it calls; without one it is the job API. */
-  readonly api?: RestApi;
+  /** The API that it calls; without one it is the job API. */
+  readonly api?: RestApi | 'graphql';
   /** Sets the scene in which the call would have an effect. */
   prepare(scene: Scene, bench: Bench): Promise<Prepared>;
   /** Cases are shown by the name. */

@@ -3,13 +3,14 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Lack } from '../job/refusals.ts';
 import type { Effect } from './effect.ts';
+import { graphqlEffects } from './graphql-effects.ts';
 import { jobEffects } from './job-effects.ts';
 import { restEffects } from './rest-effects.ts';
 
 type Refused = { readonly effect: Effect; readonly lack: Lack; [toStringMethod](): string };
 
 /** What changes something, interface by interface. */
-const effects: readonly Effect[] = [...jobEffects, ...restEffects];
+const effects: readonly Effect[] = [...jobEffects, ...restEffects, ...graphqlEffects];
 
 /** The refused call comes first; then the same with the key, which must have the effect that the refused one had not. */
 rule(

@@ -7,8 +7,15 @@ import { expectRefused, type Lack, refusedWithout } from './refusals.ts';
 /** Keys that are almost right are tried where that costs nothing. */
 const cheap: ReadonlySet<string> = new Set(['gpuTypes', 'myself']);
 
+/** A key in the header is none of GraphQL's, and one that nobody owns is a bad one wherever it is read. */
+const badForms: readonly Lack[] = [
+  ...almostRight,
+  { key: 'valid', keyForm: 'swapped' },
+  { key: 'invalid', keyForm: 'bearer' },
+];
+
 const badKeys = preparedOperations.flatMap((operation) => {
-  const lacks: readonly Lack[] = [{ key: 'invalid' }, ...(cheap.has(operation.name) ? almostRight : [])];
+  const lacks: readonly Lack[] = [{ key: 'invalid' }, ...(cheap.has(operation.name) ? badForms : [])];
   return lacks.map((lack) => ({
     operation,
     lack,

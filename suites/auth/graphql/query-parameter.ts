@@ -1,4 +1,4 @@
-import { isWholeSuccess, refusalIn } from '../../../harness/client/graphql-answer.ts';
+import { isTaken, refusalIn } from '../../../harness/client/graphql-answer.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { callsToPrepare, preparedOperations, waitsToPrepare } from './operations.ts';
 
@@ -17,8 +17,8 @@ rule(
 
       const refused = await graphql.when({ ...twin, key: 'missing' });
       expect(unauthorized, 'the statuses that refuse a key').not.toContain(answer.status);
-      if (!isWholeSuccess(answer)) graphql.lacking(`it was ${refusalIn(answer)}`);
-      if (isWholeSuccess(refused)) unjudged('it is taken without a key');
+      if (!isTaken(answer)) graphql.lacking(`it was ${refusalIn(answer)}`);
+      if (isTaken(refused)) unjudged('it is taken without a key');
     });
   },
 );

@@ -6,8 +6,8 @@ import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Item } from '../../v2/items.ts';
 import { calling, resultOf } from '../documented.ts';
 import { itemsOf } from '../items.ts';
-import { isText, membersMisfit } from '../pods/pod-misfit.ts';
-import { expectTaken } from '../taken.ts';
+import { isLeaf, isText, membersMisfit, orNull } from '../pods/pod-misfit.ts';
+import { expectTaken, listIn } from '../taken.ts';
 
 rule('graphql.gpu-types', { api: 'graphql', calls: 3 }, async ({ holds }) => {
   await holds(
@@ -16,6 +16,7 @@ rule('graphql.gpu-types', { api: 'graphql', calls: 3 }, async ({ holds }) => {
       const { graphql, expect } = scene;
       const all = typesIn(await graphql.when(calling(GpuTypesDocument, {})), scene);
       expect(all.length, 'how many GPU types there are').toBeGreaterThan(0);
+      const untold = untoldOf(all);
       const { id } = all[pick % all.length]!;
 
       const alone = typesIn(
@@ -27,6 +28,7 @@ rule('graphql.gpu-types', { api: 'graphql', calls: 3 }, async ({ holds }) => {
         alone.map((type) => type.id),
         `the ids of the types that the input {id: ${JSON.stringify(id)}} gives`,
       ).toEqual([id]);
+      if (untold !== undefined) scene.unjudged(`${untold} is null for every GPU type`);
     },
     { atMost: 20 },
   );
@@ -34,23 +36,31 @@ rule('graphql.gpu-types', { api: 'graphql', calls: 3 }, async ({ holds }) => {
 
 function typesIn(answer: GraphqlAnswer, scene: Scene): Item[] {
   expectTaken(answer, scene);
-  const { gpuTypes } = resultOf(answer, GpuTypesDocument);
-  scene
-    .expect(Array.isArray(gpuTypes), `whether gpuTypes is a list; it is ${JSON.stringify(gpuTypes)}`)
-    .toBe(true);
-  for (const type of gpuTypes as unknown[]) {
+  const listed = listIn(resultOf(answer, GpuTypesDocument).gpuTypes, 'gpuTypes', answer, scene);
+  const types = listed.filter((type) => type !== null);
+  for (const type of types) {
     scene.expect(typeMisfit(type), 'what in a GPU type is not as it is documented').toBeUndefined();
   }
-  return itemsOf(gpuTypes);
+  return itemsOf(types);
 }
+
+/** What a GPU type says of itself. It may not be known of each: a type is judged where there is a value. */
+const typed = {
+  memoryInGb: (value: unknown) => typeof value === 'number',
+  secureCloud: (value: unknown) => typeof value === 'boolean',
+  communityCloud: (value: unknown) => typeof value === 'boolean',
+};
 
 /** @see interface 2.11 */
 function typeMisfit(type: unknown): string | undefined {
   return membersMisfit(type, 'the GPU type', {
     id: isText,
-    displayName: (value) => value === null || typeof value !== 'object',
-    memoryInGb: (value) => typeof value === 'number',
-    secureCloud: (value) => typeof value === 'boolean',
-    communityCloud: (value) => typeof value === 'boolean',
+    displayName: isLeaf,
+    ...Object.fromEntries(Object.entries(typed).map(([name, test]) => [name, orNull(test)])),
   });
+}
+
+/** What is null of every type: of what type it is can't be told then. */
+function untoldOf(types: readonly Item[]): string | undefined {
+  return Object.keys(typed).find((name) => types.every((type) => type[name] === null));
 }

@@ -1,14 +1,16 @@
 import type { GraphQLSchema } from 'graphql';
 import { DeployPodDocument, type PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
-import { type GraphqlAnswer, isWholeSuccess } from '../../../harness/client/graphql-answer.ts';
+import { type GraphqlAnswer, isTaken } from '../../../harness/client/graphql-answer.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { resultOf, writings } from '../documented.ts';
 import { expectTaken } from '../taken.ts';
-import { isListOf, isText, membersMisfit } from './pod-misfit.ts';
+import { expectWord } from './no-want-of-stock.ts';
+import { isLeaf, isListOf, isText, membersMisfit, orNull } from './pod-misfit.ts';
 import { callsToBlame, refusedFields } from './refused-fields.ts';
-import { callsToRent, deploying, idAlone, order, podCases, typesTried } from './rent.ts';
+import { allowedCudaVersions, callsToRent, deploying, idAlone, order, podCases, typesTried } from './rent.ts';
+import { asStockReturns } from './stock.ts';
 import { wishes } from './wishes.ts';
 
 rule('graphql.deploy', { api: 'graphql', calls: callsToRent + 2 * callsToBlame + 3 }, async (bench) => {
@@ -30,17 +32,13 @@ rule('graphql.deploy', { api: 'graphql', calls: callsToRent + 2 * callsToBlame +
   );
 });
 
-/** Any of them will do, so that the lack of one keeps nobody from a machine. */
-const allowedCudaVersions = ['11.8', '12.0', '12.1', '12.2', '12.3', '12.4', '12.5', '12.6', '12.7', '12.8'];
-
 function deployedMisfit(pod: unknown): string | undefined {
   return membersMisfit(pod, 'the Pod', {
     id: isText,
     imageName: isText,
-    env: isListOf(isText),
-    machineId: (value) => value === null || typeof value !== 'object',
-    machine: (value) =>
-      value === null || membersMisfit(value, 'machine', { podHostId: () => true }) === undefined,
+    env: orNull(isListOf(isText)),
+    machineId: isLeaf,
+    machine: orNull((value) => membersMisfit(value, 'machine', { podHostId: isLeaf }) === undefined),
   });
 }
 
@@ -53,12 +51,8 @@ async function firstTaken(
   bench: Bench,
 ): Promise<Tried> {
   const types = await writings(bench);
-  for (const input of inputs) {
-    for (const writing of types) {
-      const answer = await scene.graphql.when(deploying(input, writing));
-      if (isWholeSuccess(answer)) return { answer, input };
-    }
-  }
+  const taken = await asStockReturns(() => tried(inputs, types, scene), scene, bench);
+  if (taken !== undefined) return taken;
   await expectNoMoreThanStock(inputs[0]!, types[0]!, scene);
   for (const writing of types) {
     const refused = await refusedFields(inputs[0]!, writing, scene);
@@ -70,6 +64,21 @@ async function firstTaken(
   return scene.unjudged('no Pod could be rented');
 }
 
+async function tried(
+  inputs: readonly PodFindAndDeployOnDemandInput[],
+  types: readonly GraphQLSchema[],
+  scene: Scene,
+): Promise<Tried | undefined> {
+  for (const input of inputs) {
+    for (const writing of types) {
+      const answer = await scene.graphql.when(deploying(input, writing));
+      if (isTaken(answer)) return { answer, input };
+      expectWord(answer, scene);
+    }
+  }
+  return undefined;
+}
+
 /** A Pod that is rented for its id alone, refused with all that it shows, and rented again, is no matter of stock. */
 async function expectNoMoreThanStock(
   input: PodFindAndDeployOnDemandInput,
@@ -77,7 +86,7 @@ async function expectNoMoreThanStock(
   scene: Scene,
 ): Promise<void> {
   const whole = deploying(input, types);
-  if (!isWholeSuccess(await scene.graphql.attempt(idAlone(whole)))) return;
+  if (!isTaken(await scene.graphql.attempt(idAlone(whole)))) return;
   const refused = await scene.graphql.when(whole);
-  if (isWholeSuccess(await scene.graphql.attempt(idAlone(whole)))) expectTaken(refused, scene);
+  if (isTaken(await scene.graphql.attempt(idAlone(whole)))) expectTaken(refused, scene);
 }

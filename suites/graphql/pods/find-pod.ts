@@ -1,10 +1,12 @@
 import { MyPodsDocument } from '../../../generated/graphql/graphql.ts';
+import { isTaken } from '../../../harness/client/graphql-answer.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Item } from '../../v2/items.ts';
 import { calling, resultOf } from '../documented.ts';
 import { itemsOf } from '../items.ts';
-import { rent, rentAndStop } from './rent.ts';
+import { callsToRent, rent } from './rent.ts';
+import { askToStop, callsToResume, callsToStop, isResumed, resumeWait, stopWait } from './stopping.ts';
 import type { Wish } from './wishes.ts';
 
 /** The Pods that `myself` lists, whatever they are. */
@@ -13,16 +15,25 @@ export async function listPods({ graphql }: Scene): Promise<Item[]> {
   return itemsOf(resultOf(answer, MyPodsDocument).myself?.pods);
 }
 
-/** How a Pod of ours comes to be that a case reads. */
-export type Reading = { readonly wish: Wish; readonly stopped: boolean };
+/** A Pod as a case meets it: one of ours that was only rented, was stopped then, and resumed. */
+export type Met = { readonly id: string; readonly state: 'rented' | 'stopped' | 'resumed' };
 
-/** The id of a Pod of ours, rented where money may be spent and else one that there is. */
-export async function ownPod({ wish, stopped }: Reading, scene: Scene, bench: Bench): Promise<string> {
-  if (bench.offers('spend')) {
-    return (await (stopped ? rentAndStop : rent)(scene, bench, wish)).id;
+/** Calls that its life takes at most, and how long. */
+export const callsOfALife = callsToRent + callsToStop + callsToResume;
+export const lifeWait = stopWait + resumeWait;
+
+/** The life of a Pod of ours, rented where money may be spent; else a Pod that there is, as it is. */
+export async function* lifeOfAPod(wish: Wish, scene: Scene, bench: Bench): AsyncGenerator<Met> {
+  if (!bench.offers('spend')) {
+    const ids = (await listPods(scene)).map(({ id }) => id).filter((id) => typeof id === 'string');
+    yield { id: ids[0] ?? noPod(scene, bench), state: 'rented' };
+    return;
   }
-  const ids = (await listPods(scene)).map(({ id }) => id).filter((id) => typeof id === 'string');
-  return ids[0] ?? noPod(scene, bench);
+  const { id } = await rent(scene, bench, wish);
+  yield { id, state: 'rented' };
+  if (!isTaken(await askToStop(id, scene, 'attempt'))) return;
+  yield { id, state: 'stopped' };
+  if (await isResumed(id, scene)) yield { id, state: 'resumed' };
 }
 
 /** Gives up where there is nothing to read: all cases meet the same account. */

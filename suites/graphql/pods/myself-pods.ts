@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { DeployPodDocument, MyPodsDocument } from '../../../generated/graphql/graphql.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
@@ -6,47 +5,61 @@ import type { Item } from '../../v2/items.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
 import { itemsOf } from '../items.ts';
-import { expectTaken } from '../taken.ts';
-import { inAMoment, ownPod, type Reading } from './find-pod.ts';
+import { expectTaken, listIn } from '../taken.ts';
+import { callsOfALife, inAMoment, lifeOfAPod, lifeWait, type Met } from './find-pod.ts';
 import { podMisfit } from './pod-misfit.ts';
-import { callsToRent, deploying, order, podCases } from './rent.ts';
-import { callsToStop, stopWait } from './stopping.ts';
+import { deploying, order, podCases } from './rent.ts';
 import { wishes } from './wishes.ts';
-
-const readings: fc.Arbitrary<Reading> = fc.record({ wish: wishes(), stopped: fc.boolean() });
 
 rule(
   'graphql.myself-pods',
-  { api: 'graphql', calls: callsToRent + callsToStop + 7, waits: { least: 0, most: stopWait + 10_000 } },
+  { api: 'graphql', calls: callsOfALife + 12, waits: { least: 0, most: lifeWait + 50_000 } },
   async (bench) => {
     await bench.holds(
-      readings,
-      async (reading, scene) => {
-        const { expect } = scene;
-        const id = await ownPod(reading, scene, bench);
+      wishes(),
+      async (wish, scene) => {
         const others = await rentAsAnother(scene, bench);
-
-        const pod = await inAMoment(scene, bench, async () =>
-          (await podsListed(scene)).find((one) => one.id === id),
-        );
-
-        scene.elapsed(() => expect(pod, `the Pod ${id} in what myself lists`).toBeDefined());
-        const ids = (await podsListed(scene)).map((one) => one.id);
-        expect(others === undefined ? [] : ids, 'the ids of the caller’s Pods').not.toContain(others);
+        for await (const met of lifeOfAPod(wish, scene, bench)) await judgeList(met, others, scene, bench);
       },
       { atMost: podCases(bench) },
     );
   },
 );
 
+async function judgeList({ id, state }: Met, others: unknown, scene: Scene, bench: Bench): Promise<void> {
+  const { expect } = scene;
+
+  const pod = await inAMoment(scene, bench, async () =>
+    (await podsListed(scene)).find((one) => one.id === id),
+  );
+
+  scene.elapsed(() => expect(pod, `the Pod ${id} in what myself lists`).toBeDefined());
+  if (state === 'stopped') await expectStopped(id, scene, bench);
+  const ids = (await podsListed(scene)).map((one) => one.id);
+  expect(ids.filter((one) => one === id).length, `how often myself lists the Pod ${id}`).toBeLessThan(2);
+  expect(others === undefined ? [] : ids, 'the ids of the caller’s Pods').not.toContain(others);
+}
+
+/** What podStop answered with is what the list must come to show. @see interface 3 */
+async function expectStopped(id: string, scene: Scene, bench: Bench): Promise<void> {
+  const isStopped = await inAMoment(scene, bench, async () => {
+    const pod = (await podsListed(scene)).find((one) => one.id === id);
+    return pod?.desiredStatus === 'RUNNING' ? undefined : true;
+  });
+  scene.elapsed(() =>
+    scene.expect(isStopped, `whether myself shows the Pod ${id} as stopped, which it is`).toBe(true),
+  );
+}
+
 /** The Pods of the caller, each of them looked at. */
 async function podsListed(scene: Scene): Promise<Item[]> {
   const { graphql, expect } = scene;
   const answer = await graphql.when(calling(MyPodsDocument, {}));
   expectTaken(answer, scene);
-  const pods = resultOf(answer, MyPodsDocument).myself?.pods;
-  expect(Array.isArray(pods), `whether pods of myself is a list; it is ${JSON.stringify(pods)}`).toBe(true);
-  for (const pod of pods as unknown[]) {
+  const { myself } = resultOf(answer, MyPodsDocument);
+  const listed = listIn(myself?.pods, 'pods of myself', answer, scene);
+  const pods = listed.filter((pod) => pod !== null);
+  for (const pod of pods) {
     expect(podMisfit(pod), 'what in a Pod is not as it is documented').toBeUndefined();
   }
   return itemsOf(pods);

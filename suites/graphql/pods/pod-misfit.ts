@@ -1,13 +1,16 @@
 import { isItem } from '../../v2/items.ts';
 
-/** What in a Pod is not as section 2.11 says, in words. A null stands for what there is not, save where it says a type. */
+/**
+ * What in a Pod is not as section 2.11 says, in words. A null stands for what there is not, in lists as well: nothing is
+ * said of what may be null.
+ */
 export function podMisfit(pod: unknown): string | undefined {
   return (
     membersMisfit(pod, 'the Pod', {
       id: isText,
       name: isLeaf,
       imageName: isLeaf,
-      env: isListOf(isText),
+      env: orNull(isListOf(isText)),
       machineId: isLeaf,
       machine: orNull((value) => membersMisfit(value, 'machine', { podHostId: isLeaf }) === undefined),
       desiredStatus: isLeaf,
@@ -20,8 +23,8 @@ function runtimeMisfit(runtime: unknown): string | undefined {
   if (runtime === null) return undefined;
   return membersMisfit(runtime, 'runtime', {
     uptimeInSeconds: isLeaf,
-    ports: orNull(isListOf(isPort)),
-    gpus: orNull(isListOf(isGpu)),
+    ports: orNull(isListOf(orNull(isPort))),
+    gpus: orNull(isListOf(orNull(isGpu))),
     container: orNull(
       (value) =>
         membersMisfit(value, 'container', { cpuPercent: isLeaf, memoryPercent: isLeaf }) === undefined,
@@ -47,14 +50,14 @@ export function membersMisfit(
 export const isText: Test = (value) => typeof value === 'string';
 
 /** Of a type that section 2.11 leaves open. */
-const isLeaf: Test = (value) => value === null || typeof value !== 'object';
+export const isLeaf: Test = (value) => value === null || typeof value !== 'object';
 
 export const isListOf =
   (test: Test): Test =>
   (value) =>
     Array.isArray(value) && value.every(test);
 
-const orNull =
+export const orNull =
   (test: Test): Test =>
   (value) =>
     value === null || test(value);
@@ -62,7 +65,7 @@ const orNull =
 const isPort: Test = (value) =>
   membersMisfit(value, 'a port', {
     ip: isLeaf,
-    isIpPublic: (one) => typeof one === 'boolean',
+    isIpPublic: orNull((one) => typeof one === 'boolean'),
     privatePort: isLeaf,
     publicPort: isLeaf,
     type: isLeaf,

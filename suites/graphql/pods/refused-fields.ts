@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { DeployPodDocument, type PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
-import { isWholeSuccess } from '../../../harness/client/graphql-answer.ts';
+import { isTaken } from '../../../harness/client/graphql-answer.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { calling } from '../documented.ts';
 import { deploying } from './rent.ts';
@@ -38,7 +38,7 @@ async function unknownFields(
   { graphql }: Scene,
 ): Promise<string[] | undefined> {
   const isChecked = async (part: Input): Promise<boolean> =>
-    isWholeSuccess(await graphql.attempt(skipped(calling(DeployPodDocument, { input: part }, types))));
+    isTaken(await graphql.attempt(skipped(calling(DeployPodDocument, { input: part }, types))));
   if (await isChecked(input)) return [];
   const left: Input = { ...input };
   const taken: (keyof Input)[] = [];
@@ -74,5 +74,5 @@ async function backAgain(
 }
 
 async function isRented(input: Input, types: GraphQLSchema, { graphql }: Scene): Promise<boolean> {
-  return isWholeSuccess(await graphql.attempt(deploying(input, types)));
+  return isTaken(await graphql.attempt(deploying(input, types)));
 }

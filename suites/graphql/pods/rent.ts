@@ -1,12 +1,13 @@
 import { type ASTNode, Kind, parse, print, visit } from 'graphql';
 import { DeployPodDocument, type PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
-import { isWholeSuccess, refusalIn } from '../../../harness/client/graphql-answer.ts';
+import { isTaken, refusalIn } from '../../../harness/client/graphql-answer.ts';
 import type { GraphqlSketch } from '../../../harness/rule/graphql-scene.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { ownName } from '../../v2/resources/own.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
+import { asStockReturns } from './stock.ts';
 import { stop } from './stopping.ts';
 
 /** A Pod of ours that was rented through GraphQL. */
@@ -31,6 +32,9 @@ export function order(gpuTypeId: string, scene: Scene): PodFindAndDeployOnDemand
   };
 }
 
+/** Any of them will do, so that the lack of one keeps nobody from a machine. */
+export const allowedCudaVersions = '11.8 12.0 12.1 12.2 12.3 12.4 12.5 12.6 12.7 12.8 12.9 13.0'.split(' ');
+
 /** So many GPU types are tried: of each the stock may have run out. */
 export const typesTried = 3;
 
@@ -44,16 +48,20 @@ export async function rent(
   wish: Partial<PodFindAndDeployOnDemandInput> = {},
 ): Promise<Rented> {
   let last = 'nothing is on offer';
-  for (const gpuTypeId of (await onOffer(scene)).slice(0, typesTried)) {
-    const input = { ...order(gpuTypeId, scene), ...wish };
-    for (const types of await writings(bench)) {
-      const answer = await scene.graphql.attempt(idAlone(deploying(input, types)));
-      const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
-      if (isWholeSuccess(answer) && typeof id === 'string') return { id, input };
-      last = refusalIn(answer);
+  async function attempt(): Promise<Rented | undefined> {
+    for (const gpuTypeId of (await onOffer(scene)).slice(0, typesTried)) {
+      const input = { ...order(gpuTypeId, scene), ...wish };
+      for (const types of await writings(bench)) {
+        const answer = await scene.graphql.attempt(idAlone(deploying(input, types)));
+        const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
+        if (isTaken(answer) && typeof id === 'string') return { id, input };
+        last = refusalIn(answer);
+      }
     }
+    return undefined;
   }
-  return scene.unjudged(`no Pod could be rented: the last try was ${last}`);
+  const rented = await asStockReturns(attempt, scene, bench);
+  return rented ?? scene.unjudged(`no Pod could be rented: the last try was ${last}`);
 }
 
 /** The call that rents a Pod. */

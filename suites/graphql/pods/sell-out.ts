@@ -1,5 +1,5 @@
 import { DeployPodDocument } from '../../../generated/graphql/graphql.ts';
-import { type GraphqlAnswer, isWholeSuccess } from '../../../harness/client/graphql-answer.ts';
+import { type GraphqlAnswer, isTaken } from '../../../harness/client/graphql-answer.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { scarceType } from '../catalog/scarce-type.ts';
@@ -27,7 +27,7 @@ export async function sellOut(
   let first: Rented | undefined;
   for (let rented = 0; rented < mostRented; rented++) {
     const answer = await tryToRent(input, scene, bench);
-    if (!isWholeSuccess(answer)) return first;
+    if (!isTaken(answer)) return first;
     const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
     if (typeof id === 'string') first ??= { id, input };
   }

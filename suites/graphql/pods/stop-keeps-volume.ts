@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DeployPodDocument, ResumePodDocument } from '../../../generated/graphql/graphql.ts';
-import { isWholeSuccess } from '../../../harness/client/graphql-answer.ts';
+import { isTaken } from '../../../harness/client/graphql-answer.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { calling, resultOf } from '../documented.ts';
@@ -15,7 +15,7 @@ rule(
   'graphql.stop-keeps-volume',
   {
     api: 'graphql',
-    calls: callsToSellOut + callsToRent + 2 * callsToStop + 6,
+    calls: callsToSellOut + callsToRent + 2 * callsToStop + 7,
     waits: { least: 0, most: 2 * stopWait + 20_000 },
   },
   async (bench) => {
@@ -27,16 +27,22 @@ rule(
       async (wish, scene) => {
         const full = bench.clock === 'virtual' ? await sellOut(wish, scene, bench) : undefined;
         const rented = full ?? (await rent(scene, bench, wish));
-        const before = isShown ? await volumeShown(rented.id, scene) : [];
+        const before = isShown ? await volumeShown(rented, scene) : [];
 
         expectTaken(await askToStop(rented.id, scene), scene);
 
-        const after = isShown ? await volumeShown(rented.id, scene) : [];
+        const after = isShown ? await volumeShown(rented, scene) : [];
         scene
           .expect(after, 'the numbers that v2 shows of its volume')
           .toEqual(scene.expect.arrayContaining(before));
-        if (full !== undefined) await expectReleased(full, scene, bench);
-        else await resumeIfThereIs(rented.id, scene);
+        const isResumed =
+          full === undefined
+            ? await resumeIfThereIs(rented.id, scene)
+            : await expectReleased(full, scene, bench);
+        const resumed = isShown && isResumed ? await volumeShown(rented, scene) : before;
+        scene
+          .expect(resumed, 'the numbers that v2 shows of its volume once it is resumed')
+          .toEqual(scene.expect.arrayContaining(before));
         scene.cover(full === undefined ? 'a GPU of many' : 'the last GPUs');
       },
       { atMost: podCases(bench), covers: bench.clock === 'virtual' ? { 'the last GPUs': 0.5 } : {} },
@@ -45,11 +51,11 @@ rule(
 );
 
 /** Nobody else rents here: what could not be had before can be had now, and given back, by the first Pod again. */
-async function expectReleased({ id, input }: Rented, scene: Scene, bench: Bench): Promise<void> {
+async function expectReleased({ id, input }: Rented, scene: Scene, bench: Bench): Promise<boolean> {
   const { graphql, expect } = scene;
   const another = await inAMoment(scene, bench, async () => {
     const answer = await tryToRent(input, scene, bench);
-    return isWholeSuccess(answer) ? answer : undefined;
+    return isTaken(answer) ? answer : undefined;
   });
   expect(another, `a Pod with the ${input.gpuCount} GPUs that the stopped one had`).toBeDefined();
   const { podFindAndDeployOnDemand } = resultOf(another!, DeployPodDocument);
@@ -57,15 +63,17 @@ async function expectReleased({ id, input }: Rented, scene: Scene, bench: Bench)
   const gpuCount = input.gpuCount!;
   const resumed = await inAMoment(scene, bench, async () => {
     const answer = await graphql.when(calling(ResumePodDocument, { input: { podId: id, gpuCount } }));
-    return isWholeSuccess(answer) ? answer : undefined;
+    return isTaken(answer) ? answer : undefined;
   });
   expect(resumed, 'the first Pod resumed, whose GPUs are there').toBeDefined();
+  return true;
 }
 
-/** Its GPU may have been taken meanwhile. */
-async function resumeIfThereIs(podId: string, { graphql, expect }: Scene): Promise<void> {
+/** Whether it could be: its GPU may have been taken meanwhile. */
+async function resumeIfThereIs(podId: string, { graphql, expect }: Scene): Promise<boolean> {
   const answer = await graphql.when(calling(ResumePodDocument, { input: { podId, gpuCount: 1 } }));
-  if (!isWholeSuccess(answer)) return;
+  if (!isTaken(answer)) return false;
   const { podResume } = resultOf(answer, ResumePodDocument);
   expect(podResume?.id, 'the id of the Pod that is resumed').toBe(podId);
+  return true;
 }

@@ -6,7 +6,8 @@ export type Wish = Pick<
   'imageName' | 'env' | 'ports' | 'dockerArgs' | 'volumeInGb' | 'volumeMountPath' | 'containerDiskInGb'
 > & { readonly env: Pair[] };
 
-type Pair = { readonly key: string; readonly value: string };
+/** A variable of an environment, as it goes in. */
+export type Pair = { readonly key: string; readonly value: string };
 
 /**
  * What a Pod may be rented with that decides nothing about the machine it gets. Shrinks towards no variables and the

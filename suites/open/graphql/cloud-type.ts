@@ -1,6 +1,6 @@
 import { getNamedType, isEnumType, isInputObjectType } from 'graphql';
 import { DeployPodDocument } from '../../../generated/graphql/graphql.ts';
-import { isWholeSuccess } from '../../../harness/client/graphql-answer.ts';
+import { isTaken } from '../../../harness/client/graphql-answer.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import { onOffer } from '../../graphql/catalog/on-offer.ts';
 import { calling, writings } from '../../graphql/documented.ts';
@@ -20,7 +20,7 @@ rule('open.graphql.cloud-type', { api: 'graphql', calls: 2 + guesses.length }, a
     const taken: boolean[] = [];
     for (const writing of types) {
       const answer = await graphql.when(skipped(calling(DeployPodDocument, { input }, writing)));
-      taken.push(isWholeSuccess(answer));
+      taken.push(isTaken(answer));
     }
     observe(`${cloudType} is taken`, takenIn(taken));
     observe('values', await valuesShown(bench));

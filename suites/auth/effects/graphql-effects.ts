@@ -1,0 +1,74 @@
+import { PodDocument, ResumePodDocument, StopPodDocument } from '../../../generated/graphql/graphql.ts';
+import { isTaken } from '../../../harness/client/graphql-answer.ts';
+import type { GraphqlSketch } from '../../../harness/rule/graphql-scene.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { onOffer } from '../../graphql/catalog/on-offer.ts';
+import { calling, resultOf, writings } from '../../graphql/documented.ts';
+import { listPods } from '../../graphql/pods/find-pod.ts';
+import { deploying, order, rent, rentAndStop } from '../../graphql/pods/rent.ts';
+import { askPatiently } from '../../graphql/pods/stopping.ts';
+import { type Effect, effect, type Prepared } from './effect.ts';
+
+/** What calls of GraphQL make or change. @see interface 3, 4.4 */
+export const graphqlEffects: readonly Effect[] = [
+  graphqlEffect('podFindAndDeployOnDemand', async (scene, bench) => {
+    const [gpuTypeId] = await onOffer(scene);
+    const types = await writings(bench);
+    const input = order(gpuTypeId!, scene);
+    const isThere = async () => (await listPods(scene)).some(({ name }) => name === input.name);
+    return judgedBy(deploying(input, types[0]), scene, {
+      unchanged: async () =>
+        scene.expect(await isThere(), 'whether a Pod is there that was refused').toBe(false),
+      changed: isThere,
+    });
+  }),
+  graphqlEffect('podStop', async (scene, bench) => {
+    const { id } = await rent(scene, bench);
+    return judgedBy(calling(StopPodDocument, { input: { podId: id } }), scene, {
+      unchanged: async () =>
+        scene.expect(await statusOf(id, scene), 'the Pod after a refused podStop').not.toBe('EXITED'),
+      changed: async () => (await statusOf(id, scene)) === 'EXITED',
+    });
+  }),
+  graphqlEffect('podResume', async (scene, bench) => {
+    const { id } = await rentAndStop(scene, bench);
+    return judgedBy(calling(ResumePodDocument, { input: { podId: id, gpuCount: 1 } }), scene, {
+      unchanged: async () =>
+        scene.expect(await statusOf(id, scene), 'the Pod after a refused podResume').not.toBe('RUNNING'),
+      changed: async () => (await statusOf(id, scene)) === 'RUNNING',
+    });
+  }),
+];
+
+function graphqlEffect(name: string, prepare: Effect['prepare']): Effect {
+  return { ...effect(`graphql ${name}`, ['spend'], prepare), api: 'graphql' };
+}
+
+type Sight = { unchanged(): Promise<void>; changed(): Promise<boolean> };
+
+/** Where it looks changed before the call there is nothing to see. */
+function judgedBy(sketch: GraphqlSketch, scene: Scene, { unchanged, changed }: Sight): Prepared {
+  const { graphql, time } = scene;
+  return {
+    async refused({ key }) {
+      const seen = async () => ((await changed()) ? undefined : true);
+      if ((await time.until(seen, time.now() + time.slack)) !== true)
+        scene.unjudged('it looks as if it had happened before');
+      return graphql.when({ ...sketch, key });
+    },
+    async unchanged() {
+      await time.reach(time.now() + time.slack);
+      await unchanged();
+    },
+    async takesEffect() {
+      if (!isTaken(await askPatiently(sketch, scene))) return false;
+      const seen = async () => ((await changed()) ? true : undefined);
+      return (await time.until(seen, time.now() + time.slack)) === true;
+    },
+  };
+}
+
+async function statusOf(podId: string, { graphql }: Scene): Promise<unknown> {
+  const answer = await graphql.given(calling(PodDocument, { input: { podId } }));
+  return resultOf(answer, PodDocument).pod?.desiredStatus;
+}
