@@ -79,7 +79,7 @@ test('with --yes it is', async () => {
 });
 
 test('rules that spend nothing ask nobody', async () => {
-  const args = ['verify', '--target', target, '--rule', 'v2.list.wrapped', '--tier', 'smoke'];
+  const args = ['verify', '--target', target, '--rule', 'v2.catalog', '--tier', 'smoke'];
   expect((await runCommand([...args, '--results', await scratchFolder()], environment)).code).toBe(0);
 });
 
