@@ -176,9 +176,9 @@ describe('a beacon', () => {
     ]);
   });
 
-  test('is waited for 10 s at the most', async () => {
+  test('is waited for 3 s at the most', async () => {
     const { posts } = await told({ beacon });
-    expect(posts.map(({ timeout }) => timeout)).toEqual([10_000, 10_000]);
+    expect(posts.map(({ timeout }) => timeout)).toEqual([3_000, 3_000]);
   });
 
   test.each([

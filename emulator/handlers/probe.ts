@@ -2,7 +2,7 @@ import { modelProducts } from './gpu-model.ts';
 import type { Handler, HandlerContext, HandlerJob } from './handler.ts';
 
 /** How long a beacon's answer is waited for, in real milliseconds. */
-const beaconTimeout = 10_000;
+const beaconTimeout = 3000;
 
 /** What is larger is not made in the first place. */
 const mostBytes = 100_000_000;

@@ -6,7 +6,7 @@ import { asciiJson } from './ascii-json.ts';
 import type { ServerModule } from './server-module.ts';
 
 /** How long a beacon's answer is waited for, in real milliseconds. */
-const beaconTimeout = 10_000;
+const beaconTimeout = 3000;
 /** What is larger is not made in the first place, nor told back. */
 const mostBytes = 100_000_000;
 const longestDelay = 600_000;

@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Egress } from './egress.ts';
 
 /** How long a receiver may be silent, in real milliseconds: it may run on the same few processors as this. */
-const longestSilence: Duration = 8000;
+const longestSilence: Duration = 5000;
 /** How long one is waited for that has said that it is at it, in milliseconds of the world's time. */
 const longestWork: Duration = 30_000;
 /** The interim answer that says so: no other stops the real time-out. */

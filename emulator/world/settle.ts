@@ -1,13 +1,13 @@
 import { UnsettledError } from '../errors.ts';
 import type { Activity } from './activity.ts';
 
-/** How long nothing may happen before an unsettled world is given up, in real milliseconds: longer than anything is waited for. */
-const patience = 12_000;
+/** How long nothing may happen before an unsettled world is given up, in real milliseconds. */
+const patience = 5000;
 
 /**
  * Resolves when `expected` calls have arrived and nothing holds time still.
  * @param seen how many of them have ended in the caller's eyes: those can't be on their way any more
- * @throws UnsettledError after twelve seconds without any change, or at once for calls that never come, naming what is missing
+ * @throws UnsettledError after five seconds without any change, or at once for calls that never come, naming what is missing
  */
 export async function settle(activity: Activity, expected: number, seen = 0): Promise<void> {
   while (activity.arrived < expected || activity.holding().length > 0) {

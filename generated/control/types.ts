@@ -89,7 +89,7 @@ export interface paths {
         put?: never;
         /**
          * Move a virtual clock forward, from due event to due event.
-         * @description Time moves only when `begun` calls have arrived in this world and each of them is answered or parked until a later instant, no handler runs on without a parked sleep, and no webhook is unsettled. When that does not come about within twelve seconds of real time, the answer is a 409 that names what is missing; it comes at once when more calls have been seen to end than have arrived, for then somebody else ended them. The clock stops early, at the instant of the event, as soon as a call has been answered. A webhook is settled when it was answered, when it failed, and, within two seconds of real time, when its receiver says nothing. A receiver that answers 102 (Processing) first parks its call: then it has thirty seconds of the world's time.
+         * @description Time moves only when `begun` calls have arrived in this world and each of them is answered or parked until a later instant, no handler runs on without a parked sleep, and no webhook is unsettled. When that does not come about within five seconds of real time, the answer is a 409 that names what is missing; it comes at once when more calls have been seen to end than have arrived, for then somebody else ended them. The clock stops early, at the instant of the event, as soon as a call has been answered. A webhook is settled when it was answered, when it failed, and, within two seconds of real time, when its receiver says nothing. A receiver that answers 102 (Processing) first parks its call: then it has thirty seconds of the world's time.
          */
         post: operations["advanceClock"];
         delete?: never;

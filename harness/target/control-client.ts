@@ -32,7 +32,7 @@ export class ControlError extends Error {
   }
 }
 
-/** Real milliseconds for one control call; an advance may lawfully wait twelve seconds for a world to settle. */
+/** Real milliseconds for one control call; an advance may lawfully wait five seconds for a world to settle. */
 const timeout = 60_000;
 
 export function createControlClient(address: string, transport: Transport): ControlClient {

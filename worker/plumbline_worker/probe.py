@@ -12,7 +12,7 @@ from .context import Chunk, Context
 from .gpu import multiply
 
 #: How long a beacon's answer is waited for, in seconds.
-BEACON_SECONDS = 10
+BEACON_SECONDS = 3
 #: What is larger is not made in the first place.
 MOST_BYTES = 100_000_000
 
