@@ -1,5 +1,4 @@
 // The first thing every command runs. Plain JavaScript, so that an old Node gets as far as this message.
-import module from 'node:module';
 import process from 'node:process';
 
 const least = 26;
@@ -12,8 +11,6 @@ if (major < least) {
   );
   process.exitCode = 2;
 } else if (process.argv[2] !== 'check-node') {
-  // Most of a start is reading hundreds of small modules and taking their types out: once is enough.
-  module.enableCompileCache?.();
   const { main } = await import('./main.ts');
   const { isOutputCut } = await import('./hear-output.ts');
   process.exitCode = await main(process.argv.slice(2));
