@@ -7,6 +7,7 @@ import { compareRuns } from '../harness/report/compare/compare-runs.ts';
 import { renderLoadDifference, renderRunDifference } from '../harness/report/compare/render-comparison.ts';
 import { findRun } from '../harness/report/folder/find-run.ts';
 import { readJson } from '../harness/report/folder/read-json.ts';
+import { readRun } from '../harness/report/folder/read-run.ts';
 import type { LoadRecord } from '../harness/report/load-record.ts';
 import type { RunRecord } from '../harness/report/run-record.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -57,8 +58,5 @@ async function readAny(folder: string): Promise<Read> {
   const isThere = (await stat(file).catch(() => undefined))?.isFile() === true;
   const own = isThere ? await readJson(file, 'load') : { problem: 'it holds runs' };
   if ('value' in own) return { kind: 'load', record: own.value };
-  const found = await findRun(folder);
-  const read = await readJson(join(found, 'results.json'), 'run');
-  if ('value' in read) return { kind: 'run', record: read.value };
-  throw new UsageError(`${file} is neither a run nor a load: ${read.problem}`);
+  return { kind: 'run', record: await readRun(await findRun(folder)) };
 }

@@ -6,6 +6,7 @@ import { type Evidence, readEvidence } from './folder/read-evidence.ts';
 import { readHistory } from './folder/read-history.ts';
 import { readJson } from './folder/read-json.ts';
 import { readLoads } from './folder/read-loads.ts';
+import { readRun } from './folder/read-run.ts';
 import { renderPage } from './html/page.ts';
 import type { PageContent } from './html/page-content.ts';
 import type { RunRecord } from './run-record.ts';
@@ -25,17 +26,16 @@ export async function writePage(folder: string, options: PageOptions = {}): Prom
 }
 
 async function readContent(folder: string, from: string, proof: string | undefined): Promise<PageContent> {
-  const read = await readJson(join(folder, 'results.json'), 'run');
-  if ('problem' in read) throw new UsageError(`${join(folder, 'results.json')} is no run: ${read.problem}`);
+  const run = await readRun(folder);
   const parent = dirname(folder);
   return {
-    run: read.value,
+    run,
     folder,
     links: { run: linkTo(from, folder), results: linkTo(from, parent) },
-    evidence: await readAllEvidence(folder, read.value),
+    evidence: await readAllEvidence(folder, run),
     proof: await readProof(folder, parent, proof),
     loads: await readLoads(parent),
-    history: await readHistory(parent, read.value),
+    history: await readHistory(parent, run),
   };
 }
 

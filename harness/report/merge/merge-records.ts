@@ -1,6 +1,7 @@
 import { isWrong } from '../../deviations/deviation.ts';
 import { UsageError } from '../../errors.ts';
 import type { LifeCoverage } from '../../life/coverage.ts';
+import { addedUp } from '../../life/moves-in.ts';
 import type { CalledOperation } from '../call-coverage.ts';
 import type { DeviationRecord, RunRecord } from '../run-record.ts';
 import type { Summary } from '../summary.ts';
@@ -129,12 +130,6 @@ function mergeCalls(calls: readonly CalledOperation[]): CalledOperation[] {
     ...some[0]!,
     seen: addedUp(some.map(({ seen }) => seen)),
   }));
-}
-
-function addedUp(counts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
-  const sums: Record<string, number> = {};
-  for (const [name, count] of counts.flatMap(Object.entries<number>)) sums[name] = (sums[name] ?? 0) + count;
-  return sums;
 }
 
 function mergeRepeats(records: readonly RunRecord[]): Pick<RunRecord, 'repeats'> {

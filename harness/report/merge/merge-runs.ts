@@ -1,8 +1,7 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UsageError } from '../../errors.ts';
 import { findRun } from '../folder/find-run.ts';
-import { readJson } from '../folder/read-json.ts';
+import { readRun } from '../folder/read-run.ts';
 import type { RunRecord } from '../run-record.ts';
 import { writePage } from '../write-page.ts';
 import { folderNameOf, pointLatest } from '../write-run.ts';
@@ -34,9 +33,7 @@ export async function mergeRuns(
 
 async function readPart(given: string): Promise<Part> {
   const folder = await findRun(given);
-  const read = await readJson(join(folder, 'results.json'), 'run');
-  if ('problem' in read) throw new UsageError(`${join(folder, 'results.json')} is no run: ${read.problem}`);
-  return { folder, record: read.value };
+  return { folder, record: await readRun(folder) };
 }
 
 async function copyFailures({ folder, record }: Part, into: string): Promise<void> {

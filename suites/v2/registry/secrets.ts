@@ -1,3 +1,4 @@
+import { base64Of, writingsOf } from '../../../harness/client/writings.ts';
 import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
 import type { Item } from '../items.ts';
 import { memberFits } from '../resources/member-schema.ts';
@@ -20,20 +21,10 @@ export function withSecrets(body: Item, secret: string, api: ServedApi | Unreada
   return { body: Object.fromEntries(entries), secrets };
 }
 
-/** How a secret may stand in an answer: as it is, or in base64, whatever stands before and after it there. */
-function writingsOf(secret: string): string[] {
-  return [secret, ...[0, 1, 2].map((before) => inBase64(secret, before))];
-}
-
-/** The letters of base64 that a secret alone decides, with so many bytes before it. */
-function inBase64(secret: string, before: number): string {
-  const bytes = Buffer.from(`${'.'.repeat(before)}${secret}`);
-  const first = Math.ceil((before * 4) / 3);
-  return bytes.toString('base64').slice(first, Math.floor((bytes.length * 4) / 3));
-}
-
-/** The bodies of answers with a secret in them. */
+/** The bodies of answers with a secret in them, however JSON, an address or base64 writes it. */
 export function telling(texts: readonly string[], { secrets }: Secretive): string[] {
-  const writings = secrets.flatMap(writingsOf);
-  return texts.filter((text) => writings.some((writing) => text.includes(writing)));
+  const writings = secrets.map((secret) => `${writingsOf(secret)}|${base64Of(secret)}`);
+  if (writings.length === 0) return [];
+  const any = new RegExp(writings.join('|'));
+  return texts.filter((text) => any.test(text));
 }
