@@ -187,7 +187,7 @@ test('what a case may wait on a real clock fits the time budget of its rule', as
     { waits: { least: 0, most: 604_800_000 } },
   );
 
-  await bench.judge(check, { ...fakeTarget(queued, 2), tier: tiers.nightly, budget: 60_000 });
+  await bench.judge(check, { ...fakeTarget(queued, 2), tier: { ...tiers.nightly, budget: 60_000 } });
 
   expect(longest).toBeGreaterThan(0);
   expect(longest).toBeLessThanOrEqual(2 * 60_000);
@@ -222,7 +222,7 @@ describe('a rule is inconclusive', () => {
       });
     });
 
-    const inTurn = { ...fakeTarget(queued, 1), tier: { ...tiers.nightly, atOnce: 1 }, budget: 500 };
+    const inTurn = { ...fakeTarget(queued, 1), tier: { ...tiers.nightly, atOnce: 1, budget: 500 } };
     expect(await bench.judge(check, inTurn)).toMatchObject({ verdict: 'inconclusive', cases: 8 });
   });
 

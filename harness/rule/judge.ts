@@ -36,8 +36,6 @@ export type JudgeOptions = {
   readonly path: string | undefined;
   /** Real milliseconds that may go into confirming and shrinking; 0 skips shrinking. */
   readonly shrinkFor: number;
-  /** Real milliseconds for the whole rule. */
-  readonly budget: number;
   /** Real milliseconds for a call that waits for nothing. */
   readonly patience: number;
   /** Names what remembers across the worlds of this rule. */
@@ -208,7 +206,7 @@ function momentOf(rate: number, callMs: number): number {
 const parts = 120;
 
 export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): CaseRunner {
-  const { target, transport, receiver, patience, memory, budget, interrupted, waiting } = options;
+  const { target, transport, receiver, tier, patience, memory, interrupted, waiting } = options;
   return {
     target,
     transport,
@@ -220,7 +218,7 @@ export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions):
     memory: `${memory} ${check.id}`,
     patience,
     waiting,
-    signal: AbortSignal.any([AbortSignal.timeout(budget), ...(interrupted ? [interrupted] : [])]),
+    signal: AbortSignal.any([AbortSignal.timeout(tier.budget), ...(interrupted ? [interrupted] : [])]),
   };
 }
 
@@ -232,10 +230,10 @@ function endpointFor(record: Rule, { offers }: Target): EndpointName | undefined
 }
 
 /** A case and the tries that confirm its breach must fit the budget. */
-function longestWait(declares: Declaration, { target, tier, budget }: JudgeOptions): number {
+function longestWait(declares: Declaration, { target, tier }: JudgeOptions): number {
   const most = declares.waits?.most ?? 0;
   if (target.rate === undefined) return most;
-  const longest = Math.min(most, Math.min(tier.longestWait, budget / triesOfACase) * target.rate);
+  const longest = Math.min(most, Math.min(tier.longestWait, tier.budget / triesOfACase) * target.rate);
   return Math.floor(longest / parts) * parts;
 }
 

@@ -23,7 +23,6 @@ export type Trial = {
   readonly cases: number | undefined;
   readonly path: string | undefined;
   readonly shrinkFor: number;
-  readonly budget: number;
   readonly patience: number;
   /** Where to write down what is made; undefined where all of it ends with this process. */
   readonly ledger: LedgerPlan | undefined;
@@ -40,8 +39,6 @@ export const trialDefaults = {
   path: undefined,
   /** A minute of ours for making a failed case smaller. */
   shrinkFor: 60_000,
-  /** An hour of ours for one rule. */
-  budget: 3_600_000,
   patience: 10_000,
   ledger: undefined,
   most: undefined,
