@@ -80,7 +80,14 @@ describe('cases', () => {
         under -= 1;
       }),
     );
-    const tier = { name: 'gate', cases: 9, exclusiveCases: 1, longestWait: 0, atOnce: 3 } as const;
+    const tier = {
+      name: 'gate',
+      cases: 9,
+      exclusiveCases: 1,
+      longestWait: 0,
+      atOnce: 3,
+      budget: 60_000,
+    } as const;
 
     const fake = fakeTarget(queued, 1);
     const result = await bench.judge(check, { ...fake, tier, cases: undefined });
