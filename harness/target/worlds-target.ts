@@ -79,6 +79,7 @@ export async function createWorldsTarget(
     endpoints: new Set(Object.keys(worldTimeouts) as EndpointName[]),
     requestsPerWorker: worldRequests,
     concurrentHandler: false,
+    room: { cases: Infinity, spending: Infinity },
     hasWorlds: true,
     async open(order) {
       const worldOrder = worldOrderOf(options, order);
@@ -91,7 +92,9 @@ export async function createWorldsTarget(
         secrets: new Map([...profileSecrets(profile), ...secretsOf(world)]),
         pace: undefined,
         /** Nobody else is in this world. */
+        enter: async () => {},
         lease: async () => {},
+        turn: () => 0,
         createClock: (moved, signal) =>
           clock === 'virtual'
             ? createVirtualTime({
