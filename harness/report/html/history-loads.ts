@@ -2,38 +2,38 @@ import type { PastLoad } from '../folder/read-loads.ts';
 import type { LoadRecord } from '../load-record.ts';
 import { type Chart, chart } from './chart.ts';
 import { type Html, html } from './html.ts';
+import { dashboardLinks } from './load-dashboards.ts';
 import { counted, dateOf, figure } from './numbers.ts';
+import type { PageContent } from './page-content.ts';
 import { tally } from './verdict-mark.ts';
 
 /** The figures of each load over time, where there is more than one of a kind. */
-export function loadHistory(loads: readonly PastLoad[]): Html[] {
+export function loadHistory({ loads, links }: Pick<PageContent, 'loads' | 'links'>): Html[] {
   const kinds = [...Map.groupBy(loads, ({ record }) => `${record.load} against ${record.target}`)];
-  return kinds
-    .filter(([, own]) => own.length > 1)
-    .map(([name, own]) =>
-      kind(
-        name,
-        own.map(({ record }) => record),
-      ),
-    );
+  return kinds.filter(([, own]) => own.length > 1).map(([name, own]) => kind(name, own, links.results));
 }
 
-function kind(name: string, records: readonly LoadRecord[]): Html {
+function kind(name: string, loads: readonly PastLoad[], folder: string): Html {
+  const records = loads.map(({ record }) => record);
   return html`<h3>${name} <small>${counted(records.length, 'load')}</small></h3>
 ${chart(chartOf(records))}
 <table>
 <caption>${name}, the newest first</caption>
-<thead><tr><th scope="col">Began</th><th scope="col">Verdicts</th><th scope="col">Figures</th></tr></thead>
+<thead><tr><th scope="col">Began</th><th scope="col">Verdicts</th><th scope="col">Figures</th><th scope="col">Drawn by k6</th></tr></thead>
 <tbody>
-${records.map(
-  (record) => html`<tr>
-<th scope="row"><time datetime="${record.startedAt}">${dateOf(record.startedAt)}</time></th>
-<td data-label="Verdicts">${tally(record.findings)}</td>
-<td data-label="Figures">${figuresOf(record) || '–'}</td>
-</tr>
-`,
-)}</tbody>
+${loads.map((load) => row(load, folder))}</tbody>
 </table>`;
+}
+
+function row(load: PastLoad, folder: string): Html {
+  const { startedAt, findings } = load.record;
+  return html`<tr>
+<th scope="row"><time datetime="${startedAt}">${dateOf(startedAt)}</time></th>
+<td data-label="Verdicts">${tally(findings)}</td>
+<td data-label="Figures">${figuresOf(load.record) || '–'}</td>
+<td data-label="Drawn by k6">${load.dashboards.length === 0 ? '–' : dashboardLinks(load, folder)}</td>
+</tr>
+`;
 }
 
 function figuresOf({ pools = [], memory }: LoadRecord): string {

@@ -2,6 +2,7 @@ import type { Verdict } from '../../rule/result.ts';
 import type { PastRun } from '../folder/read-history.ts';
 import { judgedOf } from '../summary.ts';
 import { type Chart, chart } from './chart.ts';
+import { coverageHistory } from './history-coverage.ts';
 import { changeable, comparable } from './history-figures.ts';
 import { loadHistory } from './history-loads.ts';
 import { type Html, html } from './html.ts';
@@ -18,7 +19,7 @@ export function history(content: PageContent): Html {
   return html`<section aria-labelledby="history">
 <h2 id="history" tabindex="-1">History <small>${counted(runs.length, 'run')} of this target</small></h2>
 ${runs.length < 2 ? html`<p>There is no earlier run of this target here.</p>` : past(content)}
-${loadHistory(content.loads)}
+${loadHistory(content)}
 </section>`;
 }
 
@@ -30,7 +31,8 @@ function past({ history: runs, links }: PageContent): Html {
 <tbody>
 ${runs.slice(0, told).map((run) => row(run, links.results))}</tbody>
 </table>
-${changed(runs)}`;
+${changed(runs)}
+${coverageHistory(runs, told)}`;
 }
 
 function chartOf(runs: readonly PastRun[]): Chart {

@@ -54,11 +54,21 @@ describe('loads', () => {
     expect(loads.text).toContain('95.4 MiB at first, 191 MiB at most');
   });
 
+  test('lead to the pages that k6 made of them, where those lie beside the run', () => {
+    const [first] = part('loads')
+      .all('a')
+      .filter(({ text }) => text === 'dashboard-1.html');
+    expect(first!.attributes.href).toBe('../load-02-words/dashboard-1.html');
+    expect(part('loads').text).toContain('is drawn by k6 in pages of its own, one of each instance');
+    const none = told.loads.map((load) => ({ ...load, dashboards: [] }));
+    expect(part('loads', { loads: none }).text).not.toContain('drawn by k6');
+  });
+
   test('fold away what holds where there is much of it', () => {
-    const { name, record } = told.loads[0]!;
+    const { record, ...load } = told.loads[0]!;
     const [broken, held] = record.findings;
     const many = { ...record, findings: [broken!, ...Array(9).fill(held)] };
-    const [first, second] = part('loads', { loads: [{ name, record: many }] })
+    const [first, second] = part('loads', { loads: [{ ...load, record: many }] })
       .all('table')
       .map(rowsOf);
     expect([first!.length, second!.length]).toEqual([2, 10]);
@@ -78,11 +88,12 @@ describe('history', () => {
       summary: { ...summary, selected },
       verdicts: new Map([['job.run.accepts', verdict]]),
       flaky: 0,
+      coverage: {},
     };
   };
 
   test('tells run by run, and which rules came to several verdicts', () => {
-    const [runs, rules, loads] = part('history').all('table').map(rowsOf);
+    const [runs, rules, coverage, loads] = part('history').all('table').map(rowsOf);
     expect(runs!.map(([began]) => began)).toEqual([
       'Began',
       '2026-06-02 00:00:00 UTC',
@@ -93,8 +104,14 @@ describe('history', () => {
       '2026-06-02 00:00:00 UTC',
       '1 fail, 1 pass',
       '1 worker 4.5 jobs/s, at most 191 MiB',
+      'dashboard-1.html, dashboard-2.html',
     ]);
-    expect(part('history').all('figure')).toHaveLength(2);
+    expect(coverage).toEqual([
+      ['Began', 'States of jobs', 'Moves of jobs', 'Operations', 'Status codes'],
+      ['2026-06-02 00:00:00 UTC', '3 of 6', '–', '–', '1 of 3'],
+      ['2026-06-01 00:00:00 UTC', '3 of 6', '–', '–', '1 of 3'],
+    ]);
+    expect(part('history').all('figure')).toHaveLength(3);
   });
 
   test('takes the share that differs from most for the flake rate, and leaves steady rules out', () => {
@@ -103,6 +120,10 @@ describe('history', () => {
       { id: 'job.run.accepts', verdicts: runs, flakeRate: 0.25 },
     ]);
     expect(changeable([past('pass'), past('pass')])).toEqual([]);
+  });
+
+  test('tells of no coverage where no run counted it', () => {
+    expect(part('history', { history: [past('pass'), past('fail')] }).text).not.toContain('Coverage');
   });
 
   test('draws runs that say as much as the newest', () => {
