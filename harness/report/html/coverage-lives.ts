@@ -13,7 +13,7 @@ function tables(coverage: LifeCoverage): Html {
   const counts = lifeCounts(coverage);
   return html`<details>
 <summary>States: ${counts.states.met} of ${counts.states.of} visited</summary>
-<table>
+<table class="figures">
 <caption>How often jobs were seen in each state</caption>
 <thead><tr><th scope="col">State</th><th scope="col">Visits</th></tr></thead>
 <tbody>
@@ -22,7 +22,7 @@ ${states.map(({ state, visits }) => html`<tr><th scope="row"><code>${state}</cod
 </details>
 <details>
 <summary>Transitions: ${counts.moves.met} of ${counts.moves.of} moves were taken</summary>
-<table>
+<table class="figures">
 <caption>How often jobs were seen to take each move</caption>
 <thead><tr><th scope="col">From</th><th scope="col">To</th><th scope="col">By</th><th scope="col">Times</th></tr></thead>
 <tbody>

@@ -13,11 +13,14 @@ import { hrefOf, type PageContent } from './page-content.ts';
 import { wordsOf } from './rule-words.ts';
 import { baselineOf } from './trace-lines.ts';
 import { traceParts } from './trace-parts.ts';
+import { roleWords } from './trace-roles.ts';
 import { tally, verdictMark } from './verdict-mark.ts';
 
-/** More failures than these are found by a filter; so many have their calls open at once. */
+/** More failures than these are found by a filter; of so many the calls are open at once. */
 const few = 20;
 const open = 3;
+/** A trace of more events is folded away. */
+const short = 40;
 
 /** Every breach with all that is needed to believe it and to see it again. */
 export function failures(content: PageContent): Html | undefined {
@@ -34,7 +37,7 @@ ${all.map((result) => article(content, result, all.length <= open))}
 function index(all: readonly RuleRecord[]): Html {
   const list = html`<ul class="index">${all.map(
     ({ id, verdict }) =>
-      html`<li>${verdictMark(verdict)} <a href="#failure-${id}"><code>${id}</code></a></li>\n`,
+      html`<li>${verdictMark(verdict)} <a href="#failure-${id}"><code>${id}</code></a> <small>${wordsOf(id)?.says}</small></li>\n`,
   )}</ul>`;
   return all.length <= few
     ? list
@@ -53,7 +56,7 @@ ${consequence === undefined ? undefined : html`<h4>What it means</h4>\n<p>${cons
 ${whatHappened(failure)}
 ${seeAgain(content, result)}
 ${baseline(events ?? [])}
-${onDemand(content, result, isOpen && (events?.length ?? 0) <= 40)}
+${onDemand(content, result, events ?? [], isOpen)}
 </article>
 `;
 }
@@ -64,13 +67,14 @@ function whatHappened({ message, basis, again, counterexample, shrinks }: Failur
 <p>It rests on ${bases[basis]}; tried again it failed ${again.failed} of ${counted(again.tries, 'time')}.</p>
 <h4>Smallest case</h4>
 <pre>${cut(counterexample, 2000)}</pre>
-<p>Made smaller ${counted(shrinks, 'time')}.</p>`;
+<p>${shrinks === 0 ? 'No smaller one was found.' : `Made smaller ${counted(shrinks, 'time')}.`}</p>`;
 }
 
 function baseline(events: readonly TraceEvent[]): Html | undefined {
   const calls = baselineOf(events);
   if (calls.length === 0) return undefined;
   return html`<h4>What the baseline case did</h4>
+<p>The same call but for what is judged, and the target took it.</p>
 <ul class="index">${calls.map(({ request, outcome }) => html`<li>${traceParts(request)}<br>${traceParts(outcome)}</li>`)}</ul>`;
 }
 
@@ -78,20 +82,25 @@ function seeAgain({ folder }: PageContent, result: RuleRecord): Html {
   const { seed, path, command: again, folder: own } = result.failure!;
   return html`<h4>See it again</h4>
 <dl class="facts">
-<div class="wide"><dt>This very check</dt><dd>${command(again)}</dd></div>
-<div class="wide"><dt>By hand, in curl</dt><dd>${command(`bash ${wordOf(`${folder}/${own}/replay.sh`)}`)}</dd></div>
+<div class="wide"><dt>Judge this case again, in the project's folder</dt><dd>${command(again)}</dd></div>
+<div class="wide"><dt>Make its calls by hand, in curl</dt><dd>${command(`bash ${wordOf(`${folder}/${own}/replay.sh`)}`)}</dd></div>
 <div><dt>Seed</dt><dd><code>${seed}</code></dd></div>
 <div><dt>Path</dt><dd><code>${path}</code></dd></div>
 </dl>`;
 }
 
 /** What the script fills in when it is opened; without one the files are at hand. */
-function onDemand({ links }: PageContent, { id, failure }: RuleRecord, isOpen: boolean): Html {
+function onDemand(
+  { links }: PageContent,
+  { id, failure }: RuleRecord,
+  events: readonly TraceEvent[],
+  isOpen: boolean,
+): Html {
   const file = (name: string, text: string) =>
     html`<a href="${hrefOf(links.run, `${failure!.folder}/${name}`)}">${text}</a>`;
-  return html`<details data-trace="${id}"${isOpen ? html` open` : undefined}>
+  return html`<details data-trace="${id}"${isOpen && events.length <= short ? html` open` : undefined}>
 <summary><h4>Calls</h4></summary>
-<p>Times count from the first call. Whole bodies and headers: ${file('trace.json', 'trace.json')}; as text: ${file('trace.txt', 'trace.txt')}.</p>
+<p>${roleWords(events)}Times count from the first call. Whole bodies and headers: ${file('trace.json', 'trace.json')}; as text: ${file('trace.txt', 'trace.txt')}.</p>
 </details>
 <details data-script="${id}">
 <summary><h4>The script <code>replay.sh</code></h4></summary>

@@ -21,7 +21,7 @@ export function coverageHistory(runs: readonly PastRun[], told: number): Html | 
   if (counting.length === 0) return undefined;
   return html`<h3>Coverage over time</h3>
 ${chart(chartOf(comparable(runs)))}
-<table>
+<table class="figures">
 <caption>What the ${Math.min(counting.length, told)} newest runs came by, of all that is listed</caption>
 <thead><tr><th scope="col">Began</th>${kinds.map((kind) => html`<th scope="col">${titles[kind]}</th>`)}</tr></thead>
 <tbody>

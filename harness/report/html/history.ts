@@ -25,7 +25,7 @@ ${loadHistory(content)}
 
 function past({ history: runs, links }: PageContent): Html {
   return html`${chart(chartOf(comparable(runs)))}
-<table>
+<table class="figures">
 <caption>The ${Math.min(runs.length, told)} newest runs</caption>
 <thead><tr><th scope="col">Began</th><th scope="col">Tier</th><th scope="col">Seed</th><th scope="col">Judged</th><th scope="col">Broken</th><th scope="col">Warnings</th><th scope="col">Not judged</th><th scope="col">Flaky</th><th scope="col">Took</th></tr></thead>
 <tbody>
@@ -41,7 +41,7 @@ function chartOf(runs: readonly PastRun[]): Chart {
   return {
     title: 'Rules that are no plain pass, in runs of as many rules as this one or nearly so',
     x: { label: 'when the run began', isTime: true },
-    y: { label: 'rules' },
+    y: { label: 'rules', isCount: true },
     series: [
       { name: 'fail', verdict: 'fail', points: points(({ summary }) => summary.fail + summary.expected) },
       { name: 'warning', verdict: 'warning', points: points(({ summary }) => summary.warning) },

@@ -41,7 +41,7 @@ describe('the top of a page', () => {
   });
 
   test('tells of the run, and how to run it again', () => {
-    const facts = header!.all('dl')[2]!;
+    const facts = header!.all('dl')[3]!;
     expect(textsOf(facts.all('dd'))).toEqual([
       ...['embedded emulator', 'embedded', '-7', '2026-06-01 00:00:00 UTC', '3 min 4 s', '--fault x'],
       "npm run verify -- --target 'my target.yaml' --area job --seed -7 Copy",

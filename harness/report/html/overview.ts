@@ -6,6 +6,7 @@ import { type Html, html } from './html.ts';
 import { counted, dateOf, lasted } from './numbers.ts';
 import { verdictBar } from './verdict-bar.ts';
 import { signs, verdictMark, verdicts } from './verdict-mark.ts';
+import { verdictMeanings } from './verdict-meanings.ts';
 
 /** What the run says in one sentence, what that rests on, and what was judged. */
 export function overview(run: RunRecord): Html {
@@ -46,7 +47,8 @@ function denominator(summary: Summary): Html {
   return html`<h2>Counts of rules</h2>
 ${verdictBar(summary)}
 <dl class="counts">${verdicts.map((verdict) => verdictCount(verdict, summary))}${summary.expected > 0 ? expected : undefined}</dl>
-<dl class="counts of">${counts.map(([name, count]) => html`<div><dt>${name}</dt><dd>${count}</dd></div>`)}</dl>`;
+<dl class="counts of">${counts.map(([name, count]) => html`<div><dt>${name}</dt><dd>${count}</dd></div>`)}</dl>
+${verdictMeanings}`;
 }
 
 function verdictCount(verdict: Verdict, summary: Summary): Html {
