@@ -60,6 +60,17 @@ test.each<[string, Verdict[]]>([
   expect(textsOf(readPageOf(reportOf(results)).all('h1'))[0]).toMatch(new RegExp(`^\\${sign} `));
 });
 
+test('what kept rules from being judged is told, the most frequent first', () => {
+  const because = (reason: string) => ({ verdict: 'inconclusive', reason }) as const;
+  const reasons = ['no key', '0 of 1 cases could be judged; most often because it hung', 'it hung', 'a', 'b'];
+  const results = reasons.map((reason, nth) => resultOf({ id: ids[nth]!, ...because(reason) }));
+  const [header] = readPageOf(reportOf(results)).all('header');
+  expect(textsOf(header!.all('li'))).toEqual([
+    ...['2 because it hung', '1 because no key', '1 because a'],
+    'the rest for 1 other reason, told beside each rule',
+  ]);
+});
+
 test('selected rules that left no result are told', () => {
   const lost = reportOf([resultOf()]);
   expect(readPageOf({ ...lost, summary: { ...lost.summary, selected: 3 } }).text).toContain(

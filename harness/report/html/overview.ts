@@ -4,6 +4,7 @@ import { exitCodeOf, headline, judgedOf, type Summary } from '../summary.ts';
 import { command } from './command.ts';
 import { type Html, html } from './html.ts';
 import { counted, dateOf, lasted } from './numbers.ts';
+import { unjudged } from './unjudged.ts';
 import { verdictBar } from './verdict-bar.ts';
 import { signs, verdictMark, verdicts } from './verdict-mark.ts';
 import { verdictMeanings } from './verdict-meanings.ts';
@@ -16,6 +17,7 @@ export function overview(run: RunRecord): Html {
 <p class="kind">Plumbline: a run against ${run.target}</p>
 <h1><span class="sign" aria-hidden="true">${signs[tone]}</span> ${headline(summary)}</h1>
 ${lostNote(summary)}
+${unjudged(run.rules)}
 ${denominator(summary)}
 ${facts(run)}
 </header>`;
