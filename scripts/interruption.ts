@@ -1,9 +1,24 @@
+import { PlumblineError } from '../harness/errors.ts';
+
+/** Somebody ended the command before it had anything to tell. */
+export class InterruptedError extends PlumblineError {
+  override readonly name = 'InterruptedError';
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super('interrupted: nothing was judged');
+    this.exitCode = exitCode;
+  }
+}
+
 /** Somebody asked for the command's end. */
 export type Interruption = {
   /** Aborted at the first signal. */
   readonly signal: AbortSignal;
   /** What to end with by then; undefined while nobody asked. */
   exitCode(): number | undefined;
+  /** @throws InterruptedError once somebody has asked */
+  assertGoingOn(): void;
   stop(): void;
 };
 
@@ -35,6 +50,9 @@ export function hearInterruption(): Interruption {
   return {
     signal: abort.signal,
     exitCode: () => code,
+    assertGoingOn() {
+      if (code !== undefined) throw new InterruptedError(code);
+    },
     stop() {
       for (const signal of Object.keys(codes)) process.off(signal, hear);
     },

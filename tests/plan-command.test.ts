@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasTerminal, runAtTerminal } from './at-terminal.ts';
 import { type EmulatorProcess, startEmulatorProcess, writeProfile } from './emulator-process.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
 
@@ -71,6 +72,20 @@ test('a run that may spend is not begun unless somebody agrees', async () => {
   expect(code).toBe(2);
   expect(stderr).toMatch(/at most 14 Pods[\s\S]*--yes/);
   expect((await calls()).filter(({ method }) => method === 'POST')).toHaveLength(before);
+});
+
+describe.skipIf(!hasTerminal)('somebody who is asked whether it may', () => {
+  test.each([
+    ['Ctrl-C', '\u0003', 130, 'interrupted'],
+    ['no', 'n\r', 2, 'nothing was made'],
+  ])('and says %s ends it', async (_, type, expected, words) => {
+    const before = (await calls()).filter(({ method }) => method === 'POST').length;
+    const args = ['verify', '--target', target, ...spending, '--results', await scratchFolder()];
+    const { code, shown } = await runAtTerminal(args, environment, { once: 'Go on? [y/N]', type });
+    expect(code).toBe(expected);
+    expect(shown).toContain(words);
+    expect((await calls()).filter(({ method }) => method === 'POST')).toHaveLength(before);
+  });
 });
 
 test('with --yes it is', async () => {
