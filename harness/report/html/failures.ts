@@ -3,6 +3,7 @@ import { areaOf } from '../../rules/select.ts';
 import { bases } from '../render-failure.ts';
 import type { FailureRecord, RuleRecord } from '../run-record.ts';
 import { wordOf } from '../run-report.ts';
+import { tally } from '../verdict-words.ts';
 import { command } from './command.ts';
 import { cut } from './cut.ts';
 import { broken } from './evidence.ts';
@@ -14,7 +15,7 @@ import { wordsOf } from './rule-words.ts';
 import { baselineOf } from './trace-lines.ts';
 import { traceParts } from './trace-parts.ts';
 import { roleWords } from './trace-roles.ts';
-import { tally, verdictMark } from './verdict-mark.ts';
+import { verdictMark } from './verdict-mark.ts';
 
 /** More failures than these are found by a filter; of so many the calls are open at once. */
 const few = 20;

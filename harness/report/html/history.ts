@@ -1,6 +1,7 @@
 import type { Verdict } from '../../rule/result.ts';
 import type { PastRun } from '../folder/read-history.ts';
 import { judgedOf } from '../summary.ts';
+import { wordOf } from '../verdict-words.ts';
 import { type Chart, chart } from './chart.ts';
 import { coverageHistory } from './history-coverage.ts';
 import { changeable, comparable } from './history-figures.ts';
@@ -8,7 +9,7 @@ import { loadHistory } from './history-loads.ts';
 import { type Html, html } from './html.ts';
 import { counted, dateOf, lasted, percent } from './numbers.ts';
 import { hrefOf, type PageContent } from './page-content.ts';
-import { signs, wordOf } from './verdict-mark.ts';
+import { signs } from './verdict-mark.ts';
 
 /** So many runs are told one by one. */
 const told = 30;

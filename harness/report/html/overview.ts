@@ -1,4 +1,4 @@
-import type { Verdict } from '../../rule/result.ts';
+import { type Verdict, verdicts } from '../../rule/result.ts';
 import type { RunRecord } from '../run-record.ts';
 import { exitCodeOf, headline, judgedOf, type Summary } from '../summary.ts';
 import { command } from './command.ts';
@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts';
 import { counted, dateOf, lasted } from './numbers.ts';
 import { unjudged } from './unjudged.ts';
 import { verdictBar } from './verdict-bar.ts';
-import { signs, verdictMark, verdicts } from './verdict-mark.ts';
+import { signs, verdictMark } from './verdict-mark.ts';
 import { verdictMeanings } from './verdict-meanings.ts';
 
 /** What the run says in one sentence, what that rests on, and what was judged. */

@@ -1,6 +1,6 @@
-import type { Verdict } from '../../rule/result.ts';
+import { type Verdict, verdicts } from '../../rule/result.ts';
 import { type Html, html } from './html.ts';
-import { verdictMark, verdicts } from './verdict-mark.ts';
+import { verdictMark } from './verdict-mark.ts';
 
 const meanings: Readonly<Record<Verdict, string>> = {
   fail: 'The target breaks the rule. The calls that show it are told with what that means for its users.',
