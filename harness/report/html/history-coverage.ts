@@ -1,7 +1,7 @@
 import type { CoverageCounts, Met } from '../coverage-counts.ts';
 import type { PastRun } from '../folder/read-history.ts';
 import { type Chart, chart } from './chart.ts';
-import { comparable } from './history-figures.ts';
+import { comparable, told } from './history-figures.ts';
 import { type Html, html } from './html.ts';
 import { dateOf } from './numbers.ts';
 
@@ -16,7 +16,7 @@ const titles: Readonly<Record<Kind, string>> = {
 const kinds = Object.keys(titles) as Kind[];
 
 /** What the runs met of all that is listed; nothing where none of them counted it. */
-export function coverageHistory(runs: readonly PastRun[], told: number): Html | undefined {
+export function coverageHistory(runs: readonly PastRun[]): Html | undefined {
   const counting = runs.filter(({ coverage }) => kinds.some((kind) => coverage[kind] !== undefined));
   if (counting.length === 0) return undefined;
   return html`<h3>Coverage over time</h3>
