@@ -6,7 +6,8 @@ import { runCommand, scratchFolder } from './run-command.ts';
 let emulator: EmulatorProcess;
 let target: string;
 const environment: Record<string, string> = {};
-const spending = ['--rule', 'v2.pod.create', '--tier', 'smoke'];
+const rule = (id: string) => ['--rule', id];
+const spending = [...rule('v2.pod.create'), '--tier', 'smoke'];
 
 beforeAll(async () => {
   emulator = await startEmulatorProcess(['--speed', '60']);
@@ -33,11 +34,10 @@ test('a plan tells what a run would take, and makes nothing', async () => {
     'plan',
     '--target',
     target,
-    ...spending,
-    '--rule',
-    'job.cancel.queued',
-    '--rule',
-    'v1.pod.actions',
+    ...rule('v2.pod.create'),
+    ...rule('job.cancel.queued'),
+    ...rule('v1.pod.actions'),
+    ...['--tier', 'gate'],
   ];
   const { code, stdout } = await runCommand(args, environment);
   expect(code).toBe(0);
@@ -46,6 +46,13 @@ test('a plan tells what a run would take, and makes nothing', async () => {
   expect(stdout).toMatch(/those that take turns: \d+ s at least, \d+ s at most/);
   expect(stdout).toMatch(/at most \d+ Pods\n +at most \d+\.\d\d .*catalog/);
   expect((await calls()).filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('a plan without waits says so, and which rules take turns that it leaves out', async () => {
+  const args = ['plan', '--target', target, ...spending, ...rule('job.cancel.queued')];
+  const { stdout } = await runCommand(args, environment);
+  expect(stdout).toContain('1 not run: cases that take turns, which this tier leaves out');
+  expect(stdout).toMatch(/^no real waits$/m);
 });
 
 test('as JSON it is one document', async () => {
