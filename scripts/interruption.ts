@@ -35,6 +35,7 @@ export function hearInterruption(): Interruption {
   const abort = new AbortController();
   let first = 0;
   let code: number | undefined;
+  let bound: NodeJS.Timeout | undefined;
 
   const hear = (signal: Signal): void => {
     if (code !== undefined && performance.now() - first > sameSignal) end(code);
@@ -42,7 +43,7 @@ export function hearInterruption(): Interruption {
     first = performance.now();
     code = codes[signal];
     process.stderr.write('interrupted: deleting what this run made; once more ends it at once\n');
-    setTimeout(end, mostTime, code).unref();
+    bound = setTimeout(end, mostTime, code).unref();
     abort.abort();
   };
   for (const signal of Object.keys(codes)) process.on(signal, hear);
@@ -54,6 +55,7 @@ export function hearInterruption(): Interruption {
       if (code !== undefined) throw new InterruptedError(code);
     },
     stop() {
+      clearTimeout(bound);
       for (const signal of Object.keys(codes)) process.off(signal, hear);
     },
   };
