@@ -1,9 +1,24 @@
+import { PlumblineError } from '../harness/errors.ts';
+
+/** Somebody ended the command before it had anything to tell. */
+export class InterruptedError extends PlumblineError {
+  override readonly name = 'InterruptedError';
+  readonly exitCode: number;
+
+  constructor(exitCode: number) {
+    super('interrupted: nothing was judged');
+    this.exitCode = exitCode;
+  }
+}
+
 /** Somebody asked for the command's end. */
 export type Interruption = {
   /** Aborted at the first signal. */
   readonly signal: AbortSignal;
   /** What to end with by then; undefined while nobody asked. */
   exitCode(): number | undefined;
+  /** @throws InterruptedError once somebody has asked */
+  assertGoingOn(): void;
   stop(): void;
 };
 
@@ -20,6 +35,7 @@ export function hearInterruption(): Interruption {
   const abort = new AbortController();
   let first = 0;
   let code: number | undefined;
+  let bound: NodeJS.Timeout | undefined;
 
   const hear = (signal: Signal): void => {
     if (code !== undefined && performance.now() - first > sameSignal) end(code);
@@ -27,7 +43,7 @@ export function hearInterruption(): Interruption {
     first = performance.now();
     code = codes[signal];
     process.stderr.write('interrupted: deleting what this run made; once more ends it at once\n');
-    setTimeout(end, mostTime, code).unref();
+    bound = setTimeout(end, mostTime, code).unref();
     abort.abort();
   };
   for (const signal of Object.keys(codes)) process.on(signal, hear);
@@ -35,7 +51,11 @@ export function hearInterruption(): Interruption {
   return {
     signal: abort.signal,
     exitCode: () => code,
+    assertGoingOn() {
+      if (code !== undefined) throw new InterruptedError(code);
+    },
     stop() {
+      clearTimeout(bound);
       for (const signal of Object.keys(codes)) process.off(signal, hear);
     },
   };

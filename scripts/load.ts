@@ -105,6 +105,9 @@ async function load(what: LoadName, options: Options, command: Command): Promise
     await writeFile(join(folder, 'results.json'), `${JSON.stringify(told, null, 2)}\n`);
     process.stdout.write(`${report.text ?? ''}${renderFindings(report.findings)}\nresults: ${folder}\n`);
     process.exitCode = interruption.exitCode() ?? exitCodeOf(report.findings);
+  } catch (error) {
+    interruption.assertGoingOn();
+    throw error;
   } finally {
     await emulator?.stop();
     interruption.stop();

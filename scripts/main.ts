@@ -5,6 +5,7 @@ import { PlumblineError } from '../harness/errors.ts';
 import { LoadError } from '../load/run/errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import { hearOutput } from './hear-output.ts';
+import { InterruptedError } from './interruption.ts';
 
 /** Each command is loaded only when it is asked for. */
 const commands: Record<string, () => Promise<Command>> = {
@@ -48,7 +49,8 @@ export async function main(args: string[]): Promise<number> {
 
 function explainError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
-  if (error instanceof GeneratorError) return say(error.message, error.exitCode);
+  if (error instanceof GeneratorError || error instanceof InterruptedError)
+    return say(error.message, error.exitCode);
   const expected = [PlumblineError, EmulatorError, LoadError].some((kind) => error instanceof kind);
   const words = error instanceof Error ? error.message : String(error);
   if (expected) return say(words, exitCodes.usage);

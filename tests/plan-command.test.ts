@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasTerminal, runAtTerminal } from './at-terminal.ts';
 import { type EmulatorProcess, startEmulatorProcess, writeProfile } from './emulator-process.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
 
 let emulator: EmulatorProcess;
 let target: string;
 const environment: Record<string, string> = {};
-const spending = ['--rule', 'v2.pod.create', '--tier', 'smoke'];
+const rule = (id: string) => ['--rule', id];
+const spending = [...rule('v2.pod.create'), '--tier', 'smoke'];
 
 beforeAll(async () => {
   emulator = await startEmulatorProcess(['--speed', '60']);
@@ -32,11 +34,10 @@ test('a plan tells what a run would take, and makes nothing', async () => {
     'plan',
     '--target',
     target,
-    ...spending,
-    '--rule',
-    'job.cancel.queued',
-    '--rule',
-    'v1.pod.actions',
+    ...rule('v2.pod.create'),
+    ...rule('job.cancel.queued'),
+    ...rule('v1.pod.actions'),
+    ...['--tier', 'gate'],
   ];
   const { code, stdout } = await runCommand(args, environment);
   expect(code).toBe(0);
@@ -45,6 +46,13 @@ test('a plan tells what a run would take, and makes nothing', async () => {
   expect(stdout).toMatch(/those that take turns: \d+ s at least, \d+ s at most/);
   expect(stdout).toMatch(/at most \d+ Pods\n +at most \d+\.\d\d .*catalog/);
   expect((await calls()).filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
+test('a plan without waits says so, and which rules take turns that it leaves out', async () => {
+  const args = ['plan', '--target', target, ...spending, ...rule('job.cancel.queued')];
+  const { stdout } = await runCommand(args, environment);
+  expect(stdout).toContain('1 not run: cases that take turns, which this tier leaves out');
+  expect(stdout).toMatch(/^no real waits$/m);
 });
 
 test('as JSON it is one document', async () => {
@@ -71,6 +79,20 @@ test('a run that may spend is not begun unless somebody agrees', async () => {
   expect(code).toBe(2);
   expect(stderr).toMatch(/at most 14 Pods[\s\S]*--yes/);
   expect((await calls()).filter(({ method }) => method === 'POST')).toHaveLength(before);
+});
+
+describe.skipIf(!hasTerminal)('somebody who is asked whether it may', () => {
+  test.each([
+    ['Ctrl-C', '\u0003', 130, 'interrupted'],
+    ['no', 'n\r', 2, 'nothing was made'],
+  ])('and says %s ends it', async (_, type, expected, words) => {
+    const before = (await calls()).filter(({ method }) => method === 'POST').length;
+    const args = ['verify', '--target', target, ...spending, '--results', await scratchFolder()];
+    const { code, shown } = await runAtTerminal(args, environment, { once: 'Go on? [y/N]', type });
+    expect(code).toBe(expected);
+    expect(shown).toContain(words);
+    expect((await calls()).filter(({ method }) => method === 'POST')).toHaveLength(before);
+  });
 });
 
 test('with --yes it is', async () => {

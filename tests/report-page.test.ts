@@ -7,8 +7,8 @@ import { runCommand, scratchFolder } from './run-command.ts';
 
 const faults = {
   'wait-ends-a-tick-early': 'job.wait.honoured',
-  'cancel-lets-a-queued-job-run': 'job.cancel.queued',
-  'ttl-ends-a-tick-late': 'job.policy.ttl.deletes',
+  'v2-problems-always-say-400': 'v2.error.status-matches',
+  'graphql-keys-are-compared-in-lower-case': 'auth.graphql.invalid-key',
 };
 
 const flags = [
@@ -16,7 +16,7 @@ const flags = [
   ...Object.values(faults).flatMap((id) => ['--rule', id]),
 ];
 
-describe('a run against an emulator with three faults', () => {
+describe('a run against an emulator with faults in three interfaces', () => {
   let results: string;
   let browser: Browser | undefined;
   beforeAll(async () => {

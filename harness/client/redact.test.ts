@@ -42,6 +42,18 @@ test('a name that was put in is no text to look for secrets in', () => {
   expect(redact('https://a.example/v1/URL')).toBe('$SERVERLESS_URL/$ENDPOINT');
 });
 
+test('of two that differ in case alone each is told by its own name, the other ways to write them by one', () => {
+  const redact = createRedact(
+    new Map([
+      ['key/Of-mine', '$KEY'],
+      ['key/Of-min', '${KEY%?}'],
+      ['KEY/oF-MINE', '${KEY~~}'],
+    ]),
+  );
+  expect(redact('key/Of-mine KEY/oF-MINE key/Of-min')).toBe('$KEY ${KEY~~} ${KEY%?}');
+  expect(redact('?a=KEY%2FoF-MINE&b=key%2FOf-mine&c=KEY/OF-MINE')).toBe('?a=${KEY~~}&b=$KEY&c=$KEY');
+});
+
 test('an empty secret is none', () => {
   expect(createRedact(new Map([['', '$NOTHING']]))('text')).toBe('text');
 });

@@ -51,10 +51,12 @@ function quickly(known: readonly Secret[]): Redact {
 }
 
 function thoroughly(known: readonly Secret[]): Redact {
-  const names = [...known.map(([, name]) => name), ...known.map(([, name]) => `[${name} in base64]`)];
-  const plain = known.map(([value]) => `(${bounded(value, writingsOf(value))})`);
-  const encoded = known.map(([value]) => `(${base64Of(value)})`);
-  const any = new RegExp([...plain, ...encoded].join('|'), 'g');
+  const told = [
+    ...longestFirst(known).map(([value, name, pattern]) => [name, bounded(value, pattern)] as const),
+    ...known.map(([value, name]) => [`[${name} in base64]`, base64Of(value)] as const),
+  ];
+  const names = told.map(([name]) => name);
+  const any = new RegExp(told.map(([, pattern]) => `(${pattern})`).join('|'), 'g');
 
   return (text) =>
     text.replace(any, (form: string, ...found: unknown[]) => {
@@ -62,6 +64,16 @@ function thoroughly(known: readonly Secret[]): Redact {
       const end = (found[names.length] as number) + form.length;
       return delimited(name, text.charAt(end));
     });
+}
+
+/** How each is written, longer ones first. Of those that differ in case alone the one that stands there goes before the others. */
+function longestFirst(known: readonly Secret[]): (readonly [...Secret, pattern: string])[] {
+  const alike = Map.groupBy(known, ([value]) => value.toLowerCase());
+  const twins = known.filter(([value]) => alike.get(value.toLowerCase())!.length > 1);
+  return [
+    ...twins.map(([value, name]) => [value, name, writingsOf(value, 'its own case')] as const),
+    ...known.map(([value, name]) => [value, name, writingsOf(value)] as const),
+  ].sort(([a], [b]) => b.length - a.length);
 }
 
 /** Characters of a secret that is told from an ordinary word wherever it stands. */

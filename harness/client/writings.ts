@@ -10,8 +10,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Source of a pattern that finds a text as it is, in upper or lower case, and as JSON, an address or HTML writes it. */
-export function writingsOf(text: string): string {
-  const anyCase = text.length >= longEnough;
+export function writingsOf(text: string, inCase: 'its own case' | 'any case' = 'any case'): string {
+  const anyCase = inCase === 'any case' && text.length >= longEnough;
   return [...text].map((character) => writingsOfCharacter(character, anyCase)).join('');
 }
 

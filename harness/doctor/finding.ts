@@ -21,6 +21,11 @@ export type Diagnosis = {
 /** What came of a diagnosis. */
 export type Diagnosed = { readonly id: string; readonly findings: readonly Finding[] };
 
+/** A bound in milliseconds, as a finding tells it. */
+export function seconds(milliseconds: number): string {
+  return `${Math.ceil(milliseconds / 1000)} s`;
+}
+
 export function ok(what: string): Finding {
   return { level: 'ok', what };
 }

@@ -1,5 +1,6 @@
 import { graphqlAnswerOf } from '../client/graphql-answer.ts';
 import { graphqlWireOf } from '../client/graphql-request.ts';
+import { memberIn } from '../client/member-in.ts';
 import { restAnswerOf } from '../client/rest-client.ts';
 import { type RestRequest, restWireOf } from '../client/rest-request.ts';
 import { type Transport, TransportError } from '../client/transport.ts';
@@ -66,8 +67,4 @@ function numbersIn(value: unknown, names: readonly string[]): number[] {
 
 function dearest(prices: readonly number[]): number | undefined {
   return prices.length === 0 ? undefined : Math.max(...prices);
-}
-
-function memberIn(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

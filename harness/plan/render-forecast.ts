@@ -22,7 +22,7 @@ export function renderForecast(forecast: Forecast): string {
 }
 
 function renderLength({ longest, lane, crowds, whole }: Length): string[] {
-  if (whole.most === 0) return ['no real waits: the clock is moved'];
+  if (whole.most === 0) return ['no real waits'];
   return [
     `it takes ${span(whole)}: rules wait at the same time, but for those that take turns`,
     `  the longest by itself: ${longest.id ?? 'none'}, ${span(longest)}`,

@@ -1,5 +1,5 @@
 import type { RuleId } from '../../generated/rules.ts';
-import type { RuleResult, Verdict } from '../rule/result.ts';
+import { type RuleResult, type Verdict, verdicts } from '../rule/result.ts';
 
 /** What several runs of the same rules, each with a seed of its own, say of one rule. */
 export type Repeat = {
@@ -11,9 +11,6 @@ export type Repeat = {
 };
 
 export type Repeats = { readonly times: number; readonly rules: readonly Repeat[] };
-
-/** What needs looking at comes first. */
-const worst: readonly Verdict[] = ['fail', 'warning', 'inconclusive', 'not-run', 'observed', 'pass'];
 
 /** Of each rule the worst that any run says: a breach that is seen once is a breach. */
 export function worstOf(runs: readonly (readonly RuleResult[])[]): RuleResult[] {
@@ -37,12 +34,12 @@ function byRule(runs: readonly (readonly RuleResult[])[]): RuleResult[][] {
 }
 
 function rank({ verdict }: RuleResult): number {
-  return worst.indexOf(verdict);
+  return verdicts.indexOf(verdict);
 }
 
 function repeatOf(results: readonly RuleResult[]): Repeat {
-  const verdicts: Partial<Record<Verdict, number>> = {};
-  for (const { verdict } of results) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
-  const most = Math.max(...Object.values(verdicts));
-  return { id: results[0]!.id, verdicts, flakeRate: 1 - most / results.length };
+  const times: Partial<Record<Verdict, number>> = {};
+  for (const { verdict } of results) times[verdict] = (times[verdict] ?? 0) + 1;
+  const most = Math.max(...Object.values(times));
+  return { id: results[0]!.id, verdicts: times, flakeRate: 1 - most / results.length };
 }

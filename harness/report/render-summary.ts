@@ -2,6 +2,7 @@ import { renderDeviations } from '../deviations/render-deviations.ts';
 import { missedIn } from '../life/coverage.ts';
 import { renderRepeats } from '../repeat/render-repeats.ts';
 import type { RuleResult } from '../rule/result.ts';
+import { lifeCounts } from './coverage-counts.ts';
 import { renderDrift } from './render-drift.ts';
 import { renderSpent } from './render-spent.ts';
 import type { RunReport } from './run-report.ts';
@@ -54,12 +55,11 @@ function covered({ id, coverage = {} }: RuleResult): string[] {
 /** What the run saw of the lives of jobs. What it missed is only named where nothing was left out. */
 function coverageLine({ coverage, summary }: RunReport): string[] {
   if (coverage === undefined) return [];
-  const visited = coverage.states.filter(({ visits }) => visits > 0).length;
-  const taken = coverage.moves.filter(({ times }) => times > 0).length;
+  const { states, moves } = lifeCounts(coverage);
   const missed = missedIn(coverage);
   const isWhole = summary.selected === summary.declared - summary.noCheck;
   const names = isWhole && missed.length > 0 ? `, never: ${missed.join(', ')}` : '';
-  const counts = `${visited} of ${coverage.states.length} states, ${taken} of ${coverage.moves.length} moves`;
+  const counts = `${states.met} of ${states.of} states, ${moves.met} of ${moves.of} moves`;
   return [`lives of jobs: ${counts}${names}`];
 }
 

@@ -10,6 +10,16 @@ import type { Basis } from './outcomes.ts';
 
 export type Verdict = 'pass' | 'fail' | 'warning' | 'inconclusive' | 'not-run' | 'observed';
 
+/** What needs looking at comes first. */
+export const verdicts: readonly Verdict[] = [
+  'fail',
+  'warning',
+  'inconclusive',
+  'not-run',
+  'observed',
+  'pass',
+];
+
 /** What a run says of one rule. */
 export type RuleResult = {
   readonly id: RuleId;

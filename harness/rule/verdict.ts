@@ -2,6 +2,7 @@ import type { Level, Rule, RuleId } from '../../generated/rules.ts';
 import { type FoundBreach, type HoldsReport, isEnough } from './holds.ts';
 import type { Unjudged } from './outcomes.ts';
 import type { Failure, RuleResult, Verdict } from './result.ts';
+import { unjudgedWords } from './unjudged-words.ts';
 
 type Judgement = Pick<RuleResult, 'verdict' | 'reason' | 'blockedBy' | 'failure'>;
 
@@ -58,12 +59,9 @@ function inconclusive(report: HoldsReport): Judgement {
   const { judged, unjudged, repeated } = report;
   const common = mostCommon([...unjudged, ...repeated]);
   const tried = judged.length + unjudged.length;
-  const again = repeated.length === 0 ? '' : `, tries disturbed besides: ${repeated.length}`;
   const blockers = new Set(unjudged.flatMap((one) => (one.blockedBy === undefined ? [] : [one.blockedBy])));
-  const because = common === undefined ? 'there were no cases' : `most often because ${common}`;
-  return judgement('inconclusive', `${judged.length} of ${tried} cases could be judged${again}; ${because}`, {
-    blockedBy: [...blockers] as RuleId[],
-  });
+  const words = unjudgedWords({ judged: judged.length, tried, disturbed: repeated.length, common });
+  return judgement('inconclusive', words, { blockedBy: [...blockers] as RuleId[] });
 }
 
 function mostCommon(reasons: readonly Unjudged[]): string | undefined {

@@ -2,8 +2,8 @@ import { restWireOf } from '../client/rest-request.ts';
 import { type Transport, TransportError } from '../client/transport.ts';
 import type { Site } from './site.ts';
 
-/** Until then v1 must work, in every time zone. @see interface 9 */
-const lastInstant = Date.parse('2026-11-14T10:00:00Z');
+/** Until then v1 must work, in every time zone; in milliseconds since 1970. @see interface 9 */
+export const mayBeRetiredFrom = Date.parse('2026-11-14T10:00:00Z');
 
 /** Real milliseconds for the call. */
 const patience = 20_000;
@@ -19,9 +19,9 @@ export async function servesV1(site: Site, transport: Transport): Promise<boolea
     const { status, headers } = await transport.send(call, patience);
     const told = Date.parse(headers.date ?? '');
     const now = Number.isNaN(told) ? Date.now() : told;
-    return (status >= 200 && status < 300) || now < lastInstant;
+    return (status >= 200 && status < 300) || now < mayBeRetiredFrom;
   } catch (error) {
     if (!(error instanceof TransportError)) throw error;
-    return Date.now() < lastInstant;
+    return Date.now() < mayBeRetiredFrom;
   }
 }

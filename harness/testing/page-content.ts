@@ -89,6 +89,7 @@ function loadTelling(text: string, name: string, day: string): PastLoad {
   const pool = { workers: 1, serviceMs: 200, ideal: 5, most: 4.5, efficiency: 0.9, coldStarts: 0 };
   return {
     name: `load-${day}-${name}`,
+    dashboards: ['dashboard-1.html', 'dashboard-2.html'],
     record: {
       ...{
         load: name,
@@ -117,7 +118,7 @@ function pastRun(day: string, name: string): PastRun {
       seed: 1,
       durationMs: 1000,
     },
-    ...{ summary, flaky: 1 },
+    ...{ summary, flaky: 1, coverage: { states: { met: 3, of: 6 }, statuses: { met: 1, of: 3 } } },
     verdicts: new Map([['job.run.accepts', day === '01' ? 'pass' : 'fail']]),
   };
 }

@@ -4,6 +4,7 @@ import type { PageContent } from '../report/html/page-content.ts';
 import { renderResults } from '../report/render-results.ts';
 import type { RunReport } from '../report/run-report.ts';
 import { type Element, readPage } from './html-tree.ts';
+import { reportOf, resultOf } from './results.ts';
 
 /** What a page tells of a run, each failure of which has this replay script, and of nothing beside it. */
 export function contentOf(report: RunReport, script = '#!/usr/bin/env bash\n'): PageContent {
@@ -29,6 +30,17 @@ export function pageOf(report: RunReport, script?: string, more: Partial<PageCon
 /** The same as a browser reads it. */
 export function readPageOf(report: RunReport, script?: string, more?: Partial<PageContent>): Element {
   return readPage(pageOf(report, script, more));
+}
+
+/** A part of a page by its name. */
+export function partOf(name: string, content: Partial<PageContent>): Element {
+  const page = readPageOf(reportOf([resultOf()]), undefined, content);
+  return page.all('section').find(({ attributes }) => attributes['aria-labelledby'] === name)!;
+}
+
+/** What the cells of a table say, row by row. */
+export function rowsOf(table: Element): string[][] {
+  return table.all('tr').map((row) => textsOf([...row.all('th'), ...row.all('td')]));
 }
 
 /** What the page's script shows of failures, by their rules. */

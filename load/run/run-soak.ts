@@ -17,15 +17,14 @@ export async function runSoak(
   order: LoadOrder,
 ): Promise<LoadReport & { counts: Counts; memory?: MemorySamples }> {
   const { seconds = usualSeconds, emulatorPid } = order;
-  const memory = sampleMemory(emulatorPid);
-  const { counts, told, news } = await listenAndRun(order, seconds);
-  const samples = await memory.end();
+  const { result, memory } = await sampleMemory(emulatorPid, () => listenAndRun(order, seconds));
+  const { counts, told, news } = result;
   const findings = [judgeAnswers(counts), judgeJobs(counts, told, news), judgePace(counts, seconds)];
   return {
     ...{
       findings,
       counts,
-      ...(samples === undefined ? {} : { memory: samples, text: memoryText(samples, told) }),
+      ...(memory === undefined ? {} : { memory, text: memoryText(memory, told) }),
     },
   };
 }

@@ -5,8 +5,11 @@ export type MemorySamples = { readonly first: number; readonly most: number; rea
 
 const every = 1000;
 
-/** Samples until it is ended; undefined where the system does not tell (it has no /proc). */
-export function sampleMemory(pid: number | undefined): { end(): Promise<MemorySamples | undefined> } {
+/** Samples while something goes on; no samples where the system does not tell (it has no /proc). */
+export async function sampleMemory<T>(
+  pid: number | undefined,
+  during: () => Promise<T>,
+): Promise<{ readonly result: T; readonly memory: MemorySamples | undefined }> {
   const samples: number[] = [];
   const look = async (): Promise<void> => {
     const bytes = pid === undefined ? undefined : await residentBytes(pid);
@@ -14,14 +17,18 @@ export function sampleMemory(pid: number | undefined): { end(): Promise<MemorySa
   };
   void look();
   const timer = setInterval(() => void look(), every);
-  return {
-    async end() {
-      clearInterval(timer);
-      await look();
-      if (samples.length === 0) return undefined;
-      return { first: samples[0]!, most: Math.max(...samples), last: samples.at(-1)! };
-    },
-  };
+  try {
+    const result = await during();
+    await look();
+    return { result, memory: inShort(samples) };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function inShort(samples: readonly number[]): MemorySamples | undefined {
+  if (samples.length === 0) return undefined;
+  return { first: samples[0]!, most: Math.max(...samples), last: samples.at(-1)! };
 }
 
 /** @returns undefined where there is no such process, or no /proc */

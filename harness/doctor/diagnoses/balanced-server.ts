@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { seenIn } from '../../client/seen.ts';
 import type { Examination } from '../examination.ts';
 import { type Diagnosis, type Finding, ok, problem } from '../finding.ts';
@@ -29,7 +30,7 @@ async function patiently(id: string, { http, patience, signal }: Examination): P
     const reply = await ask();
     const isStarting = isAnswered(reply) && [400, 429, 502, 503, 504].includes(reply.status);
     if (!isStarting || signal.aborted || performance.now() > until) return reply;
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await sleep(pause, undefined, { signal }).catch(() => {});
   }
 }
 

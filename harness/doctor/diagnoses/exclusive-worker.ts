@@ -1,7 +1,7 @@
+import { memberIn } from '../../client/member-in.ts';
 import type { Examination } from '../examination.ts';
 import { type Diagnosis, type Finding, ok, problem, skipped, warning } from '../finding.ts';
 import { isSuccess } from '../reply.ts';
-import { memberIn } from '../trials.ts';
 
 /** The exclusive endpoint works on one job at a time, as far as two jobs can tell, and nobody else uses it. */
 export const exclusiveWorker: Diagnosis = {

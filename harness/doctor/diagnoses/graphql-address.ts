@@ -1,7 +1,7 @@
 import type { GraphqlRequest } from '../../client/graphql-request.ts';
+import { memberIn } from '../../client/member-in.ts';
 import { type Diagnosis, type Finding, ok, problem } from '../finding.ts';
 import { isAnswered, type Reply, toldOf } from '../reply.ts';
-import { memberIn } from '../trials.ts';
 import { unusable } from './not-the-service.ts';
 import { silenceAt } from './silence.ts';
 

@@ -1,6 +1,7 @@
 import { endpointsIn } from '../endpoints.ts';
 import { type Diagnosis, ok, problem, warning } from '../finding.ts';
 import { isSuccess } from '../reply.ts';
+import { templatesOf } from './rest-addresses.ts';
 
 /** The key that nobody owns is refused. @see interface 5 */
 export const invalidKey: Diagnosis = {
@@ -10,9 +11,7 @@ export const invalidKey: Diagnosis = {
     const [endpoint] = endpointsIn(site);
     const asked = await Promise.all([
       ...(endpoint === undefined ? [] : [health(endpoint, 'invalid')]),
-      ...(site.urls.restV2 === undefined
-        ? []
-        : [rest({ api: 'v2', method: 'GET', path: '/templates', key: 'invalid' })]),
+      ...(site.urls.restV2 === undefined ? [] : [rest(templatesOf('v2', 'invalid'))]),
     ]);
     // A page that answers everybody is told of as an address.
     if (!asked.some((reply) => isSuccess(reply) && reply.json !== undefined))

@@ -1,8 +1,8 @@
+import { memberIn } from '../../client/member-in.ts';
 import { namePrefix } from '../../ledger/rest-kind.ts';
 import type { Examination } from '../examination.ts';
 import { type Diagnosis, type Finding, ok, problem, warning } from '../finding.ts';
 import { isAnswered, isSuccess, type Reply, toldOf } from '../reply.ts';
-import { memberIn } from '../trials.ts';
 
 const path = '/templates';
 

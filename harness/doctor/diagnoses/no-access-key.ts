@@ -2,6 +2,7 @@ import { endpointsIn } from '../endpoints.ts';
 import type { Examination } from '../examination.ts';
 import { type Diagnosis, type Finding, ok, problem } from '../finding.ts';
 import { isAnswered, isSuccess } from '../reply.ts';
+import { templatesOf } from './rest-addresses.ts';
 
 /** The key without access is a real one, and has none. @see interface 5 */
 export const noAccessKey: Diagnosis = {
@@ -35,7 +36,7 @@ async function access({ site, health }: Examination): Promise<Finding | undefine
 /** Refused with 401 it looks like nobody's; only the management APIs must tell the two apart. */
 async function realness({ site, rest }: Examination): Promise<Finding[]> {
   if (site.urls.restV2 === undefined) return [];
-  const reply = await rest({ api: 'v2', method: 'GET', path: '/templates', key: 'noAccess' });
+  const reply = await rest(templatesOf('v2', 'noAccess'));
   if (!isAnswered(reply) || reply.status !== 401) return [];
   return [
     problem(

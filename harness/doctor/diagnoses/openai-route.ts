@@ -1,4 +1,4 @@
-import { type Diagnosis, ok, problem } from '../finding.ts';
+import { type Diagnosis, ok, problem, seconds } from '../finding.ts';
 import { isAnswered, toldOf } from '../reply.ts';
 
 const body = { messages: [{ role: 'user', content: 'Hello' }], max_tokens: 1 };
@@ -14,7 +14,7 @@ export const openaiRoute: Diagnosis = {
     });
     // A worker that has to start first keeps the call waiting.
     if (!isAnswered(reply) && reply.silence === 'timeout') {
-      return [ok(`the endpoint for /openai keeps a call waiting for more than ${patience.call / 1000} s`)];
+      return [ok(`the endpoint for /openai keeps a call waiting for more than ${seconds(patience.call)}`)];
     }
     const isMissing =
       isAnswered(reply) && (reply.status === 405 || (reply.status === 404 && !/\bmodel\b/i.test(reply.text)));

@@ -1,6 +1,6 @@
 import type { EndpointName, Site } from '../../target/site.ts';
 import { probesIn } from '../endpoints.ts';
-import { type Diagnosis, type Finding, ok, problem } from '../finding.ts';
+import { type Diagnosis, type Finding, ok, problem, seconds } from '../finding.ts';
 import type { Trial } from '../trials.ts';
 
 /** Each endpoint that is to run the probe does: a tiny job comes back as ordered. @see specs/probe.md */
@@ -44,8 +44,4 @@ function told(name: EndpointName, trial: Trial, patience: number): Finding {
     case 'refused':
       return problem(`${what} takes no job: it ${trial.words}`, 'Give the key leave to submit jobs there.');
   }
-}
-
-function seconds(ms: number): string {
-  return `${Math.ceil(ms / 1000)} s`;
 }

@@ -3,7 +3,7 @@ import type { Mailbox, Received } from '../../receiver/mailbox.ts';
 import { newsIn } from '../../rule/beacons.ts';
 import { probesIn } from '../endpoints.ts';
 import type { Examination } from '../examination.ts';
-import { type Diagnosis, type Finding, ok, problem, skipped } from '../finding.ts';
+import { type Diagnosis, type Finding, ok, problem, seconds, skipped } from '../finding.ts';
 
 /** The target's workers and the service itself reach our receiver: a job's beacon and its webhook are heard. */
 export const receiverHeard: Diagnosis = {
@@ -33,7 +33,7 @@ export const receiverHeard: Diagnosis = {
 function told(beacons: boolean, webhooks: boolean, { profile, patience }: Examination): Finding[] {
   const { url } = profile.capabilities?.receiver ?? {};
   const where = url ?? 'where we listen: capabilities.receiver has no url';
-  const within = `within ${Math.ceil(patience.news / 1000)} s after it ran`;
+  const within = `within ${seconds(patience.news)} after it ran`;
   if (beacons && webhooks) return [ok('the target reaches our receiver')];
   if (!beacons && !webhooks) {
     return [

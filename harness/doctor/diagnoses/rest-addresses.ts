@@ -1,5 +1,5 @@
 import type { RestApi, RestRequest } from '../../client/rest-request.ts';
-import type { Site } from '../../target/site.ts';
+import type { KeyName, Site } from '../../target/site.ts';
 import { type Diagnosis, type Finding, ok, problem } from '../finding.ts';
 import { isAnswered, isSuccess, type Reply } from '../reply.ts';
 import { notTheService, unusable } from './not-the-service.ts';
@@ -12,8 +12,8 @@ const places = {
 } as const;
 
 /** A list that every version has. @see interface 4.2, 4.3 */
-export function templatesOf(api: RestApi): RestRequest {
-  return { api, method: 'GET', path: '/templates', key: 'valid' };
+export function templatesOf(api: RestApi, key: KeyName = 'valid'): RestRequest {
+  return { api, method: 'GET', path: '/templates', key };
 }
 
 /** Something that may be the API answers at each address that is named. */

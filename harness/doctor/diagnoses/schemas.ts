@@ -1,8 +1,8 @@
+import { memberIn } from '../../client/member-in.ts';
 import type { RestApi } from '../../client/rest-request.ts';
 import type { Site } from '../../target/site.ts';
 import { type Diagnosis, ok, warning } from '../finding.ts';
 import { isSuccess, toldOf } from '../reply.ts';
-import { memberIn } from '../trials.ts';
 import { isRetired } from './retirement.ts';
 
 /** The schemas that checks go by can be had. @see interface 4.3, 9 */

@@ -1,8 +1,8 @@
+import { memberIn } from '../../client/member-in.ts';
 import type { EndpointName } from '../../target/site.ts';
 import type { Examination } from '../examination.ts';
 import { type Diagnosis, type Finding, ok, problem } from '../finding.ts';
 import { isAnswered, isSuccess, type Reply, toldOf } from '../reply.ts';
-import { memberIn } from '../trials.ts';
 import { ownPods } from './valid-key.ts';
 
 /** The second user's key is taken, and is another user's. */

@@ -1,4 +1,4 @@
-import { type Diagnosis, ok, skipped, warning } from '../finding.ts';
+import { type Diagnosis, type Finding, ok, seconds, skipped, warning } from '../finding.ts';
 import type { Ran } from '../trials.ts';
 
 /** So many jobs at once show whether there is more than a worker. */
@@ -25,11 +25,11 @@ export const workerNumbers: Diagnosis = {
   },
 };
 
-function few(ran: number, patience: number) {
+function few(ran: number, patience: number): Finding {
   return ran === 0
     ? skipped('no job ran')
     : warning(
-        `of ${jobs} jobs at once the probe endpoint ran ${ran} within ${Math.ceil(patience / 1000)} s`,
+        `of ${jobs} jobs at once the probe endpoint ran ${ran} within ${seconds(patience)}`,
         'Give it more workers, or keep some warm.',
       );
 }

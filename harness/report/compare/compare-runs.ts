@@ -1,42 +1,53 @@
+import { type Verdict, verdicts } from '../../rule/result.ts';
+import type { CalledOperation } from '../call-coverage.ts';
 import { type Change, changesBetween } from '../drift.ts';
 import type { RuleRecord, RunRecord } from '../run-record.ts';
 
 /** What differs between two runs, the earlier one first. */
 export type RunDifference = {
-  /** Rules that came to another verdict; `absent` where a run did not select the rule. */
-  readonly verdicts: readonly { readonly rule: string; readonly before: string; readonly now: string }[];
+  /** Rules that came to another verdict, what needs looking at now first. */
+  readonly verdicts: readonly { readonly rule: string; readonly before: Verdict; readonly now: Verdict }[];
   /** What open rules observed otherwise. */
   readonly observed: readonly { readonly rule: string; readonly changes: readonly Change[] }[];
-  /** What only one of them came by: states and moves of jobs, operations and statuses, things of a target's schema. */
+  /** Rules of the earlier run alone, and of the later one. */
+  readonly gone: readonly string[];
+  readonly fresh: readonly string[];
+  /** What only one of them came by: states and moves of jobs, operations and statuses. */
   readonly gained: readonly string[];
   readonly lost: readonly string[];
 };
 
 export function compareRuns(before: RunRecord, now: RunRecord): RunDifference {
+  const [then, today] = [byId(before), byId(now)];
   const [met, meets] = [coveredBy(before), coveredBy(now)];
   return {
-    verdicts: verdictsApart(before, now),
-    observed: observedApart(before, now),
+    verdicts: verdictsApart(then, now),
+    observed: observedApart(then, now),
+    gone: [...then.keys()].filter((id) => !today.has(id)).toSorted(),
+    fresh: [...today.keys()].filter((id) => !then.has(id)).toSorted(),
     gained: [...meets.difference(met)].toSorted(),
     lost: [...met.difference(meets)].toSorted(),
   };
 }
 
-function verdictsApart(before: RunRecord, now: RunRecord): RunDifference['verdicts'] {
-  const [then, today] = [before, now].map(byId) as [ReturnType<typeof byId>, ReturnType<typeof byId>];
-  const ids = [...new Set([...then.keys(), ...today.keys()])].toSorted();
-  return ids
-    .map((rule) => ({
-      rule,
-      before: then.get(rule)?.verdict ?? 'absent',
-      now: today.get(rule)?.verdict ?? 'absent',
-    }))
-    .filter((one) => one.before !== one.now);
+function verdictsApart(
+  then: ReadonlyMap<string, RuleRecord>,
+  { rules }: RunRecord,
+): RunDifference['verdicts'] {
+  const changed = rules.flatMap(({ id, verdict }) => {
+    const before = then.get(id)?.verdict;
+    return before === undefined || before === verdict ? [] : [{ rule: id, before, now: verdict }];
+  });
+  return changed.toSorted(
+    (a, b) => verdicts.indexOf(a.now) - verdicts.indexOf(b.now) || a.rule.localeCompare(b.rule),
+  );
 }
 
-function observedApart(before: RunRecord, now: RunRecord): RunDifference['observed'] {
-  const then = byId(before);
-  return now.rules.flatMap(({ id, observed }) => {
+function observedApart(
+  then: ReadonlyMap<string, RuleRecord>,
+  { rules }: RunRecord,
+): RunDifference['observed'] {
+  return rules.flatMap(({ id, observed }) => {
     const earlier = then.get(id);
     const changes = earlier === undefined ? [] : changesBetween(earlier.observed, observed);
     return changes.length === 0 ? [] : [{ rule: id, changes }];
@@ -49,15 +60,17 @@ function byId({ rules }: RunRecord): Map<string, RuleRecord> {
 
 /** All that a run came by, each by a name of its own. */
 function coveredBy({ coverage, calls = [] }: RunRecord): Set<string> {
-  const states =
-    coverage?.states.filter(({ visits }) => visits > 0).map(({ state }) => `state ${state}`) ?? [];
+  const states = coverage?.states.filter(({ visits }) => visits > 0) ?? [];
   const moves = coverage?.moves.filter(({ times }) => times > 0) ?? [];
-  const statuses = calls.flatMap(({ api, operation, seen }) =>
-    Object.keys(seen).map((status) => `${api} ${operation} answered ${status}`),
-  );
   return new Set([
-    ...states,
+    ...states.map(({ state }) => `state ${state}`),
     ...moves.map(({ from, to, by }) => `move ${from} → ${to} by ${by}`),
-    ...statuses,
+    ...calls.flatMap(statusesOf),
   ]);
+}
+
+/** What a load balancing endpoint answers is its handler's own, and another thing with each seed. */
+function statusesOf({ api, operation, seen }: CalledOperation): string[] {
+  if (api === 'balanced') return [];
+  return Object.keys(seen).map((status) => `${api} ${operation} answered ${status}`);
 }

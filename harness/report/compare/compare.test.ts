@@ -12,16 +12,22 @@ const run = (...results: ReturnType<typeof resultOf>[]): RunRecord => renderResu
 describe('two runs', () => {
   test('that say the same have no difference', () => {
     expect(compareRuns(run(resultOf()), run(resultOf()))).toEqual({
-      ...{ verdicts: [], observed: [], gained: [], lost: [] },
+      ...{ verdicts: [], observed: [], gone: [], fresh: [], gained: [], lost: [] },
     });
   });
 
-  test('differ in verdicts, and in rules that only one of them has', () => {
-    const later = run(resultOf({ verdict: 'fail' }), resultOf({ id: 'job.wait.honoured' }));
+  test('differ in verdicts, what is broken now first, and in rules that only one of them has', () => {
+    const [one, two] = [resultOf({ id: 'auth.job.bearer' }), resultOf()];
+    const [other, fourth] = [resultOf({ id: 'job.cancel.queued' }), resultOf({ id: 'job.wait.honoured' })];
+    const earlier = run({ ...one, verdict: 'fail' }, two, other);
+    const later = run(one, { ...two, verdict: 'fail' }, fourth);
 
-    expect(compareRuns(run(resultOf()), later).verdicts).toEqual([
-      { rule: 'job.run.accepts', before: 'pass', now: 'fail' },
-      { rule: 'job.wait.honoured', before: 'absent', now: 'pass' },
+    expect(renderRunDifference(compareRuns(earlier, later)).split('\n')).toEqual([
+      'verdict  job.run.accepts: pass → fail',
+      'verdict  auth.job.bearer: fail → pass',
+      'rules    1 only in the earlier run: job.cancel.queued',
+      'rules    1 only in the later run: job.wait.honoured',
+      'they differ: 2 verdicts, 2 rules that only one of them judged',
     ]);
   });
 
@@ -31,19 +37,24 @@ describe('two runs', () => {
       { a: [404], b: [1] },
     ].map((observed) => run(resultOf({ observed })));
 
-    expect(renderRunDifference(compareRuns(one!, other!))).toBe('observed job.run.accepts: a: [200] → [404]');
+    expect(renderRunDifference(compareRuns(one!, other!))).toBe(
+      'observed job.run.accepts: a: [200] → [404]\nthey differ: 1 observation',
+    );
   });
 
   test('differ in what they came by', () => {
-    const seen = (status: string): RunRecord => ({
+    const seen = (...statuses: string[]): RunRecord => ({
       ...run(resultOf()),
-      calls: [{ api: 'job', operation: 'run', seen: { [status]: 1 } }],
+      calls: [
+        { api: 'job', operation: 'run', seen: Object.fromEntries(statuses.map((status) => [status, 1])) },
+      ],
     });
 
-    expect(compareRuns(seen('200'), seen('400'))).toMatchObject({
-      gained: ['job run answered 400'],
-      lost: ['job run answered 200'],
-    });
+    expect(renderRunDifference(compareRuns(seen('200'), seen('400', '413'))).split('\n')).toEqual([
+      'covered  job run answered 400, 413: only in the later run',
+      'covered  job run answered 200: only in the earlier run',
+      'they differ: 3 things that only one of them came by',
+    ]);
   });
 });
 
@@ -58,5 +69,6 @@ test('two loads differ in verdicts, and their figures are told as ratios', () =>
   expect(renderLoadDifference(difference).split('\n')).toEqual([
     'verdict  all jobs: pass → fail',
     'figure   most memory in bytes: 1000 → 1500 (1.50 times)',
+    'they differ: 1 verdict',
   ]);
 });

@@ -70,7 +70,7 @@ describe('earlier runs', () => {
     });
     expect(await readHistory(parent, run)).toMatchObject([
       { name: '2026-06-02T', flaky: 1 },
-      { name: '2026-06-01T', flaky: undefined, summary: { expected: 0 } },
+      { name: '2026-06-01T', flaky: undefined, summary: { expected: 0 }, coverage: {} },
     ]);
   });
 });

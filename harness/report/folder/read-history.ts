@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '../../rule/result.ts';
+import { type CoverageCounts, coverageCounts } from '../coverage-counts.ts';
 import type { RunRecord } from '../run-record.ts';
 import type { Summary } from '../summary.ts';
 import { runsIn } from './find-run.ts';
@@ -18,6 +19,7 @@ export type PastRun = {
   readonly verdicts: ReadonlyMap<string, Verdict>;
   /** How many rules came to several verdicts when it was repeated; undefined where it was not. */
   readonly flaky: number | undefined;
+  readonly coverage: CoverageCounts;
 };
 
 /** No page looks further back. */
@@ -51,10 +53,8 @@ function isOfSame({ target, alterations = [], startedAt }: RunRecord, run: RunRe
 /** The counts that a page tells of every run. */
 const needed = ['selected', 'pass', 'fail', 'warning', 'inconclusive', 'observed'] as const;
 
-function pastOf(
-  name: string,
-  { startedAt, tier, seed, durationMs, summary, rules, repeats }: RunRecord,
-): PastRun {
+function pastOf(name: string, record: RunRecord): PastRun {
+  const { startedAt, tier, seed, durationMs, summary, rules, repeats } = record;
   const { expected = 0, wrongDeviations = 0, suiteErrors = 0 } = summary as Partial<Summary>;
   const counts = { ...summary, expected, wrongDeviations, suiteErrors };
   if (!needed.every((name) => Number.isFinite(counts[name]))) throw new Error('no counts');
@@ -62,5 +62,6 @@ function pastOf(
     ...{ name, startedAt: String(startedAt), tier: String(tier), seed, durationMs, summary: counts },
     verdicts: new Map(rules.map(({ id, verdict }) => [id, verdict])),
     flaky: repeats?.rules.filter(({ flakeRate }) => flakeRate > 0).length,
+    coverage: coverageCounts(record),
   };
 }

@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import type { LoadRecord } from '../load-record.ts';
 import { readJson } from './read-json.ts';
 
-/** A load, and the name of its folder. */
-export type PastLoad = { readonly name: string; readonly record: LoadRecord };
+/** A load, the name of its folder, and the pages in there that k6 made of it, one an instance. */
+export type PastLoad = {
+  readonly name: string;
+  readonly record: LoadRecord;
+  readonly dashboards: readonly string[];
+};
 
 /** No page looks further back. */
 const remembered = 60;
@@ -15,10 +19,19 @@ export async function readLoads(parent: string): Promise<PastLoad[]> {
   const newest = names.toSorted(byMoment).toReversed().slice(0, remembered);
   const found: PastLoad[] = [];
   for (const name of newest) {
-    const read = await readJson(join(parent, name, 'results.json'), 'load');
-    if ('value' in read) found.push({ name, record: read.value });
+    const folder = join(parent, name);
+    const read = await readJson(join(folder, 'results.json'), 'load');
+    if ('value' in read) found.push({ name, record: read.value, dashboards: await dashboardsIn(folder) });
   }
   return found;
+}
+
+/** Named by the number of the instance. */
+async function dashboardsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => /^dashboard-\d+\.html$/.test(name))
+    .toSorted((a, b) => a.length - b.length || a.localeCompare(b));
 }
 
 /** A folder's name ends with the moment when the load began. */

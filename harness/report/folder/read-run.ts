@@ -7,6 +7,7 @@ import { readJson } from './read-json.ts';
 export async function readRun(folder: string): Promise<RunRecord> {
   const file = join(folder, 'results.json');
   const read = await readJson(file, 'run');
-  if ('problem' in read) throw new UsageError(`${file} is no run: ${read.problem}`);
+  if ('problem' in read)
+    throw new UsageError(`${file} is no run that this version of the suite can read: ${read.problem}`);
   return read.value;
 }

@@ -5,7 +5,8 @@ export type Chart = {
   readonly title: string;
   /** Moments come as milliseconds since 1970. */
   readonly x: { readonly label: string; readonly isTime?: boolean };
-  readonly y: { readonly label: string };
+  /** Counts have no parts. */
+  readonly y: { readonly label: string; readonly isCount?: boolean };
   readonly series: readonly {
     readonly name: string;
     /** The verdict that it counts, whose colour it has; others have colours in their order. */

@@ -1,4 +1,5 @@
 import { type CalledOperation, statusesMissed } from '../call-coverage.ts';
+import { callCounts, isCalled } from '../coverage-counts.ts';
 import { type Html, html } from './html.ts';
 
 /** Which operations were called, and which statuses they were answered with. */
@@ -31,18 +32,11 @@ ${operations.map(row)}</tbody>
 }
 
 function summaryOf(operations: readonly CalledOperation[]): string {
-  const listed = operations.filter(({ documented }) => documented !== undefined);
-  if (listed.length === 0) return `${operations.length} called`;
-  const called = listed.filter(isCalled).length;
-  const statuses = listed.reduce((sum, { documented = [] }) => sum + documented.length, 0);
-  const missed = listed.reduce((sum, one) => sum + statusesMissed(one).length, 0);
-  const others = operations.length - listed.length;
+  const { operations: listed, statuses } = callCounts(operations);
+  if (listed.of === 0) return `${operations.length} called`;
+  const others = operations.length - listed.of;
   const beside = others === 0 ? '' : `; ${others} that are not listed`;
-  return `${called} of ${listed.length} operations called, ${statuses - missed} of ${statuses} statuses seen${beside}`;
-}
-
-function isCalled({ seen }: CalledOperation): boolean {
-  return Object.keys(seen).length > 0;
+  return `${listed.met} of ${listed.of} operations called, ${statuses.met} of ${statuses.of} statuses seen${beside}`;
 }
 
 function row(operation: CalledOperation): Html {

@@ -1,4 +1,5 @@
 import type { LifeCoverage } from '../../life/coverage.ts';
+import { lifeCounts } from '../coverage-counts.ts';
 import { type Html, html } from './html.ts';
 
 /** Which states and moves of section 3 the jobs of the run were seen in. */
@@ -7,11 +8,12 @@ export function lives(coverage: LifeCoverage | undefined): Html {
 ${coverage === undefined ? html`<p>No job was seen.</p>` : tables(coverage)}`;
 }
 
-function tables({ states, moves, unlisted }: LifeCoverage): Html {
-  const visited = states.filter(({ visits }) => visits > 0).length;
+function tables(coverage: LifeCoverage): Html {
+  const { states, moves, unlisted } = coverage;
+  const counts = lifeCounts(coverage);
   return html`<details>
-<summary>States: ${visited} of ${states.length} visited</summary>
-<table>
+<summary>States: ${counts.states.met} of ${counts.states.of} visited</summary>
+<table class="figures">
 <caption>How often jobs were seen in each state</caption>
 <thead><tr><th scope="col">State</th><th scope="col">Visits</th></tr></thead>
 <tbody>
@@ -19,8 +21,8 @@ ${states.map(({ state, visits }) => html`<tr><th scope="row"><code>${state}</cod
 </table>
 </details>
 <details>
-<summary>Transitions: ${moves.filter(({ times }) => times > 0).length} of ${moves.length} moves were taken</summary>
-<table>
+<summary>Transitions: ${counts.moves.met} of ${counts.moves.of} moves were taken</summary>
+<table class="figures">
 <caption>How often jobs were seen to take each move</caption>
 <thead><tr><th scope="col">From</th><th scope="col">To</th><th scope="col">By</th><th scope="col">Times</th></tr></thead>
 <tbody>

@@ -45,6 +45,12 @@ describe('a failure shows', () => {
     ]);
   });
 
+  test('what its calls are for', () => {
+    expect(article!.text).toContain(
+      'What is called baseline is accepted beforehand, when is judged. Times count',
+    );
+  });
+
   test('how to see it again', () => {
     expect(textsOf(article!.all('dd'))).toEqual([
       'npm run verify -- --fault x --rule job.run.accepts --seed 1 --path 5:0:1 Copy',

@@ -1,21 +1,14 @@
-import type { TraceEvent } from '../../client/trace.ts';
-import { areaOf } from '../../rules/select.ts';
-import { bases } from '../render-failure.ts';
-import type { FailureRecord, RuleRecord } from '../run-record.ts';
-import { wordOf } from '../run-report.ts';
-import { command } from './command.ts';
-import { cut } from './cut.ts';
+import type { RuleRecord } from '../run-record.ts';
+import { tally } from '../verdict-words.ts';
 import { broken } from './evidence.ts';
+import { failureArticle } from './failure-article.ts';
 import { filterForm } from './filter-form.ts';
 import { type Html, html } from './html.ts';
-import { counted } from './numbers.ts';
-import { hrefOf, type PageContent } from './page-content.ts';
+import type { PageContent } from './page-content.ts';
 import { wordsOf } from './rule-words.ts';
-import { baselineOf } from './trace-lines.ts';
-import { traceParts } from './trace-parts.ts';
-import { tally, verdictMark } from './verdict-mark.ts';
+import { verdictMark } from './verdict-mark.ts';
 
-/** More failures than these are found by a filter; so many have their calls open at once. */
+/** More failures than these are found by a filter; of so many the calls are open at once. */
 const few = 20;
 const open = 3;
 
@@ -27,74 +20,16 @@ export function failures(content: PageContent): Html | undefined {
 <h2 id="failures" tabindex="-1">What is broken <small>${tally(all)}</small></h2>
 ${all.length > few ? filterForm(all, 'failures', ['verdict', 'area']) : undefined}
 ${all.length > 1 ? index(all) : undefined}
-${all.map((result) => article(content, result, all.length <= open))}
+${all.map((result) => failureArticle(content, result, all.length <= open))}
 </section>`;
 }
 
 function index(all: readonly RuleRecord[]): Html {
   const list = html`<ul class="index">${all.map(
     ({ id, verdict }) =>
-      html`<li>${verdictMark(verdict)} <a href="#failure-${id}"><code>${id}</code></a></li>\n`,
+      html`<li>${verdictMark(verdict)} <a href="#failure-${id}"><code>${id}</code></a> <small>${wordsOf(id)?.says}</small></li>\n`,
   )}</ul>`;
   return all.length <= few
     ? list
     : html`<details>\n<summary>All ${all.length} of them</summary>\n${list}</details>`;
-}
-
-function article(content: PageContent, result: RuleRecord, isOpen: boolean): Html {
-  const { id, verdict, level } = result;
-  const failure = result.failure!;
-  const { says, section, consequence } = wordsOf(id) ?? { says: '', section: '?' };
-  const { events } = content.evidence.get(id) ?? {};
-  return html`<article class="failure ${verdict}" id="failure-${id}" aria-labelledby="failed-${id}" data-row data-verdict="${verdict}" data-area="${areaOf(id)}">
-<h3 id="failed-${id}">${verdictMark(verdict)} <code>${id}</code></h3>
-<p class="says">${says} <small>${level}, section ${section}</small></p>
-${consequence === undefined ? undefined : html`<h4>What it means</h4>\n<p>${consequence}</p>`}
-${whatHappened(failure)}
-${seeAgain(content, result)}
-${baseline(events ?? [])}
-${onDemand(content, result, isOpen && (events?.length ?? 0) <= 40)}
-</article>
-`;
-}
-
-function whatHappened({ message, basis, again, counterexample, shrinks }: FailureRecord): Html {
-  return html`<h4>Expected and came</h4>
-<pre class="message">${cut(message, 2000)}</pre>
-<p>It rests on ${bases[basis]}; tried again it failed ${again.failed} of ${counted(again.tries, 'time')}.</p>
-<h4>Smallest case</h4>
-<pre>${cut(counterexample, 2000)}</pre>
-<p>Made smaller ${counted(shrinks, 'time')}.</p>`;
-}
-
-function baseline(events: readonly TraceEvent[]): Html | undefined {
-  const calls = baselineOf(events);
-  if (calls.length === 0) return undefined;
-  return html`<h4>What the baseline case did</h4>
-<ul class="index">${calls.map(({ request, outcome }) => html`<li>${traceParts(request)}<br>${traceParts(outcome)}</li>`)}</ul>`;
-}
-
-function seeAgain({ folder }: PageContent, result: RuleRecord): Html {
-  const { seed, path, command: again, folder: own } = result.failure!;
-  return html`<h4>See it again</h4>
-<dl class="facts">
-<div class="wide"><dt>This very check</dt><dd>${command(again)}</dd></div>
-<div class="wide"><dt>By hand, in curl</dt><dd>${command(`bash ${wordOf(`${folder}/${own}/replay.sh`)}`)}</dd></div>
-<div><dt>Seed</dt><dd><code>${seed}</code></dd></div>
-<div><dt>Path</dt><dd><code>${path}</code></dd></div>
-</dl>`;
-}
-
-/** What the script fills in when it is opened; without one the files are at hand. */
-function onDemand({ links }: PageContent, { id, failure }: RuleRecord, isOpen: boolean): Html {
-  const file = (name: string, text: string) =>
-    html`<a href="${hrefOf(links.run, `${failure!.folder}/${name}`)}">${text}</a>`;
-  return html`<details data-trace="${id}"${isOpen ? html` open` : undefined}>
-<summary><h4>Calls</h4></summary>
-<p>Times count from the first call. Whole bodies and headers: ${file('trace.json', 'trace.json')}; as text: ${file('trace.txt', 'trace.txt')}.</p>
-</details>
-<details data-script="${id}">
-<summary><h4>The script <code>replay.sh</code></h4></summary>
-<p>It makes the same calls in curl: ${file('replay.sh', `${failure!.folder}/replay.sh`)}</p>
-</details>`;
 }

@@ -1,7 +1,8 @@
-import type { Verdict } from '../../rule/result.ts';
+import { type Verdict, verdicts } from '../../rule/result.ts';
 import { areaOf } from '../../rules/select.ts';
+import { countOf } from '../verdict-words.ts';
 import { type Html, html } from './html.ts';
-import { countOf, verdictMark, verdicts } from './verdict-mark.ts';
+import { verdictMark } from './verdict-mark.ts';
 
 type Item = { readonly id: string; readonly verdict: Verdict; readonly level: string };
 type By = 'verdict' | 'area' | 'level';

@@ -1,6 +1,9 @@
 import type { Verdict } from '../../rule/result.ts';
 import type { PastRun } from '../folder/read-history.ts';
 
+/** So many runs are told one by one. */
+export const told = 30;
+
 /** Runs that say as much as the newest: of at least nine in ten of its rules. A replay of one rule says little of a target. */
 export function comparable(runs: readonly PastRun[]): PastRun[] {
   const least = 0.9 * (runs[0]?.summary.selected ?? 0);
@@ -15,8 +18,6 @@ export type Changeable = {
   readonly flakeRate: number;
 };
 
-const remembered = 30;
-
 /** The rules that came to several verdicts, the one that did most often first. */
 export function changeable(runs: readonly PastRun[]): Changeable[] {
   const ids = [...new Set(runs.flatMap(({ verdicts }) => [...verdicts.keys()]))];
@@ -27,7 +28,7 @@ export function changeable(runs: readonly PastRun[]): Changeable[] {
 }
 
 function changeableOf(id: string, runs: readonly PastRun[]): Changeable {
-  const verdicts = runs.flatMap((run) => run.verdicts.get(id) ?? []).slice(0, remembered);
+  const verdicts = runs.flatMap((run) => run.verdicts.get(id) ?? []).slice(0, told);
   const most = Math.max(
     ...[...Map.groupBy(verdicts, (verdict) => verdict).values()].map((some) => some.length),
   );

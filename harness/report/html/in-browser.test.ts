@@ -29,7 +29,7 @@ describe.skipIf(absent)('the page in Chromium (skipped where there is none)', ()
   test('loads nothing and runs nothing but its own, and draws its charts', async () => {
     const { page, troubles } = await show(browser, renderPage(contentTelling('text')));
     await page.locator('canvas').first().waitFor();
-    expect(await page.locator('canvas').count()).toBe(4);
+    expect(await page.locator('canvas').count()).toBe(5);
     expect(await page.evaluate(drawnPixels)).toBeGreaterThan(500);
     expect(troubles).toEqual([]);
   });

@@ -21,7 +21,7 @@ ${stepTable(steps)}`;
 function stepTable(steps: readonly StepRecord[]): Html {
   const percentiles = ({ p50, p95, p99 }: StepRecord['queue']) =>
     [p50, p95, p99].map((one) => one.toFixed(0)).join(' / ');
-  return html`<table>
+  return html`<table class="figures">
 <caption>What each step measured: percentiles are the 50th, 95th and 99th, in milliseconds</caption>
 <thead><tr><th scope="col">Workers</th><th scope="col">Asked, jobs/s</th><th scope="col">Done, jobs/s</th><th scope="col">Jobs</th><th scope="col">Queue</th><th scope="col">Execution</th></tr></thead>
 <tbody>
@@ -41,7 +41,7 @@ ${steps.map(
 
 /** What pools of workers came to. */
 export function poolTable(pools: readonly PoolRecord[]): Html {
-  return html`<table>
+  return html`<table class="figures">
 <caption>What workers do, against what they could at best</caption>
 <thead><tr><th scope="col">Workers</th><th scope="col">At best, jobs/s</th><th scope="col">Most, jobs/s</th><th scope="col">Of it</th><th scope="col">Keeps up with, jobs/s</th><th scope="col">Service, ms</th><th scope="col">Cold starts</th></tr></thead>
 <tbody>

@@ -1,10 +1,11 @@
 import type { PastLoad } from '../folder/read-loads.ts';
+import { tally } from '../verdict-words.ts';
 import { type Html, html } from './html.ts';
+import { dashboards } from './load-dashboards.ts';
 import { findingTables } from './load-findings.ts';
 import { poolTable, throughput } from './load-throughput.ts';
 import { counted, dateOf, figure, lasted } from './numbers.ts';
 import { hrefOf, type PageContent } from './page-content.ts';
-import { tally } from './verdict-mark.ts';
 
 /** What loads measured: of each load and target the newest. */
 export function loads({ loads: all, links }: PageContent): Html {
@@ -18,11 +19,13 @@ ${newest.map((one, nth) => load(one, nth, links.results))}
 </section>`;
 }
 
-function load({ name, record }: PastLoad, nth: number, folder: string): Html {
+function load(one: PastLoad, nth: number, folder: string): Html {
+  const { name, record } = one;
   const { target, startedAt, durationMs, instances, work, findings, pools, steps, memory } = record;
   return html`<section aria-labelledby="load-${nth}">
 <h3 id="load-${nth}">${record.load} against ${target} <small>${tally(findings)}</small></h3>
 <p>${dateOf(startedAt)}, ${lasted(durationMs)}, ${counted(instances, 'instance')} of k6${work === undefined ? '' : `, work: ${work}`}. <a href="${hrefOf(folder, `${name}/results.json`)}">results.json</a></p>
+${dashboards(one, folder)}
 ${findingTables(record)}
 ${steps === undefined || steps.length === 0 ? undefined : throughput(steps)}
 ${pools === undefined || pools.length === 0 ? undefined : poolTable(pools)}

@@ -41,7 +41,7 @@ describe('the top of a page', () => {
   });
 
   test('tells of the run, and how to run it again', () => {
-    const facts = header!.all('dl')[2]!;
+    const facts = header!.all('dl')[3]!;
     expect(textsOf(facts.all('dd'))).toEqual([
       ...['embedded emulator', 'embedded', '-7', '2026-06-01 00:00:00 UTC', '3 min 4 s', '--fault x'],
       "npm run verify -- --target 'my target.yaml' --area job --seed -7 Copy",
@@ -58,6 +58,17 @@ test.each<[string, Verdict[]]>([
 ])('the sign of the whole is %s after %j', (sign, verdicts) => {
   const results = verdicts.map((verdict, index) => resultOf({ id: ids[index]!, verdict }));
   expect(textsOf(readPageOf(reportOf(results)).all('h1'))[0]).toMatch(new RegExp(`^\\${sign} `));
+});
+
+test('what kept rules from being judged is told, the most frequent first', () => {
+  const because = (reason: string) => ({ verdict: 'inconclusive', reason }) as const;
+  const reasons = ['no key', '0 of 1 cases could be judged; most often because it hung', 'it hung', 'a', 'b'];
+  const results = reasons.map((reason, nth) => resultOf({ id: ids[nth]!, ...because(reason) }));
+  const [header] = readPageOf(reportOf(results)).all('header');
+  expect(textsOf(header!.all('li'))).toEqual([
+    ...['2 because it hung', '1 because no key', '1 because a'],
+    'the rest for 1 other reason, told beside each rule',
+  ]);
 });
 
 test('selected rules that left no result are told', () => {

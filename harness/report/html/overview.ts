@@ -1,11 +1,13 @@
-import type { Verdict } from '../../rule/result.ts';
+import { type Verdict, verdicts } from '../../rule/result.ts';
 import type { RunRecord } from '../run-record.ts';
 import { exitCodeOf, headline, judgedOf, type Summary } from '../summary.ts';
 import { command } from './command.ts';
 import { type Html, html } from './html.ts';
 import { counted, dateOf, lasted } from './numbers.ts';
+import { unjudged } from './unjudged.ts';
 import { verdictBar } from './verdict-bar.ts';
-import { signs, verdictMark, verdicts } from './verdict-mark.ts';
+import { signs, verdictMark } from './verdict-mark.ts';
+import { verdictMeanings } from './verdict-meanings.ts';
 
 /** What the run says in one sentence, what that rests on, and what was judged. */
 export function overview(run: RunRecord): Html {
@@ -15,6 +17,7 @@ export function overview(run: RunRecord): Html {
 <p class="kind">Plumbline: a run against ${run.target}</p>
 <h1><span class="sign" aria-hidden="true">${signs[tone]}</span> ${headline(summary)}</h1>
 ${lostNote(summary)}
+${unjudged(run.rules)}
 ${denominator(summary)}
 ${facts(run)}
 </header>`;
@@ -46,7 +49,8 @@ function denominator(summary: Summary): Html {
   return html`<h2>Counts of rules</h2>
 ${verdictBar(summary)}
 <dl class="counts">${verdicts.map((verdict) => verdictCount(verdict, summary))}${summary.expected > 0 ? expected : undefined}</dl>
-<dl class="counts of">${counts.map(([name, count]) => html`<div><dt>${name}</dt><dd>${count}</dd></div>`)}</dl>`;
+<dl class="counts of">${counts.map(([name, count]) => html`<div><dt>${name}</dt><dd>${count}</dd></div>`)}</dl>
+${verdictMeanings}`;
 }
 
 function verdictCount(verdict: Verdict, summary: Summary): Html {

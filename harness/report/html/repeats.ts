@@ -1,8 +1,9 @@
 import type { Repeat } from '../../repeat/repeats.ts';
+import { verdicts } from '../../rule/result.ts';
+import { tally } from '../verdict-words.ts';
 import { type Html, html } from './html.ts';
 import { counted, percent } from './numbers.ts';
 import type { PageContent } from './page-content.ts';
-import { tally, verdicts } from './verdict-mark.ts';
 
 /** How rules fared when the run judged several times. */
 export function repeats({ run }: PageContent): Html | undefined {

@@ -1,11 +1,12 @@
 import { areaOf } from '../../rules/select.ts';
 import type { RuleRecord } from '../run-record.ts';
+import { tally } from '../verdict-words.ts';
 import { cut } from './cut.ts';
 import { filterForm } from './filter-form.ts';
 import { type Content, type Html, html } from './html.ts';
 import type { PageContent } from './page-content.ts';
 import { wordsOf } from './rule-words.ts';
-import { tally, verdictMark } from './verdict-mark.ts';
+import { verdictMark } from './verdict-mark.ts';
 
 /** Every rule that was judged, by area, with a filter. */
 export function ruleTables({ run }: PageContent): Html {

@@ -1,6 +1,6 @@
+import { verdicts } from '../../rule/result.ts';
 import type { Summary } from '../summary.ts';
 import { type Html, html } from './html.ts';
-import { verdicts } from './verdict-mark.ts';
 
 /** How the declared rules divide, as a bar. The counts beside it say the same. */
 export function verdictBar(summary: Summary): Html {

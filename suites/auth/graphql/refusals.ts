@@ -2,6 +2,7 @@ import type { GraphqlAnswer } from '../../../harness/client/graphql-answer.ts';
 import type { GraphqlRequest } from '../../../harness/client/graphql-request.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
+import { keyWords } from '../key-words.ts';
 import type { Prepared } from './operations.ts';
 
 /** What a caller lacks: the change that makes an accepted call one of theirs. */
@@ -22,6 +23,6 @@ export async function refusedWithout(
 
 /** @see interface 5 */
 export function expectRefused(refused: GraphqlAnswer, status: number, { expect }: Scene): void {
-  const { name } = refused.request;
-  expect(refused.status, `the status of graphql ${name} for a key without the right`).toBe(status);
+  const { request } = refused;
+  expect(refused.status, `the status of graphql ${request.name} with ${keyWords(request)}`).toBe(status);
 }

@@ -4,6 +4,7 @@ import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { bodyFault } from '../../v2/error/problem-in.ts';
 import type { Prepared } from '../../v2/resources/prepared.ts';
+import { keyWords } from '../key-words.ts';
 
 /** What a caller lacks: the change that makes an accepted call one of theirs. */
 export type Lack = Pick<RestRequest, 'key' | 'keyForm'>;
@@ -23,6 +24,6 @@ export async function refusedWithout(
 
 /** @see interface 5, 7.3 */
 export function expectRefused(refused: RestAnswer, status: number, { expect }: Scene): void {
-  expect(refused.status, 'the status for a key without the right').toBe(status);
+  expect(refused.status, `the status with ${keyWords(refused.request)}`).toBe(status);
   expect(bodyFault(refused), 'what keeps its body from being a problem').toBeUndefined();
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
+import { memberIn } from '../../../harness/client/member-in.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
@@ -40,7 +41,7 @@ rule(
         expect(answer).toBeAccepted();
         for (const [group, names] of Object.entries(counts)) {
           for (const name of names) {
-            const count = memberOf(memberOf(answer.json, group), name);
+            const count = memberIn(memberIn(answer.json, group), name);
             expect(Number.isInteger(count), `${group}.${name}, an integer: ${JSON.stringify(count)}`).toBe(
               true,
             );
@@ -60,8 +61,4 @@ async function submitAll(jobs: readonly string[], { given, unjudged }: Scene): P
     ids.push((await given.run(body)).id);
   }
   return new Set(ids).size === ids.length ? ids : unjudged('two jobs share an id');
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

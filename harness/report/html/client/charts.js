@@ -11,6 +11,11 @@ const dashes = [[], [8, 4], [2, 3], [10, 3, 2, 3], [1, 4]];
 /** How the legend shows the same. */
 const borders = ['solid', 'dashed', 'dotted', 'double', 'groove'];
 
+/** Steps of an axis that counts. */
+const counts = [1, 2, 5]
+  .flatMap((step) => [1, 10, 100, 1000].map((times) => step * times))
+  .sort((a, b) => a - b);
+
 /** @param {string} name */
 function colour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -63,7 +68,7 @@ function optionsOf({ x, y, series }, width) {
         label: x.label,
         ...(x.isTime ? { values: (_, moments) => moments.map(momentOf), space: 110 } : {}),
       },
-      { ...axis, label: y.label, size: 64 },
+      { ...axis, label: y.label, size: 64, ...(y.isCount ? { incrs: counts } : {}) },
     ],
     series: [
       {

@@ -1,19 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compareResults, type Differential } from '../harness/differential/compare.ts';
-import { renderDifferential } from '../harness/differential/render-differential.ts';
-import { planLedger, settleLedger } from '../harness/ledger/run-ledger.ts';
-import { redactResult } from '../harness/report/redact-result.ts';
-import { renderProgress } from '../harness/report/render-summary.ts';
-import type { RuleResult } from '../harness/rule/result.ts';
-import { assertSound } from '../harness/run/assert-sound.ts';
-import type { Trial } from '../harness/run/plan.ts';
-import { runTrials } from '../harness/run/run-trials.ts';
-import type { Profile } from '../harness/target/profile.ts';
-import { profileRedact } from '../harness/target/profile-secrets.ts';
+import { compareResults, type Differential } from '../../harness/differential/compare.ts';
+import { renderDifferential } from '../../harness/differential/render-differential.ts';
+import { planLedger, settleLedger } from '../../harness/ledger/run-ledger.ts';
+import { redactResult } from '../../harness/report/redact-result.ts';
+import { renderProgress } from '../../harness/report/render-summary.ts';
+import type { RuleResult } from '../../harness/rule/result.ts';
+import { assertSound } from '../../harness/run/assert-sound.ts';
+import type { Trial } from '../../harness/run/plan.ts';
+import { runTrials } from '../../harness/run/run-trials.ts';
+import type { Profile } from '../../harness/target/profile.ts';
+import { profileRedact } from '../../harness/target/profile-secrets.ts';
+import { exitCodes } from '../exit-codes.ts';
+import type { Interruption } from '../interruption.ts';
+import { suiteModule } from '../suite-module.ts';
 import { agreed } from './agreed.ts';
-import { exitCodes } from './exit-codes.ts';
-import { suiteModule } from './suite-module.ts';
+import { tellBeginning } from './tell.ts';
 
 /** A target, and the file that describes it; the embedded emulator has none. */
 export type Side = { readonly profile: Profile; readonly file: string | undefined };
@@ -31,16 +33,16 @@ export async function verifyAgainst(
   sides: readonly [Side, Side],
   folder: string,
   yes: boolean,
-  interrupted: AbortSignal,
+  interruption: Interruption,
 ): Promise<number> {
   const trials: Trial[] = [];
   for (const { profile } of sides) {
     const side = { ...trial, profile, cases: trial.cases ?? casesOfEach };
-    trials.push(await agreed(side, { yes, times: 1 }, interrupted));
+    trials.push(await agreed(side, { yes, times: 1 }, interruption));
   }
   const [one, other] = [
-    await judgeSide(trials[0]!, sides[0].file, folder, interrupted),
-    await judgeSide(trials[1]!, sides[1].file, folder, interrupted),
+    await judgeSide(trials[0]!, sides[0].file, folder, interruption.signal),
+    await judgeSide(trials[1]!, sides[1].file, folder, interruption.signal),
   ];
   const compared = compareResults(one, other);
   const names = namesOf(sides);
@@ -68,9 +70,7 @@ async function judgeSide(
 ): Promise<RuleResult[]> {
   const { profile } = trial;
   const redact = profileRedact(profile);
-  process.stderr.write(
-    `seed ${trial.seed}, tier ${trial.tier}: ${trial.rules.length} rules against ${redact(profile.name)}\n`,
-  );
+  tellBeginning(trial);
   const ledger = file === undefined ? undefined : planLedger(folder, file, profile, new Date());
   const side = { ...trial, ledger, sketches: true, shrinkFor: 0 };
   const plan = { trials: [side], atOnce: trial.rules.length };

@@ -1,8 +1,9 @@
-import { assertAgreed } from '../harness/plan/consent.ts';
-import type { Trial } from '../harness/run/plan.ts';
-import { profileRedact } from '../harness/target/profile-secrets.ts';
+import { assertAgreed } from '../../harness/plan/consent.ts';
+import type { Trial } from '../../harness/run/plan.ts';
+import { profileRedact } from '../../harness/target/profile-secrets.ts';
+import { forecastOfTrial } from '../forecast-of-trial.ts';
+import type { Interruption } from '../interruption.ts';
 import { askerAt } from './ask.ts';
-import { forecastOfTrial } from './forecast-of-trial.ts';
 
 export type Agreement = {
   /** Whether somebody has agreed beforehand. */
@@ -13,18 +14,19 @@ export type Agreement = {
 
 /**
  * The trial, bound to what somebody has agreed that it may spend: on a target of somebody's own alone.
- * @throws UsageError when nobody agrees
+ * @throws UsageError when nobody agrees, InterruptedError when somebody would rather have it end
  */
 export async function agreed(
   trial: Trial,
   { yes, times }: Agreement,
-  interrupted: AbortSignal,
+  interruption: Interruption,
 ): Promise<Trial> {
   const { control, capabilities } = trial.profile;
   if (control !== undefined || capabilities?.spend !== true) return trial;
   const redact = profileRedact(trial.profile);
   const forecast = await forecastOfTrial(trial);
-  const ask = askerAt(interrupted);
+  interruption.assertGoingOn();
+  const ask = askerAt(interruption);
   await assertAgreed(forecast, times, yes, ask && ((question) => ask(redact(question))));
   return { ...trial, most: forecast.makes };
 }

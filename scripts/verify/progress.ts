@@ -1,7 +1,7 @@
-import { renderProgress } from '../harness/report/render-summary.ts';
-import { renderWaits } from '../harness/report/render-waits.ts';
-import type { RuleResult } from '../harness/rule/result.ts';
-import type { HeardWaits } from '../harness/run/run-trials.ts';
+import { renderProgress } from '../../harness/report/render-summary.ts';
+import { renderWaits } from '../../harness/report/render-waits.ts';
+import type { RuleResult } from '../../harness/rule/result.ts';
+import type { HeardWaits } from '../../harness/run/run-trials.ts';
 
 /** Milliseconds between two words about what is waited for: to somebody who looks on, and to a log. */
 const often = { terminal: 10_000, log: 60_000 };

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type EmulatorProcess, startEmulatorProcess, writeProfile } from './emulator-process.ts';
-import { runCommand, scratchFolder } from './run-command.ts';
-import { eventually, startCommand } from './running-command.ts';
+import { type EmulatorProcess, startEmulatorProcess, writeProfile } from '../emulator-process.ts';
+import { runCommand, scratchFolder } from '../run-command.ts';
+import { eventually, startCommand } from '../running-command.ts';
 
 let emulator: EmulatorProcess;
 beforeAll(async () => {

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { contentTelling } from '../../testing/page-content.ts';
+import { partOf, rowsOf } from '../../testing/report-page.ts';
+import type { PageContent } from './page-content.ts';
+
+const told = contentTelling('words');
+const part = (content: Partial<PageContent>) => partOf('proof', content);
+
+describe('the proof', () => {
+  test('tells what is not proven, and of each rule the faults that it has to catch', () => {
+    const rows = rowsOf(part(told).all('table')[0]!);
+    expect(part(told).text).toContain('1 of 2 faults caught by every rule that they break');
+    expect(part(told).text).toContain('1 of 1 variant accused');
+    expect(rows[0]).toEqual([
+      'Rule',
+      'boundary',
+      'ignored',
+      'partial',
+      'wrong-value',
+      'side-effect',
+      'words',
+    ]);
+    expect(rows[1]).toEqual(['job.cancel.queued', '', '', '', '', '', '✗ words*']);
+    expect(rows[2]).toEqual(['job.run.accepts', '+ words2', '', '', '', '', '✓ words*']);
+  });
+
+  test('is not there', () => {
+    expect(part({}).text).toContain('No proof lies beside this run');
+  });
+});

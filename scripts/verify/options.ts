@@ -1,0 +1,49 @@
+import { UsageError } from '../../harness/errors.ts';
+import type { TierName } from '../../harness/rule/tier.ts';
+import type { Shard } from '../../harness/rules/shard.ts';
+import { assertKnown } from '../options.ts';
+
+/** What `npm run verify` is told. */
+export type Options = {
+  target?: string;
+  rule: string[];
+  area: string[];
+  tier?: TierName;
+  seed?: number;
+  cases?: number;
+  path?: string;
+  fault: string[];
+  variant: string[];
+  nullTarget?: string;
+  patience: number;
+  results: string;
+  expect?: string;
+  yes?: boolean;
+  repeat: number;
+  shard?: Shard;
+  against?: string;
+};
+
+/** @throws UsageError for what does not exist, and for options that have no use together */
+export function assertUseful(options: Options): void {
+  assertKnown(options);
+  assertPath(options);
+  assertComparable(options);
+}
+
+function assertPath({ path, rule, seed, repeat }: Options): void {
+  if (path === undefined) return;
+  if (rule.length !== 1 || seed === undefined)
+    throw new UsageError('--path needs the one --rule and the --seed that it belongs to');
+  if (repeat > 1) throw new UsageError('--path names a case of the one --seed, and --repeat takes others');
+  if (!/^(\d+\/)?\d+(:\d+)*$/.test(path))
+    throw new UsageError(`${path} is no path to a case: a failure names it, such as 3:0:1`);
+}
+
+/** A comparison of two targets has no use for some. */
+function assertComparable({ against, repeat, expect, path }: Options): void {
+  if (against === undefined) return;
+  const unused = [repeat > 1 && '--repeat', expect && '--expect', path && '--path'].filter(Boolean);
+  if (unused.length > 0)
+    throw new UsageError(`--against compares two targets, it can't be used with ${unused.join(', ')}`);
+}

@@ -1,0 +1,89 @@
+import type { Redact } from '../../harness/client/redact.ts';
+import type { Deviation } from '../../harness/deviations/deviation.ts';
+import { loadDeviations } from '../../harness/deviations/load-deviations.ts';
+import { prepareFolder } from '../../harness/report/prepare-folder.ts';
+import { redactResult } from '../../harness/report/redact-result.ts';
+import { exitCodeOf } from '../../harness/report/summary.ts';
+import type { Trial } from '../../harness/run/plan.ts';
+import { startEmbedded } from '../../harness/target/embedded.ts';
+import { loadProfile } from '../../harness/target/profile.ts';
+import { profileRedact } from '../../harness/target/profile-secrets.ts';
+import '../../suites/all.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { hearInterruption, type Interruption } from '../interruption.ts';
+import { selectedBy } from '../selected-by.ts';
+import { verifyAgainst } from './against.ts';
+import { agreed } from './agreed.ts';
+import { judgeRepeatedly } from './judge.ts';
+import { assertUseful, type Options } from './options.ts';
+import { reportOf } from './report-of.ts';
+import { tell, tellBeginning } from './tell.ts';
+import { trialOf } from './trial-of.ts';
+
+/** Judges a target, or compares it with another one; the exit code of the process says what came of it. */
+export async function verify(options: Options): Promise<void> {
+  assertUseful(options);
+  const rules = selectedBy(options);
+  const known = options.expect === undefined ? [] : await loadDeviations(options.expect);
+  await prepareFolder(options.results);
+  const embedded = options.target === undefined ? await startEmbedded() : undefined;
+  const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));
+  const interruption = hearInterruption();
+  try {
+    const trial = trialOf(options, profile, rules);
+    const code =
+      options.against === undefined
+        ? await judge(options, trial, known, interruption)
+        : await compare(options, trial, options.against, interruption);
+    process.exitCode = interruption.exitCode() ?? code;
+  } catch (error) {
+    throw withoutSecrets(error, profileRedact(profile));
+  } finally {
+    await embedded?.emulator.stop();
+    interruption.stop();
+  }
+}
+
+/** @returns the exit code, unless it is interrupted */
+async function judge(
+  options: Options,
+  asked: Trial,
+  known: readonly Deviation[],
+  interruption: Interruption,
+): Promise<number> {
+  tellBeginning(asked);
+  const { yes = false, repeat } = options;
+  const trial = await agreed(asked, { yes, times: repeat }, interruption);
+  const startedAt = new Date();
+  const { runs, left } = await judgeRepeatedly(options, trial, interruption.signal);
+  const redact = profileRedact(trial.profile);
+  const told = runs.map((results) => results.map((result) => redactResult(result, redact)));
+  const report = await reportOf(options, trial, startedAt, told, known, redact);
+  await tell(report, options, trial.profile);
+  return endOf(exitCodeOf(report.summary), left);
+}
+
+/** @returns the exit code, unless it is interrupted */
+async function compare(
+  { target, results, yes = false }: Options,
+  trial: Trial,
+  against: string,
+  interruption: Interruption,
+): Promise<number> {
+  const other = { profile: await loadProfile(against, process.env), file: against };
+  const sides = [{ profile: trial.profile, file: target }, other] as const;
+  return verifyAgainst(trial, sides, results, yes, interruption);
+}
+
+/** A run that leaves something does not end well. */
+function endOf(code: number, left: number): number {
+  return code === exitCodes.fine && left > 0 ? exitCodes.left : code;
+}
+
+/** What an address or a message took from the environment goes no further. */
+function withoutSecrets(error: unknown, redact: Redact): unknown {
+  if (!(error instanceof Error)) return error;
+  error.message = redact(error.message);
+  if (error.stack !== undefined) error.stack = redact(error.stack);
+  return error;
+}

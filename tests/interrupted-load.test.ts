@@ -1,0 +1,23 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { scratchFolder } from './run-command.ts';
+import { eventually, startCommand } from './running-command.ts';
+
+test('a load that is interrupted ends with 130, at once, and its k6 with it', async () => {
+  const folder = await scratchFolder();
+  const k6 = join(folder, 'k6');
+  const begun = join(folder, 'begun');
+  await writeFile(k6, `#!/bin/sh\necho $$ >${begun}\nexec sleep 600\n`);
+  await chmod(k6, 0o755);
+  const load = startCommand(['load', 'soak', '--results', folder], { K6_BIN: k6 });
+  const pid = await eventually(async () => Number(await readFile(begun, 'utf8').catch(() => '')), Boolean);
+
+  load.kill('SIGINT');
+
+  const { code, stderr } = await load.ended;
+  expect(code).toBe(130);
+  expect(stderr).toContain('interrupted: nothing was judged');
+  expect(stderr).not.toContain('not everything may be deleted');
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
