@@ -5,15 +5,25 @@ import { calling, resultOf } from '../documented.ts';
 import { expectTaken, unspoilt } from '../taken.ts';
 import { inAMoment } from './find-pod.ts';
 import { callsToRent, podCases, rent } from './rent.ts';
-import { askToStop, callsToResume, callsToStop, isResumed, resumeWait, stopWait } from './stopping.ts';
+import { expectDown, runtimeWait } from './runtime.ts';
+import {
+  askToStop,
+  callsToResume,
+  callsToStop,
+  furtherLives,
+  isResumed,
+  mostLives,
+  resumeWait,
+  stopWait,
+} from './stopping.ts';
 import { wishes } from './wishes.ts';
 
 rule(
   'graphql.stop',
   {
     api: 'graphql',
-    calls: callsToRent + 2 * (callsToStop + 2) + callsToResume,
-    waits: { least: 0, most: 2 * stopWait + resumeWait + 20_000 },
+    calls: callsToRent + callsToStop + 4 + mostLives * (callsToResume + callsToStop + 4),
+    waits: { least: 0, most: (1 + mostLives) * (stopWait + resumeWait + runtimeWait) },
   },
   async (bench) => {
     await bench.holds(
@@ -21,8 +31,10 @@ rule(
       async (wish, scene) => {
         const { id } = await rent(scene, bench, wish);
         await judgeStop(id, scene, bench);
-        // A second time is like the first, where there is a GPU for it.
-        if (await isResumed(id, scene)) await judgeStop(id, scene, bench);
+        // Each further time is like the first, where there is a GPU for it.
+        for (let lives = furtherLives(bench); lives > 0 && (await isResumed(id, scene)); lives--) {
+          await judgeStop(id, scene, bench);
+        }
       },
       { atMost: podCases(bench) },
     );
@@ -43,4 +55,5 @@ async function judgeStop(id: string, scene: Scene, bench: Bench): Promise<void> 
     return resultOf(read, PodDocument).pod?.desiredStatus === 'RUNNING' ? undefined : true;
   });
   scene.elapsed(() => expect(isStopped, 'whether it is no longer to be RUNNING').toBe(true));
+  await expectDown(id, scene, bench);
 }
