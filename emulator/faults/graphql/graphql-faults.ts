@@ -4,8 +4,10 @@ import { graphqlEnvFaults } from './env.ts';
 import { graphqlGpuTypeFaults } from './gpu-types.ts';
 import { graphqlMuteFaults } from './mute.ts';
 import { graphqlPodFaults } from './pods.ts';
+import { graphqlRareFaults } from './rare.ts';
 import { graphqlSchemaFaults } from './schema.ts';
 import { graphqlSecondLifeFaults } from './second-life.ts';
+import { graphqlWishFaults } from './wishes.ts';
 
 export const graphqlFaults: readonly Fault[] = [
   ...graphqlAccessFaults,
@@ -14,5 +16,7 @@ export const graphqlFaults: readonly Fault[] = [
   ...graphqlMuteFaults,
   ...graphqlPodFaults,
   ...graphqlSecondLifeFaults,
+  ...graphqlRareFaults,
   ...graphqlSchemaFaults,
+  ...graphqlWishFaults,
 ];
