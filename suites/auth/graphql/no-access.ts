@@ -9,6 +9,9 @@ import { expectRefused, mostRepeats, refusedWithout } from './refusals.ts';
 /** Lists may lawfully show what the other key has; the catalog is nobody's own. */
 const own = preparedOperations.filter(({ named }) => named);
 
+const nobodyElse =
+  'the target profile names neither a key without access (keys.noAccess) nor that of another user (keys.secondUser)';
+
 type Stranger = Extract<GraphqlRequest['key'], 'noAccess' | 'secondUser'>;
 
 /** A Pod of ours is none of another user's, whatever else their key may be used for. */
@@ -17,6 +20,7 @@ rule(
   { api: 'graphql', calls: callsToPrepare + 3 + mostRepeats, waits: waitsToPrepare },
   async (bench) => {
     const keys = strangersIn(bench);
+    if (keys.length === 0) return bench.notRun(nobodyElse);
     const callable = own.filter(({ costs }) => !costs || bench.offers('spend'));
     const calls = callable.flatMap((operation) => keys.map((key) => callAs(key, operation)));
     await bench.holds(calls, async ({ operation, key }, scene) => {
