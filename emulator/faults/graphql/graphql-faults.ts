@@ -7,6 +7,7 @@ import { graphqlPodFaults } from './pods.ts';
 import { graphqlRareFaults } from './rare.ts';
 import { graphqlSchemaFaults } from './schema.ts';
 import { graphqlSecondLifeFaults } from './second-life.ts';
+import { graphqlSideEffectFaults } from './side-effects.ts';
 import { graphqlWishFaults } from './wishes.ts';
 
 export const graphqlFaults: readonly Fault[] = [
@@ -18,5 +19,6 @@ export const graphqlFaults: readonly Fault[] = [
   ...graphqlSecondLifeFaults,
   ...graphqlRareFaults,
   ...graphqlSchemaFaults,
+  ...graphqlSideEffectFaults,
   ...graphqlWishFaults,
 ];

@@ -83,6 +83,9 @@ async function expectRented(
   elapsed(() => expect(found?.pod, `the Pod ${id} that was rented, read or listed`).toBeDefined());
   if (found === undefined) return;
   expectAsOrdered(found.pod, input, found.answer, scene);
+  const all = await graphql.when(calling(MyPodsDocument, {}));
+  const named = itemsOf(resultOf(all, MyPodsDocument).myself?.pods).filter(({ name }) => name === input.name);
+  expect(named.length, `how many Pods bear the name ${input.name}, of which one was rented`).toBeLessThan(2);
   await expectRuntime(id, { gpuCount: input.gpuCount!, ports: input.ports! }, scene, bench);
 }
 

@@ -139,6 +139,7 @@ async function expectEverywhere(
     const env = await inAMoment(scene, bench, read);
     if (env === undefined) scene.unjudged(`the Pod can not be read through ${way}`);
     expect(env, `the environment that reads back through ${way}`).toEqual(expect.arrayContaining([...sent]));
+    expect(strangersIn(env, sent), `what else ${way} says of these variables`).toEqual([]);
   }
 }
 

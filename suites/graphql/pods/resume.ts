@@ -5,6 +5,7 @@ import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { calling, resultOf } from '../documented.ts';
 import { unspoilt } from '../taken.ts';
+import { bystander, expectLeftAlone } from './bystander.ts';
 import { inAMoment } from './find-pod.ts';
 import { callsToKnow, expectKnown, expectWord } from './no-want-of-stock.ts';
 import { allowedCudaVersions, callsToRent, podCases, rentAndStop } from './rent.ts';
@@ -29,8 +30,7 @@ rule(
   {
     api: 'graphql',
     calls:
-      callsToRent +
-      callsToStop +
+      2 * (callsToRent + callsToStop + 1) +
       (1 + mostLives) * (callsToKnow + 3 * callsToResume + callsForRuntime + callsToStop),
     waits: { least: 0, most: (1 + mostLives) * (stopWait + 2 * resumeWait + runtimeWait) },
   },
@@ -38,6 +38,7 @@ rule(
     await bench.holds(
       resumptions,
       async ({ wish, namesVersions, more }, scene) => {
+        const other = await bystander(() => rentAndStop(scene, bench), scene, bench);
         const { id } = await rentAndStop(scene, bench, wish);
         const order = { podId: id, imageName: wish.imageName! };
         await judgeResumption({ ...order, namesVersions, gpuCount: 1 }, scene, bench);
@@ -48,6 +49,7 @@ rule(
           const isNamed = namesVersions === (life % 2 === 1);
           await judgeResumption({ ...order, namesVersions: isNamed, gpuCount }, scene, bench);
         }
+        await expectLeftAlone(other, 'RUNNING', scene);
       },
       { atMost: podCases(bench) },
     );

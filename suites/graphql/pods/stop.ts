@@ -3,6 +3,7 @@ import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { calling, resultOf } from '../documented.ts';
 import { expectTaken, unspoilt } from '../taken.ts';
+import { bystander, expectLeftAlone } from './bystander.ts';
 import { inAMoment } from './find-pod.ts';
 import { callsToRent, podCases, rent } from './rent.ts';
 import { expectDown, runtimeWait } from './runtime.ts';
@@ -22,19 +23,21 @@ rule(
   'graphql.stop',
   {
     api: 'graphql',
-    calls: callsToRent + callsToStop + 4 + mostLives * (callsToResume + callsToStop + 4),
+    calls: 2 * callsToRent + 2 + callsToStop + 4 + mostLives * (callsToResume + callsToStop + 4),
     waits: { least: 0, most: (1 + mostLives) * (stopWait + resumeWait + runtimeWait) },
   },
   async (bench) => {
     await bench.holds(
       wishes(),
       async (wish, scene) => {
+        const other = await bystander(() => rent(scene, bench), scene, bench);
         const { id } = await rent(scene, bench, wish);
         await judgeStop(id, scene, bench);
         // Each further time is like the first, where there is a GPU for it.
         for (let lives = furtherLives(bench); lives > 0 && (await isResumed(id, scene)); lives--) {
           await judgeStop(id, scene, bench);
         }
+        await expectLeftAlone(other, 'EXITED', scene);
       },
       { atMost: podCases(bench) },
     );
