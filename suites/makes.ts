@@ -8,7 +8,7 @@ import type { Makings } from '../harness/plan/makes.ts';
 export const makes: Makings = {
   'auth.graphql.invalid-key': { pod: [2, 12] },
   'auth.graphql.missing-key': { pod: [2, 12] },
-  'auth.graphql.no-access': { pod: [2, 9] },
+  'auth.graphql.no-access': { pod: [2, 15] },
   'auth.graphql.query-parameter': { pod: [2, 12] },
   'auth.refusal-has-no-effect': { pod: [2, 28], endpoint: [2, 19], volume: [2, 13] },
   'auth.v1.invalid-key': { pod: [2, 15], endpoint: [2, 6], volume: [2, 4] },
