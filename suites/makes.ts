@@ -25,7 +25,7 @@ export const makes: Makings = {
   'graphql.myself-pods': { pod: [2, 5] },
   'graphql.pod': { pod: [2, 5] },
   'graphql.resume': { pod: [2, 5] },
-  'graphql.same-pods': { pod: [2, 5] },
+  'graphql.same-pods': { pod: [1, 9] },
   'graphql.stop': { pod: [2, 5] },
   'graphql.stop-keeps-volume': { pod: [2, 5] },
   'map.billing-endpoints': { endpoint: [1, 4] },

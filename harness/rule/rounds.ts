@@ -37,7 +37,7 @@ export function roundsOf(order: Order): Round[] {
   const found: Round[] = usualWait >= least ? [{ ...usual, longestWait: usualWait }] : [];
   const { long } = tier;
   const isTooDear = exclusive && found.length > 0;
-  if (long === undefined || isTooDear || most <= usualWait) return found;
+  if (long === undefined || isTooDear || order.waits?.patient || most <= usualWait) return found;
   const longestWait = bounded(long.longestWait * rate, order);
   if (longestWait < least) return found;
   const few = { cases: Math.min(long.cases, usual.cases), exclusiveCases: 1 };

@@ -46,7 +46,7 @@ rule(
   {
     api: 'graphql',
     calls: 17 + 2 * mostPods + callsToStop + callsToResume,
-    waits: { least: 0, most: stopWait + resumeWait + 60_000 },
+    waits: { least: 0, most: stopWait + resumeWait + 60_000, patient: true },
   },
   async (bench) => {
     await bench.holds(

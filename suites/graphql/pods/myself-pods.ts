@@ -25,7 +25,7 @@ rule(
   {
     api: 'graphql',
     calls: callsOfALife + mostBesides * callsToRent + 24,
-    waits: { least: 0, most: lifeWait + 60_000 },
+    waits: { least: 0, most: lifeWait + 60_000, patient: true },
   },
   async (bench) => {
     await bench.holds(

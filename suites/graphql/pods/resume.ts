@@ -32,7 +32,7 @@ rule(
     calls:
       2 * (callsToRent + callsToStop + 1) +
       (1 + mostLives) * (callsToKnow + 3 * callsToResume + callsForRuntime + callsToStop),
-    waits: { least: 0, most: (1 + mostLives) * (stopWait + 2 * resumeWait + runtimeWait) },
+    waits: { least: 0, most: (1 + mostLives) * (stopWait + 2 * resumeWait + runtimeWait), patient: true },
   },
   async (bench) => {
     await bench.holds(

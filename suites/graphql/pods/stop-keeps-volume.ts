@@ -19,7 +19,7 @@ rule(
   {
     api: 'graphql',
     calls: callsToSellOut + callsToRent + (2 + furtherLives) * (callsToStop + 2) + 7,
-    waits: { least: 0, most: (2 + furtherLives) * stopWait + 20_000 },
+    waits: { least: 0, most: (2 + furtherLives) * stopWait + 20_000, patient: true },
   },
   async (bench) => {
     const isShown = bench.reaches('v2');

@@ -24,7 +24,7 @@ rule(
   {
     api: 'graphql',
     calls: 2 * callsToRent + 2 + callsToStop + 4 + mostLives * (callsToResume + callsToStop + 4),
-    waits: { least: 0, most: (1 + mostLives) * (stopWait + resumeWait + runtimeWait) },
+    waits: { least: 0, most: (1 + mostLives) * (stopWait + resumeWait + runtimeWait), patient: true },
   },
   async (bench) => {
     await bench.holds(
