@@ -14,6 +14,7 @@ import { type CaseOutcome, type CaseRunner, runCase, type Took } from './run-cas
 import type { Scene } from './scene.ts';
 import { seedOf } from './seed.ts';
 import { shrink } from './shrink.ts';
+import { targetResponds } from './sign-of-life.ts';
 
 /** How a property is checked. */
 export type HoldsPlan = {
@@ -85,6 +86,8 @@ const leastJudged = 0.8;
 const freeRepeats = 5;
 /** How often a case that was disturbed is tried again, and after how many real milliseconds. */
 const pauses = [20, 40, 80, 160, 320];
+/** How often a target is waited for, for one case, that has gone away. */
+const mostAbsences = 3;
 /** So many cases in a row that find nobody there, with none judged before: the target is gone. */
 const goneAfter = 5;
 
@@ -134,9 +137,8 @@ export async function checkHolds<T>(
   /** A case that was disturbed is tried again, in a world of its own: no other would stand for it. */
   async function judgeCase(candidate: Candidate<T>): Promise<void> {
     for (const pause of [...pauses, undefined]) {
-      const outcome = await run(candidate);
+      const { outcome, doubt } = await runWhereThere(candidate);
       state.spend(outcome.took);
-      const doubt = await judgeOutcome(candidate, outcome);
       if (doubt === undefined) return;
       const isTrouble = outcome.disturbance !== undefined && doubt.reason.kind !== 'budget';
       if (pause === undefined || !isTrouble || !state.mayRepeat()) return state.drop(doubt.reason);
@@ -144,6 +146,25 @@ export async function checkHolds<T>(
       if (doubt.held !== undefined) return state.keep(candidate.text, doubt.held);
       await sleep(pause);
     }
+  }
+
+  /** Runs a case, and once more when the target had gone away meanwhile. */
+  async function runWhereThere(
+    candidate: Candidate<T>,
+  ): Promise<{ outcome: CaseOutcome; doubt?: Doubt | undefined }> {
+    for (let absences = 0; ; absences++) {
+      const outcome = await run(candidate);
+      const doubt = await judgeOutcome(candidate, outcome);
+      const isAbsent = doubt?.reason.kind === 'unreachable' && absences < mostAbsences;
+      if (!(isAbsent && (await isBack(outcome)))) return { outcome, doubt };
+    }
+  }
+
+  /** Whether the target had gone away, and has come back. */
+  async function isBack({ calls }: CaseOutcome): Promise<boolean> {
+    const { absence } = runner.target;
+    const told = await absence?.over(() => targetResponds(runner, calls), runner.signal);
+    return told === 'is back';
   }
 
   /** Keeps what could be judged, or tells why it could not be. */

@@ -64,7 +64,7 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
   const seed = seedOf(options.seed, check.id);
   if (missing === undefined) {
     const runner = runnerOf(check, record, options);
-    const life = await signOfLife(runner);
+    const life = await firstSign(runner);
     if (life instanceof Unjudged) reports.push(nobodyThere(life));
     else {
       const course = { seed, callMs: life.ms, reports, untried, coverable, lacks };
@@ -93,6 +93,19 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
     calls: addedCalls(judged.map(({ calls }) => calls)),
     ...(options.sketches ? { sketches: sketchedIn(judged) } : {}),
   };
+}
+
+/** A target that others have met already may have gone away for a while. */
+async function firstSign(runner: CaseRunner): ReturnType<typeof signOfLife> {
+  const { target, signal } = runner;
+  let life = await signOfLife(runner);
+  const isThere = async (): Promise<boolean> => {
+    life = await signOfLife(runner);
+    return !(life instanceof Unjudged);
+  };
+  if (life instanceof Unjudged) await target.absence?.over(isThere, signal);
+  else target.absence?.seen();
+  return life;
 }
 
 /** All rounds at the same time. What is left untried is what even the longest waits leave so. */

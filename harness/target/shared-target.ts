@@ -6,6 +6,7 @@ import { UsageError } from '../errors.ts';
 import { type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { createRealTime } from '../time/real-time.ts';
+import { createAbsence } from './absence.ts';
 import { createLeases } from './leases.ts';
 import { namedUrls } from './named-urls.ts';
 import { createPlaces } from './places.ts';
@@ -53,6 +54,7 @@ export async function createSharedTarget(
     endpoints: new Set(Object.keys(site.endpoints) as EndpointName[]),
     concurrentHandler: profile.capabilities?.concurrentHandler,
     room,
+    absence: createAbsence(),
     hasWorlds: false,
     async open() {
       const held = new Map<string, () => void>();

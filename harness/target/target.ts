@@ -4,6 +4,7 @@ import type { Transport } from '../client/transport.ts';
 import { type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Duration } from '../time/time.ts';
+import type { Absence } from './absence.ts';
 import type { WorldOrder } from './control-client.ts';
 import type { Profile } from './profile.ts';
 import { createSharedTarget } from './shared-target.ts';
@@ -42,6 +43,8 @@ export type Target = {
   readonly room: Readonly<Record<Crowd, number>>;
   /** Whether each case gets a world of its own, so that nothing is left behind. */
   readonly hasWorlds: boolean;
+  /** Of a target that others use too: it may go away for a while. */
+  readonly absence?: Absence;
   open(order: StageOrder): Promise<Stage>;
   /** Resolves when every stage has been cleared away. */
   close(): Promise<void>;

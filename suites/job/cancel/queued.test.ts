@@ -71,7 +71,7 @@ function oneWorker(cancelling: (job: FakeJob) => Promise<void>) {
 }
 
 async function judge(cancelling: (job: FakeJob) => Promise<void>) {
-  const tier = { ...tiers.smoke, exclusiveCases: 3, longestWait: 1200 };
+  const tier = { ...tiers.gate, exclusiveCases: 3, turn: { usual: 1200, most: 1200 } };
   const fake = fakeTarget(oneWorker(cancelling), rate);
   return bench.judge(ownCheck('job.cancel.queued'), { ...fake, tier, cases: undefined });
 }
