@@ -416,7 +416,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "5",
     level: "must",
     says: "A valid key without access answers 403.",
-    needs: ["second-key"],
+    needs: [],
     judge: "Judged with a key that has no permission at all, or on one named resource of somebody else: a second user's key lawfully lists its own.",
     consequence: "Whoever has any key reads, stops or resumes other people's Pods.",
     passage: "4bbf477a2678e706",

@@ -121,6 +121,45 @@ export const graphqlVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'graphql-measures-bit-by-bit',
+    says: 'For its first twenty seconds a runtime has one GPU and no port.',
+    freedom: 'when something is measured',
+    behaveGraphql: showingPods((view) => {
+      const runtime = view.runtime as { uptimeInSeconds: number; gpus: unknown[] } | null;
+      if (runtime === null || runtime.uptimeInSeconds >= 20) return view;
+      return { ...view, runtime: { ...runtime, gpus: runtime.gpus.slice(0, 1), ports: [] } };
+    }),
+  },
+  {
+    id: 'graphql-keeps-the-last-runtime',
+    says: 'A Pod that is stopped shows what was measured of it last.',
+    freedom: 'what is measured',
+    behaveGraphql(base) {
+      const last = new WeakMap<Pod, unknown>();
+      return showingPods((view, pod) => {
+        if (view.runtime !== null) last.set(pod, view.runtime);
+        return pod.status === 'EXITED' ? { ...view, runtime: last.get(pod) ?? null } : view;
+      })(base);
+    },
+  },
+  {
+    id: 'graphql-tells-images-in-full',
+    says: 'The name of an image is told with the registry that it comes from.',
+    freedom: 'names of images',
+    behaveGraphql: showingPods((view) => ({ ...view, imageName: `registry.invalid/${view.imageName}` })),
+  },
+  {
+    id: 'graphql-types-of-ports-are-in-capitals',
+    says: 'The type of a port in a runtime is told in capitals.',
+    freedom: 'types of ports',
+    behaveGraphql: showingPods((view) => {
+      const runtime = view.runtime as { ports: { type: string }[] | null } | null;
+      if (!runtime?.ports) return view;
+      const ports = runtime.ports.map((port) => ({ ...port, type: port.type.toUpperCase() }));
+      return { ...view, runtime: { ...runtime, ports } };
+    }),
+  },
+  {
     id: 'graphql-lists-of-a-runtime-are-null',
     says: 'Ports, GPUs and the container of a Pod that runs are null.',
     freedom: 'what is measured',

@@ -195,7 +195,7 @@ export function createBench(runner: CaseRunner, options: JudgeOptions, course: C
       if (path !== undefined && own === undefined) return false;
       const { cases, atOnce, inTurn, crowd } = scheduleOf(runner, options, round, more);
       if (inTurn && cases === 0) {
-        untried.push(turnsLeftOut);
+        if (round.name === 'usual') untried.push(turnsLeftOut);
         return false;
       }
       const plan = {

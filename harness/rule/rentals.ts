@@ -43,10 +43,13 @@ export function createRentals(ledger: Ledger): Rentals {
   };
 }
 
-async function isEnded({ id, name }: Known, access: PodAccess): Promise<boolean> {
+async function isEnded({ id, name, kept }: Known, access: PodAccess): Promise<boolean> {
   try {
     const ids = id === undefined ? await podsNamed(name, access) : [id];
-    for (const one of ids) await endPod({ id: one, name }, access);
+    for (const one of ids) {
+      if (id === undefined) kept.made(one);
+      await endPod({ id: one, name }, access);
+    }
     return true;
   } catch (error) {
     if (!(error instanceof TransportError || error instanceof StillThereError)) throw error;

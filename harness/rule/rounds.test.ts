@@ -37,6 +37,11 @@ describe('a tier with long cases', () => {
     expect(others).toEqual([]);
   });
 
+  test('adds none of a rule that is only patient', () => {
+    const waits = { least: 0, most: day, patient: true } as const;
+    expect(roundsOf(order({ tier: nightly, waits })).map(({ name }) => name)).toEqual(['usual']);
+  });
+
   test('has them alone of a rule that can not wait less', () => {
     const waits = { least: 31 * minute, most: day };
     expect(roundsOf(order({ tier: nightly, waits })).map(({ name }) => name)).toEqual(['long']);

@@ -10,7 +10,7 @@ import type { Tier } from './tier.ts';
  */
 export type Round = {
   readonly name: 'usual' | 'long';
-  /** How many cases a property gets, and how many where they take turns. */
+  /** How many cases a property gets, and how many where they take turns: of long ones none, unless there are no others. */
   readonly cases: number;
   readonly exclusiveCases: number;
   /** The longest wait that a case may plan, in milliseconds of the target's time. */
@@ -37,10 +37,10 @@ export function roundsOf(order: Order): Round[] {
   const found: Round[] = usualWait >= least ? [{ ...usual, longestWait: usualWait }] : [];
   const { long } = tier;
   const isTooDear = exclusive && found.length > 0;
-  if (long === undefined || isTooDear || most <= usualWait) return found;
+  if (long === undefined || isTooDear || order.waits?.patient || most <= usualWait) return found;
   const longestWait = bounded(long.longestWait * rate, order);
   if (longestWait < least) return found;
-  const few = { cases: Math.min(long.cases, usual.cases), exclusiveCases: 1 };
+  const few = { cases: Math.min(long.cases, usual.cases), exclusiveCases: found.length > 0 ? 0 : 1 };
   return [...found, { name: 'long', ...few, longestWait }];
 }
 

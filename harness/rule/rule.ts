@@ -36,8 +36,11 @@ export type Declaration = {
   readonly sequential?: true;
   /** Calls of the target, each ask of a `time.until` counted once. */
   readonly calls: number;
-  /** Milliseconds of the target's time: the least that a case must be able to wait, and the most that one ever does. */
-  readonly waits?: { readonly least: Duration; readonly most: Duration };
+  /**
+   * Milliseconds of the target's time: the least that a case must be able to wait, and the most that one ever does. Where
+   * its cases plan no waits, and are only patient with what takes its time, longer ones would be no gain.
+   */
+  readonly waits?: { readonly least: Duration; readonly most: Duration; readonly patient?: true };
 };
 
 /** The values that a rule is checked with: an arbitrary, or every value of a finite domain. */

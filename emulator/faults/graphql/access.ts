@@ -127,4 +127,55 @@ export const graphqlAccessFaults: readonly Fault[] = [
       mayUse: (user, owners, operation) => operation === 'pod' || base.mayUse(user, owners, operation),
     }),
   },
+  {
+    id: 'graphql-other-users-read-pods',
+    says: 'Whoever has Pods of their own may read any Pod whose id they know.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.graphql.no-access'],
+    behaveGraphql: (base) => ({
+      mayUse: (user, owners, operation) => operation === 'pod' || base.mayUse(user, owners, operation),
+    }),
+  },
+  {
+    id: 'graphql-other-users-stop-pods',
+    says: 'Whoever has Pods of their own may stop any Pod whose id they know.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.graphql.no-access'],
+    behaveGraphql: (base) => ({
+      mayUse: (user, owners, operation) => operation === 'podStop' || base.mayUse(user, owners, operation),
+    }),
+  },
+  {
+    id: 'graphql-stops-pods-behind-a-403',
+    says: 'podStop of another user’s Pod answers 403, and stops it.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['auth.refusal-has-no-effect'],
+    wrapGraphql: (next) => async (call) => {
+      const reply = await next(call);
+      const isOther = call.query.get('api_key') === call.world.keys.secondUser;
+      const text = typeof call.body === 'string' ? '' : new TextDecoder().decode(call.body);
+      if (reply.status === 403 && isOther && text.includes('podStop'))
+        await next({ ...call, query: new URLSearchParams({ api_key: call.world.keys.valid }) });
+      return reply;
+    },
+  },
+  {
+    id: 'graphql-every-fifth-missing-key-is-taken',
+    says: 'Every fifth call without a key is let in.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.graphql.missing-key'],
+    behaveGraphql(base) {
+      let calls = 0;
+      return {
+        admission(caller) {
+          if (caller.key === 'missing' && ++calls % 5 === 0) return undefined;
+          return base.admission(caller);
+        },
+      };
+    },
+  },
 ];

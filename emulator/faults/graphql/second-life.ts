@@ -75,6 +75,66 @@ export const graphqlSecondLifeFaults: readonly Fault[] = [
     behaveGraphql: showingPods((view) => ({ ...view, desiredStatus: 'RUNNING' }), ['myself']),
   },
   {
+    id: 'graphql-stopped-pods-stay-up',
+    says: 'The uptime of a Pod that is stopped goes on.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['graphql.stop'],
+    behaveGraphql(base) {
+      let uptimeInSeconds = 0;
+      const stillUp = () => ({
+        uptimeInSeconds: uptimeInSeconds++,
+        ports: null,
+        gpus: null,
+        container: null,
+      });
+      return showingPods(
+        (view, { status }) => (status === 'EXITED' ? { ...view, runtime: stillUp() } : view),
+        ['pod'],
+      )(base);
+    },
+  },
+  {
+    id: 'graphql-lists-resumed-pods-as-stopped',
+    says: 'myself lists a Pod that has been resumed as EXITED.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['graphql.myself-pods'],
+    behaveGraphql: onceResumed(1, (view) => ({ ...view, desiredStatus: 'EXITED' }), ['myself']),
+  },
+  {
+    id: 'graphql-env-is-gone-once-resumed',
+    says: 'A Pod that has been resumed shows no environment.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['graphql.deploy.env'],
+    behaveGraphql: onceResumed(1, (view) => ({ ...view, env: [] }), ['pod', 'myself']),
+  },
+  {
+    id: 'graphql-lists-ten-pods',
+    says: 'myself lists the ten newest Pods and no more.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['graphql.myself-pods'],
+    behaveGraphql: telling({ 'Myself.pods': (pods: unknown[]) => pods.slice(-10) }),
+  },
+  {
+    id: 'graphql-deleted-pods-run-on',
+    says: 'A Pod that was deleted through v2 is listed by myself as if nothing had happened.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['graphql.same-pods'],
+    behaveGraphql(base) {
+      const seen = new Map<unknown, { id?: unknown }>();
+      return telling({
+        'Myself.pods'(pods: { id?: unknown }[]) {
+          for (const pod of pods) seen.set(pod.id, pod);
+          return [...seen.values()];
+        },
+      })(base);
+    },
+  },
+  {
     id: 'graphql-lists-pods-twice',
     says: 'myself lists the first Pod a second time.',
     kind: 'side-effect',

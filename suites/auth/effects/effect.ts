@@ -12,6 +12,8 @@ export type Effect = {
   readonly needs?: readonly Need[];
   /** The API that it calls; without one it is the job API. */
   readonly api?: RestApi | 'graphql';
+  /** Whether it is about one resource, of which another user's key must be refused. */
+  readonly named?: true;
   /** Sets the scene in which the call would have an effect. */
   prepare(scene: Scene, bench: Bench): Promise<Prepared>;
   /** Cases are shown by the name. */

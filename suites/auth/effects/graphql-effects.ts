@@ -22,7 +22,7 @@ export const graphqlEffects: readonly Effect[] = [
       changed: isThere,
     });
   }),
-  graphqlEffect('podStop', async (scene, bench) => {
+  ofAPod('podStop', async (scene, bench) => {
     const { id } = await rent(scene, bench);
     return judgedBy(calling(StopPodDocument, { input: { podId: id } }), scene, {
       unchanged: async () =>
@@ -30,7 +30,7 @@ export const graphqlEffects: readonly Effect[] = [
       changed: async () => (await statusOf(id, scene)) === 'EXITED',
     });
   }),
-  graphqlEffect('podResume', async (scene, bench) => {
+  ofAPod('podResume', async (scene, bench) => {
     const { id } = await rentAndStop(scene, bench);
     return judgedBy(calling(ResumePodDocument, { input: { podId: id, gpuCount: 1 } }), scene, {
       unchanged: async () =>
@@ -42,6 +42,11 @@ export const graphqlEffects: readonly Effect[] = [
 
 function graphqlEffect(name: string, prepare: Effect['prepare']): Effect {
   return { ...effect(`graphql ${name}`, ['spend'], prepare), api: 'graphql' };
+}
+
+/** A Pod of ours is none of another user's. */
+function ofAPod(name: string, prepare: Effect['prepare']): Effect {
+  return { ...graphqlEffect(name, prepare), named: true };
 }
 
 type Sight = { unchanged(): Promise<void>; changed(): Promise<boolean> };

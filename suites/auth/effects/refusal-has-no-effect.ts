@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Lack } from '../job/refusals.ts';
 import type { Effect } from './effect.ts';
 import { graphqlEffects } from './graphql-effects.ts';
@@ -25,7 +25,7 @@ rule(
     );
     for (const effect of effects) if (!offered.includes(effect)) untried(effect.name);
     const refused = offered.flatMap((effect, place) =>
-      lacksOf(effect, place, lacks).map((lack) => refusedCall(effect, lack)),
+      lacksOf(effect, place, lacks, bench).map((lack) => refusedCall(effect, lack)),
     );
     await holds(refused, async ({ effect, lack }, scene) => {
       const { refused, unchanged, takesEffect } = await effect.prepare(scene, bench);
@@ -44,6 +44,13 @@ function refusedCall(effect: Effect, lack: Lack): Refused {
 }
 
 /** The management APIs have many calls: beside a missing key each is made with one of the other keys. */
-function lacksOf({ api }: Effect, place: number, [missing, ...others]: readonly Lack[]): readonly Lack[] {
-  return api === undefined ? [missing!, ...others] : [missing!, others[place % others.length]!];
+function lacksOf(
+  { api, named }: Effect,
+  place: number,
+  [missing, ...others]: readonly Lack[],
+  { offers }: Bench,
+): readonly Lack[] {
+  if (api === undefined) return [missing!, ...others];
+  const another: Lack[] = named && offers('second-user') ? [{ key: 'secondUser' }] : [];
+  return [missing!, others[place % others.length]!, ...another];
 }

@@ -2,7 +2,7 @@ import { toStringMethod } from 'fast-check';
 import { rule } from '../../../harness/rule/rule.ts';
 import { almostRight } from '../almost-right.ts';
 import { callsToPrepare, preparedOperations, waitsToPrepare } from './operations.ts';
-import { expectRefused, type Lack, refusedWithout } from './refusals.ts';
+import { expectRefused, type Lack, mostRepeats, refusedWithout } from './refusals.ts';
 
 /** Keys that are almost right are tried where that costs nothing. */
 const cheap: ReadonlySet<string> = new Set(['gpuTypes', 'myself']);
@@ -25,12 +25,12 @@ const badKeys = preparedOperations.flatMap((operation) => {
 
 rule(
   'auth.graphql.invalid-key',
-  { api: 'graphql', calls: callsToPrepare + 2, waits: waitsToPrepare },
+  { api: 'graphql', calls: callsToPrepare + 2 + mostRepeats, waits: waitsToPrepare },
   async (bench) => {
     await bench.holds(badKeys, async ({ operation, lack }, scene) => {
       const refused = await refusedWithout(operation, lack, scene, bench);
 
-      expectRefused(refused, 401, scene);
+      await expectRefused(refused, 401, scene, bench);
     });
   },
 );

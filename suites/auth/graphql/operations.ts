@@ -31,7 +31,7 @@ export type Prepared = {
 export const callsToPrepare = 2 * (callsToRent + callsToStop);
 
 /** How long that may take. */
-export const waitsToPrepare = { least: 0, most: 2 * stopWait } as const;
+export const waitsToPrepare = { least: 0, most: 2 * stopWait, patient: true } as const;
 
 const twice = (sketch: GraphqlSketch): readonly [GraphqlSketch, GraphqlSketch] => [sketch, sketch];
 

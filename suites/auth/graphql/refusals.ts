@@ -21,8 +21,29 @@ export async function refusedWithout(
   return scene.graphql.pair(accepted, { ...twin, ...lack }, { twins: [...ofAPod, ...ofTheForm] });
 }
 
-/** @see interface 5 */
-export function expectRefused(refused: GraphqlAnswer, status: number, { expect }: Scene): void {
-  const { request } = refused;
-  expect(refused.status, `the status of graphql ${request.name} with ${keyWords(request)}`).toBe(status);
+/** So often a refused call is made again at most. */
+export const mostRepeats = 7;
+
+/** How often a call is made again, so that what is rarely wrong shows; one that might make something costs money. */
+export function repeatsOf({ makes }: GraphqlRequest, { clock }: Bench): number {
+  if (clock === 'virtual') return mostRepeats;
+  return makes === undefined ? 3 : 0;
 }
+
+/**
+ * Asserts that a call is refused, each time that it is made.
+ * @see interface 5
+ */
+export async function expectRefused(
+  refused: GraphqlAnswer,
+  status: number,
+  scene: Scene,
+  bench: Bench,
+): Promise<void> {
+  const { request } = refused;
+  const expectOf = (answer: GraphqlAnswer) =>
+    scene
+      .expect(answer.status, `the status of graphql ${request.name} with ${keyWords(request)}`)
+      .toBe(status);
+  expectOf(refused);
+  for (let more = repeatsOf(request, bench); more > 0; more--) expectOf(await scene.graphql.when(request));

@@ -1,36 +1,93 @@
+import fc from 'fast-check';
 import type { GraphQLSchema } from 'graphql';
-import { DeployPodDocument, type PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
+import {
+  DeployPodDocument,
+  MyPodsDocument,
+  PodDocument,
+  type PodFindAndDeployOnDemandInput,
+} from '../../../generated/graphql/graphql.ts';
 import { type GraphqlAnswer, isTaken } from '../../../harness/client/graphql-answer.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { onOffer } from '../catalog/on-offer.ts';
-import { resultOf, writings } from '../documented.ts';
+import { calling, resultOf, writings } from '../documented.ts';
+import { itemsOf } from '../items.ts';
 import { expectTaken } from '../taken.ts';
+import { expectAsOrdered } from './as-ordered.ts';
+import { inAMoment } from './find-pod.ts';
 import { expectWord } from './no-want-of-stock.ts';
 import { isLeaf, isListOf, isText, membersMisfit, orNull } from './pod-misfit.ts';
 import { callsToBlame, refusedFields } from './refused-fields.ts';
 import { allowedCudaVersions, callsToRent, deploying, idAlone, order, podCases, typesTried } from './rent.ts';
+import { callsForRuntime, expectRuntime, runtimeWait } from './runtime.ts';
 import { asStockReturns } from './stock.ts';
-import { wishes } from './wishes.ts';
+import { type Wish, wishes } from './wishes.ts';
 
-rule('graphql.deploy', { api: 'graphql', calls: callsToRent + 2 * callsToBlame + 3 }, async (bench) => {
-  await bench.holds(
-    wishes(),
-    async (wish, scene) => {
-      const { expect } = scene;
-      const ids = (await onOffer(scene)).slice(0, typesTried);
-      const inputs = ids.map((id) => ({ ...order(id, scene), ...wish, allowedCudaVersions }));
+/** So many Pods are rented in a case where it costs nothing, so that what is rarely wrong shows. */
+const mostPods = 4;
 
-      const { answer, input } = await firstTaken(inputs, scene, bench);
+rule(
+  'graphql.deploy',
+  {
+    api: 'graphql',
+    calls: mostPods * (2 * callsToRent + 2 * callsToBlame + 3) + callsForRuntime + 4,
+    waits: { least: 0, most: runtimeWait + 40_000, patient: true },
+  },
+  async (bench) => {
+    if (bench.clock === 'real') bench.untried('more than one GPU, each of which costs');
+    await bench.holds(
+      fc.record({ wish: wishes(), gpuCount: fc.constantFrom(...(bench.clock === 'real' ? [1] : [1, 2])) }),
+      async ({ wish, gpuCount }, scene) => {
+        for (let more = bench.clock === 'real' ? 0 : mostPods - 1; more > 0; more--) {
+          await judgeDeployment(wish, 1, scene, bench);
+        }
+        const { pod, input } = await judgeDeployment(wish, gpuCount, scene, bench);
+        await expectRented(String(pod?.id), input, scene, bench);
+      },
+      { atMost: podCases(bench) },
+    );
+  },
+);
 
-      const pod = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand;
-      expect(deployedMisfit(pod), 'what in the answer is not as it is documented').toBeUndefined();
-      expect(pod?.id, 'the id of the Pod').not.toBe('');
-      expect(pod?.imageName, 'the name of its image').toEqual(expect.stringContaining(input.imageName!));
-    },
-    { atMost: podCases(bench) },
-  );
-});
+async function judgeDeployment(wish: Wish, gpuCount: number, scene: Scene, bench: Bench) {
+  const { expect } = scene;
+  const ids = (await onOffer(scene)).slice(0, typesTried);
+  const inputs = ids.map((id) => ({ ...order(id, scene), ...wish, allowedCudaVersions }));
+  const more = gpuCount === 1 ? [] : inputs.map((input) => ({ ...input, gpuCount }));
+
+  const { answer, input } = await firstTaken(more, inputs, scene, bench);
+
+  const pod = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand;
+  expect(deployedMisfit(pod), 'what in the answer is not as it is documented').toBeUndefined();
+  expect(pod?.id, 'the id of the Pod').not.toBe('');
+  expect(pod?.imageName, 'the name of its image').toEqual(expect.stringContaining(input.imageName!));
+  return { pod, input };
+}
+
+/** The Pod that reads back under the id of the answer is the one that was asked for. */
+async function expectRented(
+  id: string,
+  input: PodFindAndDeployOnDemandInput,
+  scene: Scene,
+  bench: Bench,
+): Promise<void> {
+  const { graphql, expect, elapsed } = scene;
+  const found = await inAMoment(scene, bench, async () => {
+    const one = await graphql.when(calling(PodDocument, { input: { podId: id } }));
+    const { pod } = resultOf(one, PodDocument);
+    if (isTaken(one) && pod?.id === id) return { pod, answer: one };
+    const all = await graphql.when(calling(MyPodsDocument, {}));
+    const listed = itemsOf(resultOf(all, MyPodsDocument).myself?.pods).find((item) => item.id === id);
+    return listed === undefined ? undefined : { pod: listed, answer: all };
+  });
+  elapsed(() => expect(found?.pod, `the Pod ${id} that was rented, read or listed`).toBeDefined());
+  if (found === undefined) return;
+  expectAsOrdered(found.pod, input, found.answer, scene);
+  const all = await graphql.when(calling(MyPodsDocument, {}));
+  const named = itemsOf(resultOf(all, MyPodsDocument).myself?.pods).filter(({ name }) => name === input.name);
+  expect(named.length, `how many Pods bear the name ${input.name}, of which one was rented`).toBeLessThan(2);
+  await expectRuntime(id, { gpuCount: input.gpuCount!, ports: input.ports! }, scene, bench);
+}
 
 function deployedMisfit(pod: unknown): string | undefined {
   return membersMisfit(pod, 'the Pod', {
@@ -44,14 +101,18 @@ function deployedMisfit(pod: unknown): string | undefined {
 
 type Tried = { readonly answer: GraphqlAnswer; readonly input: PodFindAndDeployOnDemandInput };
 
-/** The first answer that rents a Pod. Where none does, what the target refuses for its own sake is a breach. */
+/**
+ * The first answer that rents a Pod, at best one that asks for more. Where none does, what the target refuses for its own
+ * sake is a breach.
+ */
 async function firstTaken(
+  more: readonly PodFindAndDeployOnDemandInput[],
   inputs: readonly PodFindAndDeployOnDemandInput[],
   scene: Scene,
   bench: Bench,
 ): Promise<Tried> {
   const types = await writings(bench);
-  const taken = await asStockReturns(() => tried(inputs, types, scene), scene, bench);
+  const taken = await asStockReturns(() => tried([...more, ...inputs], types, scene), scene, bench);
   if (taken !== undefined) return taken;
   await expectNoMoreThanStock(inputs[0]!, types[0]!, scene);
   for (const writing of types) {

@@ -5,6 +5,7 @@ import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Item } from '../../v2/items.ts';
 import { calling, resultOf } from '../documented.ts';
 import { itemsOf } from '../items.ts';
+import type { Ordered } from './as-ordered.ts';
 import { callsToRent, rent } from './rent.ts';
 import { askToStop, callsToResume, callsToStop, isResumed, resumeWait, stopWait } from './stopping.ts';
 import type { Wish } from './wishes.ts';
@@ -16,7 +17,12 @@ export async function listPods({ graphql }: Scene): Promise<Item[]> {
 }
 
 /** A Pod as a case meets it: one of ours that was only rented, was stopped then, and resumed. */
-export type Met = { readonly id: string; readonly state: 'rented' | 'stopped' | 'resumed' };
+export type Met = {
+  readonly id: string;
+  readonly state: 'rented' | 'stopped' | 'resumed';
+  /** What it was rented as, where it is ours. */
+  readonly ordered?: Ordered;
+};
 
 /** Calls that its life takes at most, and how long. */
 export const callsOfALife = callsToRent + callsToStop + callsToResume;
@@ -29,11 +35,11 @@ export async function* lifeOfAPod(wish: Wish, scene: Scene, bench: Bench): Async
     yield { id: ids[0] ?? noPod(scene, bench), state: 'rented' };
     return;
   }
-  const { id } = await rent(scene, bench, wish);
-  yield { id, state: 'rented' };
+  const { id, input: ordered } = await rent(scene, bench, wish);
+  yield { id, state: 'rented', ordered };
   if (!isTaken(await askToStop(id, scene, 'attempt'))) return;
-  yield { id, state: 'stopped' };
-  if (await isResumed(id, scene)) yield { id, state: 'resumed' };
+  yield { id, state: 'stopped', ordered };
+  if (await isResumed(id, scene)) yield { id, state: 'resumed', ordered };
 }
 
 /** Gives up where there is nothing to read: all cases meet the same account. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { DeployPodDocument, MyPodsDocument } from '../../../generated/graphql/graphql.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
@@ -6,27 +7,49 @@ import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
 import { itemsOf } from '../items.ts';
 import { expectTaken, listIn } from '../taken.ts';
+import { expectAsOrdered } from './as-ordered.ts';
 import { callsOfALife, inAMoment, lifeOfAPod, lifeWait, type Met } from './find-pod.ts';
 import { podMisfit } from './pod-misfit.ts';
-import { deploying, order, podCases } from './rent.ts';
+import { callsToRent, deploying, order, podCases, rent } from './rent.ts';
 import { wishes } from './wishes.ts';
+
+/** How many Pods a caller has besides: more than one where they cost nothing, and more than some lists have on a page. */
+const mostBesides = 11;
+
+function numbersBesides({ clock }: Bench): readonly number[] {
+  return clock === 'real' ? [0] : [0, 1, 3, mostBesides];
+}
 
 rule(
   'graphql.myself-pods',
-  { api: 'graphql', calls: callsOfALife + 12, waits: { least: 0, most: lifeWait + 50_000 } },
+  {
+    api: 'graphql',
+    calls: callsOfALife + mostBesides * callsToRent + 24,
+    waits: { least: 0, most: lifeWait + 60_000, patient: true },
+  },
   async (bench) => {
     await bench.holds(
-      wishes(),
-      async (wish, scene) => {
+      fc.record({ wish: wishes(), besides: fc.constantFrom(...numbersBesides(bench)) }),
+      async ({ wish, besides }, scene) => {
         const others = await rentAsAnother(scene, bench);
-        for await (const met of lifeOfAPod(wish, scene, bench)) await judgeList(met, others, scene, bench);
+        const own = [];
+        for (let count = 0; count < besides; count++) own.push((await rent(scene, bench)).id);
+        for await (const met of lifeOfAPod(wish, scene, bench)) {
+          await judgeList(met, others, scene, bench);
+          await expectListed(own, scene, bench);
+        }
       },
       { atMost: podCases(bench) },
     );
   },
 );
 
-async function judgeList({ id, state }: Met, others: unknown, scene: Scene, bench: Bench): Promise<void> {
+async function judgeList(
+  { id, state, ordered }: Met,
+  others: unknown,
+  scene: Scene,
+  bench: Bench,
+): Promise<void> {
   const { expect } = scene;
 
   const pod = await inAMoment(scene, bench, async () =>
@@ -34,20 +57,50 @@ async function judgeList({ id, state }: Met, others: unknown, scene: Scene, benc
   );
 
   scene.elapsed(() => expect(pod, `the Pod ${id} in what myself lists`).toBeDefined());
-  if (state === 'stopped') await expectStopped(id, scene, bench);
+  if (pod !== undefined && ordered !== undefined) expectAsOrdered(pod, ordered, { errors: [] }, scene);
+  if (state !== 'rented') await expectState(id, state, scene, bench);
   const ids = (await podsListed(scene)).map((one) => one.id);
   expect(ids.filter((one) => one === id).length, `how often myself lists the Pod ${id}`).toBeLessThan(2);
   expect(others === undefined ? [] : ids, 'the ids of the caller’s Pods').not.toContain(others);
+  if (ordered !== undefined) await expectOurs(id, scene, bench);
 }
 
-/** What podStop answered with is what the list must come to show. @see interface 3 */
-async function expectStopped(id: string, scene: Scene, bench: Bench): Promise<void> {
-  const isStopped = await inAMoment(scene, bench, async () => {
-    const pod = (await podsListed(scene)).find((one) => one.id === id);
-    return pod?.desiredStatus === 'RUNNING' ? undefined : true;
+/** Every one of these Pods is listed, however many there are. */
+async function expectListed(own: readonly string[], scene: Scene, bench: Bench): Promise<void> {
+  if (own.length === 0) return;
+  let missing: readonly string[] = own;
+  await inAMoment(scene, bench, async () => {
+    const ids = new Set((await podsListed(scene)).map(({ id }) => id));
+    missing = own.filter((id) => !ids.has(id));
+    return missing.length === 0 ? true : undefined;
   });
   scene.elapsed(() =>
-    scene.expect(isStopped, `whether myself shows the Pod ${id} as stopped, which it is`).toBe(true),
+    scene.expect(missing, `which of ${own.length + 1} Pods myself does not list`).toEqual([]),
+  );
+}
+
+/** Another user's list has no Pod of ours: it is the caller's Pods that are listed. */
+async function expectOurs(id: string, { graphql, expect }: Scene, bench: Bench): Promise<void> {
+  if (!bench.offers('second-user')) return;
+  const answer = await graphql.when({ ...calling(MyPodsDocument, {}), key: 'secondUser' });
+  const ids = itemsOf(resultOf(answer, MyPodsDocument).myself?.pods).map((pod) => pod.id);
+  expect(ids, 'the ids of the Pods of another caller').not.toContain(id);
+}
+
+/** What podStop and podResume answered with is what the list must come to show. @see interface 3 */
+async function expectState(
+  id: string,
+  state: 'stopped' | 'resumed',
+  scene: Scene,
+  bench: Bench,
+): Promise<void> {
+  const former = state === 'stopped' ? 'RUNNING' : 'EXITED';
+  const isShown = await inAMoment(scene, bench, async () => {
+    const pod = (await podsListed(scene)).find((one) => one.id === id);
+    return pod?.desiredStatus === former ? undefined : true;
+  });
+  scene.elapsed(() =>
+    scene.expect(isShown, `whether myself shows the Pod ${id} as ${state}, which it is`).toBe(true),
   );
 }
 

@@ -5,68 +5,101 @@ import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { calling, resultOf } from '../documented.ts';
 import { unspoilt } from '../taken.ts';
+import { bystander, expectLeftAlone } from './bystander.ts';
 import { inAMoment } from './find-pod.ts';
 import { callsToKnow, expectKnown, expectWord } from './no-want-of-stock.ts';
 import { allowedCudaVersions, callsToRent, podCases, rentAndStop } from './rent.ts';
-import { askPatiently, callsToResume, callsToStop, resumeWait, stop, stopWait } from './stopping.ts';
+import { callsForRuntime, expectRuntime, runtimeWait } from './runtime.ts';
+import {
+  askPatiently,
+  callsToResume,
+  callsToStop,
+  furtherLives,
+  knownPod,
+  mostLives,
+  resumeWait,
+  stop,
+  stopWait,
+} from './stopping.ts';
 import { wishes } from './wishes.ts';
 
-const resumptions = fc.record({ wish: wishes(), namesVersions: fc.boolean() });
+const resumptions = fc.record({ wish: wishes(), namesVersions: fc.boolean(), more: fc.boolean() });
 
 rule(
   'graphql.resume',
   {
     api: 'graphql',
-    calls: callsToRent + callsToStop + 2 * (1 + callsToKnow + 2 * callsToResume + 2) + callsToStop,
-    waits: { least: 0, most: 2 * (stopWait + 2 * resumeWait) + 20_000 },
+    calls:
+      2 * (callsToRent + callsToStop + 1) +
+      (1 + mostLives) * (callsToKnow + 3 * callsToResume + callsForRuntime + callsToStop),
+    waits: { least: 0, most: (1 + mostLives) * (stopWait + 2 * resumeWait + runtimeWait), patient: true },
   },
   async (bench) => {
     await bench.holds(
       resumptions,
-      async ({ wish, namesVersions }, scene) => {
+      async ({ wish, namesVersions, more }, scene) => {
+        const other = await bystander(() => rentAndStop(scene, bench), scene, bench);
         const { id } = await rentAndStop(scene, bench, wish);
-        await judgeResumption(id, namesVersions, scene, bench);
-        // A second time is like the first.
-        await stop(id, scene);
-        await judgeResumption(id, !namesVersions, scene, bench);
+        const order = { podId: id, imageName: wish.imageName! };
+        await judgeResumption({ ...order, namesVersions, gpuCount: 1 }, scene, bench);
+        // Each further time is like the first. More than one GPU is asked for where it costs nothing.
+        for (let life = 0; life < furtherLives(bench); life++) {
+          await stop(id, scene);
+          const gpuCount = bench.clock === 'virtual' && (life % 2 === 0) === more ? 2 : 1;
+          const isNamed = namesVersions === (life % 2 === 1);
+          await judgeResumption({ ...order, namesVersions: isNamed, gpuCount }, scene, bench);
+        }
+        await expectLeftAlone(other, 'RUNNING', scene);
       },
       { atMost: podCases(bench) },
     );
   },
 );
 
-async function judgeResumption(
-  id: string,
-  namesVersions: boolean,
-  scene: Scene,
-  bench: Bench,
-): Promise<void> {
-  const { graphql, expect } = scene;
+type Resumption = {
+  readonly podId: string;
+  readonly imageName: string;
+  readonly namesVersions: boolean;
+  readonly gpuCount: number;
+};
 
-  const answer = await resumed(id, namesVersions, scene);
+async function judgeResumption(order: Resumption, scene: Scene, bench: Bench): Promise<void> {
+  const { graphql, expect } = scene;
+  const { podId: id, imageName } = order;
+
+  const { answer, gpuCount } = await resumed(order, scene);
 
   // Its GPU may have been taken meanwhile, and no document says how that is told.
   if (!isTaken(answer)) scene.unjudged(`podResume was ${refusalIn(answer)}`);
   const { podResume } = resultOf(answer, ResumePodDocument);
   unspoilt(podResume?.desiredStatus, answer, scene);
   expect(podResume, 'what podResume returns').toMatchObject({ id, desiredStatus: 'RUNNING' });
-  expect(podResume, 'what podResume returns').toHaveProperty('imageName');
+  if (podResume?.imageName !== null || answer.errors.length === 0) {
+    expect(podResume?.imageName, 'the image of the Pod that podResume returns').toEqual(
+      expect.stringContaining(imageName),
+    );
+  }
   const isResumed = await inAMoment(scene, bench, async () => {
     const read = await graphql.when(calling(PodDocument, { input: { podId: id } }));
     return resultOf(read, PodDocument).pod?.desiredStatus === 'EXITED' ? undefined : true;
   });
   scene.elapsed(() => expect(isResumed, 'whether it is no longer to be EXITED').toBe(true));
+  await expectRuntime(id, { gpuCount }, scene, bench);
 }
 
-/** Versions may lawfully keep a Pod from its machine: then it is resumed without them. */
-async function resumed(podId: string, namesVersions: boolean, scene: Scene): Promise<GraphqlAnswer> {
+/** Versions may lawfully keep a Pod from its machine, and so may two GPUs: then it is resumed without. */
+async function resumed(
+  { podId, namesVersions, gpuCount }: Resumption,
+  scene: Scene,
+): Promise<{ readonly answer: GraphqlAnswer; readonly gpuCount: number }> {
   const plain = calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
-  const versions = calling(ResumePodDocument, { input: { podId, gpuCount: 1, allowedCudaVersions } });
-  const first = await scene.graphql.when(namesVersions ? versions : plain);
-  if (isTaken(first)) return first;
+  const more = gpuCount === 1 ? plain : calling(ResumePodDocument, { input: { podId, gpuCount } });
+  const versions = calling(ResumePodDocument, { input: { podId, gpuCount, allowedCudaVersions } });
+  const first = await scene.graphql.when(namesVersions ? versions : more);
+  if (isTaken(first)) return { answer: first, gpuCount };
   expectWord(first, scene);
-  await expectKnown(namesVersions ? versions : plain, scene);
-  const answer = await askPatiently(plain, scene);
+  await expectKnown(namesVersions ? versions : more, scene);
+  const answer = await askPatiently(plain, scene, 'when', scene.time.ample, () => knownPod(podId, scene));
   expectWord(answer, scene);
-  return answer;
+  return { answer, gpuCount: 1 };
 }

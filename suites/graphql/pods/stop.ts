@@ -3,26 +3,41 @@ import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { calling, resultOf } from '../documented.ts';
 import { expectTaken, unspoilt } from '../taken.ts';
+import { bystander, expectLeftAlone } from './bystander.ts';
 import { inAMoment } from './find-pod.ts';
 import { callsToRent, podCases, rent } from './rent.ts';
-import { askToStop, callsToResume, callsToStop, isResumed, resumeWait, stopWait } from './stopping.ts';
+import { expectDown, runtimeWait } from './runtime.ts';
+import {
+  askToStop,
+  callsToResume,
+  callsToStop,
+  furtherLives,
+  isResumed,
+  mostLives,
+  resumeWait,
+  stopWait,
+} from './stopping.ts';
 import { wishes } from './wishes.ts';
 
 rule(
   'graphql.stop',
   {
     api: 'graphql',
-    calls: callsToRent + 2 * (callsToStop + 2) + callsToResume,
-    waits: { least: 0, most: 2 * stopWait + resumeWait + 20_000 },
+    calls: 2 * callsToRent + 2 + callsToStop + 4 + mostLives * (callsToResume + callsToStop + 4),
+    waits: { least: 0, most: (1 + mostLives) * (stopWait + resumeWait + runtimeWait), patient: true },
   },
   async (bench) => {
     await bench.holds(
       wishes(),
       async (wish, scene) => {
+        const other = await bystander(() => rent(scene, bench), scene, bench);
         const { id } = await rent(scene, bench, wish);
         await judgeStop(id, scene, bench);
-        // A second time is like the first, where there is a GPU for it.
-        if (await isResumed(id, scene)) await judgeStop(id, scene, bench);
+        // Each further time is like the first, where there is a GPU for it.
+        for (let lives = furtherLives(bench); lives > 0 && (await isResumed(id, scene)); lives--) {
+          await judgeStop(id, scene, bench);
+        }
+        await expectLeftAlone(other, 'EXITED', scene);
       },
       { atMost: podCases(bench) },
     );
@@ -43,4 +58,5 @@ async function judgeStop(id: string, scene: Scene, bench: Bench): Promise<void> 
     return resultOf(read, PodDocument).pod?.desiredStatus === 'RUNNING' ? undefined : true;
   });
   scene.elapsed(() => expect(isStopped, 'whether it is no longer to be RUNNING').toBe(true));
+  await expectDown(id, scene, bench);
 }

@@ -1,0 +1,35 @@
+import { PodDocument } from '../../../generated/graphql/graphql.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { calling, resultOf } from '../documented.ts';
+
+/** A Pod of ours that a call is not about, and what was told of it before. */
+export type Bystander = { readonly id: string; readonly status: unknown };
+
+/** Makes a Pod that calls about another one must leave alone; none where a Pod costs money. */
+export async function bystander(
+  make: () => Promise<{ readonly id: string }>,
+  scene: Scene,
+  { clock }: Bench,
+): Promise<Bystander | undefined> {
+  if (clock === 'real') return undefined;
+  const { id } = await make();
+  return { id, status: await statusOf(id, scene) };
+}
+
+/** Asserts that it does not show the state into which another Pod was brought. @see interface 4.4 */
+export async function expectLeftAlone(
+  other: Bystander | undefined,
+  state: 'EXITED' | 'RUNNING',
+  scene: Scene,
+): Promise<void> {
+  if (other === undefined || other.status === state) return;
+  scene
+    .expect(await statusOf(other.id, scene), `the desiredStatus of the Pod ${other.id}, which no call named`)
+    .not.toBe(state);
+}
+
+async function statusOf(podId: string, { graphql }: Scene): Promise<unknown> {
+  const answer = await graphql.when(calling(PodDocument, { input: { podId } }));
+  return resultOf(answer, PodDocument).pod?.desiredStatus;
+}

@@ -1,0 +1,90 @@
+import { PodDocument } from '../../../generated/graphql/graphql.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Item, isItem } from '../../v2/items.ts';
+import { calling, resultOf } from '../documented.ts';
+import { itemsOf } from '../items.ts';
+
+/** What a runtime must come to show, once it shows anything. */
+export type Expected = { readonly gpuCount: number; readonly ports?: string };
+
+/** How long looking at a runtime takes at most, in milliseconds of a clock that only we move, and how many calls. */
+export const runtimeWait = 1_200_000;
+export const callsForRuntime = 4;
+
+/**
+ * Asserts that the runtime of a Pod comes to have as many GPUs as were asked for, and the port. How soon anything is told
+ * is open, and what a runtime does not tell, or tells nothing in, is not judged.
+ * @see interface 2.11, 4.4
+ */
+export async function expectRuntime(
+  podId: string,
+  expected: Expected,
+  scene: Scene,
+  bench: Bench,
+): Promise<void> {
+  const { time, expect, elapsed } = scene;
+  const read = () => runtimeOf(podId, scene);
+  const told = async () => ((await isToldIn(read)) ? true : undefined);
+  const patience = Math.min(time.ample, bench.longestWait);
+  if ((await time.until(told, time.now() + patience)) === undefined) return;
+  let misfit: string | undefined;
+  await time.until(async () => {
+    misfit = misfitIn(await read(), expected);
+    return misfit === undefined ? true : undefined;
+  }, time.now() + patience);
+  elapsed(() => expect(misfit, 'what in the runtime is not as it was asked for').toBeUndefined());
+}
+
+/** Seconds for which a Pod says it is up; undefined where it does not say. */
+async function uptimeOf(podId: string, scene: Scene): Promise<number | undefined> {
+  const { uptimeInSeconds } = (await runtimeOf(podId, scene)) ?? {};
+  return typeof uptimeInSeconds === 'number' ? uptimeInSeconds : undefined;
+}
+
+/** How far apart an uptime is read that must not grow. */
+const apart = 5000;
+
+/**
+ * Asserts that the uptime of a Pod that was stopped no longer grows, once there was time enough; what it tells of the life
+ * before may stay.
+ * @see interface 1, 2.11
+ */
+export async function expectDown(podId: string, scene: Scene, bench: Bench): Promise<void> {
+  const { time, expect, elapsed } = scene;
+  const isDown = await time.until(async () => {
+    const before = await uptimeOf(podId, scene);
+    if (before === undefined) return true;
+    await time.reach(time.now() + apart);
+    const after = await uptimeOf(podId, scene);
+    return after === undefined || after <= before ? true : undefined;
+  }, time.now() + Math.min(time.ample, bench.longestWait));
+  elapsed(() => expect(isDown, 'whether its uptime no longer grows').toBe(true));
+}
+
+async function runtimeOf(podId: string, { graphql }: Scene): Promise<Item | undefined> {
+  const answer = await graphql.when(calling(PodDocument, { input: { podId } }));
+  const runtime: unknown = resultOf(answer, PodDocument).pod?.runtime;
+  return isItem(runtime) ? runtime : undefined;
+}
+
+async function isToldIn(read: () => Promise<Item | undefined>): Promise<boolean> {
+  const { gpus, ports } = (await read()) ?? {};
+  return itemsOf(gpus).length > 0 || itemsOf(ports).length > 0;
+}
+
+function misfitIn(runtime: Item | undefined, { gpuCount, ports }: Expected): string | undefined {
+  const gpus = itemsOf(runtime?.gpus).length;
+  if (gpus > 0 && gpus !== gpuCount) return `it has ${gpus} GPUs, and ${gpuCount} were asked for`;
+  const mapped = itemsOf(runtime?.ports);
+  return ports === undefined || mapped.length === 0 ? undefined : portMisfit(mapped, ports);
+}
+
+/** Of what is null nothing is told. */
+function portMisfit(mapped: readonly Item[], port: string): string | undefined {
+  const [number, type] = port.split('/');
+  const isOurs = ({ privatePort, type: kind }: Item) =>
+    (privatePort === null || String(privatePort) === number) &&
+    (kind === null || String(kind).toLowerCase() === type);
+  return mapped.some(isOurs) ? undefined : `it has no port ${port}: ${JSON.stringify(mapped)}`;
+}
