@@ -27,6 +27,7 @@ import { queueFaults } from './queue.ts';
 import { recordFaults } from './record.ts';
 import { refusedCallFaults } from './refused-calls.ts';
 import { restAuthFaults } from './rest-auth.ts';
+import { restDeleteFaults } from './rest-deletes.ts';
 import { restEffectFaults } from './rest-effects.ts';
 import { restEndpointFaults } from './rest-endpoints.ts';
 import { restErrorFaults } from './rest-errors.ts';
@@ -84,6 +85,7 @@ export const faults: readonly Fault[] = [
   ...queueFaults,
   ...recordFaults,
   ...restAuthFaults,
+  ...restDeleteFaults,
   ...restEndpointFaults,
   ...restEffectFaults,
   ...restErrorFaults,
