@@ -11,13 +11,14 @@ import { expectShown, valuesOf } from '../../resources/shown.ts';
 import { expectMade } from '../../resources/taken.ts';
 import { expectService } from '../../service.ts';
 import { podBody } from '../bodies.ts';
+import { sameStock } from './same-stock.ts';
 
 /** So many ways of mounting something are tried, where each of them need not be paid for. */
 const cases = 4;
 /** Among so many values each of the things to mount comes up. */
 const samples = 32;
 
-rule('v2.pod.create.mounts', { api: 'v2', calls: 18 }, async (bench) => {
+rule('v2.pod.create.mounts', { api: 'v2', calls: 22 }, async (bench) => {
   const mounts = mountsOf(await bench.schema('v2'), bench);
   if (mounts.length === 0) {
     return bench.holds([''], async (_, { unjudged }) =>
@@ -30,7 +31,10 @@ rule('v2.pod.create.mounts', { api: 'v2', calls: 18 }, async (bench) => {
     const mounted = await withVolumes(wanted, scene, bench);
     const body = { ...control, mounts: mounted };
 
-    const own = await expectMade('pod', { body, control, what: 'POST /pods with mounts' }, scene);
+    const what = 'POST /pods with mounts';
+    // A network volume is in one place, where there may be none of what is there in another.
+    const placed = namesVolume(mounted) ? { sameStock: await sameStock(body, scene, bench) } : {};
+    const own = await expectMade('pod', { body, control, what, ...placed }, scene);
 
     const shown = await expectShown('pod', own, scene, bench);
     for (const value of valuesOf('mounts', shown) ?? []) {
