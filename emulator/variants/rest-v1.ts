@@ -236,7 +236,7 @@ function withDefaults(document: Json): Json {
   const { schemas } = components;
   const changed = (name: string, member: string, value: unknown): Json => {
     const properties = schemas![name]!.properties as Readonly<Record<string, Json>>;
-    const part = { ...properties[member], default: value };
+    const part = { allOf: [properties[member]], default: value };
     return { ...schemas![name], properties: { ...properties, [member]: part } };
   };
   const more = {

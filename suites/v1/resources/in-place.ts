@@ -1,7 +1,8 @@
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { type Item, isItem } from '../../v2/items.ts';
+import { hasDefault } from '../../rest/has-default.ts';
+import type { Item } from '../../v2/items.ts';
 import { isTaken } from '../../v2/resources/is-taken.ts';
 import { expectAffordable, madeBy, type Own } from '../../v2/resources/own.ts';
 import { fieldsAt } from './fields.ts';
@@ -40,9 +41,10 @@ export async function expectUpdated(
   scene: Scene,
   bench: Bench,
 ): Promise<void> {
-  const update = fieldsAt(`${kinds[kind].path}/{id}/update`, await bench.schema('v1'));
+  const api = await bench.schema('v1');
+  const update = fieldsAt(`${kinds[kind].path}/{id}/update`, api);
   const isReset = (name: string): boolean =>
-    update?.get(name)?.some((part) => isItem(part) && 'default' in part) === true;
+    !('unreadable' in api) && update?.get(name)?.some((part) => hasDefault(part, api.requests)) === true;
   const left = asOrdered.filter((name) => !(name in change) && !isReset(name));
   const expected = { ...Object.fromEntries(left.map((name) => [name, own.body[name]])), ...change };
   const { time, expect } = scene;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import type { Schema } from '../../../openapi/schema.ts';
 import { bodyMembers } from '../../rest/body-members.ts';
+import { hasDefault } from '../../rest/has-default.ts';
 import { type Item, isItem } from '../items.ts';
 import { isTaken } from './is-taken.ts';
 import { type KindName, kinds } from './kinds.ts';
@@ -58,6 +58,8 @@ export async function shownAsOrdered(
 ): Promise<readonly string[]> {
   const shown = await expectShown(kind, own, scene, bench);
   const api = await bench.schema('v2');
+  if ('unreadable' in api) return [];
+  const { requests } = api;
   const update = bodyMembers(
     api,
     ({ method, path }) => method === 'PATCH' && path === `${kinds[kind].path}/{id}`,
@@ -65,7 +67,7 @@ export async function shownAsOrdered(
   return Object.keys(own.body).filter((name) => {
     const values = valuesOf(name, shown) ?? [];
     const isShown = values.length > 0 && values.every((value) => isAs(own.body[name], value));
-    return isShown && !update?.get(name)?.some(hasDefault);
+    return isShown && !update?.get(name)?.some((part) => hasDefault(part, requests));
   });
 }
 
@@ -73,8 +75,4 @@ export async function shownAsOrdered(
 function isAs(sent: unknown, value: unknown): boolean {
   if (!isItem(sent)) return isDeepStrictEqual(sent, value);
   return isItem(value) && Object.keys(sent).every((name) => isDeepStrictEqual(sent[name], value[name]));
-}
-
-function hasDefault(schema: Schema): boolean {
-  return isItem(schema) && 'default' in schema;
 }
