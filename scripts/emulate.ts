@@ -5,11 +5,13 @@ import { loadServer } from '../emulator/servers/load-server.ts';
 import { type Emulator, start } from '../emulator/start.ts';
 import { UsageError } from '../harness/errors.ts';
 import { collect, instant, integer, positive, variablePrefix } from './options.ts';
+import { writeProfileOf } from './write-profile.ts';
 
 type Options = {
   port: number;
   host: string;
   portFile?: string;
+  profile?: string;
   clock: 'virtual' | 'real';
   speed: number;
   now?: number;
@@ -31,6 +33,7 @@ export function emulateCommand(): Command {
     .option('--port <number>', 'where to listen; 0 takes any free port', integer(0, 65_535), 8787)
     .option('--host <address>', 'which interface to listen on', '127.0.0.1')
     .option('--port-file <file>', 'write the port there when ready')
+    .option('--profile <file>', 'write a target profile of it there, and its keys into a .env file beside it')
     .addOption(new Option('--clock <kind>', 'how time passes').choices(['virtual', 'real']).default('real'))
     .option('--speed <number>', 'world milliseconds in a real one, with a real clock', positive, 1)
     .option('--now <instant>', 'the first instant, as ISO 8601', instant)
@@ -71,6 +74,8 @@ export function emulateCommand(): Command {
 async function emulate(options: Options): Promise<void> {
   const handler = options.handler === undefined ? undefined : await loadHandler(options.handler);
   if (handler !== undefined) outliveHandler();
+  if (options.profile !== undefined && options.clock === 'virtual')
+    throw new UsageError('--profile is for a real clock: a virtual one is moved through the control address');
   const server = options.server === undefined ? undefined : await loadServer(options.server);
   const emulator = await start({
     port: options.port,
@@ -90,6 +95,7 @@ async function emulate(options: Options): Promise<void> {
   const { stop, clock, ...ready } = emulator;
   try {
     if (options.portFile !== undefined) await writePort(options.portFile, emulator);
+    if (options.profile !== undefined) await writeProfileOf(options.profile, emulator, options.speed);
     process.stdout.write(`${JSON.stringify({ ready: true, clock: clock.kind, now: clock.now, ...ready })}\n`);
     await interrupted();
   } finally {

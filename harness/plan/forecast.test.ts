@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { Outline } from '../rule/outline.ts';
+import type { Outline, OutlinedProperty } from '../rule/outline.ts';
 import { costOf, forecastOf } from './forecast.ts';
 
 const none = { least: 0, most: 0 };
 
 function outline(more: Partial<Outline>): Outline {
-  const properties = [{ cases: 10, atOnce: 10, inTurn: false }];
-  return { id: 'job.run.accepts', missing: undefined, properties, calls: 3, waits: none, ...more };
+  return { id: 'job.run.accepts', missing: undefined, properties: [property({})], calls: 3, ...more };
 }
 
-const options = { rate: 60, makes: {}, spends: false };
+function property(more: Partial<OutlinedProperty>): OutlinedProperty {
+  return { cases: 10, atOnce: 10, inTurn: false, crowd: 'cases', waits: none, ...more };
+}
+
+const options = { rate: 60, room: { cases: 100, spending: 2 }, makes: {}, spends: false };
 
 test('cases and calls add up, but for rules that are not run', () => {
   const lacking = outline({ id: 'job.wait.honoured', missing: 'no probe' });
@@ -20,32 +23,33 @@ test('cases and calls add up, but for rules that are not run', () => {
 
 describe('the length of a run', () => {
   const minute = { least: 60_000, most: 120_000 };
-  const turns = [{ cases: 4, atOnce: 1, inTurn: true }];
+  const turns = [property({ cases: 4, atOnce: 1, inTurn: true, crowd: undefined, waits: minute })];
 
   test('waits of cases and of rules overlap, in real milliseconds', () => {
-    const properties = [{ cases: 30, atOnce: 10, inTurn: false }];
-    const { length } = forecastOf(
-      [outline({ waits: minute }), outline({ waits: minute, properties })],
-      options,
-    );
+    const properties = [property({ cases: 30, waits: minute })];
+    const one = outline({ properties: [property({ waits: minute })] });
+    const { length } = forecastOf([one, outline({ properties })], options);
     expect(length.whole).toEqual({ least: 3000, most: 6000 });
     expect(length.longest).toMatchObject({ id: 'job.run.accepts', most: 6000 });
   });
 
+  test('as far as there is room for them', () => {
+    const spending = outline({ properties: [property({ crowd: 'spending', waits: minute })] });
+    const { length } = forecastOf([spending, spending], options);
+    expect(length.crowds).toEqual({ least: 10_000, most: 20_000 });
+    expect(length.whole).toEqual(length.crowds);
+  });
+
   test('turns add up', () => {
-    const two = [
-      outline({ waits: minute, properties: turns }),
-      outline({ waits: minute, properties: turns }),
-    ];
+    const two = [outline({ properties: turns }), outline({ properties: turns })];
     const { length } = forecastOf(two, options);
     expect(length.lane).toEqual({ least: 8000, most: 16_000 });
     expect(length.whole).toEqual(length.lane);
   });
 
   test('on a virtual clock nothing is waited out', () => {
-    expect(forecastOf([outline({ waits: minute })], { ...options, rate: undefined }).length.whole).toEqual(
-      none,
-    );
+    const { length } = forecastOf([outline({ properties: turns })], { ...options, rate: undefined });
+    expect(length.whole).toEqual(none);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { RuleId } from '../../generated/rules.ts';
-import type { Outline } from '../rule/outline.ts';
+import type { Outline, OutlinedProperty } from '../rule/outline.ts';
+import type { Crowd } from '../target/stage.ts';
 import { type CostlyKind, costly, type Makes, type Makings, madeBy, sumOf } from './makes.ts';
 import type { Prices } from './prices.ts';
 
@@ -22,6 +23,8 @@ export type Length = {
   readonly longest: Span & { readonly id: RuleId | undefined };
   /** Those that take turns, one after the other. */
   readonly lane: Span;
+  /** Those that wait for places, as many at a time as there are. */
+  readonly crowds: Span;
   readonly whole: Span;
 };
 
@@ -39,6 +42,8 @@ export type Cost = {
 export type ForecastOptions = {
   /** Real milliseconds in one of the target's; undefined on a virtual clock. */
   readonly rate: number | undefined;
+  /** How many cases may be under way at the same time. */
+  readonly room: Readonly<Record<Crowd, number>>;
   /** What a case of a rule makes at most. */
   readonly makes: Makings;
   /** Whether anything may be made that costs money, and does. */
@@ -68,29 +73,53 @@ function boundOf(planned: Makes): Makes {
 }
 
 function lengthOf(running: readonly Outline[], options: ForecastOptions): Length {
-  if (options.rate === undefined) return { longest: { id: undefined, ...none }, lane: none, whole: none };
-  const alone = running.map((one) => ({ id: one.id, ...rounds(one, false, options) }));
+  if (options.rate === undefined)
+    return { longest: { id: undefined, ...none }, lane: none, crowds: none, whole: none };
+  const { rate, room } = options;
+  const properties = running.flatMap((one) => one.properties);
+  const alone = running.map(({ id, properties: own }) => ({ id, ...longestIn(own.map(rounds), rate) }));
   const longest = alone.reduce<Length['longest']>((one, other) => (other.most > one.most ? other : one), {
     id: undefined,
     ...none,
   });
-  const turns = running.map((one) => rounds(one, true, options));
-  const lane = {
-    least: turns.reduce((sum, { least }) => sum + least, 0),
-    most: turns.reduce((sum, { most }) => sum + most, 0),
-  };
-  const least = Math.max(...alone.map((one) => one.least), lane.least, 0);
-  return { longest, lane, whole: { least, most: Math.max(longest.most, lane.most) } };
+  const lane = sumIn(properties.filter(({ inTurn }) => inTurn).map(rounds), rate);
+  const crowds = longestIn(
+    (['cases', 'spending'] as const).map((crowd) => {
+      const some = properties.filter((one) => one.crowd === crowd);
+      return sumIn(
+        some.map(({ cases, waits }) => times(waits, cases / room[crowd])),
+        1,
+      );
+    }),
+    rate,
+  );
+  return { longest, lane, crowds, whole: longestIn([longest, lane, crowds], 1) };
 }
 
 const none: Span = { least: 0, most: 0 };
 
-/** How long the cases of a rule wait that take turns, or those that do not, as many at a time as may be. */
-function rounds({ properties, waits }: Outline, inTurn: boolean, { rate = 1 }: ForecastOptions): Span {
-  const some = properties.filter((one) => one.inTurn === inTurn);
-  const count = some.reduce((sum, { cases, atOnce }) => sum + Math.ceil(cases / atOnce), 0);
-  const span = (wait: number): number => (count * wait) / rate;
-  return { least: span(waits.least), most: span(waits.most) };
+/** How long the cases of a property wait, as many at a time as may be. */
+function rounds({ cases, atOnce, inTurn, waits }: OutlinedProperty): Span {
+  return times(waits, inTurn ? cases : Math.ceil(cases / atOnce));
+}
+
+function times({ least, most }: Span, count: number): Span {
+  return { least: least * count, most: most * count };
+}
+
+/** In real milliseconds. */
+function sumIn(spans: readonly Span[], rate: number): Span {
+  return spans.reduce(
+    (sum, one) => ({ least: sum.least + one.least / rate, most: sum.most + one.most / rate }),
+    none,
+  );
+}
+
+function longestIn(spans: readonly Span[], rate: number): Span {
+  return {
+    least: Math.max(0, ...spans.map(({ least }) => least / rate)),
+    most: Math.max(0, ...spans.map(({ most }) => most / rate)),
+  };
 }
 
 /** An hour of the dearest for each: nobody is asked for more, however short it lived. */

@@ -40,7 +40,12 @@ export async function planTrial(trial: Trial, options: PlanOptions): Promise<For
   for (const check of checks) outlines.push(await outlineOf(check, { ...judging, callMs, served }));
   await target.close();
   const spends = profile.control === undefined && profile.capabilities?.spend === true;
-  const forecast = forecastOf(outlines, { rate: target.rate, makes: options.makes, spends });
+  const forecast = forecastOf(outlines, {
+    rate: target.rate,
+    room: target.room,
+    makes: options.makes,
+    spends,
+  });
   const asked = Object.keys(forecast.makes).length > 0;
   const cost = asked
     ? costOf(forecast.makes, await pricesOf(siteOf(profile), transport, trial.patience))

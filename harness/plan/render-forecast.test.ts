@@ -3,7 +3,7 @@ import type { Forecast } from './forecast.ts';
 import { renderForecast } from './render-forecast.ts';
 
 const none = { least: 0, most: 0 };
-const still = { longest: { id: undefined, ...none }, lane: none, whole: none };
+const still = { longest: { id: undefined, ...none }, lane: none, crowds: none, whole: none };
 
 function forecast(more: Partial<Forecast> = {}): Forecast {
   return {
@@ -35,7 +35,7 @@ test('the length is a span, in what people count in', () => {
   const whole = { least: 35_000, most: 26 * 60_000 };
   const longest = { id: 'job.wait.default', least: 2000, most: 2000 } as const;
   const lane = { least: 35_000, most: 3 * 3_600_000 };
-  const text = renderForecast(forecast({ length: { longest, lane, whole } }));
+  const text = renderForecast(forecast({ length: { longest, lane, crowds: none, whole } }));
   expect(text).toContain('it takes 35 s at least, 26 min at most');
   expect(text).toContain('the longest by itself: job.wait.default, 2 s\n');
   expect(text).toContain('those that take turns: 35 s at least, 3 h 0 min at most');

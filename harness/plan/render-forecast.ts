@@ -21,12 +21,13 @@ export function renderForecast(forecast: Forecast): string {
   ].join('\n');
 }
 
-function renderLength({ longest, lane, whole }: Length): string[] {
+function renderLength({ longest, lane, crowds, whole }: Length): string[] {
   if (whole.most === 0) return ['no real waits: the clock is moved'];
   return [
     `it takes ${span(whole)}: rules wait at the same time, but for those that take turns`,
     `  the longest by itself: ${longest.id ?? 'none'}, ${span(longest)}`,
     `  those that take turns: ${span(lane)}`,
+    `  all others, as many at a time as there is room for: ${span(crowds)}`,
     '  that is what cases wait on purpose; calls, workers that start, and seeing failures again come on top',
   ];
 }

@@ -3,6 +3,7 @@ import { missedIn } from '../life/coverage.ts';
 import { renderRepeats } from '../repeat/render-repeats.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { renderDrift } from './render-drift.ts';
+import { renderSpent } from './render-spent.ts';
 import type { RunReport } from './run-report.ts';
 import { headline } from './summary.ts';
 
@@ -20,6 +21,7 @@ export function renderSummary(report: RunReport): string {
     `${summary.declared} rules declared, ${summary.noCheck} have no check yet, ${summary.selected} selected, ${summary.ran} ran:`,
     `  ${counts(report)}`,
     ...coverageLine(report),
+    ...renderSpent(report.results, report.durationMs),
     headline(summary),
   ].join('\n');
 }

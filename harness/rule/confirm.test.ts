@@ -7,7 +7,13 @@ import { type Basis, Unjudged } from './outcomes.ts';
 import type { CaseOutcome, CaseRunner } from './run-case.ts';
 
 const seen = { covered: new Set<string>(), observed: {}, names: [], events: [], calls: [] };
-const none = { ...seen, order: undefined, disturbance: undefined, redact: (text: string) => text };
+const none = {
+  ...seen,
+  order: undefined,
+  took: { case: 1, turn: 0 },
+  disturbance: undefined,
+  redact: (text: string) => text,
+};
 
 function breached(basis: Basis, disturbance = basis === 'transport' ? usual : undefined): CaseOutcome {
   const breach = { basis, message: 'it broke' };

@@ -95,10 +95,10 @@ export function createScene(parts: SceneParts): Scene {
       abandonable(
         makePair({ baseline: settled.baseline, negative: settled.when }, baseline, negative, twins),
       ),
-    elapsed: (assertion) => (clock.kind === 'virtual' ? assertion() : judged(assertion, 'elapsed')),
+    elapsed: (assertion) => judged(assertion, 'elapsed'),
     transported: (assertion) => judged(assertion, 'transport'),
     notBefore: (took, limit, what) => notBefore(clock, expect, took, limit, what),
-    suggests: (assertion) => judged(assertion, clock.kind === 'virtual' ? 'witnessed' : 'elapsed', true),
+    suggests: (assertion) => judged(assertion, 'elapsed', true),
     cover: (label) => void covered.add(label),
     observe,
     offered(answer) {

@@ -85,6 +85,7 @@ describe('cases', () => {
       cases: 9,
       exclusiveCases: 1,
       longestWait: 0,
+      turn: { usual: 0, most: 0 },
       atOnce: 3,
       budget: 60_000,
     } as const;

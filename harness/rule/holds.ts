@@ -3,13 +3,14 @@ import { countCalls } from '../client/trace.ts';
 import { type Sketch, sketchesOf } from '../differential/sketch.ts';
 import { UsageError } from '../errors.ts';
 import { type MoveCounts, movesIn } from '../life/moves-in.ts';
+import type { Duration } from '../time/time.ts';
 import { answerDigest } from './answer-digest.ts';
 import { type CallCounts, callsSeen } from './calls-seen.ts';
 import { type Candidate, candidateAt, candidatesOf, isList } from './candidates.ts';
 import { type Confirmation, confirm } from './confirm.ts';
 import type { Unjudged } from './outcomes.ts';
 import type { Domain, HoldsOptions } from './rule.ts';
-import { type CaseOutcome, type CaseRunner, runCase } from './run-case.ts';
+import { type CaseOutcome, type CaseRunner, runCase, type Took } from './run-case.ts';
 import type { Scene } from './scene.ts';
 import { seedOf } from './seed.ts';
 import { shrink } from './shrink.ts';
@@ -40,9 +41,20 @@ export type HoldsReport = {
   readonly repeated: readonly Unjudged[];
   readonly exhaustive: boolean;
   readonly requests: number;
+  readonly spent: Spent;
   readonly breach: FoundBreach | undefined;
   /** Labels that were covered less often than the check claims, in words. */
   readonly uncovered: readonly string[];
+};
+
+/** Where the time went, in real milliseconds. */
+export type Spent = {
+  /** The longest case. */
+  readonly longest: Duration;
+  /** All turns. */
+  readonly turns: Duration;
+  /** What went into seeing breaches again, and making them smaller. */
+  readonly again: Duration;
 };
 
 /** What is kept of a case that was judged. */
@@ -100,6 +112,12 @@ export async function checkHolds<T>(
     return outcome;
   }
 
+  async function runAgain(candidate: Candidate<T>): Promise<CaseOutcome> {
+    const outcome = await run(candidate);
+    state.spendAgain(outcome.took);
+    return outcome;
+  }
+
   async function work(): Promise<void> {
     while (!state.isOver()) {
       const next = source.next();
@@ -117,6 +135,7 @@ export async function checkHolds<T>(
   async function judgeCase(candidate: Candidate<T>): Promise<void> {
     for (const pause of [...pauses, undefined]) {
       const outcome = await run(candidate);
+      state.spend(outcome.took);
       const doubt = await judgeOutcome(candidate, outcome);
       if (doubt === undefined) return;
       const isTrouble = outcome.disturbance !== undefined && doubt.reason.kind !== 'budget';
@@ -137,7 +156,7 @@ export async function checkHolds<T>(
   }
 
   async function judgeBreach(candidate: Candidate<T>, outcome: CaseOutcome): Promise<Doubt | undefined> {
-    const confirmation = await confirm(runner, outcome, () => run(candidate), plan.shrinkFor);
+    const confirmation = await confirm(runner, outcome, () => runAgain(candidate), plan.shrinkFor);
     if (!confirmation.stands) return confirmation;
     state.keep(candidate.text, confirmation.outcome);
     const found = { case: candidate, outcome: confirmation.outcome, confirmation, shrinks: 0 };
@@ -149,7 +168,7 @@ export async function checkHolds<T>(
   await Promise.all(Array.from({ length: Math.max(1, plan.atOnce) }, work));
   state.breach ??= state.warning;
   if (state.breach !== undefined && plan.shrinkFor > 0 && !isList(domain)) {
-    state.breach = await shrink(domain, plan, state.breach, run);
+    state.breach = await shrink(domain, plan, state.breach, runAgain);
   }
   const there = state.spent ? Math.min(wanted, state.tried) : wanted;
   return reportOf(state, plan, there, isList(domain), options);
@@ -180,6 +199,7 @@ function createState(wanted: number, isSketched: boolean) {
     repeated,
     tried: 0,
     requests: 0,
+    times: { longest: 0, turns: 0, again: 0 },
     spent: false,
     breach: undefined as FoundBreach | undefined,
     /** One that only warns: the search for others goes on. */
@@ -202,6 +222,14 @@ function createState(wanted: number, isSketched: boolean) {
         ...{ text, covered, observed, answers: answerDigest(events) },
         ...{ moves: movesIn(events), calls: callsSeen(events), ...sketches },
       });
+    },
+    spend(took: Took): void {
+      const { longest, turns } = this.times;
+      this.times.longest = Math.max(longest, took.case);
+      this.times.turns = turns + took.turn;
+    },
+    spendAgain(took: Took): void {
+      this.times.again += took.case;
     },
     drop(reason: Unjudged): void {
       unjudged.push(reason);
@@ -240,6 +268,7 @@ function reportOf(
     repeated,
     exhaustive: finite && plan.path === undefined && unjudged.length === 0 && breach === undefined,
     requests,
+    spent: state.times,
     breach,
     uncovered: plan.path === undefined ? uncovered(judged, options) : [],
   };

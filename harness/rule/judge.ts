@@ -2,20 +2,21 @@ import { type Need, type Rule, rules } from '../../generated/rules.ts';
 import type { ManagementApi } from '../client/rest-request.ts';
 import type { Transport } from '../client/transport.ts';
 import type { SketchedCase } from '../differential/sketch.ts';
-import { SuiteError } from '../errors.ts';
+import { SuiteError, UsageError } from '../errors.ts';
 import { addedUp } from '../life/moves-in.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Waiting } from '../run/waits.ts';
 import type { EndpointName } from '../target/site.ts';
+import type { Crowd } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
 import { addedCalls } from './calls-seen.ts';
-import { triesOfACase } from './confirm.ts';
 import { coverageOf } from './coverage.ts';
 import { fetchSchema } from './fetch-schema.ts';
 import { fetchTypes } from './fetch-types.ts';
-import { checkHolds, type HoldsReport, type JudgedCase } from './holds.ts';
+import { checkHolds, type HoldsReport, type JudgedCase, type Spent } from './holds.ts';
 import { Unjudged } from './outcomes.ts';
 import type { RuleResult } from './result.ts';
+import { longestOf, type Round, roundsOf } from './rounds.ts';
 import type { Bench, Declaration, HoldsOptions, RuleCheck } from './rule.ts';
 import type { CaseRunner } from './run-case.ts';
 import { digestOf, seedOf } from './seed.ts';
@@ -65,13 +66,12 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
     const runner = runnerOf(check, record, options);
     const life = await signOfLife(runner);
     if (life instanceof Unjudged) reports.push(nobodyThere(life));
-    else
-      await check.check(
-        createBench(runner, options, { seed, callMs: life.ms, reports, untried, coverable, lacks }),
-      );
+    else {
+      const course = { seed, callMs: life.ms, reports, untried, coverable, lacks };
+      await runRounds(check, runner, options, course);
+    }
     missing = lacks[0];
-    if (reports.length === 0 && missing === undefined)
-      throw new SuiteError(`${check.id} has a check that checks nothing`);
+    if (reports.length === 0 && missing === undefined) missing = leftOut(untried, check.id, options);
   }
   const judged = reports.flatMap((report) => report.judged);
   const texts = judged.map(({ text }) => text);
@@ -84,6 +84,7 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
     exhaustive: reports.length > 0 && reports.every((report) => report.exhaustive),
     requests: reports.reduce((sum, report) => sum + report.requests, 0),
     durationMs: Math.round(performance.now() - begun),
+    ...(options.target.rate === undefined ? {} : { spent: spentIn(reports) }),
     caseDigest: digestOf([...texts].sort()),
     answerDigest: digestOf(judged.map(({ answers }) => answers)),
     observed: valuesSeen(judged.map((one) => one.observed)),
@@ -94,11 +95,55 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
   };
 }
 
+/** All rounds at the same time. What is left untried is what even the longest waits leave so. */
+async function runRounds(
+  check: RuleCheck,
+  runner: CaseRunner,
+  options: JudgeOptions,
+  course: Omit<Course, 'round'>,
+): Promise<void> {
+  const rounds = roundsOf(orderOf(check.declares, runner, options));
+  const isLast = (round: Round): boolean => round === rounds.at(-1);
+  await Promise.all(
+    rounds.map(async (round) => {
+      const untried = isLast(round) ? course.untried : [];
+      await check.check(createBench(runner, options, { ...course, untried, round }));
+    }),
+  );
+}
+
+/** Why no case was tried. */
+function leftOut(untried: readonly string[], id: RuleCheck['id'], { path }: JudgeOptions): string {
+  if (path !== undefined) throw new UsageError(`--path ${path} leads to no case of this rule here`);
+  if (untried.includes(turnsLeftOut)) return turnsLeftOut;
+  throw new SuiteError(`${id} has a check that checks nothing`);
+}
+
+/** By which rounds go. */
+export function orderOf(
+  { waits }: Declaration,
+  { exclusive }: Pick<CaseRunner, 'exclusive'>,
+  { target, tier, cases }: JudgeOptions,
+): Parameters<typeof roundsOf>[0] {
+  return { waits, exclusive, tier, cases, rate: target.rate };
+}
+
+function spentIn(reports: readonly HoldsReport[]): Spent {
+  const all = reports.map(({ spent }) => spent);
+  const sum = (times: number[]): number => Math.round(times.reduce((one, other) => one + other, 0));
+  return {
+    longest: Math.round(Math.max(0, ...all.map(({ longest }) => longest))),
+    turns: sum(all.map(({ turns }) => turns)),
+    again: sum(all.map(({ again }) => again)),
+  };
+}
+
 function sketchedIn(judged: readonly JudgedCase[]): SketchedCase[] {
   return judged.map(({ text, sketches = [] }) => ({ text, calls: sketches }));
 }
 
 type Course = {
+  round: Round;
   seed: number;
   callMs: number;
   reports: HoldsReport[];
@@ -109,8 +154,9 @@ type Course = {
 
 /** What a check works with. */
 export function createBench(runner: CaseRunner, options: JudgeOptions, course: Course): Bench {
-  const { target, tier, cases, path, shrinkFor } = options;
-  const { seed, callMs, reports, untried, coverable, lacks } = course;
+  const { target, path, shrinkFor } = options;
+  const { round, callMs, reports, untried, coverable, lacks } = course;
+  const seed = round.name === 'usual' ? course.seed : seedOf(course.seed, round.name);
   const isReal = target.rate !== undefined;
   let properties = 0;
   return {
@@ -122,25 +168,29 @@ export function createBench(runner: CaseRunner, options: JudgeOptions, course: C
     hasEndpoint: (name) => target.endpoints.has(name),
     untried: (what) => void untried.push(what),
     coverable: (kind, names) => void coverable.set(kind, new Set(names)),
-    longestWait: longestWait(runner.declares, options),
+    longestWait: round.longestWait,
     clock: isReal ? 'real' : 'virtual',
     retries: target.retries,
     executionTimeouts: target.executionTimeouts,
     requestsPerWorker: target.requestsPerWorker,
     seed,
-    cases: cases ?? tier.cases,
+    cases: round.cases,
     moment: momentOf(target.rate ?? 1, isReal ? callMs : 0),
     async holds(domain, one, more = {}) {
       const property = properties++;
-      const own = path === undefined ? undefined : pathIn(property, path);
+      const own = path === undefined ? undefined : pathIn({ round, property }, path);
       if (path !== undefined && own === undefined) return false;
-      const { cases, atOnce } = scheduleOf(runner, options, more);
+      const { cases, atOnce, inTurn, crowd } = scheduleOf(runner, options, round, more);
+      if (inTurn && cases === 0) {
+        untried.push(turnsLeftOut);
+        return false;
+      }
       const plan = {
         ...{ seed: property === 0 ? seed : seedOf(seed, String(property)), path: own, shrinkFor },
         ...{ cases, atOnce, sketches: options.sketches === true },
       };
-      const report = withProperty(property, await checkHolds(runner, plan, domain, one, more));
-      reports.push(report);
+      const report = await checkHolds({ ...runner, crowd }, plan, domain, one, more);
+      reports.push(withPlace({ round, property }, report));
       return report.breach !== undefined;
     },
   };
@@ -148,37 +198,37 @@ export function createBench(runner: CaseRunner, options: JudgeOptions, course: C
 
 /** How many cases a property without a domain of its own gets, how many of them at a time, and whether they take turns. */
 export function scheduleOf(
-  { exclusive }: Pick<CaseRunner, 'exclusive'>,
-  { target, tier, cases }: JudgeOptions,
+  { exclusive, crowd }: Pick<CaseRunner, 'exclusive' | 'crowd'>,
+  { target, tier }: JudgeOptions,
+  { name, cases, exclusiveCases }: Round,
   { atMost = Infinity, inTurn: asked }: HoldsOptions,
-): { cases: number; atOnce: number; inTurn: boolean } {
+): { cases: number; atOnce: number; inTurn: boolean; crowd: Crowd | undefined } {
   const isReal = target.rate !== undefined;
   const inTurn = isReal && (exclusive || asked === true);
   return {
-    cases: Math.min(atMost, cases ?? casesOf(tier, inTurn)),
+    cases: Math.min(atMost, inTurn ? exclusiveCases : cases),
     atOnce: !isReal || inTurn ? 1 : tier.atOnce,
     inTurn,
+    crowd: inTurn || name === 'long' ? undefined : crowd,
   };
 }
 
-function casesOf({ cases, exclusiveCases }: Tier, inTurn: boolean): number {
-  return inTurn ? exclusiveCases : cases;
-}
+type Place = { readonly round: Round; readonly property: number };
 
-/** Of a check with several properties the path names which, from the second on: `1/0:3`. */
-function withProperty(property: number, report: HoldsReport): HoldsReport {
+/** Of a long round the path tells; of a check with several properties it names which, from the second on: `long:1/0:3`. */
+function withPlace({ round, property }: Place, report: HoldsReport): HoldsReport {
   const { breach } = report;
-  if (property === 0 || breach === undefined) return report;
-  return {
-    ...report,
-    breach: { ...breach, case: { ...breach.case, path: `${property}/${breach.case.path}` } },
-  };
+  if (breach === undefined) return report;
+  const within = property === 0 ? breach.case.path : `${property}/${breach.case.path}`;
+  const path = round.name === 'usual' ? within : `${round.name}:${within}`;
+  return { ...report, breach: { ...breach, case: { ...breach.case, path } } };
 }
 
-/** The path within a property; undefined when it belongs to another. */
-function pathIn(property: number, path: string): string | undefined {
-  const [, named = '0', rest = path] = /^(\d+)\/(.*)$/.exec(path) ?? [];
-  return Number(named) === property ? rest : undefined;
+/** The path within a property of a round; undefined when it belongs to another. */
+function pathIn({ round, property }: Place, path: string): string | undefined {
+  const [, long, named = '0', within] = /^(long:)?(?:(\d+)\/)?(.*)$/.exec(path) ?? [];
+  const isOurs = (long !== undefined) === (round.name === 'long') && Number(named) === property;
+  return isOurs ? within : undefined;
 }
 
 /** A rule on a target that gives no sign of life. */
@@ -190,6 +240,7 @@ function nobodyThere(life: Unjudged): HoldsReport {
     breach: undefined,
     uncovered: [],
     exhaustive: false,
+    spent: { longest: 0, turns: 0, again: 0 },
   };
   return { ...nothing, wanted: 1, unjudged: [life] };
 }
@@ -202,9 +253,6 @@ function momentOf(rate: number, callMs: number): number {
   return Math.min(Math.ceil(Math.max(1500, 15 * callMs) * rate), Math.max(longestMoment, 1500 * rate));
 }
 
-/** Checks take parts of it, which must be whole numbers. */
-const parts = 120;
-
 export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): CaseRunner {
   const { target, transport, receiver, tier, patience, memory, interrupted, waiting } = options;
   return {
@@ -213,6 +261,7 @@ export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions):
     receiver,
     endpoint: endpointFor(record, target)!,
     exclusive: record.needs.includes('exclusive'),
+    crowd: target.rate === undefined || record.needs.includes('exclusive') ? undefined : crowdOf(record),
     isOpen: record.level === 'open',
     declares: check.declares,
     memory: `${memory} ${check.id}`,
@@ -222,19 +271,16 @@ export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions):
   };
 }
 
+/** Those that rent share a stock. */
+function crowdOf({ needs }: Rule): Crowd {
+  return needs.includes('spend') ? 'spending' : 'cases';
+}
+
 /** Where the calls of a rule go; undefined when the target names no endpoint. */
 function endpointFor(record: Rule, { offers }: Target): EndpointName | undefined {
   if (record.needs.includes('exclusive')) return 'exclusive';
   if (offers.has('probe')) return 'probe';
   return offers.has('second-endpoint') ? 'second' : undefined;
-}
-
-/** A case and the tries that confirm its breach must fit the budget. */
-function longestWait(declares: Declaration, { target, tier }: JudgeOptions): number {
-  const most = declares.waits?.most ?? 0;
-  if (target.rate === undefined) return most;
-  const longest = Math.min(most, Math.min(tier.longestWait, tier.budget / triesOfACase) * target.rate);
-  return Math.floor(longest / parts) * parts;
 }
 
 const addressNames: Readonly<Record<ManagementApi, string>> = {
@@ -265,12 +311,19 @@ export function missingNeed(record: Rule, check: RuleCheck, options: JudgeOption
   }
   const unknown = unknownSetting(check, record, options.target);
   if (unknown !== undefined) return unknown;
-  const least = check.declares.waits?.least ?? 0;
-  const longest = longestWait(check.declares, options);
-  return longest < least
-    ? `a case waits ${least} ms at least, and this tier allows ${longest} ms`
+  return lackingTime(orderOf(check.declares, { exclusive: record.needs.includes('exclusive') }, options));
+}
+
+/** What the tier leaves out. */
+function lackingTime(order: Parameters<typeof roundsOf>[0]): string | undefined {
+  const { exclusive, rate, cases, tier, waits } = order;
+  if (exclusive && rate !== undefined && (cases ?? tier.exclusiveCases) === 0) return turnsLeftOut;
+  return roundsOf(order).length === 0
+    ? `a case waits ${waits!.least} ms at least, and this tier allows ${longestOf(order)} ms`
     : undefined;
 }
+
+const turnsLeftOut = 'cases that take turns, which this tier leaves out';
 
 function raisesLimits({ exclusive = null, scaling = null }: Target['requestsPerWorker']): boolean {
   return exclusive !== null || scaling !== null;

@@ -31,11 +31,12 @@ test('each property tells its cases, and none of them is run', async () => {
     await holds([1, 2, 3], never);
     await holds(fc.integer(), never, { inTurn: true });
   });
+  const waits = { least: 0, most: 0 };
   expect(found.properties).toEqual([
-    { cases: 30, atOnce: 30, inTurn: false },
-    { cases: 4, atOnce: 30, inTurn: false },
-    { cases: 3, atOnce: 30, inTurn: false },
-    { cases: 8, atOnce: 1, inTurn: true },
+    { cases: 30, atOnce: 30, inTurn: false, crowd: 'cases', waits },
+    { cases: 4, atOnce: 30, inTurn: false, crowd: 'cases', waits },
+    { cases: 3, atOnce: 30, inTurn: false, crowd: 'cases', waits },
+    { cases: 5, atOnce: 1, inTurn: true, crowd: undefined, waits },
   ]);
   expect(found).toMatchObject({ calls: 3, made: 0, missing: undefined });
 });
@@ -43,7 +44,7 @@ test('each property tells its cases, and none of them is run', async () => {
 test('a case waits what the rule declares, as far as the tier lets it', async () => {
   const waits = { least: 6000, most: 86_400_000 };
   const found = await outline(({ holds }) => holds([1], never), { waits });
-  expect(found.waits).toEqual({ least: 6000, most: 90_000 * 60 });
+  expect(found.properties[0]?.waits).toEqual({ least: 6000, most: 90_000 * 60 });
 });
 
 test('what a rule lacks is told, before its check or by it', async () => {

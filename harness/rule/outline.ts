@@ -1,8 +1,11 @@
 import { rules } from '../../generated/rules.ts';
+import type { Crowd } from '../target/stage.ts';
 import type { Duration } from '../time/time.ts';
 import { isList } from './candidates.ts';
-import { createBench, type JudgeOptions, missingNeed, runnerOf, scheduleOf } from './judge.ts';
+import { createBench, type JudgeOptions, missingNeed, orderOf, runnerOf, scheduleOf } from './judge.ts';
+import { type Round, roundsOf } from './rounds.ts';
 import type { Bench, RuleCheck } from './rule.ts';
+import type { CaseRunner } from './run-case.ts';
 import { seedOf } from './seed.ts';
 
 /** What judging a rule would take, without judging it. */
@@ -13,8 +16,6 @@ export type Outline = {
   readonly properties: readonly OutlinedProperty[];
   /** Calls of a case, at most. */
   readonly calls: number;
-  /** How long one case waits, at least and at most, in milliseconds of the target's time; 0 on a virtual clock. */
-  readonly waits: { readonly least: Duration; readonly most: Duration };
 };
 
 export type OutlinedProperty = {
@@ -22,6 +23,10 @@ export type OutlinedProperty = {
   readonly atOnce: number;
   /** Whether its cases take turns with those of other rules. */
   readonly inTurn: boolean;
+  /** Among which cases each of them waits for a place. */
+  readonly crowd: Crowd | undefined;
+  /** How long one case waits, at least and at most, in milliseconds of the target's time; 0 on a virtual clock. */
+  readonly waits: { readonly least: Duration; readonly most: Duration };
 };
 
 export type OutlineOptions = JudgeOptions & {
@@ -37,29 +42,43 @@ export type OutlineOptions = JudgeOptions & {
  */
 export async function outlineOf(check: RuleCheck, options: OutlineOptions): Promise<Outline> {
   const record = rules[check.id];
-  const { target } = options;
   const missing = missingNeed(record, check, options);
   const outline = { id: check.id, calls: check.declares.calls };
-  if (missing !== undefined) return { ...outline, missing, properties: [], waits: { least: 0, most: 0 } };
+  if (missing !== undefined) return { ...outline, missing, properties: [] };
   const runner = runnerOf(check, record, options);
   const properties: OutlinedProperty[] = [];
   const lacks: string[] = [];
-  const course = { seed: seedOf(options.seed, check.id), callMs: options.callMs, lacks };
+  const seed = seedOf(options.seed, check.id);
+  for (const round of roundsOf(orderOf(check.declares, runner, options))) {
+    await check.check(outlining({ runner, round, seed, properties, lacks }, options));
+  }
+  return { ...outline, missing: lacks[0], properties };
+}
+
+type Outlining = {
+  runner: CaseRunner;
+  round: Round;
+  seed: number;
+  properties: OutlinedProperty[];
+  lacks: string[];
+};
+
+/** A bench that notes properties. */
+function outlining({ runner, round, seed, properties, lacks }: Outlining, options: OutlineOptions): Bench {
+  const course = { round, seed, callMs: options.callMs, lacks };
   const nothing = { reports: [], untried: [], coverable: new Map<string, Set<string>>() };
-  const bench: Bench = {
+  const least = runner.declares.waits?.least ?? 0;
+  const waits = options.target.rate === undefined ? noWaits : { least, most: round.longestWait };
+  return {
     ...createBench(runner, options, { ...course, ...nothing }),
     ...options.served,
     async holds(domain, _check, more = {}) {
-      const schedule = scheduleOf(runner, options, more);
-      properties.push({ ...schedule, cases: isList(domain) ? domain.length : schedule.cases });
+      const schedule = scheduleOf(runner, options, round, more);
+      if (schedule.cases === 0) return false;
+      properties.push({ ...schedule, cases: isList(domain) ? domain.length : schedule.cases, waits });
       return false;
     },
   };
-  await check.check(bench);
-  const isReal = target.rate !== undefined;
-  const least = isReal ? (check.declares.waits?.least ?? 0) : 0;
-  return {
-    ...{ ...outline, missing: lacks[0], properties },
-    waits: { least, most: isReal ? bench.longestWait : 0 },
-  };
 }
+
+const noWaits = { least: 0, most: 0 };

@@ -5,6 +5,7 @@ import type { MoveCounts } from '../life/moves-in.ts';
 import type { WorldOrder } from '../target/control-client.ts';
 import type { CallCounts } from './calls-seen.ts';
 import type { Coverage } from './coverage.ts';
+import type { Spent } from './holds.ts';
 import type { Basis } from './outcomes.ts';
 
 export type Verdict = 'pass' | 'fail' | 'warning' | 'inconclusive' | 'not-run' | 'observed';
@@ -25,6 +26,8 @@ export type RuleResult = {
   readonly requests: number;
   /** Real milliseconds. */
   readonly durationMs: number;
+  /** Where it went, on a clock that runs by itself. */
+  readonly spent?: Spent;
   /** Fingerprint of the cases that were judged: equal for two runs with one seed. */
   readonly caseDigest: string;
   /** Fingerprint of all that was seen of the target: a lawful difference that shows nowhere leaves it alike. */

@@ -7,7 +7,9 @@ import { Interruption } from '../run/interruption.ts';
 import type { Waiting } from '../run/waits.ts';
 import { ControlError, type WorldOrder } from '../target/control-client.ts';
 import type { EndpointName } from '../target/site.ts';
+import type { Crowd } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
+import type { Duration } from '../time/time.ts';
 import { isAssertionError, legibleMessage, shortened } from './assertion-error.ts';
 import { clearAway } from './clear-away.ts';
 import { disturbanceOf, volleyDisturbanceOf } from './disturbance.ts';
@@ -23,6 +25,8 @@ export type CaseRunner = {
   readonly receiver: Receiver | undefined;
   readonly endpoint: EndpointName;
   readonly exclusive: boolean;
+  /** Among which cases it waits for a place; undefined when it takes turns, or waits long. */
+  readonly crowd?: Crowd | undefined;
   /** Whether the document leaves open what the rule is about. */
   readonly isOpen: boolean;
   readonly declares: Declaration;
@@ -50,7 +54,11 @@ export type CaseOutcome = {
   readonly events: readonly TraceEvent[];
   readonly calls: readonly TracedCall[];
   readonly order: WorldOrder | undefined;
+  readonly took: Took;
 };
+
+/** Real milliseconds: from when there was a place for it to its end, and for how long it had a turn. */
+export type Took = { readonly case: Duration; readonly turn: Duration };
 
 /**
  * Runs one case on a stage of its own.
@@ -67,8 +75,14 @@ export async function runCase(
   const order = { seed, memory: runner.memory, ...(starts === undefined ? {} : { now: starts }) };
   const stage = await target.open(order).catch(noStage);
   if (stage instanceof Unjudged) return withoutStage(stage);
+  if (runner.crowd !== undefined) await stage.enter(runner.crowd);
   if (runner.exclusive) await stage.lease(endpoint);
+  if (signal.aborted) {
+    await stage.close();
+    return withoutStage(outOfTime(signal));
+  }
   const { waiting } = runner;
+  const begun = performance.now();
   const open = openScene({ stage, transport, receiver, endpoint, patience, signal, waiting });
   try {
     const thrown = await check(open.scene).then(
@@ -77,7 +91,8 @@ export async function runCase(
     );
     await clearAway(open, target.hasWorlds ? undefined : stage.site);
     assertDeclared(runner.declares, open);
-    return outcomeOf(open, stage.order, thrown, runner);
+    const took = { case: performance.now() - begun, turn: stage.turn() };
+    return { ...outcomeOf(open, stage.order, thrown, runner), took };
   } finally {
     open.close();
     await stage.close();
@@ -93,7 +108,8 @@ function noStage(error: unknown): Unjudged {
 function withoutStage(unjudged: Unjudged): CaseOutcome {
   const seen = { covered: new Set<string>(), observed: {}, names: [], events: [], calls: [] };
   const redact: Redact = (text) => text;
-  const nothing = { breach: undefined, disturbance: undefined, order: undefined };
+  const took = { case: 0, turn: 0 };
+  const nothing = { breach: undefined, disturbance: undefined, order: undefined, took };
   return { verdict: 'unjudged', unjudged, ...nothing, redact, ...seen };
 }
 
@@ -102,7 +118,7 @@ function outcomeOf(
   order: WorldOrder | undefined,
   thrown: { error: unknown } | undefined,
   { isOpen, signal }: CaseRunner,
-): CaseOutcome {
+): Omit<CaseOutcome, 'took'> {
   const calls = open.trace.calls();
   const { covered, observed } = open;
   const disturbance = disturbanceOf(calls);

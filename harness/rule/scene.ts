@@ -81,7 +81,10 @@ export type Scene = {
    * endpoint that is ours alone. What came of them is for the case to look at.
    */
   volley(order: VolleyOrder, role?: 'given' | 'when'): Volley;
-  /** An assertion that rests on elapsed time alone: on a clock that runs by itself its failure must be confirmed. */
+  /**
+   * An assertion that rests on elapsed time alone, or on what did not reach us: its failure must be confirmed. A virtual
+   * clock stands still, but the machine under it may be slow, and what was to be heard be lost.
+   */
   elapsed(assertion: () => void): void;
   /**
    * An assertion about answers of a volley that may not be the service's own: its failure stands only when the volley is
@@ -94,8 +97,8 @@ export type Scene = {
    */
   notBefore(took: Duration, limit: Duration, what: string): void;
   /**
-   * The last assertion of a case, about what the document suggests and does not demand: its failure warns. On a clock
-   * that runs by itself it must be confirmed.
+   * The last assertion of a case, about what the document suggests and does not demand: its failure warns, once it is
+   * confirmed.
    */
   suggests(assertion: () => void): void;
   /** Notes that this case exercised something which the rule claims to cover. */

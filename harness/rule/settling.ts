@@ -17,8 +17,7 @@ export function settling(time: Time, callers: Callers): Callers {
     return answer;
   }
   const unjudged = (words: string): Error => new Unjudged('blocked', words);
-  const basis = time.kind === 'virtual' ? 'witnessed' : 'elapsed';
-  const breach = (words: string): Error => new Breach(basis, words);
+  const breach = (words: string): Error => new Breach('elapsed', words);
 
   return {
     given: (request) => settle(callers.given, request, unjudged),

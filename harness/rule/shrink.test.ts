@@ -24,6 +24,7 @@ function outcome(verdict: CaseOutcome['verdict'], message = '', basis: Basis = '
     events: [],
     calls: [],
     order: undefined,
+    took: { case: 1, turn: 0 },
   };
 }
 

@@ -16,6 +16,7 @@ function report(judged: number, unjudged: readonly Unjudged[] = [], uncovered: s
       repeated: [],
       uncovered,
       exhaustive: false,
+      spent: { longest: 0, turns: 0, again: 0 },
       requests: 0,
       breach: undefined,
     },

@@ -23,6 +23,7 @@ export type Profile = {
     readonly executionTimeoutMs?: ExecutionTimeouts;
     readonly requestsPerWorker?: RequestsPerWorker;
     readonly concurrentHandler?: boolean;
+    readonly atOnce?: number;
   };
   readonly slackMs?: number;
   readonly tickMs?: number;

@@ -8,6 +8,7 @@ import type { Receiver } from '../receiver/receiver.ts';
 import { createRealTime } from '../time/real-time.ts';
 import { createLeases } from './leases.ts';
 import { namedUrls } from './named-urls.ts';
+import { createPlaces } from './places.ts';
 import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
 import { servesV1 } from './serves-v1.ts';
@@ -16,6 +17,11 @@ import type { Target, WorldOptions } from './target.ts';
 import { realSlack, usualRetries } from './worlds-target.ts';
 
 export const defaultPace = 0.5;
+
+/** How many cases are under way at the same time, most of them with a job at work: less than half of a hundred workers. */
+const usualAtOnce = 40;
+/** How many of them rent something: a stock may be small. */
+const rentingAtOnce = 3;
 
 /** A target as it stands: no worlds, a clock that runs by itself, and others who use it. */
 export async function createSharedTarget(
@@ -30,6 +36,8 @@ export async function createSharedTarget(
   const pace = createPace(profile.pace ?? defaultPace, rate);
   const site = siteOf(profile);
   const leases = createLeases();
+  const room = { cases: profile.capabilities?.atOnce ?? usualAtOnce, spending: rentingAtOnce };
+  const places = { cases: createPlaces(room.cases), spending: createPlaces(room.spending) };
   const secrets = secretsOf(profile, site);
   const isV1Served = transport !== undefined && (await servesV1(site, transport));
 
@@ -44,9 +52,11 @@ export async function createSharedTarget(
     executionTimeouts: profile.capabilities?.executionTimeoutMs ?? {},
     endpoints: new Set(Object.keys(site.endpoints) as EndpointName[]),
     concurrentHandler: profile.capabilities?.concurrentHandler,
+    room,
     hasWorlds: false,
     async open() {
       const held = new Map<string, () => void>();
+      let turnBegan: number | undefined;
       return {
         site,
         order: undefined,
@@ -61,9 +71,14 @@ export async function createSharedTarget(
             scaleUp: profile.capabilities?.scaleUpMs ?? 0,
             signal,
           }),
+        async enter(crowd) {
+          held.set(crowd, await places[crowd].take());
+        },
         async lease(endpoint) {
           if (!held.has(endpoint)) held.set(endpoint, await leases.take(endpoint));
+          turnBegan ??= performance.now();
         },
+        turn: () => (turnBegan === undefined ? 0 : performance.now() - turnBegan),
         async close() {
           for (const release of held.values()) release();
         },

@@ -1,8 +1,11 @@
 import type { Pace } from '../client/pace.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { CallClock, Instant } from '../time/time.ts';
+import type { CallClock, Duration, Instant } from '../time/time.ts';
 import type { WorldOrder } from './control-client.ts';
 import type { EndpointName, Site } from './site.ts';
+
+/** Cases that share what there is little of: workers of the probe endpoint, or what can be rented. */
+export type Crowd = 'cases' | 'spending';
 
 /** Where one case takes place: a world of its own, or a turn on a shared target. */
 export type Stage = {
@@ -16,8 +19,12 @@ export type Stage = {
   readonly ledger?: Ledger;
   /** `moved` is told of every move of a virtual clock; `signal` ends every wait of a real one. */
   createClock(moved: (to: Instant) => void, signal: AbortSignal): CallClock;
+  /** Resolves when there is a place for one case more. It lasts until the stage is closed. */
+  enter(crowd: Crowd): Promise<void>;
   /** Takes a turn on an endpoint that nobody else may use meanwhile. It lasts until the stage is closed. */
   lease(endpoint: EndpointName): Promise<void>;
+  /** For how many real milliseconds it has had a turn so far. */
+  turn(): Duration;
   close(): Promise<void>;
 };
 

@@ -8,7 +8,7 @@ import type { WorldOrder } from './control-client.ts';
 import type { Profile } from './profile.ts';
 import { createSharedTarget } from './shared-target.ts';
 import type { EndpointName } from './site.ts';
-import type { Stage, StageOrder } from './stage.ts';
+import type { Crowd, Stage, StageOrder } from './stage.ts';
 import { createWorldsTarget } from './worlds-target.ts';
 
 /** The endpoints' own settings, as far as they are known; null where an endpoint has none. @see interface 2.2 */
@@ -38,6 +38,8 @@ export type Target = {
   readonly requestsPerWorker: RequestsPerWorker;
   /** Whether a worker may work on several jobs at once; undefined where nobody says. @see interface 1 */
   readonly concurrentHandler: boolean | undefined;
+  /** How many cases of a crowd may be under way at the same time. */
+  readonly room: Readonly<Record<Crowd, number>>;
   /** Whether each case gets a world of its own, so that nothing is left behind. */
   readonly hasWorlds: boolean;
   open(order: StageOrder): Promise<Stage>;

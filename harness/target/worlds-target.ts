@@ -10,7 +10,8 @@ import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
 import { type EndpointName, type Site, usualKeyPlace } from './site.ts';
 import type { Stage, StageOrder } from './stage.ts';
-import type { ExecutionTimeouts, RequestsPerWorker, Target, WorldOptions } from './target.ts';
+import type { Target, WorldOptions } from './target.ts';
+import { worldRequests, worldTimeouts } from './world-settings.ts';
 
 /** Everything but what needs a receiver: a world has endpoints, keys and users of every kind. */
 const worldOffers: readonly Need[] = [
@@ -24,24 +25,6 @@ const worldOffers: readonly Need[] = [
   'v1-served',
   'spend',
 ];
-
-/** The settings of a world's endpoints. @see specs/control.openapi.yaml */
-const worldTimeouts: ExecutionTimeouts = {
-  probe: null,
-  second: null,
-  exclusive: null,
-  limited: 60_000,
-  openai: null,
-  scaling: null,
-};
-
-const worldRequests: RequestsPerWorker = {
-  probe: null,
-  second: null,
-  exclusive: null,
-  limited: null,
-  scaling: 50,
-};
 
 /** Real milliseconds that a target on a real clock may be late without being accused, unless the profile says. */
 export const realSlack = 2000;
@@ -79,6 +62,7 @@ export async function createWorldsTarget(
     endpoints: new Set(Object.keys(worldTimeouts) as EndpointName[]),
     requestsPerWorker: worldRequests,
     concurrentHandler: false,
+    room: { cases: Infinity, spending: Infinity },
     hasWorlds: true,
     async open(order) {
       const worldOrder = worldOrderOf(options, order);
@@ -91,7 +75,9 @@ export async function createWorldsTarget(
         secrets: new Map([...profileSecrets(profile), ...secretsOf(world)]),
         pace: undefined,
         /** Nobody else is in this world. */
+        enter: async () => {},
         lease: async () => {},
+        turn: () => 0,
         createClock: (moved, signal) =>
           clock === 'virtual'
             ? createVirtualTime({

@@ -45,6 +45,7 @@ export function fakeTarget(
     endpoints: new Set(['probe', 'second', 'exclusive']),
     requestsPerWorker: {},
     concurrentHandler: false,
+    room: { cases: Infinity, spending: Infinity },
     hasWorlds: rate === undefined,
     open: async () => ({
       ...stage,
@@ -67,7 +68,9 @@ const stage = {
   order: undefined,
   secrets: new Map([['key-of-the-fake-target', '$KEY']]),
   pace: undefined,
+  enter: async () => {},
   lease: async () => {},
+  turn: () => 0,
   close: async () => {},
 };
 

@@ -2,11 +2,12 @@ import { limits } from '../../generated/limits.ts';
 import type { Answer } from '../../harness/client/answer.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import type { EndpointName } from '../../harness/target/site.ts';
-import type { Duration } from '../../harness/time/time.ts';
+import { leastMeasured } from '../../harness/time/least-measured.ts';
+import type { Duration, Time } from '../../harness/time/time.ts';
 import { isUnfinished } from '../job/jobs.ts';
 import { awaitPending, type Performed } from './perform.ts';
 import type { JobPlan } from './plan.ts';
-import { type History, isTaken, type Story } from './story.ts';
+import { type Deed, type History, isTaken, type Story } from './story.ts';
 
 /** How long the jobs of a case may take, and what they lead to may be under way. */
 export type Patience = {
@@ -34,14 +35,32 @@ export async function lookInto(
     const id = submission?.answer.record.id;
     if (submission === undefined || id === undefined || !isTaken(submission)) continue;
     const last = job.plan.sync ? submission.answer : await lastOf(id, scene, on, deadline);
-    if (last.status >= 500) unjudged(`the last call about job ${number} answered ${last.status}`);
-    if (isUnfinished(last) && !isEnough) unjudged(`job ${number} has not come to its end yet`);
+    const doubt = doubtIn(submission, last, time, isEnough);
+    if (doubt !== undefined) unjudged(`job ${number} ${doubt}`);
     if (!isWaitOver(job.plan, last)) stories.push({ ...job, number, id, submission, last, news: [] });
   }
   if (stories.length < performed.jobs.length / 2) unjudged('half of the submissions were not taken');
   const news = beacons.news();
   const told = stories.map((story) => ({ ...story, news: news.filter(({ job }) => job === story.id) }));
   return { stories: told, purges: performed.purges, grace };
+}
+
+/** Why the end of a job's story can not be told, in words. */
+function doubtIn(submission: Deed, last: Answer, time: Time, isEnough: boolean): string | undefined {
+  if (last.status >= 500) return `was answered ${last.status} in the end`;
+  if (isUnfinished(last) && !isEnough) return 'has not come to its end yet';
+  if (mayStillWait(last, time)) return 'still waits in the queue';
+  return mayHaveExpired(submission, last, time) ? 'has a record that may have expired' : undefined;
+}
+
+/** On a shared target the workers may have more to do than we know of. */
+function mayStillWait({ record }: Answer, { kind }: Time): boolean {
+  return kind === 'real' && record.status === 'IN_QUEUE';
+}
+
+/** Jobs that are looked at one after the other may wait for each other. */
+function mayHaveExpired({ sent }: Deed, last: Answer, time: Time): boolean {
+  return last.status >= 400 && last.sent - sent >= leastMeasured(limits.retention.run, time);
 }
 
 /** What a `/runsync` answers whose wait ended first is open. @see interface 4.1 */

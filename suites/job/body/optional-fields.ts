@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
+import { leastMeasured } from '../../../harness/time/least-measured.ts';
 import { bodyOf, submission, withoutPriority } from '../../arbitraries/submission.ts';
 import { judgedCall } from '../jobs.ts';
 
@@ -15,7 +16,7 @@ rule(
     await holds(
       fc.record({ operation: fc.constantFrom('run', 'runsync'), sketch: submission() }),
       async ({ operation, sketch }, scene) => {
-        const { request, expect, cover, webhook = nowhere, unjudged } = scene;
+        const { request, expect, time, cover, webhook = nowhere, unjudged } = scene;
         const body = bodyOf(operation === 'run' ? sketch : withoutPriority(sketch), webhook);
 
         const answers = [
@@ -23,8 +24,10 @@ rule(
           await judgedCall(request({ operation, body }), scene),
         ];
 
-        const wait = operation === 'run' ? Infinity : limits.wait.default;
-        if (answers.some(({ sent, answered }) => answered - sent >= wait)) unjudged('the wait ended first');
+        const wait =
+          operation === 'run' ? Infinity : Math.min(limits.wait.default, sketch.policy?.ttl ?? Infinity);
+        if (answers.some(({ sent, answered }) => answered - sent >= leastMeasured(wait, time)))
+          unjudged('the wait ended first, or the job');
         for (const answer of answers) expect(answer).toBeAccepted();
         const ids = new Set(answers.map(({ record }) => record.id));
         if (ids.size < answers.length) unjudged('the answers do not tell two jobs apart');

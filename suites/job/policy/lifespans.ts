@@ -42,14 +42,14 @@ export async function behindOneAtWork(scene: Scene, busy: Duration): Promise<End
   return 'exclusive';
 }
 
-/** Judges that the job is there one tick before an instant. */
+/** Judges that the job is there just before an instant: on a real clock the call needs its time. */
 export async function thereBefore(
   id: string,
   end: Instant,
   { when, time, expect, elapsed }: Scene,
   on?: EndpointName,
 ): Promise<Answer> {
-  await time.reach(end - time.tick);
+  await time.reach(end - (time.kind === 'virtual' ? 1 : 6) * time.tick);
   const before = await when.status(id, on);
   if (before.answered < end) elapsed(() => expect(before).toBeFound());
   return before;

@@ -63,7 +63,7 @@ rule(
         await time.reach(time.now() + time.slack);
         for (const { id } of queue) await expectGone(id, scene);
         if (hapless?.waits) await expectGone(hapless.id, scene);
-        const kept = await stillQueued(late, scene);
+        const kept = await notRemoved(late, scene);
         expectSum(removed, waiting.length + late.length - kept.length, hapless, scene);
         await expectNoRuns([blocker, ...kept], hapless, busy, watch, scene);
         if (rush.length > 1) cover('several calls at once');
@@ -92,6 +92,16 @@ async function stillQueued(jobs: readonly Job[], { when }: Scene): Promise<Job[]
     if (record.status === 'IN_QUEUE') queued.push(job);
   }
   return queued;
+}
+
+/** Those that wait, or have come to work meanwhile: the worker may be free again. */
+async function notRemoved(jobs: readonly Job[], { when, beacons }: Scene): Promise<Job[]> {
+  const kept: Job[] = [];
+  for (const job of jobs) {
+    const { record } = await when.status(job.id);
+    if (afterwards.includes(record.status ?? '') || beacons.starts(job.id) > 0) kept.push(job);
+  }
+  return kept;
 }
 
 /** Makes the calls at once, and waits for all answers. */

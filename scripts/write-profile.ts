@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises';
+import { stringify } from 'yaml';
+import type { Emulator } from '../emulator/start.ts';
+import { UsageError } from '../harness/errors.ts';
+import { worldRequests, worldTimeouts } from '../harness/target/world-settings.ts';
+
+const variables = {
+  valid: 'EMULATOR_KEY',
+  noAccess: 'EMULATOR_NO_ACCESS_KEY',
+  secondUser: 'EMULATOR_SECOND_USER_KEY',
+} as const;
+
+/**
+ * Writes a target profile by which the emulator's first world is judged like any service: without its control address. Its
+ * keys go into a file beside it that a shell takes in.
+ * @param speed world milliseconds in a real one
+ * @throws UsageError when a file can't be written
+ */
+export async function writeProfileOf(file: string, emulator: Emulator, speed: number): Promise<void> {
+  const environment = `${file.replace(/\.ya?ml$/, '')}.env`;
+  await write(file, stringify(profileOf(emulator, speed)));
+  await write(environment, environmentOf(emulator));
+}
+
+function profileOf({ urls, endpoints, addresses }: Emulator, speed: number): object {
+  const { balanced } = addresses;
+  const names = Object.keys(variables) as (keyof typeof variables)[];
+  return {
+    name: 'emulator',
+    urls,
+    keys: Object.fromEntries(names.map((name) => [name, `\${${variables[name]}}`])),
+    endpoints: {
+      ...pick(endpoints, Object.keys(worldTimeouts)),
+      ...(balanced === undefined ? {} : { balanced: { url: balanced } }),
+    },
+    capabilities: {
+      clockRate: speed,
+      receiver: {},
+      spend: true,
+      concurrentHandler: false,
+      executionTimeoutMs: pick(worldTimeouts, ['probe', 'second', 'exclusive', 'limited']),
+      requestsPerWorker: pick(worldRequests, ['exclusive', 'scaling']),
+    },
+  };
+}
+
+function pick(record: Readonly<Record<string, unknown>>, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
+}
+
+function environmentOf({ keys }: Emulator): string {
+  const lines = Object.entries(variables).map(
+    ([name, variable]) => `export ${variable}=${keys[name as never]}`,
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await writeFile(file, text).catch((cause: Error) => {
+    throw new UsageError(`the target profile can't be written to ${file}: ${cause.message}`, { cause });
+  });
+}
