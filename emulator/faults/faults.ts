@@ -42,6 +42,7 @@ import { restSchemaFaults } from './rest-schema.ts';
 import { restV1AnswerFaults } from './rest-v1-answers.ts';
 import { restV1AuthFaults } from './rest-v1-auth.ts';
 import { restV1CreateFaults } from './rest-v1-creates.ts';
+import { restV1ForgetFaults } from './rest-v1-forgets.ts';
 import { restV1LifeFaults } from './rest-v1-life.ts';
 import { restV1SchemaFaults } from './rest-v1-schema.ts';
 import { retentionFaults } from './retention.ts';
@@ -100,6 +101,7 @@ export const faults: readonly Fault[] = [
   ...restV1AnswerFaults,
   ...restV1AuthFaults,
   ...restV1CreateFaults,
+  ...restV1ForgetFaults,
   ...restV1LifeFaults,
   ...restV1SchemaFaults,
   ...refusedCallFaults,
