@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import { made, openBench } from '../testing/bench.ts';
+import { fakeTarget, queued } from '../testing/fake-target.ts';
+import { tiers } from './tier.ts';
+
+const bench = await openBench();
+afterAll(bench.close);
+
+const minute = 60_000;
+const onRealClock = { cases: undefined, ...fakeTarget(queued, 1) };
+const nightly = { ...onRealClock, tier: tiers.nightly };
+
+/** Its cases plan waits, and wait for nothing; those above some length breach the rule. */
+const planning = (most: number) =>
+  made(
+    'job.run.accepts',
+    ({ holds, longestWait }) =>
+      holds(fc.integer({ min: 0, max: longestWait }), async (wait, { when, expect }) => {
+        expect(await when.run({ input: {} })).toBeAccepted();
+        expect(wait).toBeLessThanOrEqual(most);
+      }),
+    { waits: { least: 1000, most: 90 * minute } },
+  );
+
+describe('a few long cases', () => {
+  test('come on top of the usual ones', async () => {
+    const result = await bench.judge(planning(32 * minute), nightly);
+    expect(result).toMatchObject({ verdict: 'pass', cases: 105 });
+  });
+
+  test('find what the usual ones do not, and are found again by their path', async () => {
+    const { failure, verdict } = await bench.judge(planning(2 * minute), nightly);
+    expect({ verdict, path: failure?.path }).toEqual({
+      verdict: 'fail',
+      path: expect.stringMatching(/^long:\d+$/),
+    });
+
+    const again = await bench.judge(planning(2 * minute), { ...nightly, path: failure!.path });
+
+    expect(again).toMatchObject({ verdict: 'fail', cases: 1 });
+    expect(again.failure?.counterexample).toBe(failure!.counterexample);
+  });
+});
+
+describe('a tier without turns', () => {
+  const smoke = { ...onRealClock, tier: tiers.smoke };
+
+  test('leaves out a rule all of whose cases take them', async () => {
+    const check = made('job.run.accepts', ({ holds }) => holds([1], async () => {}, { inTurn: true }));
+    const result = await bench.judge(check, smoke);
+    expect(result).toMatchObject({ verdict: 'not-run', cases: 0 });
+    expect(result.reason).toContain('take turns');
+  });
+
+  test('says that it leaves some of them out', async () => {
+    const check = made('job.run.accepts', async ({ holds }) => {
+      await holds([1], async (_, { when, expect }) => expect(await when.run({ input: {} })).toBeAccepted());
+      await holds(fc.integer(), async () => {}, { inTurn: true });
+    });
+    const result = await bench.judge(check, smoke);
+    expect(result).toMatchObject({ verdict: 'pass', cases: 1 });
+    expect(result.reason).toContain('take turns');
+  });
+});
+
+test('a path that leads nowhere is told of', async () => {
+  await expect(bench.judge(planning(minute), { ...nightly, path: '7/0' })).rejects.toThrow('--path 7/0');
+});
