@@ -27,6 +27,7 @@ import { queueFaults } from './queue.ts';
 import { recordFaults } from './record.ts';
 import { refusedCallFaults } from './refused-calls.ts';
 import { restAuthFaults } from './rest-auth.ts';
+import { restDeleteFaults } from './rest-deletes.ts';
 import { restEffectFaults } from './rest-effects.ts';
 import { restEndpointFaults } from './rest-endpoints.ts';
 import { restErrorFaults } from './rest-errors.ts';
@@ -41,6 +42,7 @@ import { restSchemaFaults } from './rest-schema.ts';
 import { restV1AnswerFaults } from './rest-v1-answers.ts';
 import { restV1AuthFaults } from './rest-v1-auth.ts';
 import { restV1CreateFaults } from './rest-v1-creates.ts';
+import { restV1ForgetFaults } from './rest-v1-forgets.ts';
 import { restV1LifeFaults } from './rest-v1-life.ts';
 import { restV1SchemaFaults } from './rest-v1-schema.ts';
 import { retentionFaults } from './retention.ts';
@@ -84,6 +86,7 @@ export const faults: readonly Fault[] = [
   ...queueFaults,
   ...recordFaults,
   ...restAuthFaults,
+  ...restDeleteFaults,
   ...restEndpointFaults,
   ...restEffectFaults,
   ...restErrorFaults,
@@ -98,6 +101,7 @@ export const faults: readonly Fault[] = [
   ...restV1AnswerFaults,
   ...restV1AuthFaults,
   ...restV1CreateFaults,
+  ...restV1ForgetFaults,
   ...restV1LifeFaults,
   ...restV1SchemaFaults,
   ...refusedCallFaults,

@@ -1,4 +1,5 @@
 import type { Fault } from '../alteration.ts';
+import { isOperation } from './rest-calls.ts';
 
 const unauthorized = new Set(['missing-key', 'invalid-key', 'no-access']);
 
@@ -14,6 +15,18 @@ export const restEffectFaults: readonly Fault[] = [
       servesRefused: ({ no, ...more }, at) =>
         (unauthorized.has(no) && at.operation === 'createTemplate') ||
         base.servesRefused({ no, ...more }, at),
+    }),
+  },
+  {
+    id: 'v2-refused-delegations-are-taken-back',
+    says: 'A delegation is gone although v2 refused whoever deletes it.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.refusal-has-no-effect'],
+    behaveRest: (base) => ({
+      servesRefused: (refusal, at) =>
+        (unauthorized.has(refusal.no) && isOperation(at, 'revokeDelegation')) ||
+        base.servesRefused(refusal, at),
     }),
   },
   {

@@ -150,6 +150,18 @@ const settings: readonly Fault[] = [
   },
 ];
 
+/** What an update changes besides. */
+const changedBesides: readonly Fault[] = [
+  {
+    id: 'v2-updates-of-endpoints-clear-the-environment',
+    says: 'An update of an endpoint that does not speak of the environment clears it.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v2.endpoint.update'],
+    behaveRest: reading('updateEndpoint', (body) => ({ env: {}, ...body })),
+  },
+];
+
 /** What is told of their workers and releases. */
 const told: readonly Fault[] = [
   {
@@ -215,4 +227,4 @@ function viewIn(body: Uint8Array | string): View {
   }
 }
 
-export const restEndpointFaults: readonly Fault[] = [...creates, ...settings, ...told];
+export const restEndpointFaults: readonly Fault[] = [...creates, ...settings, ...changedBesides, ...told];

@@ -1,5 +1,5 @@
 import type { Fault } from '../alteration.ts';
-import type { RestBehaviour, View } from '../core/rest/rest-behaviour.ts';
+import type { RestBehaviour, RestPlace, View } from '../core/rest/rest-behaviour.ts';
 
 /** What a flat name of v1 does to a body of v2. */
 type Flat = (body: View, value: unknown) => View;
@@ -65,4 +65,50 @@ export const restFlatNameFaults: readonly Fault[] = [
     breaks: ['v2.flat-names-replaced'],
     behaveRest: goingBy('createNetworkVolume', { dataCenterId: as('dataCenter') }),
   },
+  {
+    id: 'v2-templates-go-by-the-old-registry',
+    says: 'A new template goes by the registry that the name of v1 says.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.flat-names-replaced'],
+    behaveRest: goingBy('createTemplate', { containerRegistryAuthId: as('registry') }),
+  },
+  {
+    id: 'v2-updates-go-by-flat-worker-settings',
+    says: 'An update of an endpoint goes by the worker settings of v1.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.flat-names-replaced'],
+    behaveRest: goingBy('updateEndpoint', ofEndpoints),
+  },
+  {
+    id: 'v2-updates-of-pods-go-by-the-old-name-of-the-image',
+    says: 'An update of a Pod goes by imageName.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.flat-names-replaced'],
+    behaveRest: goingBy('updatePod', { imageName: as('image') }),
+  },
+  {
+    id: 'v2-takes-the-old-name-of-the-image-for-the-new-one',
+    says: 'A Pod or an endpoint that names no image is made of imageName.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.flat-names-replaced'],
+    behaveRest: (base) => ({
+      problemsOf: (found, request, at) => {
+        const usual = base.problemsOf(found, request, at);
+        return isNamedAsOnce((request.body ?? {}) as View, at) ? [] : usual;
+      },
+      bodyTaken: (body, at) => {
+        const { imageName, ...taken } = base.bodyTaken(body, at);
+        return isNamedAsOnce(body, at) ? { ...taken, image: imageName } : base.bodyTaken(body, at);
+      },
+    }),
+  },
 ];
+
+function isNamedAsOnce({ image, imageName }: View, { version, operation = '' }: RestPlace): boolean {
+  const isMeant = version === 'v2' && /^create(Pod|Endpoint)$/.test(operation);
+  return isMeant && image === undefined && typeof imageName === 'string';
+}

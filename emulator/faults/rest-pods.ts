@@ -158,6 +158,27 @@ const changes: readonly Fault[] = [
     ),
   },
   {
+    id: 'v2-renamed-pods-lose-their-environment',
+    says: 'A Pod that is renamed has no environment any more.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v2.pod.update'],
+    behaveRest: reading('updatePod', (body) => (body.name === undefined ? body : { env: {}, ...body })),
+  },
+  {
+    id: 'v2-pods-of-another-image-lose-their-mounts',
+    says: 'A Pod that is given another image has nothing mounted any more.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v2.pod.update'],
+    behaveRest: (base) => ({
+      patched: (before, change, kind) => {
+        const after = base.patched(before, change, kind);
+        return kind === 'pod' && 'image' in change ? { ...after, persistent: null } : after;
+      },
+    }),
+  },
+  {
     id: 'v2-deleted-pods-go-on',
     says: 'DELETE of a Pod is answered and does nothing.',
     kind: 'ignored',

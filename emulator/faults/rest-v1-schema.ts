@@ -106,6 +106,17 @@ export const restV1SchemaFaults: readonly Fault[] = [
     behaveRest: servingPaths((path, item) => [path.replace('networkvolumes', 'network-volumes'), item]),
   },
   {
+    id: 'v1-schema-calls-the-parameter-of-auths-id',
+    says: 'The schema of v1 calls the parameter of /containerregistryauth/{containerRegistryAuthId} id.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v1.schema.paths'],
+    behaveRest: serving((document) => {
+      const text = JSON.stringify(document).replaceAll('{containerRegistryAuthId}', '{id}');
+      return JSON.parse(text.replaceAll('"name":"containerRegistryAuthId"', '"name":"id"'));
+    }),
+  },
+  {
     id: 'v1-bills-of-volumes-are-nowhere',
     says: 'The server has no /billing/networkvolumes, which its schema lists.',
     kind: 'ignored',

@@ -1,4 +1,13 @@
 import type { Variant } from '../alteration.ts';
+import type { RestBehaviour } from '../core/rest/rest-behaviour.ts';
+
+/** No CPU is to be had now, which is told with a status of one's own. */
+function withoutCpus(status: number) {
+  return (base: RestBehaviour): Partial<RestBehaviour> => ({
+    hasCpus: () => false,
+    refusalStatus: (no, at) => (no === 'no-stock' ? status : base.refusalStatus(no, at)),
+  });
+}
 
 /** What the document leaves open of Pods and of their logs. */
 export const restPodVariants: readonly Variant[] = [
@@ -25,6 +34,18 @@ export const restPodVariants: readonly Variant[] = [
       refusalStatus: (no, at) =>
         no === 'wrong-state' && at.version === 'v2' ? 422 : base.refusalStatus(no, at),
     }),
+  },
+  {
+    id: 'cpus-are-sold-out-which-is-a-400',
+    says: 'There are no CPUs for Pods now, and want of stock answers 400.',
+    freedom: 'how want of stock is told',
+    behaveRest: withoutCpus(400),
+  },
+  {
+    id: 'cpus-are-sold-out-which-is-a-422',
+    says: 'There are no CPUs for Pods now, and want of stock answers 422.',
+    freedom: 'how want of stock is told',
+    behaveRest: withoutCpus(422),
   },
   {
     id: 'workloads-print-often',

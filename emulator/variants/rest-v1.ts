@@ -115,6 +115,32 @@ export const restV1Variants: readonly Variant[] = [
     }),
   },
   {
+    id: 'v1-schema-has-other-names-in-paths',
+    says: 'The parameters of v1 that the document names in paths alone are called otherwise.',
+    freedom: 'parameters of the schema of v1',
+    behaveRest: (base) => ({
+      schemaServed: (document, version) => {
+        const served = base.schemaServed(document, version);
+        if (version !== 'v1') return served;
+        const text = JSON.stringify(served).replaceAll(/\{(pod|endpoint)Id\}/g, '{key}');
+        return JSON.parse(text.replaceAll(/"name":"(pod|endpoint)Id"/g, '"name":"key"'));
+      },
+    }),
+  },
+  {
+    id: 'v1-auths-in-use-stay',
+    says: 'A registry auth that a template names is not deleted.',
+    freedom: 'deleting what is in use',
+    wrapRest: (next) => (call) => {
+      const { templates } = call.world.service.estate;
+      const [id] = Object.values(call.params);
+      const isUsed = [...templates.values()].some(({ spec }) => spec.registry === id);
+      return call.at.operation === 'DeleteContainerRegistryAuth' && isUsed
+        ? { status: 409, body: { message: 'a template names it' } }
+        : next(call);
+    },
+  },
+  {
     id: 'v2-sends-old-names-on',
     says: 'v2 redirects the paths that v1 had to those that it has.',
     freedom: 'old names in v2',

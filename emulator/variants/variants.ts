@@ -21,6 +21,7 @@ import { restLogVariants } from './rest-logs.ts';
 import { restPodVariants } from './rest-pods.ts';
 import { restShapeVariants } from './rest-shapes.ts';
 import { restV1Variants } from './rest-v1.ts';
+import { restV1ShapeVariants } from './rest-v1-shapes.ts';
 import { retentionVariants } from './retention.ts';
 import { retryVariants } from './retries.ts';
 import { retryCallVariants } from './retry.ts';
@@ -53,6 +54,7 @@ export const variants: readonly Variant[] = [
   ...restShapeVariants,
   ...restPodVariants,
   ...restV1Variants,
+  ...restV1ShapeVariants,
   ...retentionVariants,
   ...retryVariants,
   ...retryCallVariants,

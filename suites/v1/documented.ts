@@ -11,13 +11,18 @@ export const billPaths = ['/billing/pods', '/billing/endpoints', '/billing/netwo
 
 export const podActions = ['start', 'stop', 'reset', 'restart'] as const;
 
-/** A path of section 4.2; its method where the document shows one. What its parameter is called is open. */
-export type DocumentedPath = { readonly path: string; readonly method?: string };
+/** A path of section 4.2; its method where the document shows one. */
+export type DocumentedPath = {
+  readonly path: string;
+  readonly method?: string;
+  /** What its parameter is called, where the document names it as one; else that is open. */
+  readonly parameter?: string;
+};
 
 export const documentedPaths: readonly DocumentedPath[] = [
   ...[...listPaths, ...billPaths].map((path) => ({ path })),
   { method: 'POST', path: '/endpoints' },
-  { method: 'DELETE', path: '/containerregistryauth/{id}' },
+  { method: 'DELETE', path: '/containerregistryauth/{id}', parameter: 'containerRegistryAuthId' },
   ...[...podActions, 'update'].map((action) => ({ method: 'POST', path: `/pods/{id}/${action}` })),
   { method: 'POST', path: '/endpoints/{id}/update' },
 ];

@@ -44,7 +44,11 @@ function cpuOf(service: Service, wish: PodOrder['cpu'], dataCenterId: string): A
   const { cpus } = service.estate.catalog;
   const { ids, vcpuCount } = wish ?? { ids: [], vcpuCount: 2 };
   const share = cpuShareOf(service, ids[0] ?? cpus[0]!.id, vcpuCount);
-  return 'no' in share ? share : { gpu: null, cpu: share, dataCenterId };
+  if ('no' in share) return share;
+  if (!service.estate.behaviour.hasCpus(share.id)) {
+    return refuseRest('no-stock', `there are no virtual CPUs of the type ${share.id} left`);
+  }
+  return { gpu: null, cpu: share, dataCenterId };
 }
 
 /** So many virtual CPUs of a type, with the memory that comes with them. */

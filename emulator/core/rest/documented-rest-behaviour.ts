@@ -35,6 +35,7 @@ export const documentedRestBehaviour: RestBehaviour = {
   forgets: () => true,
   defaultCloud: () => 'SECURE',
   chosenGpu: (typeIds, isAvailable) => typeIds.find(isAvailable),
+  hasCpus: () => true,
   holdsGpu: ({ status }) => status === 'RUNNING' || status === 'PROVISIONING',
   canAct: (action, status) => actionsIn[status].includes(action),
   statusAfter: (action) => statusesAfter[action],

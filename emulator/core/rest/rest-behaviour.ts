@@ -94,6 +94,8 @@ export type RestBehaviour = {
   defaultCloud(): PodSpec['cloud'];
   /** Which of the GPU types of a priority list is allocated; undefined when none is there. @see interface 2.9 */
   chosenGpu(typeIds: readonly string[], isAvailable: (id: string) => boolean): string | undefined;
+  /** Whether virtual CPUs of a type can be had now. */
+  hasCpus(typeId: string): boolean;
   /** Whether a Pod's GPU is taken out of the stock. @see interface 1 */
   holdsGpu(pod: Pod): boolean;
   /** Whether an action fits a Pod's state. */

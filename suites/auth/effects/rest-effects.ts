@@ -5,6 +5,7 @@ import { kinds as firstKinds, type KindName } from '../../v1/resources/kinds.ts'
 import { draft as draftFirst, make as makeFirst } from '../../v1/resources/own.ts';
 import { type Item, idOf, itemsIn } from '../../v2/items.ts';
 import { stateOf } from '../../v2/pod/state-of.ts';
+import { delegationPath, makeDelegation } from '../../v2/resources/delegation.ts';
 import { kinds as secondKinds } from '../../v2/resources/kinds.ts';
 import { draft as draftSecond, make as makeSecond } from '../../v2/resources/own.ts';
 import { type Effect, effect, type Prepared } from './effect.ts';
@@ -30,7 +31,17 @@ export const restEffects: readonly Effect[] = [
   changing('v2', 'pod', 'PATCH', '', renamed),
   changing('v2', 'pod', 'DELETE', ''),
   changing('v2', 'endpoint', 'PATCH', '', renamed),
+  revoking(),
 ];
+
+/** What is delegated is beta, and no less anybody's own. @see interface 4.3, 9 */
+function revoking(): Effect {
+  const method = 'DELETE';
+  const path = `${delegationPath}/{id}`;
+  const prepare: Effect['prepare'] = async (scene, bench) =>
+    onOne('v2', delegationPath, await makeDelegation(scene, bench), { method, path }, scene);
+  return { ...effect(`v2 ${method} ${path}`, [], prepare), api: 'v2' };
+}
 
 function restEffect(api: RestApi, kind: KindName, name: string, prepare: Effect['prepare']): Effect {
   const { needs, kinds } = versions[api];
@@ -62,16 +73,28 @@ function changing(
   const whole = `${path}/{id}${below}`;
   return restEffect(api, kind, `${api} ${method} ${whole}`, async (scene, bench) => {
     const { id } = await versions[api].make(kind, scene, bench);
-    const state = async (): Promise<Item | undefined> => {
-      const found = (await itemsAt(api, path, scene)).find((item) => idOf(item) === id);
-      return found === undefined ? undefined : lasting(found, scene);
-    };
-    const before = await state();
-    if (before === undefined) scene.unjudged(`GET ${path} does not show what was made`);
-    return judgedBy({ api, method, path: whole, ids: { id }, ...more }, scene, {
-      unchanged: async () => scene.expect(await state(), `the ${kind} after a refused call`).toEqual(before),
-      changed: async () => JSON.stringify(await state()) !== JSON.stringify(before),
-    });
+    return onOne(api, path, id, { method, path: whole, ...more }, scene);
+  });
+}
+
+/** A call on something of ours, which a list shows. */
+async function onOne(
+  api: RestApi,
+  list: string,
+  id: string,
+  call: Omit<RestSketch, 'api'>,
+  scene: Scene,
+): Promise<Prepared> {
+  const state = async (): Promise<Item | undefined> => {
+    const found = (await itemsAt(api, list, scene)).find((item) => idOf(item) === id);
+    return found === undefined ? undefined : lasting(found, scene);
+  };
+  const before = await state();
+  if (before === undefined) scene.unjudged(`GET ${list} does not show what was made`);
+  return judgedBy({ api, ...call, ids: { id } }, scene, {
+    unchanged: async () =>
+      scene.expect(await state(), `what GET ${list} shows after a refused call`).toEqual(before),
+    changed: async () => JSON.stringify(await state()) !== JSON.stringify(before),
   });
 }
 

@@ -1,88 +1,119 @@
-import fc, { toStringMethod } from 'fast-check';
+import fc from 'fast-check';
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import { usable } from '../../../harness/contract/schema/usable.ts';
 import { valuesOf } from '../../../harness/contract/values/values-of.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { expectAffordable, ownName } from '../../v2/resources/own.ts';
+import { isTaken } from '../../v2/resources/is-taken.ts';
+import { expectAffordable, madeBy, ownName } from '../../v2/resources/own.ts';
 import { expectService } from '../../v2/service.ts';
 import { fieldsAt } from '../resources/fields.ts';
 import { type KindName, kinds } from '../resources/kinds.ts';
-import { draft, make } from '../resources/own.ts';
+import { draft } from '../resources/own.ts';
+import { isDropped, viewsOf } from '../resources/views.ts';
+import { type Field, flatFields } from './fields.ts';
 
-type Field = {
-  readonly name: string;
-  /** The creates that may take it, the likeliest first. */
-  readonly kinds: readonly KindName[];
-  /** What is sent unless the schema of the create wants another shape. */
-  value(scene: Scene, bench: Bench): unknown;
-  [toStringMethod](): string;
-};
+/** A create with a field, and whether the value is one of ours, and not one that the schema made necessary. */
+type Sent = { readonly kind: KindName; readonly value: unknown; readonly isOurs: boolean };
 
-function field(name: string, kinds: readonly KindName[], value: Field['value']): Field {
-  return { name, kinds, value, [toStringMethod]: () => `${name} of ${kinds.join(', ')}` };
-}
-
-const container: readonly KindName[] = ['template', 'pod', 'endpoint'];
-const scaled: readonly KindName[] = ['endpoint', 'pod', 'template'];
-
-/** Which body takes which is open, save for templates. @see interface 2.9 */
-const flat: readonly Field[] = [
-  field('scalerType', scaled, () => 'QUEUE_DELAY'),
-  field('gpuCount', scaled, () => 1),
-  field('imageName', container, () => 'plumbline/probe:2'),
-  field('containerDiskInGb', container, () => 20),
-  field('volumeInGb', container, () => 10),
-  field('env', container, () => ({ KEY: 'value' })),
-  field('ports', container, () => ['8888/http', '22/tcp']),
-  field('isPublic', ['template'], () => false),
-  field(
-    'containerRegistryAuthId',
-    ['template'],
-    async (scene, bench) => (await make('registry', scene, bench)).id,
-  ),
-];
-
-rule('v1.create.flat-fields', { api: 'v1', calls: 16 }, async (bench) => {
-  await bench.holds(flat, async (one, scene) => {
+/**
+ * A field is taken by a create that answers so and does not show it otherwise. A create whose own schema has the field,
+ * and which answers so, takes it for good.
+ */
+rule('v1.create.flat-fields', { api: 'v1', calls: 32 }, async (bench) => {
+  await bench.holds(flatFields, async (one, scene) => {
     const { expect, rest } = scene;
     await expectService(scene, '/templates', 'v1');
     const refused: string[] = [];
+    const value = await one.value(scene, bench);
     for (const kind of one.kinds) {
-      const answer = await withField(one, kind, scene, bench);
-      if (answer.status < 300) break;
-      refused.push(`POST ${kinds[kind].path}: ${answer.status} ${answer.text.slice(0, 100)}`);
+      const told = await untaken(one, await shaped(one, kind, value, bench), scene, bench);
+      if (told === undefined) break;
+      refused.push(told);
     }
     if (refused.length === one.kinds.length && 'unreadable' in (await bench.schema('v1')))
       rest.lacking(`no schema tells the shape of ${one.name}`);
-    expect(refused.length, `creates that refuse ${one.name}: ${refused.join('; ')}`).toBeLessThan(
+    expect(refused.length, `creates that do not take ${one.name}: ${refused.join('; ')}`).toBeLessThan(
       one.kinds.length,
     );
+    for (const kind of await others(one, one.kinds[refused.length]!, bench)) {
+      await expectKept(one, await shaped(one, kind, one.telling ?? value, bench), scene, bench);
+    }
   });
 });
 
-/** A create that is taken, then the same with one field more. */
-async function withField(one: Field, kind: KindName, scene: Scene, bench: Bench): Promise<RestAnswer> {
-  expectAffordable(kind, kinds[kind].costs, scene, bench);
-  const { [one.name]: own, ...plain } = await draft(kind, scene, bench);
-  const api = { api: 'v1', method: 'POST', path: kinds[kind].path } as const;
-  const value = await shaped(one, kind, scene, bench);
-  const body = { ...plain, name: ownName(scene), [one.name]: value };
-  if (own !== undefined) return scene.rest.when({ ...api, body });
-  return scene.rest.pair(
-    { ...api, body: plain },
-    { ...api, body },
-    { twins: ['/body/name'], mayRefuse: true },
-  );
+/**
+ * The creates whose own schema has the field and that were not looked at with a value that tells. Where others pay only
+ * the one that took it, and only with a value that costs nothing.
+ */
+async function others({ kinds, name, ...one }: Field, first: KindName, bench: Bench): Promise<KindName[]> {
+  const api = await bench.schema('v1');
+  const isTold = one.telling === undefined;
+  const named = kinds.filter((kind) => isNamed(name, kind, api) && !(isTold && kind === first));
+  return bench.clock === 'virtual' ? named : named.filter((kind) => kind === first && one.costs !== true);
 }
 
-async function shaped(one: Field, kind: KindName, scene: Scene, bench: Bench): Promise<unknown> {
+function isNamed(name: string, kind: KindName, api: Awaited<ReturnType<Bench['schema']>>): boolean {
+  return fieldsAt(kinds[kind].path, api)?.has(name) === true;
+}
+
+/** A create that is taken, then the same with one field more. Why it did not take that; undefined where it did. */
+async function untaken(one: Field, sent: Sent, scene: Scene, bench: Bench): Promise<string | undefined> {
+  const { kind, value } = sent;
+  const { path, costs } = kinds[kind];
+  expectAffordable(kind, costs, scene, bench);
+  const { [one.name]: own, ...plain } = await draft(kind, scene, bench);
+  const api = { api: 'v1', method: 'POST', path } as const;
+  const body = { ...plain, name: ownName(scene), [one.name]: value };
+  const answer =
+    own === undefined
+      ? await scene.rest.pair(
+          { ...api, body: plain },
+          { ...api, body },
+          { twins: ['/body/name'], mayRefuse: true },
+        )
+      : await scene.rest.when({ ...api, body });
+  if (!isTaken(answer)) return `POST ${path}: ${answer.status} ${answer.text.slice(0, 100)}`;
+  return (await isLost(one, sent, { body, answer }, scene, bench))
+    ? `POST ${path}: ${answer.status}, and shown otherwise`
+    : undefined;
+}
+
+/** What a create takes whose own schema has the field is shown as it was sent. A refusal says nothing here. */
+async function expectKept(one: Field, sent: Sent, scene: Scene, bench: Bench): Promise<void> {
+  const { kind, value } = sent;
+  const { path, costs } = kinds[kind];
+  if (costs && !bench.offers('spend')) return bench.untried(`${one.name} of ${kind}`);
+  const body = { ...(await draft(kind, scene, bench)), [one.name]: value };
+  const answer = await scene.rest.when({ api: 'v1', method: 'POST', path, body });
+  if (!isTaken(answer)) return scene.observe(`${one.name} of ${kind} is taken`, false);
+  const words = `whether ${one.name} ${JSON.stringify(value)}, which POST ${path} took, is shown otherwise`;
+  scene.expect(await isLost(one, sent, { body, answer }, scene, bench), words).toBe(false);
+}
+
+type Made = { readonly body: Readonly<Record<string, unknown>>; readonly answer: RestAnswer };
+
+async function isLost(
+  { name }: Field,
+  { kind, value, isOurs }: Sent,
+  { body, answer }: Made,
+  scene: Scene,
+  bench: Bench,
+): Promise<boolean> {
+  if (!isOurs) return false;
+  const made = await madeBy('v1', kinds[kind].path, body, answer, scene);
+  return isDropped(value, name, await viewsOf(kind, made, scene, bench));
+}
+
+/** The value in the shape that the schema of a create gives the field. */
+async function shaped({ name }: Field, kind: KindName, value: unknown, bench: Bench): Promise<Sent> {
   const api = await bench.schema('v1');
-  const value = await one.value(scene, bench);
-  const parts = fieldsAt(kinds[kind].path, api)?.get(one.name);
-  if ('unreadable' in api || parts === undefined) return value;
+  const parts = fieldsAt(kinds[kind].path, api)?.get(name);
+  const ours = { kind, value, isOurs: true };
+  if ('unreadable' in api || parts === undefined) return ours;
   return usable(() => {
-    if (parts.every((part) => api.requests.problem(part, value) === undefined)) return value;
-    return fc.sample(valuesOf({ allOf: [...parts] }, api.requests), { numRuns: 1, seed: 1 })[0];
-  }, value);
+    if (parts.every((part) => api.requests.problem(part, value) === undefined)) return ours;
+    const [other] = fc.sample(valuesOf({ allOf: [...parts] }, api.requests), { numRuns: 1, seed: 1 });
+    return { kind, value: other, isOurs: false };
+  }, ours);
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { expectAffordable, ownName } from '../../v2/resources/own.ts';
+import { expectAffordable, madeBy, ownName } from '../../v2/resources/own.ts';
 import { refer } from '../../v2/resources/refer.ts';
 import { expectService } from '../../v2/service.ts';
 import { draft } from '../resources/own.ts';
+import { isDropped, viewsOf } from '../resources/views.ts';
 
 /** The fields of the example that are not in every endpoint here; where workers cost money, none is kept. */
 const fields = (kept: number) =>
@@ -18,10 +19,11 @@ const fields = (kept: number) =>
     { requiredKeys: [] },
   );
 
+const path = '/endpoints';
 const most = 10;
 
-/** With each of the documented fields an endpoint is made, where one is made without them. */
-rule('v1.endpoint.create', { api: 'v1', calls: 10 }, async (bench) => {
+/** With each of the documented fields an endpoint is made that has them, where one is made without them. */
+rule('v1.endpoint.create', { api: 'v1', calls: 13 }, async (bench) => {
   const some = fields(bench.clock === 'virtual' ? 1 : 0).filter((one) => Object.keys(one).length > 0);
   await bench.holds(
     some,
@@ -33,7 +35,7 @@ rule('v1.endpoint.create', { api: 'v1', calls: 10 }, async (bench) => {
       const more = { ...settings, ...(gpuTypeIds === undefined ? {} : await gpuTypes(scene)) };
       const name = ownName(scene);
 
-      const baseline = { api: 'v1', method: 'POST', path: '/endpoints', body: plain } as const;
+      const baseline = { api: 'v1', method: 'POST', path, body: plain } as const;
       const whole = { ...baseline, body: { ...plain, ...more, name } };
       const twins = [
         '/body/name',
@@ -45,6 +47,16 @@ rule('v1.endpoint.create', { api: 'v1', calls: 10 }, async (bench) => {
 
       expect(answer.status, `the status with ${Object.keys(more).join(', ')}`).toBeGreaterThanOrEqual(200);
       expect(answer.status, `the status with ${Object.keys(more).join(', ')}`).toBeLessThan(300);
+      const views = await viewsOf(
+        'endpoint',
+        await madeBy('v1', path, whole.body, answer, scene),
+        scene,
+        bench,
+      );
+      const dropped = Object.entries({ ...more, name }).filter(([field, sent]) =>
+        isDropped(sent, field, views),
+      );
+      expect(dropped, 'what was sent and taken, and is shown otherwise').toEqual([]);
     },
     { atMost: most },
   );

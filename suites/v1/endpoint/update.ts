@@ -2,36 +2,42 @@ import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { expectService } from '../../v2/service.ts';
 import { fieldsAt } from '../resources/fields.ts';
-import { make } from '../resources/own.ts';
+import { expectUpdated, makeWith } from '../resources/in-place.ts';
 
 const path = '/endpoints/{id}/update';
 
 /** Documented settings of an endpoint. @see interface 2.9 */
 const changes: readonly Readonly<Record<string, unknown>>[] = [
   { name: 'plumbline-renamed' },
-  { workersMax: 2 },
+  { workersMax: 3 },
   { workersMin: 0, workersMax: 1 },
   { idleTimeout: 7 },
 ];
+
+/** What an endpoint has that is updated: no default, and none of the changes. */
+const ordered = { workersMax: 2, idleTimeout: 11 };
 
 /** The payload is not shown: where no schema tells that it fits, only that there is nothing of the kind is held against it. */
 const absent = [404, 405, 501];
 const conflict = 409;
 
-rule('v1.endpoint.update', { api: 'v1', calls: 7 }, async (bench) => {
+rule('v1.endpoint.update', { api: 'v1', calls: 16 }, async (bench) => {
   const fields = fieldsAt(path, await bench.schema('v1'));
   await bench.holds(changes, async (body, scene) => {
     const { rest, expect } = scene;
     await expectService(scene, '/endpoints', 'v1');
     const unknown = Object.keys(body).find((name) => fields !== undefined && !fields.has(name));
     if (unknown !== undefined) rest.lacking(`the schema of an update does not name ${unknown}`);
-    const { id } = await make('endpoint', scene, bench);
+    const made = await makeWith('endpoint', ordered, scene, bench);
+    const { id } = made.own;
 
-    const { status } = await rest.when({ api: 'v1', method: 'POST', path, ids: { id }, body });
+    const answer = await rest.when({ api: 'v1', method: 'POST', path, ids: { id }, body });
 
+    const { status } = answer;
     expect(absent, 'the statuses that say that there is nothing of the kind').not.toContain(status);
     if (status === conflict || fields === undefined) expectTaken(status, scene);
     else expect(status, `the status of the update with ${JSON.stringify(body)}`).toBeLessThan(300);
+    await expectUpdated('endpoint', made, body, answer, scene, bench);
   });
 });
 

@@ -2,6 +2,7 @@ import { rule } from '../../../harness/rule/rule.ts';
 import { idOf, itemsIn } from '../../v2/items.ts';
 import { expectService } from '../../v2/service.ts';
 import { make } from '../resources/own.ts';
+import { refusedInUse } from './in-use.ts';
 import { sightsOf, stillShowing } from './sights.ts';
 
 const path = '/containerregistryauth';
@@ -41,5 +42,14 @@ rule('v1.registry-auth.delete', { api: 'v1', calls: 13 }, async (bench) => {
     );
     const still = await stillShowing(shown, id!, scene);
     elapsed(() => expect(still, 'what else shows it after the delete').toEqual([]));
+  });
+
+  await bench.holds(['one that a template names'], async (_, scene) => {
+    const { expect } = scene;
+    await expectService(scene, path, 'v1');
+    const { status, isThere } = await refusedInUse(scene, bench);
+
+    if (status < 300) expect(status, 'the status of the delete').toBe(204);
+    else expect(isThere, `whether the list still shows it, its delete being answered ${status}`).toBe(true);
   });
 });

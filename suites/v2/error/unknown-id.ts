@@ -1,7 +1,10 @@
 import { toStringMethod } from 'fast-check';
+import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
 import { everyOperation } from '../resources/every-operation.ts';
 import type { Prepared } from '../resources/prepared.ts';
+import { listedBy } from '../resources/shown.ts';
 import { expectService } from '../service.ts';
 import { nobody } from './nobody.ts';
 import { bodyFault } from './problem-in.ts';
@@ -16,7 +19,7 @@ const unknowns: readonly Unknown[] = everyOperation.flatMap((operation) =>
   })),
 );
 
-rule('v2.unknown-id', { api: 'v2', calls: 13 }, async (bench) => {
+rule('v2.unknown-id', { api: 'v2', calls: 15 }, async (bench) => {
   await bench.holds(unknowns, async ({ operation, name }, scene) => {
     const { rest, expect } = scene;
     await expectService(scene);
@@ -24,10 +27,24 @@ rule('v2.unknown-id', { api: 'v2', calls: 13 }, async (bench) => {
 
     const negative = { ...twin, ids: { ...known.ids, [name]: nobody } };
     const { streams } = operation;
-    const refused = await rest.pair(known, negative, { mayRefuse: true, streams });
+    const bystander = operation.method === 'DELETE' ? isListed(twin, scene) : undefined;
+    let wasThere: boolean | undefined;
+    const between = async (): Promise<void> => {
+      wasThere = await bystander?.();
+    };
+    const refused = await rest.pair(known, negative, { mayRefuse: true, streams, between });
 
     expect(refused.status, 'the status for an id that names nothing').toBeGreaterThanOrEqual(400);
     expect(refused.status, 'the status for an id that names nothing').toBeLessThan(500);
     expect(bodyFault(refused), 'what keeps its body from being a problem').toBeUndefined();
+    if (wasThere === true) {
+      expect(await bystander?.(), 'whether another one is still listed after the refusal').toBe(true);
+    }
   });
 });
+
+/** Tells whether its list has what a call is about. */
+function isListed({ path, ids }: RestSketch, scene: Scene): () => Promise<boolean> {
+  const [id = ''] = Object.values(ids ?? {});
+  return async () => (await listedBy(path.replace(/\/\{\w+\}$/, ''), id, scene)) !== undefined;
+}

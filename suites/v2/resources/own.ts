@@ -70,8 +70,8 @@ export function ownOf(kind: KindName, body: Own['body'], answer: RestAnswer, sce
   return madeBy('v2', kinds[kind].path, body, answer, scene);
 }
 
-/** What a create answers is open: the list tells the id as well. */
-async function madeBy(
+/** What a call that was taken has made. What a create answers is open: the list tells the id as well. */
+export async function madeBy(
   api: RestApi,
   path: string,
   body: Own['body'],

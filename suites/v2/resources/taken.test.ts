@@ -44,9 +44,31 @@ describe('what is refused', () => {
     await expect(answering(...statuses).make()).rejects.toBeInstanceOf(Unjudged);
   });
 
-  test('for want of what the one beside it does not need is not judged', async () => {
-    const ofOtherStock = true;
-    await expect(answering(409, 201, 409).make({ ofOtherStock })).rejects.toBeInstanceOf(Unjudged);
-    await expect(answering(422, 201, 422, 201).make({ ofOtherStock })).rejects.toThrow('the status of it');
+  test.each([400, 409, 422])(
+    'with %i may be for want of what the one beside it does not need',
+    async (no) => {
+      const sameStock = 'unknown';
+      await expect(answering(no, 201, no).make({ sameStock })).rejects.toBeInstanceOf(Unjudged);
+    },
+  );
+
+  const ofSameStock = { sameStock: { attempt: () => ({ body: { image: 'alike' } }) as RestSketch } };
+
+  test('is accused all the same where what draws on the same stock is taken after each refusal', async () => {
+    const { make, calls } = answering(400, 201, 400, 201, 400, 201);
+    await expect(make(ofSameStock)).rejects.toThrow('the status of it');
+    expect(calls).toEqual(['judged', 'plain', 'DELETE', 'judged', 'alike', 'judged', 'alike']);
+  });
+
+  test.each([
+    ['is refused too', [400, 201, 400, 409], Unjudged],
+    ['is refused in the end', [400, 201, 400, 201, 400, 409], Unjudged],
+  ])('is not judged where what draws on the same stock %s', async (_, statuses, error) => {
+    await expect(answering(...statuses).make(ofSameStock)).rejects.toBeInstanceOf(error);
+  });
+
+  test('that says that there is no such call is accused whatever the stock', async () => {
+    const sameStock = 'unknown';
+    await expect(answering(501, 201, 501, 201).make({ sameStock })).rejects.toThrow('the status of it');
   });
 });

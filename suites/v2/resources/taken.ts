@@ -14,12 +14,17 @@ export type Beside = {
   readonly attempt: Attempt;
   /** Undoes what it did, so that it takes nothing from the call that is judged. */
   undo?(taken: RestAnswer): Promise<void>;
-  /** Whether it draws on another stock, so that it can't tell whether there is some of what the judged call needs. */
-  readonly ofOtherStock?: boolean;
+  /**
+   * Where it draws on another stock, so that it can't tell whether there is some of what the judged call needs: what
+   * can tell, or that nothing can.
+   */
+  readonly sameStock?: Beside | 'unknown';
 };
 
-/** What says that there is none left, or no money for it, and not that the call is wrong. */
-const scarce: ReadonlySet<number> = new Set([402, 409, 507]);
+/** How a service says that it has none left is open: any refusal may say it, and that it is not to be had now. */
+function maySayScarce({ status }: RestAnswer): boolean {
+  return (status >= 400 && status < 500) || status === 503 || status === 507;
+}
 
 /**
  * Asserts that a call is taken. Services refuse for many reasons: a refusal proves something only between two of its
@@ -31,26 +36,43 @@ export async function expectTaken(
   what: string,
   scene: Scene,
 ): Promise<RestAnswer> {
-  let answer = await scene.rest.when(attempt());
+  const { rest } = scene;
+  let answer = await rest.when(attempt());
   if (!isTaken(answer)) {
     const other = typeof beside === 'function' ? { attempt: beside } : beside;
-    await other.undo?.(await takesBeside(answer, other.attempt, scene));
-    answer = await scene.rest.when(attempt());
-    if (!isTaken(answer)) await expectNoWant(answer, other, scene);
+    await undone(answer, other, scene);
+    answer = await rest.when(attempt());
+    if (!isTaken(answer)) answer = await refusedAgain(answer, attempt, other, scene);
   }
   expectSuccess(answer, what, scene);
   return answer;
 }
 
-/** Gives the case up where a second refusal may be for want of what others, or we ourselves, have taken meanwhile. */
-async function expectNoWant(
+/** The last answer to a call that was refused twice, once what stands beside it has been taken again. */
+async function refusedAgain(
   refused: RestAnswer,
-  { attempt, ofOtherStock }: Beside,
+  attempt: Attempt,
+  { sameStock, ...beside }: Beside,
   scene: Scene,
-): Promise<void> {
-  if (ofOtherStock && scarce.has(refused.status))
-    scene.rest.lacking(`it was answered ${refused.status}, which may be for want of stock`);
-  await takesBeside(refused, attempt, scene);
+): Promise<RestAnswer> {
+  if (sameStock === undefined || !maySayScarce(refused)) {
+    await takesBeside(refused, beside.attempt, scene);
+    return refused;
+  }
+  if (sameStock === 'unknown') return mayBeScarce(refused, scene);
+  await undone(refused, sameStock, scene);
+  const answer = await scene.rest.when(attempt());
+  if (!isTaken(answer)) await undone(answer, sameStock, scene);
+  return answer;
+}
+
+async function undone(refused: RestAnswer, { attempt, undo }: Beside, scene: Scene): Promise<void> {
+  const taken = await takesBeside(refused, attempt, scene);
+  await undo?.(taken);
+}
+
+function mayBeScarce({ status }: RestAnswer, { rest }: Scene): never {
+  return rest.lacking(`it was answered ${status}, which may be for want of stock`);
 }
 
 /** Gives the case up where another documented call, beside one that was refused, is not taken either. */
@@ -71,24 +93,20 @@ export type Order = {
   readonly body: Item;
   readonly control: Item;
   readonly what: string;
-  /** Whether the control draws on another stock. @see Beside */
-  readonly ofOtherStock?: boolean;
+  /** What draws on the same stock, where the control does not. @see Beside */
+  readonly sameStock?: Beside | 'unknown';
 };
 
 /** Makes a resource as the act that is judged. */
 export async function expectMade(
   kind: KindName,
-  { body, control, what, ofOtherStock = false }: Order,
+  { body, control, what, sameStock }: Order,
   scene: Scene,
 ): Promise<Own> {
   const [judged, beside] = [naming(kind, body, scene), naming(kind, control, scene)];
   const undo = (taken: RestAnswer): Promise<void> => ended(kind, beside.last(), taken, scene);
-  const answer = await expectTaken(
-    judged.attempt,
-    { attempt: beside.attempt, undo, ofOtherStock },
-    what,
-    scene,
-  );
+  const other: Beside = { attempt: beside.attempt, undo, ...(sameStock === undefined ? {} : { sameStock }) };
+  const answer = await expectTaken(judged.attempt, other, what, scene);
   return ownOf(kind, judged.last(), answer, scene);
 }
 

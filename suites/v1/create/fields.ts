@@ -1,0 +1,48 @@
+import { toStringMethod } from 'fast-check';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { KindName } from '../resources/kinds.ts';
+import { make } from '../resources/own.ts';
+
+/** A flat field of v1. */
+export type Field = {
+  readonly name: string;
+  /** The creates that may take it, the likeliest first. */
+  readonly kinds: readonly KindName[];
+  /** What is sent unless the schema of the create wants another shape: nothing that a service would mind. */
+  value(scene: Scene, bench: Bench): unknown;
+  /** What no default is, where a value that nobody minds may be one; a service may refuse it. */
+  readonly telling?: unknown;
+  /** Whether the telling value costs money. */
+  readonly costs?: true;
+  [toStringMethod](): string;
+};
+
+function field(
+  name: string,
+  kinds: readonly KindName[],
+  value: Field['value'],
+  more: Pick<Field, 'telling' | 'costs'> = {},
+): Field {
+  return { name, kinds, value, ...more, [toStringMethod]: () => `${name} of ${kinds.join(', ')}` };
+}
+
+const container: readonly KindName[] = ['template', 'pod', 'endpoint'];
+const scaled: readonly KindName[] = ['endpoint', 'pod', 'template'];
+
+/** Which body takes which is open, save for templates. @see interface 2.9 */
+export const flatFields: readonly Field[] = [
+  field('scalerType', scaled, () => 'QUEUE_DELAY', { telling: 'REQUEST_COUNT' }),
+  field('gpuCount', scaled, () => 1, { telling: 2, costs: true }),
+  field('imageName', container, () => 'plumbline/probe:2'),
+  field('containerDiskInGb', container, () => 21),
+  field('volumeInGb', container, () => 11),
+  field('env', container, () => ({ KEY: 'value' })),
+  field('ports', container, () => ['8888/http', '2222/tcp']),
+  field('isPublic', ['template'], () => false, { telling: true }),
+  field(
+    'containerRegistryAuthId',
+    ['template'],
+    async (scene, bench) => (await make('registry', scene, bench)).id,
+  ),
+];

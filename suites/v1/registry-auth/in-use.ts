@@ -1,0 +1,35 @@
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { idOf, itemsIn } from '../../v2/items.ts';
+import { isTaken } from '../../v2/resources/is-taken.ts';
+import { draft, make } from '../resources/own.ts';
+
+const path = '/containerregistryauth';
+
+/** What came of a delete: its status, and whether the auth was listed afterwards. */
+type Deleted = { readonly status: number; readonly isThere: boolean };
+
+/**
+ * Deletes an auth that a template names. Whether that is refused is open; a delete that is carried out is a success,
+ * and is answered as one. @see interface 4.2
+ */
+export async function refusedInUse(scene: Scene, bench: Bench): Promise<Deleted> {
+  const { rest, time, unjudged } = scene;
+  const { id } = await make('registry', scene, bench);
+  const body = await draft('template', scene, bench, { containerRegistryAuthId: id });
+  const named = await rest.when({ api: 'v1', method: 'POST', path: '/templates', body });
+  if (!isTaken(named)) rest.lacking(`a template that names an auth was answered ${named.status}`);
+  const shown = async (): Promise<true | undefined> => ((await isListed(id, scene)) ? true : undefined);
+  if ((await time.until(shown, time.now() + time.slack)) === undefined) {
+    unjudged('the list does not show what was made');
+  }
+  const { status } = await rest.when({ api: 'v1', method: 'DELETE', path: `${path}/{id}`, ids: { id } });
+  await time.reach(time.now() + time.slack);
+  return { status, isThere: await isListed(id, scene) };
+}
+
+/** Whether the list shows an auth. @throws Unjudged where there is no list to look at */
+export async function isListed(id: string, { rest }: Scene): Promise<boolean> {
+  const items = itemsIn(await rest.given({ api: 'v1', method: 'GET', path }));
+  return items?.some((item) => idOf(item) === id) ?? rest.lacking(`GET ${path} holds no list`);
+}

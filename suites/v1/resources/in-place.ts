@@ -1,0 +1,64 @@
+import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { hasDefault } from '../../rest/has-default.ts';
+import type { Item } from '../../v2/items.ts';
+import { isTaken } from '../../v2/resources/is-taken.ts';
+import { expectAffordable, madeBy, type Own } from '../../v2/resources/own.ts';
+import { fieldsAt } from './fields.ts';
+import { type KindName, kinds } from './kinds.ts';
+import { draft, make } from './own.ts';
+import { isDropped, viewsOf } from './views.ts';
+
+/** What is made, and which fields it is shown with as they were ordered. */
+export type Ordered = { readonly own: Own; readonly asOrdered: readonly string[] };
+
+/** Makes a resource with settings that an update is to leave alone; without them where it is refused with them. */
+export async function makeWith(kind: KindName, settings: Item, scene: Scene, bench: Bench): Promise<Ordered> {
+  expectAffordable(kind, kinds[kind].costs, scene, bench);
+  const body = await draft(kind, scene, bench, settings);
+  const { path } = kinds[kind];
+  const answer = await scene.rest.when({ api: 'v1', method: 'POST', path, body });
+  const own = isTaken(answer)
+    ? { body, answer, id: (await madeBy('v1', path, body, answer, scene)).id }
+    : await make(kind, scene, bench);
+  const views = await viewsOf(kind, own, scene, bench);
+  const asOrdered = Object.keys(settings).filter(
+    (name) => name in own.body && views(name).length > 0 && !isDropped(own.body[name], name, views),
+  );
+  return { own, asOrdered };
+}
+
+/**
+ * Asserts that what an update named is as it says, and the rest as it was ordered: v2's updates in place are what
+ * became of it. What has a default in an update by the target's own schema may be set back. @see interface 4.3, 9
+ */
+export async function expectUpdated(
+  kind: KindName,
+  { own, asOrdered }: Ordered,
+  change: Item,
+  answer: RestAnswer,
+  scene: Scene,
+  bench: Bench,
+): Promise<void> {
+  const api = await bench.schema('v1');
+  const update = fieldsAt(`${kinds[kind].path}/{id}/update`, api);
+  const isReset = (name: string): boolean =>
+    !('unreadable' in api) && update?.get(name)?.some((part) => hasDefault(part, api.requests)) === true;
+  const left = asOrdered.filter((name) => !(name in change) && !isReset(name));
+  const expected = { ...Object.fromEntries(left.map((name) => [name, own.body[name]])), ...change };
+  const { time, expect } = scene;
+  let wrong = await wrongIn(kind, { ...own, answer }, expected, scene, bench);
+  if (Object.keys(wrong).length > 0 && time.slack > 0) {
+    await time.until(async () => {
+      wrong = await wrongIn(kind, { ...own, answer }, expected, scene, bench);
+      return Object.keys(wrong).length === 0 ? true : undefined;
+    }, time.now() + time.slack);
+  }
+  scene.elapsed(() => expect(wrong, 'what is not shown so after the update').toEqual({}));
+}
+
+async function wrongIn(kind: KindName, own: Own, expected: Item, scene: Scene, bench: Bench): Promise<Item> {
+  const views = await viewsOf(kind, own, scene, bench);
+  return Object.fromEntries(Object.entries(expected).filter(([name, sent]) => isDropped(sent, name, views)));
+}

@@ -1,0 +1,92 @@
+import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Item } from '../items.ts';
+import { isTaken } from '../resources/is-taken.ts';
+import { kinds } from '../resources/kinds.ts';
+import { type Own, ownName, ownOf } from '../resources/own.ts';
+import { expectShown, type Shown, valuesOf } from '../resources/shown.ts';
+import { creating } from '../resources/taken.ts';
+import { without } from '../resources/without.ts';
+import type { FlatName, Way } from './names.ts';
+
+/** What is there, as it is shown, and what the flat name is to say. */
+type Try = {
+  readonly flat: FlatName;
+  readonly own: Own;
+  readonly before: Shown;
+  readonly value: unknown;
+};
+
+type Judge = (one: Try, scene: Scene, bench: Bench) => Promise<void>;
+
+export const judgeBy: Readonly<Record<Way, Judge>> = {
+  beside: judgeBeside,
+  'in the place of what replaced it': judgeInPlace,
+  'in an update': judgeUpdate,
+};
+
+/** The same body is sent with the flat field: what it makes must not differ, if it is taken. */
+async function judgeBeside({ flat, own, before, value }: Try, scene: Scene, bench: Bench): Promise<void> {
+  const body = { ...own.body, name: ownName(scene), [flat.name]: value };
+  const answer = await sent(flat, body, scene);
+  if (isTaken(answer)) await expectAlike(flat, before, body, answer, scene, bench);
+}
+
+/** A body that is refused without the member is refused with the flat field in its place as well. */
+async function judgeInPlace({ flat, own, value }: Try, scene: Scene, bench: Bench): Promise<void> {
+  const lacking = flat.instead.reduce(without, own.body);
+  const plain = { ...lacking, name: ownName(scene) };
+  const first = await scene.rest.when(creating(flat.kind, plain));
+  const body = { ...lacking, name: ownName(scene), [flat.name]: value };
+  const answer = await sent(flat, body, scene);
+  if (!isTaken(answer)) return;
+  if (isTaken(first)) {
+    const made = await ownOf(flat.kind, plain, first, scene);
+    const before = await expectShown(flat.kind, made, scene, bench);
+    return expectAlike(flat, before, body, answer, scene, bench);
+  }
+  const again = await scene.rest.when(creating(flat.kind, { ...lacking, name: ownName(scene) }));
+  if (isTaken(again)) scene.unjudged('the body without it is refused at one time and taken at another');
+  const words = `whether ${flat.name} is taken for ${flat.instead.join()}, without which it was refused (${again.status})`;
+  scene.expect(isTaken(answer), words).toBe(false);
+}
+
+async function judgeUpdate({ flat, own, before, value }: Try, scene: Scene, bench: Bench): Promise<void> {
+  const path = `${kinds[flat.kind].path}/{id}`;
+  const body = { [flat.name]: value };
+  const answer = await scene.rest.when({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body });
+  scene.expect(answer.status, `the status of an update with ${flat.name}`).toBeLessThan(500);
+  if (!isTaken(answer)) return;
+  const after = await expectShown(flat.kind, { ...own, answer }, scene, bench);
+  expectSameMembers(flat, before, after, scene);
+}
+
+async function sent(flat: FlatName, body: Item, { rest, expect }: Scene): Promise<RestAnswer> {
+  const answer = await rest.when(creating(flat.kind, body));
+  expect(answer.status, `the status of a body with ${flat.name}`).toBeLessThan(500);
+  return answer;
+}
+
+async function expectAlike(
+  flat: FlatName,
+  before: Shown,
+  body: Item,
+  answer: RestAnswer,
+  scene: Scene,
+  bench: Bench,
+): Promise<void> {
+  const after = await expectShown(flat.kind, await ownOf(flat.kind, body, answer, scene), scene, bench);
+  expectSameMembers(flat, before, after, scene);
+}
+
+function expectSameMembers({ name, instead }: FlatName, before: Shown, after: Shown, scene: Scene): void {
+  for (const member of instead) {
+    const [was, is] = [valuesOf(member, before), valuesOf(member, after)];
+    if (was === undefined || is === undefined) {
+      scene.observe(`${member} is shown, which its schema does not say`, member in after.item);
+      continue;
+    }
+    for (const value of is) scene.expect(was, `${member}, after a body with ${name}`).toContainEqual(value);
+  }
+}

@@ -1,0 +1,63 @@
+import type { RestAnswer } from '../../../../harness/client/rest-client.ts';
+import { usable } from '../../../../harness/contract/schema/usable.ts';
+import type { ServedApi, Unreadable } from '../../../../harness/contract/served-api.ts';
+import type { Bench } from '../../../../harness/rule/rule.ts';
+import type { Scene } from '../../../../harness/rule/scene.ts';
+import { fieldsAt } from '../../../v1/resources/fields.ts';
+import { type Item, idOf, isItem } from '../../items.ts';
+import { ownName } from '../../resources/own.ts';
+import type { Beside } from '../../resources/taken.ts';
+
+const path = '/pods';
+
+/**
+ * The same Pod, ordered through v1: where that is taken there is stock. It can be asked so only where the schema of v1
+ * has fields for all that the order says, the cloud included.
+ */
+export async function sameStock(body: Item, scene: Scene, bench: Bench): Promise<Beside | 'unknown'> {
+  if (scene.urls.restV1 === undefined) return 'unknown';
+  const order = flatOrder(body);
+  if (order === undefined || !takes(await bench.schema('v1'), order)) return 'unknown';
+  return {
+    attempt: () => ({ api: 'v1', method: 'POST', path, body: { ...order, name: ownName(scene) } }),
+    undo: (taken) => ended(taken, scene),
+  };
+}
+
+/** What v1 is to be told for the same; undefined where the body does not say it in words that v1 has. */
+function flatOrder({ image, gpu, cpu, cloud = 'SECURE', mounts }: Item): Item | undefined {
+  const volumeId = volumeIn(mounts);
+  const more = volumeId === undefined ? {} : { networkVolumeId: volumeId };
+  const order = { imageName: image, cloudType: cloud, ...more };
+  if (isItem(gpu) && typeof gpu.id === 'string') {
+    return { ...order, gpuTypeIds: [gpu.id], gpuCount: gpu.count ?? 1 };
+  }
+  if (!isItem(cpu) || typeof cpu.id !== 'string') return undefined;
+  return { ...order, computeType: 'CPU', cpuFlavorIds: [cpu.id], vcpuCount: cpu.vcpuCount };
+}
+
+function volumeIn(mounts: unknown): unknown {
+  const found: unknown[] = [];
+  JSON.stringify(mounts, (name, value) => {
+    if (name === 'volumeId') found.push(value);
+    return value;
+  });
+  return found[0];
+}
+
+function takes(api: ServedApi | Unreadable, order: Item): boolean {
+  const fields = fieldsAt(path, api);
+  if ('unreadable' in api || fields === undefined) return false;
+  return Object.entries(order).every(([name, value]) =>
+    usable(
+      () => fields.get(name)?.every((part) => api.requests.problem(part, value) === undefined) ?? false,
+      false,
+    ),
+  );
+}
+
+async function ended({ json }: RestAnswer, { rest }: Scene): Promise<void> {
+  const id = isItem(json) ? idOf(json) : undefined;
+  if (id === undefined) return;
+  await rest.when({ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } });
+}

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { bodyMembers } from '../../rest/body-members.ts';
+import { hasDefault } from '../../rest/has-default.ts';
+import { type Item, isItem } from '../items.ts';
+import { isTaken } from './is-taken.ts';
+import { type KindName, kinds } from './kinds.ts';
+import { memberSchema } from './member-schema.ts';
+import { draft, expectAffordable, make, type Own, ownOf } from './own.ts';
+import { expectShown, valuesOf } from './shown.ts';
+import { creating } from './taken.ts';
+
+/** What anything that runs a container may be told besides: values that no default has. */
+const usual: Item = { env: { PLUMBLINE: 'as ordered' }, ports: ['8123/http'], disk: 27 };
+
+/**
+ * Makes a resource with all that an update is to leave alone: more than the document shows, where the target's own
+ * schema has it. What is refused with it is made without.
+ */
+export async function makeFull(
+  kind: KindName,
+  change: Item,
+  scene: Scene,
+  bench: Bench,
+  documented: Item = {},
+): Promise<Own> {
+  const { path, costs } = kinds[kind];
+  expectAffordable(kind, costs, scene, bench);
+  const more = { ...(await known(usual, path, bench)), ...documented };
+  if (Object.keys(more).length > 0) {
+    const body = await draft(kind, scene, bench, { ...more, ...change });
+    const answer = await scene.rest.when(creating(kind, body));
+    if (isTaken(answer)) return ownOf(kind, body, answer, scene);
+  }
+  return make(kind, scene, bench, change);
+}
+
+async function known(items: Item, path: string, bench: Bench): Promise<Item> {
+  const api = await bench.schema('v2');
+  if ('unreadable' in api) return {};
+  const fits = Object.entries(items).filter(([name, value]) => {
+    const schema = memberSchema(api, 'POST', path, name);
+    return schema !== undefined && api.requests.problem(schema, value) === undefined;
+  });
+  return Object.fromEntries(fits);
+}
+
+/**
+ * The members of what was ordered that are shown as they were, so that an update can be seen to leave them alone; but
+ * for those that have a default in an update by the target's own schema.
+ */
+export async function shownAsOrdered(
+  kind: KindName,
+  own: Own,
+  scene: Scene,
+  bench: Bench,
+): Promise<readonly string[]> {
+  const shown = await expectShown(kind, own, scene, bench);
+  const api = await bench.schema('v2');
+  if ('unreadable' in api) return [];
+  const { requests } = api;
+  const update = bodyMembers(
+    api,
+    ({ method, path }) => method === 'PATCH' && path === `${kinds[kind].path}/{id}`,
+  );
+  return Object.keys(own.body).filter((name) => {
+    const values = valuesOf(name, shown) ?? [];
+    const isShown = values.length > 0 && values.every((value) => isAs(own.body[name], value));
+    return isShown && !update?.get(name)?.some((part) => hasDefault(part, requests));
+  });
+}
+
+/** An object may have more in it than was sent. */
+function isAs(sent: unknown, value: unknown): boolean {
+  if (!isItem(sent)) return isDeepStrictEqual(sent, value);
+  return isItem(value) && Object.keys(sent).every((name) => isDeepStrictEqual(sent[name], value[name]));
+}
