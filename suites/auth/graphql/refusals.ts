@@ -47,3 +47,4 @@ export async function expectRefused(
       .toBe(status);
   expectOf(refused);
   for (let more = repeatsOf(request, bench); more > 0; more--) expectOf(await scene.graphql.when(request));
+}
