@@ -61,7 +61,7 @@ test('as JSON it is one document', async () => {
     target: 'apart',
     tier: 'smoke',
     selected: 1,
-    makes: { pod: 14 },
+    makes: { pod: 18 },
   });
 });
 
@@ -77,7 +77,7 @@ test('a run that may spend is not begun unless somebody agrees', async () => {
   const args = ['verify', '--target', target, ...spending, '--results', await scratchFolder()];
   const { code, stderr } = await runCommand(args, environment);
   expect(code).toBe(2);
-  expect(stderr).toMatch(/at most 14 Pods[\s\S]*--yes/);
+  expect(stderr).toMatch(/at most 18 Pods[\s\S]*--yes/);
   expect((await calls()).filter(({ method }) => method === 'POST')).toHaveLength(before);
 });
 
