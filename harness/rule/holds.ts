@@ -139,7 +139,7 @@ export async function checkHolds<T>(
     for (const pause of [...pauses, undefined]) {
       const { outcome, doubt } = await runWhereThere(candidate);
       state.spend(outcome.took);
-      if (doubt === undefined) return;
+      if (doubt === undefined) return runner.target.absence?.seen();
       const isTrouble = outcome.disturbance !== undefined && doubt.reason.kind !== 'budget';
       if (pause === undefined || !isTrouble || !state.mayRepeat()) return state.drop(doubt.reason);
       state.repeat(doubt.reason);

@@ -104,7 +104,6 @@ async function firstSign(runner: CaseRunner): ReturnType<typeof signOfLife> {
     return !(life instanceof Unjudged);
   };
   if (life instanceof Unjudged) await target.absence?.over(isThere, signal);
-  else target.absence?.seen();
   return life;
 }
 

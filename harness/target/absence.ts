@@ -3,7 +3,7 @@ import type { Duration } from '../time/time.ts';
 
 /** What befalls a shared target that goes away: a new release of it, say. */
 export type Absence = {
-  /** Notes that it has been there: who never was is not waited for. */
+  /** Notes that a case could be judged: a target of which none ever could is not waited for. */
   seen(): void;
   /**
    * Resolves to whether the target is back: at once where it has not gone, or else once it answers, which is waited for
