@@ -26,7 +26,7 @@ test('a target that goes away for a while is waited for, and nobody is accused',
   const run = startCommand(
     [
       ...['verify', '--target', target, '--tier', 'smoke', '--seed', '1', '--results', results],
-      ...['--rule', 'job.run.accepts', '--rule', 'job.run.ids-differ', '--cases', '60', '--patience', '1000'],
+      ...['--rule', 'job.run.accepts', '--rule', 'job.run.ids-differ', '--cases', '25', '--patience', '1000'],
     ],
     { PLUMBLINE_TEST_KEY: keys.valid! },
   );
