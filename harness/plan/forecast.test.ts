@@ -9,10 +9,10 @@ function outline(more: Partial<Outline>): Outline {
 }
 
 function property(more: Partial<OutlinedProperty>): OutlinedProperty {
-  return { cases: 10, atOnce: 10, inTurn: false, crowd: 'cases', waits: none, ...more };
+  return { cases: 10, atOnce: 10, inTurn: false, crowd: 'working', waits: none, ...more };
 }
 
-const options = { rate: 60, room: { cases: 100, spending: 2 }, makes: {}, spends: false };
+const options = { rate: 60, room: { working: 100, spending: 2, looking: 10 }, makes: {}, spends: false };
 
 test('cases and calls add up, but for rules that are not run', () => {
   const lacking = outline({ id: 'job.wait.honoured', missing: 'no probe' });

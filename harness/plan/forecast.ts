@@ -1,6 +1,6 @@
 import type { RuleId } from '../../generated/rules.ts';
 import type { Outline, OutlinedProperty } from '../rule/outline.ts';
-import type { Crowd } from '../target/stage.ts';
+import { type Crowd, crowds } from '../target/stage.ts';
 import { type CostlyKind, costly, type Makes, type Makings, madeBy, sumOf } from './makes.ts';
 import type { Prices } from './prices.ts';
 
@@ -83,8 +83,8 @@ function lengthOf(running: readonly Outline[], options: ForecastOptions): Length
     ...none,
   });
   const lane = sumIn(properties.filter(({ inTurn }) => inTurn).map(rounds), rate);
-  const crowds = longestIn(
-    (['cases', 'spending'] as const).map((crowd) => {
+  const inCrowds = longestIn(
+    crowds.map((crowd) => {
       const some = properties.filter((one) => one.crowd === crowd);
       return sumIn(
         some.map(({ cases, waits }) => times(waits, cases / room[crowd])),
@@ -93,7 +93,7 @@ function lengthOf(running: readonly Outline[], options: ForecastOptions): Length
     }),
     rate,
   );
-  return { longest, lane, crowds, whole: longestIn([longest, lane, crowds], 1) };
+  return { longest, lane, crowds: inCrowds, whole: longestIn([longest, lane, inCrowds], 1) };
 }
 
 const none: Span = { least: 0, most: 0 };

@@ -273,7 +273,8 @@ export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions):
     receiver,
     endpoint: endpointFor(record, target)!,
     exclusive: record.needs.includes('exclusive'),
-    crowd: target.rate === undefined || record.needs.includes('exclusive') ? undefined : crowdOf(record),
+    crowd:
+      target.rate === undefined || record.needs.includes('exclusive') ? undefined : crowdOf(check, record),
     isOpen: record.level === 'open',
     declares: check.declares,
     memory: `${memory} ${check.id}`,
@@ -283,9 +284,10 @@ export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions):
   };
 }
 
-/** Those that rent share a stock. */
-function crowdOf({ needs }: Rule): Crowd {
-  return needs.includes('spend') ? 'spending' : 'cases';
+/** Those that rent share a stock, those that submit jobs share workers. */
+function crowdOf({ declares }: RuleCheck, { needs }: Rule): Crowd {
+  if (needs.includes('spend')) return 'spending';
+  return declares.api === undefined || needs.includes('probe') ? 'working' : 'looking';
 }
 
 /** Where the calls of a rule go; undefined when the target names no endpoint. */

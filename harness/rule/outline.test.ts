@@ -33,9 +33,9 @@ test('each property tells its cases, and none of them is run', async () => {
   });
   const waits = { least: 0, most: 0 };
   expect(found.properties).toEqual([
-    { cases: 30, atOnce: 30, inTurn: false, crowd: 'cases', waits },
-    { cases: 4, atOnce: 30, inTurn: false, crowd: 'cases', waits },
-    { cases: 3, atOnce: 30, inTurn: false, crowd: 'cases', waits },
+    { cases: 30, atOnce: 30, inTurn: false, crowd: 'working', waits },
+    { cases: 4, atOnce: 30, inTurn: false, crowd: 'working', waits },
+    { cases: 3, atOnce: 30, inTurn: false, crowd: 'working', waits },
     { cases: 5, atOnce: 1, inTurn: true, crowd: undefined, waits },
   ]);
   expect(found).toMatchObject({ calls: 3, made: 0, missing: undefined });

@@ -14,6 +14,7 @@ import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
 import { servesV1 } from './serves-v1.ts';
 import { type EndpointName, type Site, usualKeyPlace } from './site.ts';
+import { crowds } from './stage.ts';
 import type { Target, WorldOptions } from './target.ts';
 import { realSlack, usualRetries } from './worlds-target.ts';
 
@@ -21,8 +22,10 @@ export const defaultPace = 0.5;
 
 /** How many cases are under way at the same time, most of them with a job at work: less than half of a hundred workers. */
 const usualAtOnce = 40;
-/** How many of them rent something: a stock may be small. */
+/** How many rent something meanwhile: a stock may be small. */
 const rentingAtOnce = 3;
+/** How many only call the management APIs. */
+const lookingAtOnce = 10;
 
 /** A target as it stands: no worlds, a clock that runs by itself, and others who use it. */
 export async function createSharedTarget(
@@ -37,8 +40,12 @@ export async function createSharedTarget(
   const pace = createPace(profile.pace ?? defaultPace, rate);
   const site = siteOf(profile);
   const leases = createLeases();
-  const room = { cases: profile.capabilities?.atOnce ?? usualAtOnce, spending: rentingAtOnce };
-  const places = { cases: createPlaces(room.cases), spending: createPlaces(room.spending) };
+  const room = {
+    working: profile.capabilities?.atOnce ?? usualAtOnce,
+    spending: rentingAtOnce,
+    looking: lookingAtOnce,
+  };
+  const places = new Map(crowds.map((crowd) => [crowd, createPlaces(room[crowd])]));
   const secrets = secretsOf(profile, site);
   const isV1Served = transport !== undefined && (await servesV1(site, transport));
 
@@ -74,7 +81,7 @@ export async function createSharedTarget(
             signal,
           }),
         async enter(crowd) {
-          held.set(crowd, await places[crowd].take());
+          held.set(crowd, await places.get(crowd)!.take());
         },
         async lease(endpoint) {
           if (!held.has(endpoint)) held.set(endpoint, await leases.take(endpoint));

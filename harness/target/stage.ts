@@ -4,8 +4,10 @@ import type { CallClock, Duration, Instant } from '../time/time.ts';
 import type { WorldOrder } from './control-client.ts';
 import type { EndpointName, Site } from './site.ts';
 
-/** Cases that share what there is little of: workers of the probe endpoint, or what can be rented. */
-export type Crowd = 'cases' | 'spending';
+/** Cases that share what there is little of: workers of the probe endpoint, what can be rented, or just somebody's patience. */
+export const crowds = ['working', 'spending', 'looking'] as const;
+
+export type Crowd = (typeof crowds)[number];
 
 /** Where one case takes place: a world of its own, or a turn on a shared target. */
 export type Stage = {

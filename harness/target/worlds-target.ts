@@ -62,7 +62,7 @@ export async function createWorldsTarget(
     endpoints: new Set(Object.keys(worldTimeouts) as EndpointName[]),
     requestsPerWorker: worldRequests,
     concurrentHandler: false,
-    room: { cases: Infinity, spending: Infinity },
+    room: { working: Infinity, spending: Infinity, looking: Infinity },
     hasWorlds: true,
     async open(order) {
       const worldOrder = worldOrderOf(options, order);

@@ -45,7 +45,7 @@ export function fakeTarget(
     endpoints: new Set(['probe', 'second', 'exclusive']),
     requestsPerWorker: {},
     concurrentHandler: false,
-    room: { cases: Infinity, spending: Infinity },
+    room: { working: Infinity, spending: Infinity, looking: Infinity },
     hasWorlds: rate === undefined,
     open: async () => ({
       ...stage,
