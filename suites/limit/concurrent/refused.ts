@@ -1,8 +1,12 @@
+import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { isOwn, isPutOff } from '../calls.ts';
 import { limitOf, window } from '../operations.ts';
 import { assertUntroubled } from '../volleys.ts';
 import { assertOverlap, heldOperations, heldRequest, hold, release } from './held.ts';
+
+/** A small part of the time for which calls are held: they must not end meanwhile. */
+const longestPause = limits.wait.maximum / 10;
 
 /** One call more than may be in flight, while all the others wait for a job. */
 rule(
@@ -17,7 +21,7 @@ rule(
         unjudged('the limit may be higher here');
       const request = await heldRequest(operation, scene);
       const held = await hold(request, concurrent, scene);
-      if (time.kind === 'real') await time.reach(time.now() + bench.moment);
+      if (time.kind === 'real') await time.reach(time.now() + Math.min(bench.moment, longestPause));
 
       const [more] = await volley({ requests: [request], calls: 1, atOnce: 1 }).end();
 
