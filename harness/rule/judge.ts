@@ -1,12 +1,10 @@
-import { type Need, type Rule, rules } from '../../generated/rules.ts';
-import type { ManagementApi } from '../client/rest-request.ts';
+import { rules } from '../../generated/rules.ts';
 import type { Transport } from '../client/transport.ts';
 import type { SketchedCase } from '../differential/sketch.ts';
 import { SuiteError, UsageError } from '../errors.ts';
 import { addedUp } from '../life/moves-in.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Waiting } from '../run/waits.ts';
-import type { EndpointName } from '../target/site.ts';
 import type { Crowd } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
 import { addedCalls } from './calls-seen.ts';
@@ -14,11 +12,13 @@ import { coverageOf } from './coverage.ts';
 import { fetchSchema } from './fetch-schema.ts';
 import { fetchTypes } from './fetch-types.ts';
 import { checkHolds, type HoldsReport, type JudgedCase, type Spent } from './holds.ts';
+import { missingNeed, turnsLeftOut } from './missing-need.ts';
 import { Unjudged } from './outcomes.ts';
 import type { RuleResult } from './result.ts';
-import { longestOf, type Round, roundsOf } from './rounds.ts';
-import type { Bench, Declaration, HoldsOptions, RuleCheck } from './rule.ts';
+import { orderOf, type Round, roundsOf } from './rounds.ts';
+import type { Bench, HoldsOptions, RuleCheck } from './rule.ts';
 import type { CaseRunner } from './run-case.ts';
+import { runnerOf } from './runner-of.ts';
 import { digestOf, seedOf } from './seed.ts';
 import { signOfLife } from './sign-of-life.ts';
 import type { Tier } from './tier.ts';
@@ -129,15 +129,6 @@ function leftOut(untried: readonly string[], id: RuleCheck['id'], { path }: Judg
   if (path !== undefined) throw new UsageError(`--path ${path} leads to no case of this rule here`);
   if (untried.includes(turnsLeftOut)) return turnsLeftOut;
   throw new SuiteError(`${id} has a check that checks nothing`);
-}
-
-/** By which rounds go. */
-export function orderOf(
-  { waits }: Declaration,
-  { exclusive }: Pick<CaseRunner, 'exclusive'>,
-  { target, tier, cases }: JudgeOptions,
-): Parameters<typeof roundsOf>[0] {
-  return { waits, exclusive, tier, cases, rate: target.rate };
 }
 
 function spentIn(reports: readonly HoldsReport[]): Spent {
@@ -263,100 +254,4 @@ const longestMoment = 300_000;
 /** 1.5 s of ours, or longer where a call takes long. */
 function momentOf(rate: number, callMs: number): number {
   return Math.min(Math.ceil(Math.max(1500, 15 * callMs) * rate), Math.max(longestMoment, 1500 * rate));
-}
-
-export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): CaseRunner {
-  const { target, transport, receiver, tier, patience, memory, interrupted, waiting } = options;
-  return {
-    target,
-    transport,
-    receiver,
-    endpoint: endpointFor(record, target)!,
-    exclusive: record.needs.includes('exclusive'),
-    crowd:
-      target.rate === undefined || record.needs.includes('exclusive') ? undefined : crowdOf(check, record),
-    isOpen: record.level === 'open',
-    declares: check.declares,
-    memory: `${memory} ${check.id}`,
-    patience,
-    waiting,
-    signal: AbortSignal.any([AbortSignal.timeout(tier.budget), ...(interrupted ? [interrupted] : [])]),
-  };
-}
-
-/** Those that rent share a stock, those that submit jobs share workers. */
-function crowdOf({ declares }: RuleCheck, { needs }: Rule): Crowd {
-  if (needs.includes('spend')) return 'spending';
-  return declares.api === undefined || needs.includes('probe') ? 'working' : 'looking';
-}
-
-/** Where the calls of a rule go; undefined when the target names no endpoint. */
-function endpointFor(record: Rule, { offers }: Target): EndpointName | undefined {
-  if (record.needs.includes('exclusive')) return 'exclusive';
-  if (offers.has('probe')) return 'probe';
-  return offers.has('second-endpoint') ? 'second' : undefined;
-}
-
-const addressNames: Readonly<Record<ManagementApi, string>> = {
-  v1: 'REST v1 (urls.restV1)',
-  v2: 'REST v2 (urls.restV2)',
-  graphql: 'GraphQL (urls.graphql)',
-};
-
-/** What keeps the rule from being judged here, in words. */
-export function missingNeed(record: Rule, check: RuleCheck, options: JudgeOptions): string | undefined {
-  const missing = record.needs.filter((need: Need) => !options.target.offers.has(need));
-  if (missing.length > 0) return `the target does not offer: ${missing.join(', ')}`;
-  const apis = [check.declares.api ?? []].flat();
-  const lacking = apis.find((api) => !options.target.apis.has(api));
-  if (lacking !== undefined) {
-    return `the target profile names no address of ${addressNames[lacking]}`;
-  }
-  if (check.declares.schema && !apis.every((api) => api === 'graphql' || options.target.schemas.has(api))) {
-    return 'the target profile does not say where the schema of v1 is (urls.restV1Schema)';
-  }
-  if (apis.length === 0 && endpointFor(record, options.target) === undefined)
-    return 'the target profile names no endpoint';
-  if (check.declares.hears && options.receiver === undefined) {
-    return "the target can't reach our receiver (capabilities.receiver)";
-  }
-  if (check.declares.sequential && options.target.concurrentHandler !== false) {
-    return 'the target profile does not say that its handlers take one job at a time (capabilities.concurrentHandler)';
-  }
-  const unknown = unknownSetting(check, record, options.target);
-  if (unknown !== undefined) return unknown;
-  return lackingTime(orderOf(check.declares, { exclusive: record.needs.includes('exclusive') }, options));
-}
-
-/** What the tier leaves out. */
-function lackingTime(order: Parameters<typeof roundsOf>[0]): string | undefined {
-  const { exclusive, rate, cases, tier, waits } = order;
-  if (exclusive && rate !== undefined && (cases ?? tier.exclusiveCases) === 0) return turnsLeftOut;
-  return roundsOf(order).length === 0
-    ? `a case waits ${waits!.least} ms at least, and this tier allows ${longestOf(order)} ms`
-    : undefined;
-}
-
-const turnsLeftOut = 'cases that take turns, which this tier leaves out';
-
-function raisesLimits({ exclusive = null, scaling = null }: Target['requestsPerWorker']): boolean {
-  return exclusive !== null || scaling !== null;
-}
-
-/** What the rule must know of the endpoints' settings and does not, in words. */
-function unknownSetting(
-  { declares }: RuleCheck,
-  record: Rule,
-  { executionTimeouts, requestsPerWorker }: Target,
-): string | undefined {
-  if (declares.setting === 'requestsPerWorker' && !raisesLimits(requestsPerWorker)) {
-    return 'the target profile tells of no endpoint whose workers raise its rate limits (capabilities.requestsPerWorker)';
-  }
-  if (declares.setting === 'known' && Object.keys(executionTimeouts).length === 0) {
-    return 'the target profile tells no executionTimeout of an endpoint (capabilities.executionTimeoutMs)';
-  }
-  const name = record.needs.includes('exclusive') ? 'exclusive' : 'probe';
-  return declares.setting === 'unset' && executionTimeouts[name] !== null
-    ? `the target profile does not tell that ${name} has no executionTimeout of its own (capabilities.executionTimeoutMs)`
-    : undefined;
 }

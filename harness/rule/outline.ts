@@ -2,10 +2,12 @@ import { rules } from '../../generated/rules.ts';
 import type { Crowd } from '../target/stage.ts';
 import type { Duration } from '../time/time.ts';
 import { isList } from './candidates.ts';
-import { createBench, type JudgeOptions, missingNeed, orderOf, runnerOf, scheduleOf } from './judge.ts';
-import { type Round, roundsOf } from './rounds.ts';
+import { createBench, type JudgeOptions, scheduleOf } from './judge.ts';
+import { missingNeed } from './missing-need.ts';
+import { orderOf, type Round, roundsOf } from './rounds.ts';
 import type { Bench, RuleCheck } from './rule.ts';
 import type { CaseRunner } from './run-case.ts';
+import { runnerOf } from './runner-of.ts';
 import { seedOf } from './seed.ts';
 
 /** What judging a rule would take, without judging it. */

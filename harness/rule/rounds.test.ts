@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { longestOf, roundsOf } from './rounds.ts';
+import { longestOf, type RoundOrder, roundsOf } from './rounds.ts';
 import { tiers } from './tier.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
 
-function order(more: Partial<Parameters<typeof roundsOf>[0]> = {}): Parameters<typeof roundsOf>[0] {
+function order(more: Partial<RoundOrder> = {}): RoundOrder {
   const waits = { least: 6000, most: 7 * day };
   return { waits, exclusive: false, tier: tiers.gate, cases: undefined, rate: 1, ...more };
 }

@@ -1,7 +1,9 @@
 import type { Target } from '../target/target.ts';
 import type { Duration } from '../time/time.ts';
 import { triesOfACase } from './confirm.ts';
+import type { JudgeOptions } from './judge.ts';
 import type { Declaration } from './rule.ts';
+import type { CaseRunner } from './run-case.ts';
 import type { Tier } from './tier.ts';
 
 /**
@@ -17,7 +19,8 @@ export type Round = {
   readonly longestWait: Duration;
 };
 
-type Order = {
+/** By which rounds go. */
+export type RoundOrder = {
   readonly waits: Declaration['waits'];
   /** Whether its cases take turns. */
   readonly exclusive: boolean;
@@ -27,8 +30,17 @@ type Order = {
   readonly rate: Target['rate'];
 };
 
+/** What rounds of a rule go by. */
+export function orderOf(
+  { waits }: Declaration,
+  { exclusive }: Pick<CaseRunner, 'exclusive'>,
+  { target, tier, cases }: JudgeOptions,
+): RoundOrder {
+  return { waits, exclusive, tier, cases, rate: target.rate };
+}
+
 /** The rounds of a rule: none where its cases must wait longer than the tier lets them. */
-export function roundsOf(order: Order): Round[] {
+export function roundsOf(order: RoundOrder): Round[] {
   const { waits: { least, most } = { least: 0, most: 0 }, tier, cases, rate, exclusive } = order;
   const counts = { cases: cases ?? tier.cases, exclusiveCases: cases ?? tier.exclusiveCases };
   const usual = { name: 'usual', ...counts } as const;
@@ -45,13 +57,13 @@ export function roundsOf(order: Order): Round[] {
 }
 
 /** The longest that any case of the rule may wait, in milliseconds of the target's time. */
-export function longestOf(order: Order): Duration {
+export function longestOf(order: RoundOrder): Duration {
   const { tier, exclusive, rate = 1 } = order;
   const usual = exclusive ? tier.turn.most : tier.longestWait;
   return bounded((tier.long?.longestWait ?? usual) * rate, order);
 }
 
-function turned({ waits, exclusive, tier }: Order, rate: number): Duration {
+function turned({ waits, exclusive, tier }: RoundOrder, rate: number): Duration {
   if (!exclusive) return tier.longestWait * rate;
   return Math.min(tier.turn.most * rate, Math.max(tier.turn.usual * rate, waits?.least ?? 0));
 }
@@ -60,7 +72,7 @@ function turned({ waits, exclusive, tier }: Order, rate: number): Duration {
 const parts = 120;
 
 /** A case and the tries that confirm its breach must fit the budget. */
-function bounded(wait: Duration, { waits, tier, rate = 1 }: Order): Duration {
+function bounded(wait: Duration, { waits, tier, rate = 1 }: RoundOrder): Duration {
   const { least = 0, most = 0 } = waits ?? {};
   const longest = Math.min(most, wait, (tier.budget / triesOfACase) * rate);
   const whole = Math.floor(longest / parts) * parts;
