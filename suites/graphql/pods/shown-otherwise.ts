@@ -32,7 +32,7 @@ const testsOfV1: Readonly<Record<string, Test>> = {
   containerDiskInGb: (value, { containerDiskInGb }) => value === containerDiskInGb,
   volumeInGb: (value, { volumeInGb }) => value === volumeInGb,
   // How they are written is open, and a value may be hidden.
-  env: (value, { env }) => (env ?? []).every((pair) => isPartOf(pair?.key, value)),
+  env: (value, { env }) => isEmpty(value) || (env ?? []).every((pair) => isPartOf(pair?.key, value)),
   ports: (value, { ports }) => isPartOf(ports?.split('/')[0], value),
 };
 
@@ -45,6 +45,11 @@ function testsOfV2(types: readonly string[]): Readonly<Record<string, Test>> {
       return !isOther && (typeof value.count !== 'number' || value.count === gpuCount);
     },
   };
+}
+
+/** Hidden altogether: that tells nothing. */
+function isEmpty(value: unknown): boolean {
+  return value === '' || (typeof value === 'object' && Object.keys(value ?? {}).length === 0);
 }
 
 function isPartOf(part: string | null | undefined, value: unknown): boolean {
