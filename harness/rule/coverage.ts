@@ -1,4 +1,4 @@
-import type { JudgedCase } from './holds.ts';
+import type { JudgedCase } from './tally.ts';
 
 /** Of each kind of thing that could have come up, how many there are, and which did not. */
 export type Coverage = Readonly<Record<string, { readonly of: number; readonly missing: readonly string[] }>>;

@@ -1,20 +1,25 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { countCalls } from '../client/trace.ts';
-import { type Sketch, sketchesOf } from '../differential/sketch.ts';
 import { UsageError } from '../errors.ts';
-import { type MoveCounts, movesIn } from '../life/moves-in.ts';
 import type { Duration } from '../time/time.ts';
-import { answerDigest } from './answer-digest.ts';
-import { type CallCounts, callsSeen } from './calls-seen.ts';
 import { type Candidate, candidateAt, candidatesOf, isList } from './candidates.ts';
-import { type Confirmation, confirm } from './confirm.ts';
+import { confirm } from './confirm.ts';
 import type { Unjudged } from './outcomes.ts';
 import type { Domain, HoldsOptions } from './rule.ts';
-import { type CaseOutcome, type CaseRunner, runCase, type Took } from './run-case.ts';
+import { type CaseOutcome, type CaseRunner, runCase } from './run-case.ts';
 import type { Scene } from './scene.ts';
 import { seedOf } from './seed.ts';
 import { shrink } from './shrink.ts';
 import { targetResponds } from './sign-of-life.ts';
+import {
+  costlyRepeats,
+  createTally,
+  type FoundBreach,
+  type JudgedCase,
+  leastJudged,
+  type Spent,
+  type Tally,
+} from './tally.ts';
 
 /** How a property is checked. */
 export type HoldsPlan = {
@@ -24,6 +29,8 @@ export type HoldsPlan = {
   readonly cases: number;
   /** How many may run at the same time. */
   readonly atOnce: number;
+  /** How long one takes at most, in real milliseconds. */
+  readonly caseMs?: Duration;
   /** The one case to run instead, by its path. */
   readonly path: string | undefined;
   /** How long, in real milliseconds, confirming and shrinking may take after the first breach; 0 skips shrinking. */
@@ -48,49 +55,10 @@ export type HoldsReport = {
   readonly uncovered: readonly string[];
 };
 
-/** Where the time went, in real milliseconds. */
-export type Spent = {
-  /** The longest case. */
-  readonly longest: Duration;
-  /** All turns. */
-  readonly turns: Duration;
-  /** What went into seeing breaches again, and making them smaller. */
-  readonly again: Duration;
-};
-
-/** What is kept of a case that was judged. */
-export type JudgedCase = {
-  readonly text: string;
-  readonly covered: ReadonlySet<string>;
-  /** Fingerprint of what was seen of the target. */
-  readonly answers: string;
-  readonly observed: Readonly<Record<string, unknown>>;
-  /** The moves that its jobs were seen to take. */
-  readonly moves: MoveCounts;
-  /** What its calls came to. */
-  readonly calls: CallCounts;
-  /** What its calls were answered, where the plan asks for it. */
-  readonly sketches?: readonly Sketch[];
-};
-
-export type FoundBreach = {
-  readonly case: { readonly text: string; readonly path: string };
-  readonly outcome: CaseOutcome;
-  readonly confirmation: Confirmation;
-  readonly shrinks: number;
-};
-
-/** The share of the cases that must be judged, and with it how many are tried at most. */
-const leastJudged = 0.8;
-/** How often cases may be tried again without a thought, however few there are. */
-const freeRepeats = 5;
 /** How often a case that was disturbed is tried again, and after how many real milliseconds. */
 const pauses = [20, 40, 80, 160, 320];
 /** How often a target is waited for, for one case, that has gone away. */
 const mostAbsences = 3;
-/** So many cases in a row that find nobody there, with none judged before: the target is gone. */
-const goneAfter = 5;
-
 /** Why a case could not be judged, and the try in which it could be. */
 type Doubt = { readonly reason: Unjudged; readonly held?: CaseOutcome | undefined };
 
@@ -105,30 +73,31 @@ export async function checkHolds<T>(
   options: HoldsOptions,
 ): Promise<HoldsReport> {
   const wanted = plan.path === undefined ? (isList(domain) ? domain.length : plan.cases) : 1;
-  const state = createState(wanted, plan.sketches === true);
+  const tally = createTally(wanted, plan.sketches === true);
   const source = await sourceOf(plan, domain);
 
   async function run(candidate: Candidate<T>): Promise<CaseOutcome> {
     const seed = seedOf(plan.seed, candidate.text);
-    const outcome = await runCase(runner, seed, (scene) => check(candidate.value, scene));
-    state.requests += countCalls(outcome.events);
+    const toCome = Math.ceil(tally.left() / plan.atOnce) * (plan.caseMs ?? 0);
+    const outcome = await runCase({ ...runner, toCome }, seed, (scene) => check(candidate.value, scene));
+    tally.requests += countCalls(outcome.events);
     return outcome;
   }
 
   async function runAgain(candidate: Candidate<T>): Promise<CaseOutcome> {
     const outcome = await run(candidate);
-    state.spendAgain(outcome.took);
+    tally.spendAgain(outcome.took);
     return outcome;
   }
 
   async function work(): Promise<void> {
-    while (!state.isOver()) {
+    while (!tally.isOver()) {
       const next = source.next();
       if (next.done === true) {
-        state.spent = true;
+        tally.spent = true;
         return;
       }
-      state.tried += 1;
+      tally.tried += 1;
       await judgeCase(next.value);
       await setImmediate();
     }
@@ -138,12 +107,12 @@ export async function checkHolds<T>(
   async function judgeCase(candidate: Candidate<T>): Promise<void> {
     for (const pause of [...pauses, undefined]) {
       const { outcome, doubt } = await runWhereThere(candidate);
-      state.spend(outcome.took);
+      tally.spend(outcome.took);
       if (doubt === undefined) return runner.target.absence?.seen();
       const isTrouble = outcome.disturbance !== undefined && doubt.reason.kind !== 'budget';
-      if (pause === undefined || !isTrouble || !state.mayRepeat()) return state.drop(doubt.reason);
-      state.repeat(doubt.reason);
-      if (doubt.held !== undefined) return state.keep(candidate.text, doubt.held);
+      if (pause === undefined || !isTrouble || !tally.mayRepeat()) return tally.drop(doubt.reason);
+      tally.repeat(doubt.reason);
+      if (doubt.held !== undefined) return tally.keep(candidate.text, doubt.held);
       await sleep(pause);
     }
   }
@@ -170,29 +139,29 @@ export async function checkHolds<T>(
   /** Keeps what could be judged, or tells why it could not be. */
   async function judgeOutcome(candidate: Candidate<T>, outcome: CaseOutcome): Promise<Doubt | undefined> {
     if (outcome.verdict === 'unjudged') return { reason: outcome.unjudged! };
-    const isKnown = outcome.breach?.warns === true && state.warning !== undefined;
-    if (outcome.verdict === 'held' || isKnown) state.keep(candidate.text, outcome);
-    else if (state.breach === undefined) return judgeBreach(candidate, outcome);
+    const isKnown = outcome.breach?.warns === true && tally.warning !== undefined;
+    if (outcome.verdict === 'held' || isKnown) tally.keep(candidate.text, outcome);
+    else if (tally.breach === undefined) return judgeBreach(candidate, outcome);
     return undefined;
   }
 
   async function judgeBreach(candidate: Candidate<T>, outcome: CaseOutcome): Promise<Doubt | undefined> {
     const confirmation = await confirm(runner, outcome, () => runAgain(candidate), plan.shrinkFor);
     if (!confirmation.stands) return confirmation;
-    state.keep(candidate.text, confirmation.outcome);
+    tally.keep(candidate.text, confirmation.outcome);
     const found = { case: candidate, outcome: confirmation.outcome, confirmation, shrinks: 0 };
-    if (confirmation.outcome.breach?.warns) state.warning ??= found;
-    else state.breach ??= found;
+    if (confirmation.outcome.breach?.warns) tally.warning ??= found;
+    else tally.breach ??= found;
     return undefined;
   }
 
   await Promise.all(Array.from({ length: Math.max(1, plan.atOnce) }, work));
-  state.breach ??= state.warning;
-  if (state.breach !== undefined && plan.shrinkFor > 0 && !isList(domain)) {
-    state.breach = await shrink(domain, plan, state.breach, runAgain);
+  tally.breach ??= tally.warning;
+  if (tally.breach !== undefined && plan.shrinkFor > 0 && !isList(domain)) {
+    tally.breach = await shrink(domain, plan, tally.breach, runAgain);
   }
-  const there = state.spent ? Math.min(wanted, state.tried) : wanted;
-  return reportOf(state, plan, there, isList(domain), options);
+  const there = tally.spent ? Math.min(wanted, tally.tried) : wanted;
+  return reportOf(tally, plan, there, isList(domain), options);
 }
 
 async function sourceOf<T>(plan: HoldsPlan, domain: Domain<T>): Promise<Iterator<Candidate<T>, void>> {
@@ -204,84 +173,14 @@ async function sourceOf<T>(plan: HoldsPlan, domain: Domain<T>): Promise<Iterator
   return [only].values() as Iterator<Candidate<T>, void>;
 }
 
-function createState(wanted: number, isSketched: boolean) {
-  const judged: JudgedCase[] = [];
-  const unjudged: Unjudged[] = [];
-  const repeated: Unjudged[] = [];
-  const spare = Math.ceil(wanted / leastJudged) - wanted;
-  const lost = (): number => unjudged.length + costlyRepeats(repeated.length);
-  const isGone = (): boolean => {
-    const reasons = [...unjudged, ...repeated];
-    return judged.length === 0 && reasons.length >= goneAfter && reasons.every(isNobodyThere);
-  };
-  return {
-    judged,
-    unjudged,
-    repeated,
-    tried: 0,
-    requests: 0,
-    times: { longest: 0, turns: 0, again: 0 },
-    spent: false,
-    breach: undefined as FoundBreach | undefined,
-    /** One that only warns: the search for others goes on. */
-    warning: undefined as FoundBreach | undefined,
-    isOver(): boolean {
-      const pending = this.tried - judged.length - unjudged.length;
-      return (
-        this.breach !== undefined ||
-        this.spent ||
-        isGone() ||
-        unjudged.some((one) => one.kind === 'budget') ||
-        judged.length + pending >= wanted ||
-        lost() > spare
-      );
-    },
-    keep(text: string, outcome: CaseOutcome): void {
-      const { covered, observed, events } = outcome;
-      const sketches = isSketched ? { sketches: sketchesOf(events) } : {};
-      judged.push({
-        ...{ text, covered, observed, answers: answerDigest(events) },
-        ...{ moves: movesIn(events), calls: callsSeen(events), ...sketches },
-      });
-    },
-    spend(took: Took): void {
-      const { longest, turns } = this.times;
-      this.times.longest = Math.max(longest, took.case);
-      this.times.turns = turns + took.turn;
-    },
-    spendAgain(took: Took): void {
-      this.times.again += took.case;
-    },
-    drop(reason: Unjudged): void {
-      unjudged.push(reason);
-    },
-    /** Where nothing at all can be judged, few tries show that. */
-    mayRepeat(): boolean {
-      return judged.length === 0 ? repeated.length < freeRepeats : lost() <= spare;
-    },
-    repeat(reason: Unjudged): void {
-      repeated.push(reason);
-    },
-  };
-}
-
-/** Repeats count as cases that could not be judged, but for a few: a small domain would bear none else. */
-function costlyRepeats(repeats: number): number {
-  return Math.max(0, repeats - freeRepeats);
-}
-
-function isNobodyThere({ kind }: Unjudged): boolean {
-  return kind === 'unreachable' || kind === 'throttled';
-}
-
 function reportOf(
-  state: ReturnType<typeof createState>,
+  tally: Tally,
   plan: HoldsPlan,
   wanted: number,
   finite: boolean,
   options: HoldsOptions,
 ): HoldsReport {
-  const { judged, unjudged, repeated, requests, breach } = state;
+  const { judged, unjudged, repeated, requests, breach } = tally;
   return {
     wanted,
     judged,
@@ -289,7 +188,7 @@ function reportOf(
     repeated,
     exhaustive: finite && plan.path === undefined && unjudged.length === 0 && breach === undefined,
     requests,
-    spent: state.times,
+    spent: tally.times,
     breach,
     uncovered: plan.path === undefined ? uncovered(judged, options) : [],
   };

@@ -43,6 +43,25 @@ describe('a few long cases', () => {
   });
 });
 
+test('who has most to do is most urgent: less and less as its cases are done', async () => {
+  const urgencies: number[] = [];
+  const enter = async (_crowd: string, urgency = 0): Promise<void> => void urgencies.push(urgency);
+  const target = { cases: undefined, ...fakeTarget(queued, 1, {}, { enter }), tier: tiers.smoke };
+  const waits = { least: 0, most: 90 * minute };
+  const list = Array.from({ length: 11 }, (_, index) => index);
+  const check = made(
+    'job.run.accepts',
+    ({ holds }) =>
+      holds(list, async (_, { when, expect }) => expect(await when.run({ input: {} })).toBeAccepted()),
+    { waits },
+  );
+
+  await bench.judge(check, target);
+
+  const rounds = urgencies.map((urgency) => Math.floor(urgency / tiers.smoke.longestWait));
+  expect(rounds.toSorted((one, other) => other - one)).toEqual([3, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1]);
+});
+
 describe('a tier without turns', () => {
   const smoke = { ...onRealClock, tier: tiers.smoke };
 

@@ -7,11 +7,12 @@ import type { Receiver } from '../receiver/receiver.ts';
 import type { Waiting } from '../run/waits.ts';
 import type { Crowd } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
+import type { Duration } from '../time/time.ts';
 import { addedCalls } from './calls-seen.ts';
 import { coverageOf } from './coverage.ts';
 import { fetchSchema } from './fetch-schema.ts';
 import { fetchTypes } from './fetch-types.ts';
-import { checkHolds, type HoldsReport, type JudgedCase, type Spent } from './holds.ts';
+import { checkHolds, type HoldsReport } from './holds.ts';
 import { missingNeed, turnsLeftOut } from './missing-need.ts';
 import { Unjudged } from './outcomes.ts';
 import type { RuleResult } from './result.ts';
@@ -21,6 +22,7 @@ import type { CaseRunner } from './run-case.ts';
 import { runnerOf } from './runner-of.ts';
 import { digestOf, seedOf } from './seed.ts';
 import { signOfLife } from './sign-of-life.ts';
+import type { JudgedCase, Spent } from './tally.ts';
 import type { Tier } from './tier.ts';
 import { valuesSeen } from './values-seen.ts';
 import { verdictOf } from './verdict.ts';
@@ -190,7 +192,8 @@ export function createBench(runner: CaseRunner, options: JudgeOptions, course: C
       }
       const plan = {
         ...{ seed: property === 0 ? seed : seedOf(seed, String(property)), path: own, shrinkFor },
-        ...{ cases, atOnce, sketches: options.sketches === true },
+        ...{ cases, atOnce, caseMs: caseMsOf(runner, round, callMs) },
+        sketches: options.sketches === true,
       };
       const report = await checkHolds({ ...runner, crowd }, plan, domain, one, more);
       reports.push(withPlace({ round, property }, report));
@@ -214,6 +217,12 @@ export function scheduleOf(
     inTurn,
     crowd: inTurn || name === 'long' ? undefined : crowd,
   };
+}
+
+/** What a case takes at most, in real milliseconds, by what its rule declares. */
+function caseMsOf({ target, declares }: CaseRunner, { longestWait }: Round, callMs: Duration): Duration {
+  const waits = Math.min(declares.waits?.most ?? 0, longestWait);
+  return declares.calls * callMs + waits / (target.rate ?? Infinity);
 }
 
 type Place = { readonly round: Round; readonly property: number };

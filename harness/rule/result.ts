@@ -5,8 +5,8 @@ import type { MoveCounts } from '../life/moves-in.ts';
 import type { WorldOrder } from '../target/control-client.ts';
 import type { CallCounts } from './calls-seen.ts';
 import type { Coverage } from './coverage.ts';
-import type { Spent } from './holds.ts';
 import type { Basis } from './outcomes.ts';
+import type { Spent } from './tally.ts';
 
 export type Verdict = 'pass' | 'fail' | 'warning' | 'inconclusive' | 'not-run' | 'observed';
 

@@ -27,6 +27,8 @@ export type CaseRunner = {
   readonly exclusive: boolean;
   /** Among which cases it waits for a place; undefined when it takes turns, or waits long. */
   readonly crowd?: Crowd | undefined;
+  /** How long its property will take from here on, in real milliseconds: who has most to do goes first. */
+  readonly toCome?: Duration | undefined;
   /** Whether the document leaves open what the rule is about. */
   readonly isOpen: boolean;
   readonly declares: Declaration;
@@ -75,7 +77,7 @@ export async function runCase(
   const order = { seed, memory: runner.memory, ...(starts === undefined ? {} : { now: starts }) };
   const stage = await target.open(order).catch(noStage);
   if (stage instanceof Unjudged) return withoutStage(stage);
-  if (runner.crowd !== undefined) await stage.enter(runner.crowd);
+  if (runner.crowd !== undefined) await stage.enter(runner.crowd, runner.toCome);
   if (runner.exclusive) await stage.lease(endpoint);
   if (signal.aborted) {
     await stage.close();

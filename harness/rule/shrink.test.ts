@@ -2,10 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Candidate } from './candidates.ts';
 import { candidatesOf } from './candidates.ts';
-import type { FoundBreach, HoldsPlan } from './holds.ts';
+import type { HoldsPlan } from './holds.ts';
 import type { Basis } from './outcomes.ts';
 import type { CaseOutcome } from './run-case.ts';
 import { shrink } from './shrink.ts';
+import type { FoundBreach } from './tally.ts';
 
 const domain = fc.integer({ min: 0, max: 100_000 });
 const plan: HoldsPlan = { seed: 5, cases: 1, atOnce: 1, path: undefined, shrinkFor: 60_000 };

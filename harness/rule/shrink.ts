@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Candidate } from './candidates.ts';
-import type { FoundBreach, HoldsPlan } from './holds.ts';
+import type { HoldsPlan } from './holds.ts';
 import type { CaseOutcome } from './run-case.ts';
+import type { FoundBreach } from './tally.ts';
 
 /**
  * Makes a breached case smaller while the breach stays and rests on the same, as long as the plan allows. What does not

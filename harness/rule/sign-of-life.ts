@@ -42,9 +42,11 @@ function isWorthAsking(life: { ms: number } | Unjudged): boolean {
 async function askOnce(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
   try {
     return await asking(runner, async (ask) => {
+      const kind = firstApi(runner) ?? runner.declares.lifeSign ?? 'health';
       const begun = performance.now();
-      await ask(firstApi(runner) ?? lifeSigns[runner.declares.lifeSign ?? 'health']);
-      return { ms: performance.now() - begun };
+      await ask(kind);
+      const took = performance.now() - begun;
+      return { ms: runner.target.latency?.least(kind, took) ?? took };
     });
   } catch (error) {
     if (!(error instanceof TransportError || error instanceof ControlError)) throw error;
@@ -109,7 +111,7 @@ async function serves(runner: CaseRunner, sketch: AnySketch, below: number): Pro
 /** Gives `use` a call that tells the status it was answered with, infinite for an answer that makes no sense. */
 async function asking<T>(
   runner: CaseRunner,
-  use: (ask: (sketch: AnySketch | ManagementApi) => Promise<number>) => Promise<T>,
+  use: (ask: (sketch: AnySketch | Sign) => Promise<number>) => Promise<T>,
 ): Promise<T> {
   const { target, transport, receiver, endpoint, patience, signal, memory } = runner;
   const stage = await target.open({ seed: 0, memory });
@@ -132,8 +134,12 @@ function call({ client, rest, graphql, scene }: OpenScene, sketch: AnySketch): P
     : client.call(scene.request(sketch), 'control');
 }
 
-function signOf(api: ManagementApi): RestSketch | GraphqlSketch {
-  return api === 'graphql' ? gpuTypes : templates(api);
+/** A call that shows whether somebody is there: of an interface, or of jobs. */
+type Sign = ManagementApi | LifeSign;
+
+function signOf(sign: Sign): AnySketch {
+  if (sign === 'health' || sign === 'run') return lifeSigns[sign];
+  return sign === 'graphql' ? gpuTypes : templates(sign);
 }
 
 function templates(api: RestApi): RestSketch & { key: 'valid' } {

@@ -1,7 +1,8 @@
 import type { Level, Rule, RuleId } from '../../generated/rules.ts';
-import { type FoundBreach, type HoldsReport, isEnough } from './holds.ts';
+import { type HoldsReport, isEnough } from './holds.ts';
 import type { Unjudged } from './outcomes.ts';
 import type { Failure, RuleResult, Verdict } from './result.ts';
+import type { FoundBreach } from './tally.ts';
 import { unjudgedWords } from './unjudged-words.ts';
 
 type Judgement = Pick<RuleResult, 'verdict' | 'reason' | 'blockedBy' | 'failure'>;

@@ -7,6 +7,7 @@ import { type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { createRealTime } from '../time/real-time.ts';
 import { createAbsence } from './absence.ts';
+import { createLatency } from './latency.ts';
 import { createLeases } from './leases.ts';
 import { namedUrls } from './named-urls.ts';
 import { createPlaces } from './places.ts';
@@ -62,6 +63,7 @@ export async function createSharedTarget(
     concurrentHandler: profile.capabilities?.concurrentHandler,
     room,
     absence: createAbsence(),
+    latency: createLatency(),
     hasWorlds: false,
     async open() {
       const held = new Map<string, () => void>();
@@ -80,8 +82,8 @@ export async function createSharedTarget(
             scaleUp: profile.capabilities?.scaleUpMs ?? 0,
             signal,
           }),
-        async enter(crowd) {
-          held.set(crowd, await places.get(crowd)!.take());
+        async enter(crowd, urgency) {
+          held.set(crowd, await places.get(crowd)!.take(urgency));
         },
         async lease(endpoint) {
           if (!held.has(endpoint)) held.set(endpoint, await leases.take(endpoint));

@@ -21,8 +21,8 @@ export type Stage = {
   readonly ledger?: Ledger;
   /** `moved` is told of every move of a virtual clock; `signal` ends every wait of a real one. */
   createClock(moved: (to: Instant) => void, signal: AbortSignal): CallClock;
-  /** Resolves when there is a place for one case more. It lasts until the stage is closed. */
-  enter(crowd: Crowd): Promise<void>;
+  /** Resolves when there is a place for one case more, the most urgent first. It lasts until the stage is closed. */
+  enter(crowd: Crowd, urgency?: number): Promise<void>;
   /** Takes a turn on an endpoint that nobody else may use meanwhile. It lasts until the stage is closed. */
   lease(endpoint: EndpointName): Promise<void>;
   /** For how many real milliseconds it has had a turn so far. */

@@ -6,6 +6,7 @@ import type { Receiver } from '../receiver/receiver.ts';
 import type { Duration } from '../time/time.ts';
 import type { Absence } from './absence.ts';
 import type { WorldOrder } from './control-client.ts';
+import type { Latency } from './latency.ts';
 import type { Profile } from './profile.ts';
 import { createSharedTarget } from './shared-target.ts';
 import type { EndpointName } from './site.ts';
@@ -45,6 +46,7 @@ export type Target = {
   readonly hasWorlds: boolean;
   /** Of a target that others use too: it may go away for a while. */
   readonly absence?: Absence;
+  readonly latency?: Latency;
   open(order: StageOrder): Promise<Stage>;
   /** Resolves when every stage has been cleared away. */
   close(): Promise<void>;

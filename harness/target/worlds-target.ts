@@ -5,6 +5,7 @@ import type { Receiver } from '../receiver/receiver.ts';
 import { createRealTime } from '../time/real-time.ts';
 import { createVirtualTime } from '../time/virtual-time.ts';
 import { ControlError, createControlClient, type WorldOrder, type WorldView } from './control-client.ts';
+import { createLatency } from './latency.ts';
 import { namedUrls } from './named-urls.ts';
 import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
@@ -64,6 +65,7 @@ export async function createWorldsTarget(
     concurrentHandler: false,
     room: { working: Infinity, spending: Infinity, looking: Infinity },
     hasWorlds: true,
+    latency: createLatency(),
     async open(order) {
       const worldOrder = worldOrderOf(options, order);
       const kept = await ledger.intend('world', {});

@@ -1,0 +1,125 @@
+import { type Sketch, sketchesOf } from '../differential/sketch.ts';
+import { type MoveCounts, movesIn } from '../life/moves-in.ts';
+import type { Duration } from '../time/time.ts';
+import { answerDigest } from './answer-digest.ts';
+import { type CallCounts, callsSeen } from './calls-seen.ts';
+import type { Confirmation } from './confirm.ts';
+import type { Unjudged } from './outcomes.ts';
+import type { CaseOutcome, Took } from './run-case.ts';
+
+/** Where the time went, in real milliseconds. */
+export type Spent = {
+  /** The longest case. */
+  readonly longest: Duration;
+  /** All turns. */
+  readonly turns: Duration;
+  /** What went into seeing breaches again, and making them smaller. */
+  readonly again: Duration;
+};
+
+/** What is kept of a case that was judged. */
+export type JudgedCase = {
+  readonly text: string;
+  readonly covered: ReadonlySet<string>;
+  /** Fingerprint of what was seen of the target. */
+  readonly answers: string;
+  readonly observed: Readonly<Record<string, unknown>>;
+  /** The moves that its jobs were seen to take. */
+  readonly moves: MoveCounts;
+  /** What its calls came to. */
+  readonly calls: CallCounts;
+  /** What its calls were answered, where the plan asks for it. */
+  readonly sketches?: readonly Sketch[];
+};
+
+export type FoundBreach = {
+  readonly case: { readonly text: string; readonly path: string };
+  readonly outcome: CaseOutcome;
+  readonly confirmation: Confirmation;
+  readonly shrinks: number;
+};
+
+/** The share of the cases that must be judged, and with it how many are tried at most. */
+export const leastJudged = 0.8;
+/** How often cases may be tried again without a thought, however few there are. */
+const freeRepeats = 5;
+/** So many cases in a row that find nobody there, with none judged before: the target is gone. */
+const goneAfter = 5;
+
+/** What came of the cases of a property so far. */
+export type Tally = ReturnType<typeof createTally>;
+
+/** @param wanted how many cases there are to judge */
+export function createTally(wanted: number, isSketched: boolean) {
+  const judged: JudgedCase[] = [];
+  const unjudged: Unjudged[] = [];
+  const repeated: Unjudged[] = [];
+  const spare = Math.ceil(wanted / leastJudged) - wanted;
+  const lost = (): number => unjudged.length + costlyRepeats(repeated.length);
+  const isGone = (): boolean => {
+    const reasons = [...unjudged, ...repeated];
+    return judged.length === 0 && reasons.length >= goneAfter && reasons.every(isNobodyThere);
+  };
+  return {
+    judged,
+    unjudged,
+    repeated,
+    tried: 0,
+    requests: 0,
+    times: { longest: 0, turns: 0, again: 0 },
+    spent: false,
+    breach: undefined as FoundBreach | undefined,
+    /** One that only warns: the search for others goes on. */
+    warning: undefined as FoundBreach | undefined,
+    /** How many are still to be judged, the one last begun among them. */
+    left(): number {
+      return Math.max(1, wanted - this.tried + 1);
+    },
+    isOver(): boolean {
+      const pending = this.tried - judged.length - unjudged.length;
+      return (
+        this.breach !== undefined ||
+        this.spent ||
+        isGone() ||
+        unjudged.some((one) => one.kind === 'budget') ||
+        judged.length + pending >= wanted ||
+        lost() > spare
+      );
+    },
+    keep(text: string, outcome: CaseOutcome): void {
+      const { covered, observed, events } = outcome;
+      const sketches = isSketched ? { sketches: sketchesOf(events) } : {};
+      judged.push({
+        ...{ text, covered, observed, answers: answerDigest(events) },
+        ...{ moves: movesIn(events), calls: callsSeen(events), ...sketches },
+      });
+    },
+    spend(took: Took): void {
+      const { longest, turns } = this.times;
+      this.times.longest = Math.max(longest, took.case);
+      this.times.turns = turns + took.turn;
+    },
+    spendAgain(took: Took): void {
+      this.times.again += took.case;
+    },
+    drop(reason: Unjudged): void {
+      unjudged.push(reason);
+    },
+    /** Where nothing at all can be judged, few tries show that. */
+    mayRepeat(): boolean {
+      return judged.length === 0 ? repeated.length < freeRepeats : lost() <= spare;
+    },
+    repeat(reason: Unjudged): void {
+      repeated.push(reason);
+    },
+  };
+}
+
+/** Repeats count as cases that could not be judged, but for a few: a small domain would bear none else. */
+export function costlyRepeats(repeats: number): number {
+  return Math.max(0, repeats - freeRepeats);
+}
+
+function isNobodyThere({ kind }: Unjudged): boolean {
+  return kind === 'unreachable' || kind === 'throttled';
+}
