@@ -1,9 +1,10 @@
 import { isRecord } from '../../openapi/json.ts';
-import { restAnswerOf } from '../client/rest-client.ts';
+import { type RestAnswer, restAnswerOf } from '../client/rest-client.ts';
 import { type RestApi, restWireOf, schemaUrl } from '../client/rest-request.ts';
 import { TransportError } from '../client/transport.ts';
 import { readServedApi, type ServedApi, type Unreadable } from '../contract/served-api.ts';
 import { ControlError } from '../target/control-client.ts';
+import { askAgain, brokeOnTheWay, isPassing } from './ask-again.ts';
 import type { CaseRunner } from './run-case.ts';
 import { digestOf } from './seed.ts';
 
@@ -16,26 +17,44 @@ export const knownPaths: Readonly<Record<RestApi, readonly string[]>> = {
 /** Reading a document takes long, and most rules are judged by the same one. */
 const read = new Map<string, ServedApi | Unreadable>();
 
-/** The schema that the target serves, or why there is none to go by. */
+/** The schema that the target serves, or why there is none to go by. It is asked for again where it broke on the way. */
 export async function fetchSchema(api: RestApi, runner: CaseRunner): Promise<ServedApi | Unreadable> {
+  const { found } = await askAgain(
+    () => ask(api, runner),
+    ({ isPassing }) => isPassing,
+  );
+  return found;
+}
+
+type Found = { readonly found: ServedApi | Unreadable; readonly isPassing: boolean };
+
+async function ask(api: RestApi, runner: CaseRunner): Promise<Found> {
   const { target, transport, memory, patience } = runner;
   try {
     const stage = await target.open({ seed: 0, memory });
     try {
       if (schemaUrl(api, stage.site) === undefined)
-        return { unreadable: 'the target profile does not say where it is (urls.restV1Schema)' };
+        return lasting({ unreadable: 'the target profile does not say where it is (urls.restV1Schema)' });
       const request = { api, method: 'GET', path: '/openapi.json', at: 'schema', key: 'valid' } as const;
       const wire = await transport.send(restWireOf(request, stage.site), patience);
-      const { status, json } = restAnswerOf(request, wire, { sent: 0, answered: 0 });
-      if (status < 200 || status > 299) return { unreadable: `it was answered ${status}` };
-      return remembered(`${api} ${digestOf([textOf(json)])}`, () => readServedApi(json, knownPaths[api]));
+      const answer = restAnswerOf(request, wire, { sent: 0, answered: 0 });
+      return { found: readIn(answer, api), isPassing: isPassing(answer) };
     } finally {
       await stage.close();
     }
   } catch (error) {
     if (!(error instanceof TransportError || error instanceof ControlError)) throw error;
-    return { unreadable: error.message };
+    return { found: { unreadable: error.message }, isPassing: brokeOnTheWay(error) };
   }
+}
+
+function lasting(found: Unreadable): Found {
+  return { found, isPassing: false };
+}
+
+function readIn({ status, json }: RestAnswer, api: RestApi): ServedApi | Unreadable {
+  if (status < 200 || status > 299) return { unreadable: `it was answered ${status}` };
+  return remembered(`${api} ${digestOf([textOf(json)])}`, () => readServedApi(json, knownPaths[api]));
 }
 
 function remembered(name: string, make: () => ServedApi | Unreadable): ServedApi | Unreadable {

@@ -5,6 +5,7 @@ import { introspections } from '../graphql/introspections.ts';
 import { type NoTypes, readTypes, type ServedGraphql } from '../graphql/served-graphql.ts';
 import { ControlError } from '../target/control-client.ts';
 import type { Site } from '../target/site.ts';
+import { askAgain, brokeOnTheWay, isPassing } from './ask-again.ts';
 import type { CaseRunner } from './run-case.ts';
 import { digestOf } from './seed.ts';
 
@@ -14,13 +15,18 @@ const plain: GraphqlRequest = { name: 'gpuTypes', query: '{ gpuTypes { id } }', 
 /** Making a schema takes long, and most rules are judged by the same one. */
 const read = new Map<string, ServedGraphql | NoTypes>();
 
-/** The types that the target shows, or why there are none to go by. */
-export async function fetchTypes({
-  target,
-  transport,
-  memory,
-  patience,
-}: CaseRunner): Promise<ServedGraphql | NoTypes> {
+/** The types that the target shows, or why there are none to go by. They are asked for again where they broke on the way. */
+export async function fetchTypes(runner: CaseRunner): Promise<ServedGraphql | NoTypes> {
+  const { found } = await askAgain(
+    () => askOnce(runner),
+    ({ isPassing }) => isPassing,
+  );
+  return found;
+}
+
+type Found = { readonly found: ServedGraphql | NoTypes; readonly isPassing: boolean };
+
+async function askOnce({ target, transport, memory, patience }: CaseRunner): Promise<Found> {
   try {
     const stage = await target.open({ seed: 0, memory });
     const ask = async (request: GraphqlRequest, site: Site): Promise<GraphqlAnswer> => {
@@ -28,24 +34,27 @@ export async function fetchTypes({
       return graphqlAnswerOf(request, wire, { sent: 0, answered: 0 });
     };
     try {
-      let answer: GraphqlAnswer | undefined;
+      const answers: GraphqlAnswer[] = [];
       for (const query of introspections) {
-        answer = await ask({ name: 'introspection', query, key: 'valid' }, stage.site);
+        const answer = await ask({ name: 'introspection', query, key: 'valid' }, stage.site);
         const { data, text } = answer;
-        if (data?.__schema) return remembered(text, () => readTypes(data));
+        if (data?.__schema) return { found: remembered(text, () => readTypes(data)), isPassing: false };
+        answers.push(answer);
       }
       const isAlive = isTaken(await ask(plain, stage.site));
-      const isOff = isAlive && answer!.status < 500 && answer!.status !== 429;
-      return {
-        because: isOff ? 'off' : 'nobody',
-        unreadable: `introspection was ${refusalIn(answer!)}`,
+      const isOff = isAlive && !isPassing(answers.at(-1)!);
+      const found = {
+        because: isOff ? ('off' as const) : ('nobody' as const),
+        unreadable: `introspection was ${refusalIn(answers.at(-1)!)}`,
       };
+      return { found, isPassing: !isOff || answers.some(isPassing) };
     } finally {
       await stage.close();
     }
   } catch (error) {
     if (!(error instanceof TransportError || error instanceof ControlError)) throw error;
-    return { because: 'nobody', unreadable: error.message };
+    const found = { because: 'nobody' as const, unreadable: error.message };
+    return { found, isPassing: brokeOnTheWay(error) };
   }
 }
 

@@ -3,7 +3,7 @@ import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { hasDefault } from '../../rest/has-default.ts';
 import type { Item } from '../../v2/items.ts';
-import { isTaken } from '../../v2/resources/is-taken.ts';
+import { isTakenOrRefused } from '../../v2/resources/is-taken.ts';
 import { expectAffordable, madeBy, type Own } from '../../v2/resources/own.ts';
 import { fieldsAt } from './fields.ts';
 import { type KindName, kinds } from './kinds.ts';
@@ -19,7 +19,7 @@ export async function makeWith(kind: KindName, settings: Item, scene: Scene, ben
   const body = await draft(kind, scene, bench, settings);
   const { path } = kinds[kind];
   const answer = await scene.rest.when({ api: 'v1', method: 'POST', path, body });
-  const own = isTaken(answer)
+  const own = isTakenOrRefused(answer, scene)
     ? { body, answer, id: (await madeBy('v1', path, body, answer, scene)).id }
     : await make(kind, scene, bench);
   const views = await viewsOf(kind, own, scene, bench);

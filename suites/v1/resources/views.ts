@@ -8,7 +8,7 @@ import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Schema } from '../../../openapi/schema.ts';
 import { shapeOf } from '../../v2/documented.ts';
 import { type Item, idOf, isItem, itemsIn } from '../../v2/items.ts';
-import { isTaken } from '../../v2/resources/is-taken.ts';
+import { isTakenOrRefused } from '../../v2/resources/is-taken.ts';
 import { isKept } from './is-kept.ts';
 import { type KindName, kinds } from './kinds.ts';
 
@@ -41,19 +41,19 @@ export async function viewsOf(
   };
 }
 
-async function inList(path: string, id: string, api: ServedApi, { rest }: Scene): Promise<View | undefined> {
-  const list = await rest.when({ api: 'v1', method: 'GET', path });
+async function inList(path: string, id: string, api: ServedApi, scene: Scene): Promise<View | undefined> {
+  const list = await scene.rest.when({ api: 'v1', method: 'GET', path });
   const item = (itemsIn(list) ?? []).find((one) => idOf(one) === id);
-  return isTaken(list) && item !== undefined
+  return isTakenOrRefused(list, scene) && item !== undefined
     ? { item, declared: namesAt(api, 'GET', path, true) }
     : undefined;
 }
 
-async function byId(path: string, id: string, api: ServedApi, { rest }: Scene): Promise<View | undefined> {
+async function byId(path: string, id: string, api: ServedApi, scene: Scene): Promise<View | undefined> {
   const whole = `${path}/{id}`;
   if (operationAt(api, 'GET', whole) === undefined) return undefined;
-  const answer = await rest.when({ api: 'v1', method: 'GET', path: whole, ids: { id } });
-  return isTaken(answer) && isItem(answer.json)
+  const answer = await scene.rest.when({ api: 'v1', method: 'GET', path: whole, ids: { id } });
+  return isTakenOrRefused(answer, scene) && isItem(answer.json)
     ? { item: answer.json, declared: namesAt(api, 'GET', whole) }
     : undefined;
 }

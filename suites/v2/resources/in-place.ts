@@ -4,7 +4,7 @@ import type { Scene } from '../../../harness/rule/scene.ts';
 import { bodyMembers } from '../../rest/body-members.ts';
 import { hasDefault } from '../../rest/has-default.ts';
 import { type Item, isItem } from '../items.ts';
-import { isTaken } from './is-taken.ts';
+import { isTakenOrRefused } from './is-taken.ts';
 import { type KindName, kinds } from './kinds.ts';
 import { memberSchema } from './member-schema.ts';
 import { draft, expectAffordable, make, type Own, ownOf } from './own.ts';
@@ -31,7 +31,7 @@ export async function makeFull(
   if (Object.keys(more).length > 0) {
     const body = await draft(kind, scene, bench, { ...more, ...change });
     const answer = await scene.rest.when(creating(kind, body));
-    if (isTaken(answer)) return ownOf(kind, body, answer, scene);
+    if (isTakenOrRefused(answer, scene)) return ownOf(kind, body, answer, scene);
   }
   return make(kind, scene, bench, change);
 }
