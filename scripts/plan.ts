@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { usualPatience } from '../harness/doctor/doctor.ts';
 import { renderForecast } from '../harness/plan/render-forecast.ts';
 import { type TierName, tiers } from '../harness/rule/tier.ts';
 import { type Trial, trialDefaults } from '../harness/run/plan.ts';
@@ -7,6 +8,7 @@ import { loadProfile } from '../harness/target/profile.ts';
 import { profileRedact } from '../harness/target/profile-secrets.ts';
 import '../suites/all.ts';
 import { forecastOfTrial } from './forecast-of-trial.ts';
+import { lookFirst } from './look-first.ts';
 import { collect, integer, shard } from './options.ts';
 import { type Choice, selectedBy } from './selected-by.ts';
 
@@ -15,6 +17,7 @@ type Options = Choice & {
   tier?: TierName;
   cases?: number;
   json?: true;
+  look: boolean;
 };
 
 export function planCommand(): Command {
@@ -26,6 +29,7 @@ export function planCommand(): Command {
     .addOption(new Option('--tier <name>', 'how much is judged').choices(Object.keys(tiers)))
     .option('--cases <number>', 'how many distinct cases a rule gets', integer(1, 100_000))
     .option('--shard <part/of>', 'one part of the rules, say 2/5', shard)
+    .option('--no-look', 'plan for a target whose profile seems to lead elsewhere')
     .option('--json', 'print one JSON document instead of lines')
     .addHelpText('after', '\nExit codes: 0 the plan is made, 2 bad usage or configuration.')
     .action(plan);
@@ -36,6 +40,7 @@ async function plan(options: Options): Promise<void> {
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   try {
     const profile = embedded?.profile ?? (await loadProfile(options.target!, process.env));
+    if (options.look) await lookFirst(profile, usualPatience.call, new AbortController().signal);
     const tier = options.tier ?? (profile.control === undefined ? 'gate' : 'embedded');
     const { cases } = options;
     const trial: Trial = { ...trialDefaults, id: 'plan', profile, rules: selected, tier, seed: 1, cases };

@@ -5,6 +5,8 @@ export type Finding = {
   readonly level: Level;
   readonly what: string;
   readonly todo?: string;
+  /** What the profile names is another's or nobody's: a target that follows the document would be accused of it. */
+  readonly isMistaken?: true;
 };
 
 /** `skipped`: it could not be looked at, because of a problem that another diagnosis tells of. */
@@ -36,6 +38,11 @@ export function warning(what: string, todo: string): Finding {
 
 export function problem(what: string, todo: string): Finding {
   return { level: 'problem', what, todo };
+}
+
+/** A problem of the profile's own. */
+export function mistake(what: string, todo: string): Finding {
+  return { ...problem(what, todo), isMistaken: true };
 }
 
 export function skipped(what: string): Finding {

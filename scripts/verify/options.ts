@@ -22,6 +22,7 @@ export type Options = {
   repeat: number;
   shard?: Shard;
   against?: string;
+  look: boolean;
 };
 
 /** @throws UsageError for what does not exist, and for options that have no use together */

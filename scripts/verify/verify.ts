@@ -11,6 +11,7 @@ import { profileRedact } from '../../harness/target/profile-secrets.ts';
 import '../../suites/all.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { hearInterruption, type Interruption } from '../interruption.ts';
+import { lookFirst } from '../look-first.ts';
 import { selectedBy } from '../selected-by.ts';
 import { verifyAgainst } from './against.ts';
 import { agreed } from './agreed.ts';
@@ -31,6 +32,7 @@ export async function verify(options: Options): Promise<void> {
   const interruption = hearInterruption();
   try {
     const trial = trialOf(options, profile, rules);
+    if (options.look) await lookFirst(profile, options.patience, interruption.signal);
     const code =
       options.against === undefined
         ? await judge(options, trial, known, interruption)

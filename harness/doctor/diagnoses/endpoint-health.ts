@@ -1,6 +1,6 @@
 import type { EndpointName, Site } from '../../target/site.ts';
 import { endpointsIn } from '../endpoints.ts';
-import { type Diagnosis, type Finding, ok, problem, warning } from '../finding.ts';
+import { type Diagnosis, type Finding, mistake, ok, problem, warning } from '../finding.ts';
 import { isAnswered, type Reply, toldOf } from '../reply.ts';
 import { silenceAt } from './silence.ts';
 
@@ -17,9 +17,9 @@ function told(name: EndpointName, id: string, reply: Reply): Finding {
   const what = `endpoint ${name} (${id})`;
   if (!isAnswered(reply)) return silenceAt(what, reply);
   const { status } = reply;
-  if (status === 404) return problem(`${what} is not there`, `Mend endpoints.${name}, or deploy it.`);
+  if (status === 404) return mistake(`${what} is not there`, `Mend endpoints.${name}, or deploy it.`);
   if (status === 401 || status === 403) {
-    return problem(
+    return mistake(
       `${what} refuses keys.valid (${status})`,
       `Give the key access to it, or name another one.`,
     );

@@ -1,6 +1,6 @@
 import { endpointsIn } from '../endpoints.ts';
 import type { Examination } from '../examination.ts';
-import { type Diagnosis, type Finding, ok, problem, warning } from '../finding.ts';
+import { type Diagnosis, type Finding, mistake, ok, warning } from '../finding.ts';
 import { isAnswered, isSilent, isSuccess, type Reply } from '../reply.ts';
 import { notTheService, unusable } from './not-the-service.ts';
 import { silenceAt } from './silence.ts';
@@ -43,7 +43,7 @@ function noEndpoints(): Finding {
 }
 
 function knowsNone(ids: readonly string[]): Finding {
-  return problem(
+  return mistake(
     `${name} knows none of the endpoints: ${ids.join(', ')}`,
     'Mend their ids, or urls.serverless: it ends with the version prefix, and the id of an endpoint follows.',
   );

@@ -1,6 +1,6 @@
 import type { RestApi, RestRequest } from '../../client/rest-request.ts';
 import type { KeyName, Site } from '../../target/site.ts';
-import { type Diagnosis, type Finding, ok, problem } from '../finding.ts';
+import { type Diagnosis, type Finding, mistake, ok } from '../finding.ts';
 import { isAnswered, isSuccess, type Reply } from '../reply.ts';
 import { notTheService, unusable } from './not-the-service.ts';
 import { isRetired } from './retirement.ts';
@@ -41,7 +41,7 @@ function told(api: RestApi, reply: Reply): Finding {
   if (!isAnswered(reply)) return silenceAt(name, reply);
   if (isSuccess(reply) && reply.json === undefined) return notTheService(name, reply);
   if (reply.status === 404) {
-    return problem(
+    return mistake(
       `${name}: GET /templates was answered 404`,
       'Mend the address: it ends with the prefix of the version, and /templates follows.',
     );

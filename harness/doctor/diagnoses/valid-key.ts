@@ -1,7 +1,7 @@
 import type { GraphqlRequest } from '../../client/graphql-request.ts';
 import { endpointsIn } from '../endpoints.ts';
 import type { Examination } from '../examination.ts';
-import { type Diagnosis, ok, problem } from '../finding.ts';
+import { type Diagnosis, mistake, ok } from '../finding.ts';
 import { isAnswered, type Reply } from '../reply.ts';
 import { templatesOf } from './rest-addresses.ts';
 import { isRetired } from './retirement.ts';
@@ -22,7 +22,7 @@ export const validKey: Diagnosis = {
     const refusals = asked.filter(isRefused);
     if (refusals.length === 0) return [ok('the key is taken')];
     return [
-      problem(
+      mistake(
         `keys.valid is refused by ${refusals.map(({ name, status }) => `${name} (${status})`).join(', ')}`,
         'Put a key into its environment variable that has not ended, and that has full access.',
       ),
