@@ -9,7 +9,12 @@ test('asks until something tells of the target, three times at most', async () =
   expect(await askAgain(ask, (status) => status === 502)).toBe(200);
   expect(answers).toEqual([200]);
   const never = [502, 503, 504, 200];
-  expect(await askAgain(async () => never.shift(), (status) => status !== 200)).toBe(504);
+  expect(
+    await askAgain(
+      async () => never.shift(),
+      (status) => status !== 200,
+    ),
+  ).toBe(504);
 });
 
 test.each([

@@ -69,9 +69,12 @@ describe('a path leads to the very value', () => {
     expect((await candidateAt(['a', 'b'], 1, '1'))?.value).toBe('b');
   });
 
-  test.each(['2', '9:9:9', '1:0', '', '00', 'nonsense'])('and nowhere in a list when it is %j', async (path) => {
-    expect(await candidateAt(['a', 'b'], 1, path)).toBeUndefined();
-  });
+  test.each(['2', '9:9:9', '1:0', '', '00', 'nonsense'])(
+    'and nowhere in a list when it is %j',
+    async (path) => {
+      expect(await candidateAt(['a', 'b'], 1, path)).toBeUndefined();
+    },
+  );
 
   test.each([
     ['beyond what any run makes', fc.nat(), '999999999'],
