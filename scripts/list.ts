@@ -17,6 +17,7 @@ export function listCommand(): Command {
     .option('--checked', 'only rules with a check')
     .option('--markdown', 'the table of checked rules that the README shows')
     .option('--write-readme', 'put that table into the README')
+    .addHelpText('after', '\nExit codes: 0 the rules are listed, 2 bad usage.')
     .action(list);
 }
 

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { type Argument, Command, CommanderError } from 'commander';
 import { EmulatorError } from '../emulator/errors.ts';
 import { GeneratorError } from '../generator/errors.ts';
 import { PlumblineError } from '../harness/errors.ts';
@@ -35,16 +35,24 @@ export async function main(args: string[]): Promise<number> {
     .exitOverride();
   const known = args[0] === undefined ? undefined : commands[args[0]];
   const wanted = known === undefined ? Object.values(commands) : [known];
-  for (const load of wanted)
-    program.addCommand(
-      (await load()).exitOverride().usage('-- [options]').showHelpAfterError('--help shows the options.'),
-    );
+  for (const load of wanted) program.addCommand(asScript(await load()));
   try {
     await program.parseAsync(args, { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
     return explainError(error);
   }
+}
+
+/** Told to be called as npm calls a script: what comes after `--` is the command's. */
+function asScript(command: Command): Command {
+  const usage = ['-- [options]', ...command.registeredArguments.map(placeOf)].join(' ');
+  return command.exitOverride().usage(usage).showHelpAfterError('--help shows the options.');
+}
+
+function placeOf(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? '...' : ''}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
 }
 
 function explainError(error: unknown): number {

@@ -1,6 +1,8 @@
 import { Command } from 'commander';
+import { counted } from '../harness/counted.ts';
 import { tellCi } from '../harness/report/ci/tell-ci.ts';
 import { mergeRuns } from '../harness/report/merge/merge-runs.ts';
+import { missingParts } from '../harness/report/missing-parts.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
 import type { RunRecord } from '../harness/report/run-record.ts';
 import { exitCodeOf, headline } from '../harness/report/summary.ts';
@@ -8,9 +10,15 @@ import { exitCodeOf, headline } from '../harness/report/summary.ts';
 export function mergeCommand(): Command {
   return new Command('merge')
     .description('Join the runs of parts of the rules (`verify --shard`) into one run with one report.')
-    .argument('<folders...>', 'the folders of the runs, or those that hold them: then of the newest each')
+    .argument(
+      '<folders...>',
+      'the folders of the runs, or those that hold them: then of the one each that ended last',
+    )
     .option('--results <folder>', 'where the joined run goes', 'results')
-    .addHelpText('after', '\nExit codes: those of `verify`, for all that the parts found.')
+    .addHelpText(
+      'after',
+      '\nExit codes: those of `verify`, for all that the parts found; 3 too where a part is missing.',
+    )
     .action(run);
 }
 
@@ -21,15 +29,16 @@ async function run(folders: readonly string[], { results }: { results: string })
   await tellCi({ ...record, results: record.rules.map(told) }, process.env, (text) =>
     process.stdout.write(text),
   );
-  process.exitCode = exitCodeOf(record.summary);
+  process.exitCode = exitCodeOf(record.summary, record.parts);
 }
 
-function render({ target, tier, summary, rules }: RunRecord, parts: number): string {
+function render({ target, tier, summary, rules, parts }: RunRecord, runs: number): string {
   const failed = rules.filter(({ failure }) => failure !== null);
   return [
     ...failed.map(({ id, verdict, failure }) => `${verdict} ${id}: ${failure!.message}`),
-    `${target}, tier ${tier}, ${parts} parts: ${summary.selected} of ${summary.declared} rules selected, ${summary.ran} ran`,
+    `${target}, tier ${tier}, ${counted(runs, 'part')}: ${summary.selected} of ${summary.declared} rules selected, ${summary.ran} ran`,
     headline(summary),
+    ...[missingParts(parts) ?? []].flat(),
   ].join('\n');
 }
 

@@ -10,7 +10,11 @@ type Options = { out?: string; proof?: string };
 export function reportCommand(): Command {
   return new Command('report')
     .description('Make the page of a run afresh, of all that lies in its folder and beside it.')
-    .argument('[folder]', 'the folder of a run, or the one that holds runs: then of the newest', 'results')
+    .argument(
+      '[folder]',
+      'the folder of a run, or the one that holds runs: then of the one that ended last',
+      'results',
+    )
     .option('--out <file>', 'where the page goes; report.html of the run if left out')
     .option('--proof <file>', 'a proof, other than the prove.json beside the runs')
     .addHelpText('after', '\nExit codes: 0 the page was written, 2 bad usage or configuration.')

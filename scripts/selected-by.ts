@@ -1,4 +1,5 @@
 import type { RuleId } from '../generated/rules.ts';
+import { counted } from '../harness/counted.ts';
 import { UsageError } from '../harness/errors.ts';
 import { checkedRules } from '../harness/rules/checked-rules.ts';
 import { selectRules } from '../harness/rules/select.ts';
@@ -16,6 +17,6 @@ export function selectedBy({ rule, area, shard }: Choice): RuleId[] {
   const selected = shard === undefined ? rules : shardOf(rules, shard);
   if (selected.length > 0) return selected;
   throw new UsageError(
-    `none of the ${rules.length} rules is in part ${shard?.number}/${shard?.of}: take fewer parts`,
+    `none of the ${counted(rules.length, 'rule')} is in part ${shard?.number}/${shard?.of}: take fewer parts`,
   );
 }

@@ -46,17 +46,24 @@ describe.concurrent('what a user gets wrong ends with exit code 2 and a way out'
     expectUsageError(await runCommand(['verify', '--path', '1']), '--rule', '--seed');
   });
 
+  test.each(['999999999', '0:0:0:0:0:0:7'])('the path %s that no run comes by', async (path) => {
+    const args = ['verify', '--rule', 'job.run.accepts', '--seed', '1', '--path', path];
+    const place = ['--results', await scratchFolder()];
+    expectUsageError(await runCommand([...args, ...place]), `--path ${path} leads to no case of this rule`);
+  });
+
   test('a path that is none', async () => {
     const args = ['verify', '--rule', 'job.run.accepts', '--seed', '1', '--path', 'zz'];
     expectUsageError(await runCommand(args), 'zz', 'no path to a case');
   });
 
   test.each([
-    ['verify', '--results'],
-    ['prove', '--out'],
-  ])('for %s a place to write to that is none, before anything is judged', async (command, option) => {
-    const outcome = await runCommand([command, option, '/dev/null/below/it']);
-    expectUsageError(outcome, '/dev/null');
+    ['verify', '--results', '/dev/null/below/it'],
+    ['verify', '--results', '/proc/self'],
+    ['prove', '--out', '/dev/null/below/it'],
+  ])('for %s %s %s, a place where nothing can be written, before anything is judged', async (...args) => {
+    const outcome = await runCommand(args);
+    expectUsageError(outcome, args[2].split('/below')[0]!);
     expect(outcome.stderr).not.toContain('pass');
   });
 

@@ -12,7 +12,7 @@ test('a run goes on to its end when its reader has gone', async () => {
 
   const { stdout } = await runProgram('bash', ['-c', script]);
 
-  expect(stdout).toMatch(/^seed 1, tier embedded: 1 rules .*\ncode 0\n$/);
+  expect(stdout).toMatch(/^seed 1, tier embedded: 1 rule .*\ncode 0\n$/);
   expect(await readdir(results)).toContain('latest');
 });
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { runCommand, scratchFolder } from './run-command.ts';
@@ -16,6 +16,8 @@ async function judge(...more: string[]): Promise<string> {
 type Json = { summary: object; rules: { id: string; verdict: string; caseDigest: string }[] };
 const resultsIn = async (run: string): Promise<Json> =>
   JSON.parse(await readFile(join(run, 'results.json'), 'utf8'));
+const runsIn = async (results: string): Promise<string[]> =>
+  (await readdir(results)).filter((name) => name.startsWith('2')).map((name) => join(results, name));
 const verdicts = ({ rules: all }: Json) =>
   all.map(({ id, verdict, caseDigest }) => [id, verdict, caseDigest]);
 
@@ -43,12 +45,41 @@ describe.concurrent('runs of parts of the rules', () => {
       .toContain('job.wait.honoured');
   });
 
-  test('are refused when they judged a rule twice, and what is no run is told', async (context) => {
+  test('tell of a part that is missing, and lose none where they lie', async (context) => {
+    const results = await scratchFolder();
+    const part = ['verify', '--seed', '1', '--cases', '2', '--results', results];
+    for (const shard of ['2/3', '3/3'])
+      await runCommand([
+        ...part,
+        '--rule',
+        'job.run.accepts',
+        '--rule',
+        'job.health.shape',
+        '--shard',
+        shard,
+      ]);
+    const runs = await runsIn(results);
+    const { code, stdout } = await runCommand(['merge', ...runs, '--results', results]);
+
+    context.expect(runs).toHaveLength(2);
+    context.expect(stdout).toContain('part 1 of 3 is missing');
+    context.expect(code).toBe(3);
+    context.expect(await runsIn(results)).toEqual(context.expect.arrayContaining(runs));
+    context.expect(await runsIn(results)).toHaveLength(3);
+    const joined = await readFile(join(results, 'latest/results.json'), 'utf8');
+    context.expect(JSON.parse(joined)).toMatchObject({ parts: { of: 3, judged: [2, 3], missing: [1] } });
+    for (const run of runs) {
+      const { shard } = JSON.parse(await readFile(join(run, 'results.json'), 'utf8'));
+      context.expect(shard.of).toBe(3);
+    }
+  });
+
+  test('are refused when a part is there twice, and what is no run is told', async (context) => {
     const run = await judge('--shard', '1/1');
     const twice = await runCommand(['merge', run, run, '--results', await scratchFolder()]);
     const none = await runCommand(['merge', run, await scratchFolder(), '--results', await scratchFolder()]);
 
-    context.expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining('was judged in') });
+    context.expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining('give each part once') });
     context.expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('there is no run in') });
   });
 });

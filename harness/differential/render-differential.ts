@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { cutText } from '../report/cut-text.ts';
 import type { Difference, Differential } from './compare.ts';
 
@@ -13,11 +14,11 @@ export function renderDifferential(
   return [
     ...groups.flatMap((group) => renderGroup(group, names)),
     ...verdicts.map(({ rule, one, other }) => `verdict of ${rule}: ${one} against ${other}`),
-    `${names[0]} and ${names[1]}: ${count(groups.length, 'difference')} in what they answer, ${count(verdicts.length, 'verdict')} apart, in ${count(shared, 'case')} that both were given`,
+    `${names[0]} and ${names[1]}: ${counted(groups.length, 'difference')} in what they answer, ${counted(verdicts.length, 'verdict')} apart, in ${counted(shared, 'case')} that both were given`,
     ...(single === 0
       ? []
       : [
-          `${count(single, 'case')} only one of them was given: what a target says of itself decides what it is asked`,
+          `${counted(single, 'case')} only one of them was given: what a target says of itself decides what it is asked`,
         ]),
   ].join('\n');
 }
@@ -31,17 +32,13 @@ function renderGroup(group: readonly Difference[], [first, second]: readonly [st
   const cases = group.reduce((sum, each) => sum + each.cases, 0);
   const rules = new Set(group.map((each) => each.rule)).size;
   const pairs = new Set(group.map((each) => JSON.stringify([each.one, each.other]))).size;
-  const where = rules === 1 ? rule : `${rule} and ${count(rules - 1, 'rule')} more`;
+  const where = rules === 1 ? rule : `${rule} and ${counted(rules - 1, 'rule')} more`;
   return [
     `${call}: ${facet}`,
     `  ${first}: ${cutText(one, longest)}`,
     `  ${second}: ${cutText(other, longest)}`,
-    ...(pairs === 1 ? [] : [`  and ${count(pairs - 1, 'other pair')} of values`]),
-    `  in ${count(cases, 'case')} of ${where}, such as ${cutText(example, longest)}`,
+    ...(pairs === 1 ? [] : [`  and ${counted(pairs - 1, 'other pair')} of values`]),
+    `  in ${counted(cases, 'case')} of ${where}, such as ${cutText(example, longest)}`,
     '',
   ];
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
 }

@@ -17,5 +17,5 @@ test('each finding has a line, and below it what to do', () => {
 
 test('findings are counted by what they come to', () => {
   expect(countsOf(all)).toEqual({ ok: 1, warning: 1, problem: 1, skipped: 1 });
-  expect(renderCounts(all)).toBe('1 fine, 1 warnings, 1 problems, 1 not looked at');
+  expect(renderCounts(all)).toBe('1 fine, 1 warning, 1 problem, 1 not looked at');
 });

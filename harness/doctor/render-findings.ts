@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import type { Diagnosed, Finding, Level } from './finding.ts';
 
 /** A diagnosis: each finding in a line, and below it what to do. */
@@ -13,7 +14,7 @@ function renderFinding(id: string, { level, what, todo }: Finding): string {
 /** How much was found, in one line. */
 export function renderCounts(all: readonly Diagnosed[]): string {
   const counts = countsOf(all);
-  const words = `${counts.ok} fine, ${counts.warning} warnings, ${counts.problem} problems`;
+  const words = `${counts.ok} fine, ${counted(counts.warning, 'warning')}, ${counted(counts.problem, 'problem')}`;
   return counts.skipped === 0 ? words : `${words}, ${counts.skipped} not looked at`;
 }
 

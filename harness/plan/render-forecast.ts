@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import type { Cost, Forecast, Length, Span } from './forecast.ts';
 import { type CostlyKind, costly, type Makes } from './makes.ts';
 
@@ -13,9 +14,9 @@ export function renderForecast(forecast: Forecast): string {
   const { selected, notRun, cases, calls, length } = forecast;
   const reasons = Map.groupBy(notRun, ({ why }) => why);
   return [
-    `${selected} rules selected, ${selected - notRun.length} of them run here`,
+    `${counted(selected, 'rule')} selected, ${selected - notRun.length} of them run here`,
     ...[...reasons].map(([why, some]) => `  ${some.length} not run: ${why}`),
-    `${cases} cases, ${calls} calls at most`,
+    `${counted(cases, 'case')}, ${counted(calls, 'call')} at most`,
     ...renderLength(length),
     ...renderSpending(forecast),
   ].join('\n');

@@ -24,8 +24,8 @@ test('a rule that leaves all open needs no fault: nothing can break it', () => {
 
 describe('it is a problem', () => {
   test.each<[string, Partial<Catalog>]>([
-    ['job.run.accepts has 1 faults, two are needed', { faults: [fault({})] }],
-    ['job.run.accepts has faults of 1 kinds, two are needed', { faults: [fault({}), fault({ id: 'two' })] }],
+    ['job.run.accepts has 1 fault, two are needed', { faults: [fault({})] }],
+    ['job.run.accepts has faults of 1 kind, two are needed', { faults: [fault({}), fault({ id: 'two' })] }],
     ['job.run.accepts has no sharp fault', { faults: good.faults.map((one) => ({ ...one, sharp: false })) }],
     ['three breaks no rule', { faults: [...good.faults, fault({ id: 'three', breaks: [] })] }],
     ['three is the name of two alterations', { faults: [...good.faults, fault({ id: 'three' })] }],

@@ -1,4 +1,5 @@
 import { type RuleId, rules } from '../../generated/rules.ts';
+import { counted } from '../counted.ts';
 import { areaOf } from '../rules/select.ts';
 import { type Catalog, type FaultRecord, mostForSharp } from './proof.ts';
 
@@ -27,8 +28,8 @@ function problemsOf(rule: RuleId, faults: readonly FaultRecord[]): string[] {
   const own = faults.filter((fault) => fault.breaks.includes(rule));
   const kinds = new Set(own.map(({ kind }) => kind));
   return [
-    ...(own.length < 2 ? [`${rule} has ${own.length} faults, two are needed`] : []),
-    ...(kinds.size < 2 ? [`${rule} has faults of ${kinds.size} kinds, two are needed`] : []),
+    ...(own.length < 2 ? [`${rule} has ${counted(own.length, 'fault')}, two are needed`] : []),
+    ...(kinds.size < 2 ? [`${rule} has faults of ${counted(kinds.size, 'kind')}, two are needed`] : []),
     ...(own.some(({ sharp }) => sharp) ? [] : [`${rule} has no sharp fault`]),
   ];
 }

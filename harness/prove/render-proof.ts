@@ -1,4 +1,5 @@
 import type { RuleId } from '../../generated/rules.ts';
+import { counted } from '../counted.ts';
 import type { Proof, ProvenFault } from './proof.ts';
 
 /** The matrix of rules and faults, and what is wrong. */
@@ -9,7 +10,7 @@ export function renderProof(proof: Proof, rules: readonly RuleId[]): string {
     'rule and its faults (✓ caught, ✗ missed, * sharp)',
     ...rules.map((rule) => row(rule, faults)),
     '',
-    `${faults.length} faults (${sharp} sharp), ${variants.length} variants, ${nullTargets.length} null targets, ${seconds(proof)} s`,
+    `${counted(faults.length, 'fault')} (${sharp} sharp), ${counted(variants.length, 'variant')}, ${counted(nullTargets.length, 'null target')}, ${seconds(proof)} s`,
     ...(problems.length === 0
       ? ['proven: every fault is caught, no variant accused, no null target believed']
       : ['not proven:', ...problems.map((problem) => `  ${problem}`)]),

@@ -19,8 +19,8 @@ type Observed = Readonly<Record<string, unknown>>;
 export type EarlierRun = { readonly startedAt: string; readonly observed: ReadonlyMap<string, Observed> };
 
 /**
- * Compares each open rule with the newest earlier run that observed it: a run of a few rules in between hides nothing.
- * @param earlier the newest first; read no further than needed
+ * Compares each open rule with the run that began last before it of those that observed it: a run of a few rules in between hides nothing.
+ * @param earlier that which began last first; read no further than needed
  */
 export async function compareWithEarlier(
   results: readonly RuleResult[],

@@ -1,4 +1,4 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
@@ -17,7 +17,7 @@ test('what lies in it stays', async () => {
   await mkdir(folder);
   await writeFile(join(folder, 'x'), 'x');
   await prepareFolder(folder);
-  expect((await stat(join(folder, 'x'))).isFile()).toBe(true);
+  expect(await readdir(folder)).toEqual(['x']);
 });
 
 describe('it is bad usage', () => {
@@ -26,6 +26,7 @@ describe('it is bad usage', () => {
     ['a folder below a file', join(import.meta.filename, 'below', 'it')],
     ['a device', '/dev/null'],
     ['a folder in a file system that takes none', '/proc/nothing/here'],
+    ['a folder that is there and takes nothing', '/proc/self'],
   ])('to name %s', async (_, folder) => {
     await expect(prepareFolder(folder)).rejects.toThrow(UsageError);
   });

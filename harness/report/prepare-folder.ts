@@ -1,5 +1,5 @@
-import { access, constants, mkdir, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 
 /**
@@ -10,13 +10,18 @@ import { UsageError } from '../errors.ts';
 export async function prepareFolder(folder: string): Promise<void> {
   try {
     await make(resolve(folder));
-    await access(folder, constants.W_OK);
+    await assertTakes(folder);
   } catch (cause) {
     if (cause instanceof UsageError) throw cause;
     throw new UsageError(`nothing can be written to the folder ${folder}: ${(cause as Error).message}`, {
       cause,
     });
   }
+}
+
+/** Tried, not asked: some special file systems grant whoever may do all what they then refuse. */
+async function assertTakes(folder: string): Promise<void> {
+  await rmdir(await mkdtemp(join(folder, '.tried-')));
 }
 
 async function make(folder: string): Promise<void> {

@@ -1,5 +1,5 @@
+import { counted } from '../counted.ts';
 import type { Change, Comparison } from './drift.ts';
-import { counted } from './html/numbers.ts';
 
 /** What changed since the last run, a line each; nothing when no open rule was observed. */
 export function renderDrift(drift: readonly Comparison[]): string[] {

@@ -1,4 +1,5 @@
 import { rules } from '../../generated/rules.ts';
+import { counted } from '../counted.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { renderTrace } from './render-trace.ts';
 import { type RunReport, replayCommand } from './run-report.ts';
@@ -14,7 +15,7 @@ export function renderFailure(report: RunReport, result: RuleResult, folder: str
     '',
     `  ${failure.message.replaceAll('\n', '\n  ')}`,
     `  It rests on ${bases[failure.basis]}; tried again it failed ${failed} of ${tries} times.`,
-    `  Smallest case (made smaller ${failure.shrinks} times): ${failure.counterexample}`,
+    `  Smallest case (made smaller ${counted(failure.shrinks, 'time')}): ${failure.counterexample}`,
     '',
     ...renderTrace(failure.events).map((line) => `  ${line}`),
     '',

@@ -6,9 +6,10 @@ import { type RunReport, replayCommand, runCommand } from './run-report.ts';
 /** The run as `results.schema.json` describes it. */
 export function renderResults(report: RunReport): RunRecord {
   const { target, tier, seed, startedAt, durationMs, alterations, summary, drift } = report;
-  const { coverage, calls, deviations, repeats } = report;
+  const { shard, coverage, calls, deviations, repeats } = report;
   return {
     ...{ target, tier, seed, startedAt, durationMs, alterations, command: runCommand(report), summary },
+    ...(shard === undefined ? {} : { shard }),
     rules: report.results.map((result) => ruleRecord(report, result)),
     unchecked: report.pending,
     ...(coverage === undefined ? {} : { coverage }),

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { renderDeviations } from '../deviations/render-deviations.ts';
 import { missedIn } from '../life/coverage.ts';
 import { renderRepeats } from '../repeat/render-repeats.ts';
@@ -19,7 +20,7 @@ export function renderSummary(report: RunReport): string {
     ...renderDeviations(report.deviations),
     ...renderRepeats(report.repeats),
     `${target}, tier ${tier}, seed ${seed}, ${seconds} s`,
-    `${summary.declared} rules declared, ${summary.noCheck} have no check yet, ${summary.selected} selected, ${summary.ran} ran:`,
+    `${counted(summary.declared, 'rule')} declared, ${summary.noCheck} have no check yet, ${summary.selected} selected, ${summary.ran} ran:`,
     `  ${counts(report)}`,
     ...coverageLine(report),
     ...renderSpent(report.results, report.durationMs),
@@ -29,9 +30,9 @@ export function renderSummary(report: RunReport): string {
 
 /** One line as soon as a rule has been judged. */
 export function renderProgress(result: RuleResult): string {
-  const cases = result.exhaustive ? `all ${result.cases} cases` : `${result.cases} cases`;
+  const cases = result.exhaustive ? `all ${counted(result.cases, 'case')}` : counted(result.cases, 'case');
   const seconds = (result.durationMs / 1000).toFixed(1);
-  return `${result.verdict.padEnd(12)} ${result.id.padEnd(44)} ${cases}, ${result.requests} calls, ${seconds} s`;
+  return `${result.verdict.padEnd(12)} ${result.id.padEnd(44)} ${cases}, ${counted(result.requests, 'call')}, ${seconds} s`;
 }
 
 function isRemarkable({ verdict, reason }: RuleResult): boolean {

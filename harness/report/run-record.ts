@@ -2,6 +2,7 @@ import type { Deviation, DeviationState } from '../deviations/deviation.ts';
 import type { LifeCoverage } from '../life/coverage.ts';
 import type { Repeats } from '../repeat/repeats.ts';
 import type { Failure, RuleResult } from '../rule/result.ts';
+import type { Shard } from '../rules/shard.ts';
 import type { CalledOperation } from './call-coverage.ts';
 import type { Change } from './drift.ts';
 import type { Summary } from './summary.ts';
@@ -14,6 +15,16 @@ export type RunRecord = {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly alterations?: readonly string[];
+  /** The part of the rules that it judged, of so many; absent where they were not divided. */
+  readonly shard?: Shard;
+  /** Of a joined run: which parts it was joined from, of so many, and which no run has judged. */
+  readonly parts?: {
+    readonly of: number;
+    readonly judged: readonly number[];
+    readonly missing: readonly number[];
+  };
+  /** When parts were joined into it, as ISO 8601; absent of a run by itself. */
+  readonly joinedAt?: string;
   /** Makes the whole run again. */
   readonly command?: string;
   readonly summary: Summary;

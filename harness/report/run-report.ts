@@ -3,6 +3,7 @@ import type { SettledDeviation } from '../deviations/deviation.ts';
 import type { LifeCoverage } from '../life/coverage.ts';
 import type { Repeats } from '../repeat/repeats.ts';
 import type { RuleResult } from '../rule/result.ts';
+import type { Shard } from '../rules/shard.ts';
 import type { CalledOperation } from './call-coverage.ts';
 import type { Comparison } from './drift.ts';
 import { quoted } from './replay/shell.ts';
@@ -22,6 +23,8 @@ export type RunReport = {
   readonly alterations: readonly string[];
   /** The options that chose the rules and the cases. */
   readonly selection: readonly string[];
+  /** The part of the rules that it judges; undefined where they are not divided. */
+  readonly shard: Shard | undefined;
   readonly summary: Summary;
   readonly results: readonly RuleResult[];
   /** Rules that have no check yet. */

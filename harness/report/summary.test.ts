@@ -77,6 +77,13 @@ test('a result that got lost is no success', () => {
   expect(exitCodeOf({ ...summaryOf(['pass', 'pass']), selected: 3 })).not.toBe(0);
 });
 
+test('a part that is missing of a joined run was not judged', () => {
+  const parts = { of: 3, judged: [1, 3], missing: [2] };
+  expect(exitCodeOf(summaryOf(['pass']), parts)).toBe(3);
+  expect(exitCodeOf(summaryOf(['pass', 'fail']), parts)).toBe(1);
+  expect(exitCodeOf(summaryOf(['pass']), { ...parts, missing: [] })).toBe(0);
+});
+
 describe('known deviations', () => {
   const entry = { reason: 'so it is', issue: 'https://issues.example/1', expires: '2026-06-15' };
   const known = (index: number, state: DeviationState): SettledDeviation => {

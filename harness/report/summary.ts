@@ -1,6 +1,8 @@
 import { type RuleId, rules } from '../../generated/rules.ts';
 import { isWrong, type SettledDeviation } from '../deviations/deviation.ts';
 import type { RuleResult, Verdict } from '../rule/result.ts';
+import { missingParts } from './missing-parts.ts';
+import type { RunRecord } from './run-record.ts';
 
 /** The denominator and what became of it. */
 export type Summary = {
@@ -80,12 +82,13 @@ export function headline(summary: Summary): string {
  * The exit code of a run: 0 all that the target can offer was judged and nothing failed, 1 a rule failed, 3 something
  * could not be judged, 4 known deviations are stale, expired or unknown, 5 nothing ran. 2 is for usage, and for errors
  * of ours, whatever became of the other rules.
+ * @param parts those of a joined run: one that is missing was not judged
  */
-export function exitCodeOf(summary: Summary): number {
+export function exitCodeOf(summary: Summary, parts?: RunRecord['parts']): number {
   if (summary.suiteErrors > 0) return 2;
   if (summary.fail > 0) return 1;
   if (summary.wrongDeviations > 0) return 4;
   if (summary.ran === 0) return 5;
   const lost = summary.selected - summary.ran - summary.notRun;
-  return summary.inconclusive > 0 || lost > 0 ? 3 : 0;
+  return summary.inconclusive > 0 || lost > 0 || missingParts(parts) !== undefined ? 3 : 0;
 }

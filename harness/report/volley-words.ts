@@ -1,8 +1,9 @@
 import type { TracedVolley } from '../client/trace.ts';
+import { counted } from '../counted.ts';
 
 /** How many calls set out, and how, in words. */
 export function scheduleOf({ ordered, made, group, gap, atOnce, different }: TracedVolley): string {
-  const calls = made < ordered ? `${made} calls, of ${ordered} at most` : `${made} calls`;
+  const calls = made < ordered ? `${counted(made, 'call')}, of ${ordered} at most` : counted(made, 'call');
   const spread = gap > 0 ? `, ${group} every ${gap} ms` : '';
   const others = different > 1 ? `, ${different} of them in turn, the first` : '';
   return `${calls}${spread}, at most ${atOnce} at once${others}`;

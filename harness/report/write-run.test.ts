@@ -7,6 +7,7 @@ import { readPage } from '../testing/html-tree.ts';
 import { shownIn } from '../testing/report-page.ts';
 import { eventsOf, failedResult, reportOf, resultOf, tracedCall } from '../testing/results.ts';
 import { scratchFolder } from '../testing/scratch.ts';
+import { findRun } from './folder/find-run.ts';
 import { renderResults } from './render-results.ts';
 import schema from './results.schema.json' with { type: 'json' };
 import { writeRun } from './write-run.ts';
@@ -32,6 +33,7 @@ const report = reportOf(results, {
     },
   ],
   repeats: { times: 2, rules: [{ id: 'job.run.accepts', verdicts: { fail: 2 }, flakeRate: 0 }] },
+  shard: { number: 2, of: 3 },
   drift: [
     {
       rule: 'open.queue.order',
@@ -51,7 +53,10 @@ function problemsOf(results: unknown): unknown[] {
 }
 
 test('results.json fits its schema', () => {
-  expect(problemsOf(renderResults(report))).toEqual([]);
+  const record = renderResults(report);
+  expect(problemsOf(record)).toEqual([]);
+  const parts = { of: 3, judged: [1, 3], missing: [2] };
+  expect(problemsOf({ ...record, parts, joinedAt: report.startedAt })).toEqual([]);
 });
 
 test('the schema lets nothing else in', () => {
@@ -89,11 +94,23 @@ test('the page of a run leads to the files beside it, and shows the script as it
   expect(shownIn(page)['job.run.accepts']?.script).toBe(script);
 });
 
-test('latest points at the newest run', async () => {
+test('latest points at the run that ended last, whenever it began', async () => {
   const parent = await scratchFolder();
+  const day = '2026-06-02T00-00-00-000Z';
 
   await writeRun(parent, report, 1);
-  await writeRun(parent, { ...report, startedAt: '2026-06-02T00:00:00.000Z' }, 1);
+  await writeRun(parent, { ...report, startedAt: '2026-06-02T00:00:00.000Z', durationMs: 5000 }, 1);
+  expect(await readlink(join(parent, 'latest'))).toBe(day);
+  await writeRun(parent, { ...report, startedAt: '2026-06-02T00:00:03.000Z', durationMs: 1000 }, 1);
+  expect(await readlink(join(parent, 'latest'))).toBe(day);
+  expect(await findRun(parent)).toBe(join(parent, day));
+});
 
-  expect(await readlink(join(parent, 'latest'))).toBe('2026-06-02T00-00-00-000Z');
+test('runs that began at the same moment keep folders of their own', async () => {
+  const parent = await scratchFolder();
+  const folders = await Promise.all([1, 2, 3].map((seed) => writeRun(parent, { ...report, seed }, 1)));
+  const seeds = folders.map(
+    async (folder) => JSON.parse(await readFile(join(folder, 'results.json'), 'utf8')).seed,
+  );
+  expect(await Promise.all(seeds)).toEqual([1, 2, 3]);
 });

@@ -1,6 +1,7 @@
-import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { RuleResult } from '../rule/result.ts';
+import { endOf, endOfRunIn } from './folder/end-of-run.ts';
 import { renderEvents } from './render-events.ts';
 import { renderFailure } from './render-failure.ts';
 import { renderJunit } from './render-junit.ts';
@@ -17,16 +18,16 @@ const root = new URL('../../', import.meta.url).pathname;
  * @param rate milliseconds of the target's time in a millisecond of ours
  */
 export async function writeRun(parent: string, report: RunReport, rate: number): Promise<string> {
-  const name = folderNameOf(report);
+  const name = await makeRunFolder(parent, report);
   const folder = join(parent, name);
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'results.json'), `${JSON.stringify(renderResults(report), null, 2)}\n`);
+  const record = renderResults(report);
+  await writeFile(join(folder, 'results.json'), `${JSON.stringify(record, null, 2)}\n`);
   await writeFile(join(folder, 'junit.xml'), renderJunit(report));
   for (const result of report.results) {
     if (result.failure !== undefined) await writeFailure(folder, report, result, rate);
   }
   await writePage(folder);
-  await pointLatest(parent, name);
+  await pointLatest(parent, name, endOf(record));
   return folder;
 }
 
@@ -39,14 +40,39 @@ async function writeFailure(run: string, report: RunReport, result: RuleResult, 
   await writeFile(join(folder, 'replay.sh'), script, { mode: 0o755 });
 }
 
-/** A run's folder is called by the moment when it began. */
-export function folderNameOf({ startedAt }: Pick<RunReport, 'startedAt'>): string {
-  return startedAt.replaceAll(/[:.]/g, '-');
+/**
+ * Makes a run's folder, which no other run has: it is called by the moment when the run began, and has a number besides
+ * where another one began then, as a joined run begins with the first of its parts.
+ * @returns its name below `parent`
+ */
+export async function makeRunFolder(
+  parent: string,
+  { startedAt }: Pick<RunReport, 'startedAt'>,
+): Promise<string> {
+  const moment = startedAt.replaceAll(/[:.]/g, '-');
+  await mkdir(parent, { recursive: true });
+  for (let count = 1; ; count++) {
+    const name = count === 1 ? moment : `${moment}-${count}`;
+    if (await isMade(join(parent, name))) return name;
+  }
 }
 
-/** Has `latest` beside the runs point to one of them. */
-export async function pointLatest(parent: string, name: string): Promise<void> {
+async function isMade(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Has `latest` beside the runs point to one of them, unless it points to one that ended later. */
+export async function pointLatest(parent: string, name: string, end: number): Promise<void> {
   const link = join(parent, 'latest');
-  await rm(link, { force: true });
-  await symlink(name, link);
+  const before = await endOfRunIn(link);
+  if (before !== undefined && before > end) return;
+  const fresh = join(parent, `.latest-${name}`);
+  await symlink(name, fresh);
+  await rename(fresh, link);
 }

@@ -69,7 +69,22 @@ describe('a path leads to the very value', () => {
     expect((await candidateAt(['a', 'b'], 1, '1'))?.value).toBe('b');
   });
 
-  test.each(['2', '9:9:9', 'nonsense'])('and nowhere when it is %j', async (path) => {
-    expect(await candidateAt(['a', 'b'], 1, path)).toBeUndefined();
+  test.each(['2', '9:9:9', '1:0', '', '00', 'nonsense'])(
+    'and nowhere in a list when it is %j',
+    async (path) => {
+      expect(await candidateAt(['a', 'b'], 1, path)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ['beyond what any run makes', fc.nat(), '999999999'],
+    ['beyond what any run makes, made smaller', fc.nat(), '999999999:0'],
+    ['beyond what any number tells', fc.nat(), '9'.repeat(400)],
+    ['to a repetition', fc.boolean(), '900'],
+    ['beyond the end of a spent domain', fc.boolean(), '150000'],
+    ['along more steps than there are smaller values', fc.constant(1), '0:0:0:0:0:0:7'],
+    ['to a step beyond the smaller values', fc.boolean(), '0:99'],
+  ])('and nowhere in an arbitrary when it leads %s', async (_, domain: fc.Arbitrary<unknown>, path) => {
+    expect(await candidateAt(domain, 1, path)).toBeUndefined();
   });
 });

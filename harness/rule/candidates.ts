@@ -6,6 +6,8 @@ export type Candidate<T> = { readonly value: T; readonly text: string; readonly 
 
 /** How many values in a row may be repetitions before a domain counts as spent. */
 const mostRepeats = 1000;
+/** How many values are made of a domain at most, repetitions among them: twice as many as the cases that can be asked for. */
+const mostMade = 200_000;
 /** Some values come twice, and some cases can't be judged. */
 const spare = 8;
 
@@ -25,7 +27,8 @@ export function* candidatesOf<T>(
   const seen = new Set<string>();
   let repeats = 0;
   let first = 0;
-  for (let until = wanted + spare; repeats < mostRepeats; until *= 2) {
+  for (let until = wanted + spare; repeats < mostRepeats && first < mostMade; until *= 2) {
+    until = Math.min(until, mostMade);
     for (const { value, text, path } of batch(domain, seed, first, until)) {
       if (seen.has(text)) {
         repeats += 1;
@@ -39,18 +42,44 @@ export function* candidatesOf<T>(
   }
 }
 
-/** The value that a path leads to, also one that shrinking found; undefined when it leads nowhere. */
+/** The value that a path of a run leads to, also one that shrinking found; undefined when no run comes by it. */
 export async function candidateAt<T>(
   domain: Domain<T>,
   seed: number,
   path: string,
 ): Promise<Candidate<T> | undefined> {
+  const [index = '', ...shrunk] = path.split(':');
+  const found = candidateFrom(domain, seed, index);
+  if (found === undefined || shrunk.length === 0) return found;
+  return isList(domain) ? undefined : shrunkAt(domain, seed, path);
+}
+
+/** What a run would come by at an index, without shrinking. */
+function candidateFrom<T>(domain: Domain<T>, seed: number, index: string): Candidate<T> | undefined {
+  const wanted = Number(index) + 1;
+  if (!(wanted <= mostMade)) return undefined;
+  for (const one of candidatesOf(domain, seed, wanted)) {
+    if (one.path === index) return one;
+    if (Number(one.path) >= wanted) return undefined;
+  }
+  return undefined;
+}
+
+async function shrunkAt<T>(
+  domain: fc.Arbitrary<T>,
+  seed: number,
+  path: string,
+): Promise<Candidate<T> | undefined> {
   const found: Candidate<T>[] = [];
-  if (isList(domain)) return domain.map((value, index) => candidate(value, String(index)))[Number(path)];
   const property = fc.asyncProperty(domain, async (value) => {
     found.push(candidate(value, path));
   });
-  await fc.check(property, { seed, path, numRuns: 1, endOnFailure: true }).catch(() => {});
+  try {
+    await fc.check(property, { seed, path, numRuns: 1, endOnFailure: true });
+  } catch {
+    // A path with more steps than there are smaller values.
+    return undefined;
+  }
   return found[0];
 }
 

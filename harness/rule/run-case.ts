@@ -1,6 +1,7 @@
 import type { Redact } from '../client/redact.ts';
 import type { TracedCall, TraceEvent } from '../client/trace.ts';
 import type { Transport } from '../client/transport.ts';
+import { counted } from '../counted.ts';
 import { SuiteError } from '../errors.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { Interruption } from '../run/interruption.ts';
@@ -198,7 +199,7 @@ function assertDeclared(declares: Declaration, open: OpenScene): void {
   const single = open.trace.calls().filter(({ polled, role }) => !polled && role !== 'control').length;
   const calls = open.trace.volleys().reduce((sum, { made }) => sum + made, single);
   if (calls > declares.calls) {
-    throw new SuiteError(`a case made ${calls} calls and declares ${declares.calls}`);
+    throw new SuiteError(`a case made ${counted(calls, 'call')} and declares ${declares.calls}`);
   }
   const waited = open.clock.kind === 'virtual' ? open.waited() : 0;
   const most = declares.waits?.most ?? 0;

@@ -27,7 +27,7 @@ test('the table goes by area', () => {
     expect.stringMatching(/^ {2}· auth\.job\.missing-key +must$/),
     '',
     'job (1 of 2 checked)',
-    expect.stringMatching(/^ {2}✓ job\.wait\.honoured +must +needs probe, time {2}1 faults$/),
+    expect.stringMatching(/^ {2}✓ job\.wait\.honoured +must +needs probe, time {2}1 fault$/),
     expect.stringMatching(/^ {2}· job\.wait\.range +must +needs probe, time$/),
     '',
     '3 rules, 1 with a check, 2 pending',

@@ -1,4 +1,5 @@
 import type { Rule, RuleId } from '../../generated/rules.ts';
+import { counted } from '../counted.ts';
 import { areaOf } from './select.ts';
 
 /** A rule, whether it has a check, and the ids of the faults that break it. */
@@ -23,7 +24,7 @@ export function renderTable(rows: readonly RuleRow[]): string {
   const checked = rows.filter((row) => row.checked).length;
   return [
     ...areas.map(([area, some]) => renderArea(area, some)),
-    `${rows.length} rules, ${checked} with a check, ${rows.length - checked} pending`,
+    `${counted(rows.length, 'rule')}, ${checked} with a check, ${rows.length - checked} pending`,
   ].join('\n');
 }
 
@@ -35,7 +36,7 @@ function renderArea(area: string, rows: readonly RuleRow[]): string {
 function renderRow({ rule, checked, faults }: RuleRow): string {
   const mark = checked ? '✓' : '·';
   const needs = rule.needs.length === 0 ? '' : `  needs ${rule.needs.join(', ')}`;
-  const caught = faults.length === 0 ? '' : `  ${faults.length} faults`;
+  const caught = faults.length === 0 ? '' : `  ${counted(faults.length, 'fault')}`;
   return `  ${mark} ${rule.id.padEnd(52)} ${rule.level.padEnd(9)}${needs}${caught}`.trimEnd();
 }
 

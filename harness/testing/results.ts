@@ -57,6 +57,7 @@ export function reportOf(results: readonly RuleResult[], change: Partial<RunRepo
     options: [],
     alterations: [],
     selection: [],
+    shard: undefined,
     summary: summarise(results, ids, ids, change.deviations),
     results,
     pending: [],

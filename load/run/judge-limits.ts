@@ -1,3 +1,4 @@
+import { counted } from '../../harness/counted.ts';
 import { held, hold, margin, type Phase } from '../plan/limit-phases.ts';
 import { enough } from '../plan/limit-thresholds.ts';
 import { limitOf, mostLate, type Row, window } from '../plan/rows.ts';
@@ -65,7 +66,7 @@ function judgeAllowed(row: Row, phase: Exclude<Phase, 'above'>, counts: Counts):
     return tell('inconclusive', `calls came so late that a small bucket may refuse some`);
   if (tally.lost > 0) return tell('inconclusive', 'calls were not answered');
   if (dropped > 0)
-    return tell('inconclusive', `${dropped} calls were not made: nobody was free to make them`);
+    return tell('inconclusive', `${counted(dropped, 'call')} not made: nobody was free to make them`);
   if (tally.accepted < enough(requests)) return tell('inconclusive', 'too few calls were accepted');
   return tell('pass');
 }

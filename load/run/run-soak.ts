@@ -1,3 +1,4 @@
+import { counted } from '../../harness/counted.ts';
 import { openReceiver } from '../../harness/receiver/receiver.ts';
 import { beaconsOf, createOrders, type HeardNews } from '../../harness/rule/beacons.ts';
 import { jobsPerSecond, type Told } from '../plan/soak-mix.ts';
@@ -74,7 +75,7 @@ function judgeAnswers(counts: Counts): Finding {
   const [wrong, lost, refused] = ['wrong', 'lost', 'refused'].map((metric) => countOf(counts, metric, tags));
   const calls = counts.http_reqs?.count ?? 0;
   const part = { part: 'answers', documented: 'every answer is the right one' };
-  const measured = `${calls} calls, ${wrong} answered wrongly, ${refused} refused, ${lost} unanswered`;
+  const measured = `${counted(calls, 'call')}, ${wrong} answered wrongly, ${refused} refused, ${lost} unanswered`;
   if (wrong! > 0)
     return { ...part, measured, verdict: 'fail', reason: 'answers with an undocumented status' };
   if (refused! + lost! > 0)

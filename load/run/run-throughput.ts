@@ -1,3 +1,4 @@
+import { counted } from '../../harness/counted.ts';
 import type { Pool, ToldHealth, ToldJob } from '../plan/throughput-steps.ts';
 import {
   figuresOf,
@@ -70,11 +71,11 @@ function render({ work, pools, steps }: Figures): string {
   const perPool = pools.map(
     ({ workers, keptUpWith, coldStarts, serviceMs }) =>
       `  ${countOf(workers)}: keep up with ${keptUpWith?.toFixed(1) ?? 'none of the'} jobs/s, ` +
-      `${coldStarts} cold starts, service time ${Math.round(serviceMs)} ms`,
+      `${counted(coldStarts, 'cold start')}, service time ${Math.round(serviceMs)} ms`,
   );
   return `work: ${work}; times are the 50th, 95th and 99th percentile\n${[...perStep, ...perPool].join('\n')}\n`;
 }
 
 function countOf(workers: number): string {
-  return `${String(workers).padStart(3)} workers`;
+  return counted(workers, 'worker').padStart(11);
 }

@@ -37,6 +37,7 @@ export async function reportOf(
     durationMs: Date.now() - startedAt.getTime(),
     options: repeatable(options).map(redact),
     selection: selection(options),
+    shard: options.shard,
     summary: summarise(results, rules, checkedRules(), deviations),
     results,
     pending: pendingRules(),

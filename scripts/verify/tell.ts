@@ -1,3 +1,4 @@
+import { counted } from '../../harness/counted.ts';
 import { tellCi, toldOf } from '../../harness/report/ci/tell-ci.ts';
 import { renderFailure } from '../../harness/report/render-failure.ts';
 import { folderOf } from '../../harness/report/render-results.ts';
@@ -13,7 +14,7 @@ import type { Options } from './options.ts';
 /** What is about to be judged, on standard error. */
 export function tellBeginning({ seed, tier, rules, profile }: Trial): void {
   const name = profileRedact(profile)(profile.name);
-  process.stderr.write(`seed ${seed}, tier ${tier}: ${rules.length} rules against ${name}\n`);
+  process.stderr.write(`seed ${seed}, tier ${tier}: ${counted(rules.length, 'rule')} against ${name}\n`);
 }
 
 /** Writes the run's folder, and tells what it came to. */

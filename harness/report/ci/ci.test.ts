@@ -43,6 +43,11 @@ describe('the summary of a job', () => {
     expect(rows.filter((row) => row.includes('job.run.accepts'))).toEqual([]);
   });
 
+  test('tells of parts that were not joined', () => {
+    const parts = { of: 3, judged: [1, 3], missing: [2] };
+    expect(renderJobSummary({ ...told(resultOf()), parts })).toContain('part 2 of 3 is missing');
+  });
+
   test('keeps what a target answered from being markup', () => {
     const text = renderJobSummary(told(hostile));
 

@@ -1,4 +1,5 @@
 import { cutText } from '../cut-text.ts';
+import { missingParts } from '../missing-parts.ts';
 import { headline } from '../summary.ts';
 import { type Told, type ToldRule, wordsOf } from './told.ts';
 
@@ -6,13 +7,14 @@ import { type Told, type ToldRule, wordsOf } from './told.ts';
 const longest = 300;
 
 /** The run as Markdown, for the page that a CI shows of it. */
-export function renderJobSummary({ target, tier, seed, durationMs, summary, results }: Told): string {
+export function renderJobSummary({ target, tier, seed, durationMs, summary, results, parts }: Told): string {
   const { selected, declared, pass, fail, warning, inconclusive, notRun, observed, expected } = summary;
   return [
     `## ${plain(target)}: ${headline(summary)}`,
     '',
     `Tier ${tier}, seed ${seed}, ${(durationMs / 1000).toFixed(1)} s, ${selected} of ${declared} rules selected.`,
     '',
+    ...missing(parts),
     '| pass | fail | expected to fail | warning | inconclusive | not run | observed |',
     '| ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     `| ${[pass, fail, expected, warning, inconclusive, notRun, observed].join(' | ')} |`,
@@ -22,6 +24,11 @@ export function renderJobSummary({ target, tier, seed, durationMs, summary, resu
     ...section('Came to nothing', results, 'inconclusive'),
     ...section('Not run', results, 'not-run'),
   ].join('\n');
+}
+
+function missing(parts: Told['parts']): string[] {
+  const words = missingParts(parts);
+  return words === undefined ? [] : [`Of the parts that were joined ${words}.`, ''];
 }
 
 function section(title: string, results: readonly ToldRule[], verdict: ToldRule['verdict']): string[] {

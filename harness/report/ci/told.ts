@@ -1,9 +1,12 @@
 import type { RuleResult } from '../../rule/result.ts';
+import type { RunRecord } from '../run-record.ts';
 import type { RunReport } from '../run-report.ts';
 
 /** What a CI is told of a run. */
 export type Told = Pick<RunReport, 'target' | 'tier' | 'seed' | 'durationMs' | 'summary'> & {
   readonly results: readonly ToldRule[];
+  /** Of a joined run. */
+  readonly parts?: RunRecord['parts'];
 };
 
 export type ToldRule = Pick<RuleResult, 'verdict'> & {

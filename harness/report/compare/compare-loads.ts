@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts';
 import type { LoadRecord } from '../load-record.ts';
 
 /** A figure of two loads, in jobs a second or milliseconds, and how many times the earlier one it is now. */
@@ -34,10 +35,13 @@ export function compareLoads(before: LoadRecord, now: LoadRecord): LoadDifferenc
 
 function figuresOf({ pools = [], steps = [], memory }: LoadRecord): [string, number][] {
   return [
-    ...pools.map(({ workers, most }): [string, number] => [`jobs a second, ${workers} workers`, most]),
+    ...pools.map(({ workers, most }): [string, number] => [
+      `jobs a second, ${counted(workers, 'worker')}`,
+      most,
+    ]),
     ...steps.flatMap(({ workers, asked, queue, execution }): [string, number][] => [
-      [`queue delay p95 in ms, ${workers} workers at ${asked} jobs a second`, queue.p95],
-      [`execution p95 in ms, ${workers} workers at ${asked} jobs a second`, execution.p95],
+      [`queue delay p95 in ms, ${counted(workers, 'worker')} at ${asked} jobs a second`, queue.p95],
+      [`execution p95 in ms, ${counted(workers, 'worker')} at ${asked} jobs a second`, execution.p95],
     ]),
     ...(memory === undefined ? [] : [['most memory in bytes', memory.most] as [string, number]]),
   ];

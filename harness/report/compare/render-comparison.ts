@@ -1,6 +1,6 @@
+import { counted } from '../../counted.ts';
 import { cutText } from '../cut-text.ts';
 import type { Change } from '../drift.ts';
-import { counted } from '../html/numbers.ts';
 import type { LoadDifference } from './compare-loads.ts';
 import type { RunDifference } from './compare-runs.ts';
 

@@ -32,6 +32,24 @@ describe('the run of a folder', () => {
     expect(await findRun(join(parent, 'latest'))).toBe(join(parent, '2026-06-01T'));
   });
 
+  test('is the one that ended last, a joined run when it was joined', async () => {
+    const at = (hour: string, hours: number, more: object = {}) => ({
+      ...run,
+      ...{ startedAt: `2026-06-01T0${hour}:00:00.000Z`, durationMs: hours * 3_600_000, ...more },
+    });
+    const parent = await resultsWith({
+      '2026-06-01T01-00-00-000Z': at('1', 5),
+      '2026-06-01T02-00-00-000Z': at('2', 1),
+      '2026-06-01T03-00-00-000Z': 'no JSON',
+    });
+    expect(await findRun(parent)).toBe(join(parent, '2026-06-01T01-00-00-000Z'));
+    const joined = join(parent, '2026-06-01T01-00-00-000Z-2');
+    await mkdir(joined);
+    const record = at('1', 5, { joinedAt: '2026-06-01T09:00:00.000Z' });
+    await writeFile(join(joined, 'results.json'), JSON.stringify(record));
+    expect(await findRun(parent)).toBe(joined);
+  });
+
   test('is told to be missing', async () => {
     await expect(findRun(await scratchFolder())).rejects.toThrow('there is no run in');
   });

@@ -1,4 +1,5 @@
 import type { TraceEvent } from '../../client/trace.ts';
+import { counted } from '../../counted.ts';
 import { areaOf } from '../../rules/select.ts';
 import { bases } from '../render-failure.ts';
 import type { FailureRecord, RuleRecord } from '../run-record.ts';
@@ -6,7 +7,6 @@ import { wordOf } from '../run-report.ts';
 import { command } from './command.ts';
 import { cut } from './cut.ts';
 import { type Html, html } from './html.ts';
-import { counted } from './numbers.ts';
 import { hrefOf, type PageContent } from './page-content.ts';
 import { wordsOf } from './rule-words.ts';
 import { baselineOf } from './trace-lines.ts';

@@ -1,10 +1,11 @@
+import { counted } from '../../counted.ts';
 import type { PastLoad } from '../folder/read-loads.ts';
 import type { LoadRecord } from '../load-record.ts';
 import { countOf, tally } from '../verdict-words.ts';
 import { type Chart, chart } from './chart.ts';
 import { type Html, html } from './html.ts';
 import { dashboardLinks } from './load-dashboards.ts';
-import { counted, dateOf, figure } from './numbers.ts';
+import { dateOf, figure } from './numbers.ts';
 import type { PageContent } from './page-content.ts';
 
 /** The figures of each load over time, where there is more than one of a kind. */

@@ -1,9 +1,9 @@
+import { counted } from '../../counted.ts';
 import { coverageHistory } from './history-coverage.ts';
 import { loadHistory } from './history-loads.ts';
 import { runHistory } from './history-runs.ts';
 import { verdictHistory } from './history-verdicts.ts';
 import { type Html, html } from './html.ts';
-import { counted } from './numbers.ts';
 import type { PageContent } from './page-content.ts';
 
 /** How the runs of this target fared over time. */

@@ -1,7 +1,7 @@
 import { type Rule, rules } from '../../../generated/rules.ts';
+import { counted } from '../../counted.ts';
 import { areaOf } from '../../rules/select.ts';
 import { type Html, html } from './html.ts';
-import { counted } from './numbers.ts';
 import type { PageContent } from './page-content.ts';
 
 /** The rules that this run says nothing about. */

@@ -1,7 +1,8 @@
+import { counted } from '../../counted.ts';
 import type { PoolRecord, StepRecord } from '../load-record.ts';
 import { chart } from './chart.ts';
 import { type Html, html } from './html.ts';
-import { counted, figure, percent } from './numbers.ts';
+import { figure, percent } from './numbers.ts';
 
 /** What workers did under rising rates, as charts and in figures. */
 export function throughput(steps: readonly StepRecord[]): Html {

@@ -1,10 +1,11 @@
+import { counted } from '../../counted.ts';
 import type { PastLoad } from '../folder/read-loads.ts';
 import { tally } from '../verdict-words.ts';
 import { type Html, html } from './html.ts';
 import { dashboards } from './load-dashboards.ts';
 import { findingTables } from './load-findings.ts';
 import { poolTable, throughput } from './load-throughput.ts';
-import { counted, dateOf, figure, lasted } from './numbers.ts';
+import { dateOf, figure, lasted } from './numbers.ts';
 import { hrefOf, type PageContent } from './page-content.ts';
 
 /** What loads measured: of each load and target the newest. */

@@ -12,11 +12,6 @@ export function dateOf(instant: string): string {
   return instant.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
 }
 
-/** A number with its noun. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
 /** A share from 0 to 1 as one reads it. */
 export function percent(share: number): string {
   return `${Math.round(100 * share)} %`;

@@ -1,9 +1,10 @@
+import { counted } from '../../counted.ts';
 import type { Change } from '../drift.ts';
 import type { ComparisonRecord, RuleRecord } from '../run-record.ts';
 import { cut } from './cut.ts';
 import { textFilter } from './filter-form.ts';
 import { type Html, html } from './html.ts';
-import { counted, dateOf } from './numbers.ts';
+import { dateOf } from './numbers.ts';
 import type { PageContent } from './page-content.ts';
 import { wordsOf } from './rule-words.ts';
 

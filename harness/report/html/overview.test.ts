@@ -4,6 +4,7 @@ import type { Verdict } from '../../rule/result.ts';
 import { mixedReport } from '../../testing/mixed-report.ts';
 import { readPageOf, textsOf } from '../../testing/report-page.ts';
 import { reportOf, resultOf } from '../../testing/results.ts';
+import { renderResults } from '../render-results.ts';
 
 const ids = Object.keys(rules) as RuleId[];
 
@@ -76,4 +77,12 @@ test('selected rules that left no result are told', () => {
   expect(readPageOf({ ...lost, summary: { ...lost.summary, selected: 3 } }).text).toContain(
     '2 selected rules left no result',
   );
+});
+
+test('a joined run that lacks a part tells so, and is no pass', () => {
+  const report = reportOf([resultOf()]);
+  const parts = { of: 3, judged: [1, 3], missing: [2] };
+  const page = readPageOf(report, undefined, { run: { ...renderResults(report), parts } });
+  expect(page.text).toContain('part 2 of 3 is missing');
+  expect(textsOf(page.all('h1'))[0]).toMatch(/^\? /);
 });

@@ -1,9 +1,11 @@
+import { counted } from '../../counted.ts';
 import { type Verdict, verdicts } from '../../rule/result.ts';
+import { missingParts } from '../missing-parts.ts';
 import type { RunRecord } from '../run-record.ts';
 import { exitCodeOf, headline, judgedOf, type Summary } from '../summary.ts';
 import { command } from './command.ts';
 import { type Html, html } from './html.ts';
-import { counted, dateOf, lasted } from './numbers.ts';
+import { dateOf, lasted } from './numbers.ts';
 import { unjudged } from './unjudged.ts';
 import { verdictBar } from './verdict-bar.ts';
 import { signs, verdictMark } from './verdict-mark.ts';
@@ -12,11 +14,12 @@ import { verdictMeanings } from './verdict-meanings.ts';
 /** What the run says in one sentence, what that rests on, and what was judged. */
 export function overview(run: RunRecord): Html {
   const { summary } = run;
-  const tone = toneOf(summary);
+  const tone = toneOf(run);
   return html`<header class="overview ${tone}">
 <p class="kind">Plumbline: a run against ${run.target}</p>
 <h1><span class="sign" aria-hidden="true">${signs[tone]}</span> ${headline(summary)}</h1>
 ${lostNote(summary)}
+${missingNote(run)}
 ${unjudged(run.rules)}
 ${denominator(summary)}
 ${facts(run)}
@@ -24,8 +27,8 @@ ${facts(run)}
 }
 
 /** A run is no better than what it could not judge. */
-function toneOf(summary: Summary): Verdict {
-  const code = exitCodeOf(summary);
+function toneOf({ summary, parts }: RunRecord): Verdict {
+  const code = exitCodeOf(summary, parts);
   if (code === 1) return 'fail';
   if (code !== 0) return 'inconclusive';
   return summary.warning > 0 ? 'warning' : 'pass';
@@ -35,6 +38,11 @@ function lostNote(summary: Summary): Html | undefined {
   const lost = summary.selected - summary.ran - summary.notRun;
   if (lost <= 0) return undefined;
   return html`<p>${counted(lost, 'selected rule')} left no result.</p>`;
+}
+
+function missingNote({ parts }: RunRecord): Html | undefined {
+  const words = missingParts(parts);
+  return words === undefined ? undefined : html`<p>Of the parts that were joined ${words}.</p>`;
 }
 
 function denominator(summary: Summary): Html {

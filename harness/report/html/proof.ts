@@ -1,8 +1,9 @@
+import { counted } from '../../counted.ts';
 import type { DatedProof } from '../folder/dated-proof.ts';
 import { cut } from './cut.ts';
 import { textFilter } from './filter-form.ts';
 import { type Content, type Html, html } from './html.ts';
-import { counted, dateOf } from './numbers.ts';
+import { dateOf } from './numbers.ts';
 import type { PageContent } from './page-content.ts';
 
 type Fault = DatedProof['faults'][number];

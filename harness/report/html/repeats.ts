@@ -1,8 +1,9 @@
+import { counted } from '../../counted.ts';
 import type { Repeat } from '../../repeat/repeats.ts';
 import { verdicts } from '../../rule/result.ts';
 import { tally } from '../verdict-words.ts';
 import { type Html, html } from './html.ts';
-import { counted, percent } from './numbers.ts';
+import { percent } from './numbers.ts';
 import type { PageContent } from './page-content.ts';
 
 /** How rules fared when the run judged several times. */

@@ -1,8 +1,8 @@
+import { counted } from '../../counted.ts';
 import { causeIn } from '../../rule/unjudged-words.ts';
 import type { RuleRecord } from '../run-record.ts';
 import { cut } from './cut.ts';
 import { type Html, html } from './html.ts';
-import { counted } from './numbers.ts';
 
 /** So many causes are told. */
 const most = 3;

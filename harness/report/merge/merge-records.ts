@@ -5,6 +5,7 @@ import { addedUp } from '../../life/moves-in.ts';
 import type { CalledOperation } from '../call-coverage.ts';
 import type { DeviationRecord, RunRecord } from '../run-record.ts';
 import type { Summary } from '../summary.ts';
+import { mergeParts } from './merge-parts.ts';
 
 /** A run that judged a part of the rules, and its folder for messages. */
 export type Part = { readonly folder: string; readonly record: RunRecord };
@@ -18,6 +19,7 @@ export function mergeRecords(parts: readonly Part[]): RunRecord {
   const [first] = records;
   if (first === undefined) throw new UsageError('there is no run to join');
   assertAlike(parts);
+  const joined = mergeParts(parts);
   assertApart(parts);
   const deviations = mergeDeviations(records);
   const { target, tier, seed } = first;
@@ -26,8 +28,9 @@ export function mergeRecords(parts: readonly Part[]): RunRecord {
   const calls = mergeCalls(records.flatMap((record) => record.calls ?? []));
   return {
     ...{ target, tier, seed, startedAt },
-    durationMs: Math.max(...records.map(endOf)) - Date.parse(startedAt),
+    durationMs: Math.max(...records.map(lastOf)) - Date.parse(startedAt),
     alterations: first.alterations ?? [],
+    ...(joined === undefined ? {} : { parts: joined }),
     summary: mergeSummaries(records, deviations),
     rules: records.flatMap(({ rules }) => rules).toSorted((a, b) => a.id.localeCompare(b.id)),
     unchecked: first.unchecked ?? [],
@@ -39,7 +42,7 @@ export function mergeRecords(parts: readonly Part[]): RunRecord {
   };
 }
 
-function endOf({ startedAt, durationMs }: RunRecord): number {
+function lastOf({ startedAt, durationMs }: RunRecord): number {
   return Date.parse(startedAt) + durationMs;
 }
 

@@ -1,10 +1,11 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { endOf } from '../folder/end-of-run.ts';
 import { findRun } from '../folder/find-run.ts';
 import { readRun } from '../folder/read-run.ts';
 import type { RunRecord } from '../run-record.ts';
 import { writePage } from '../write-page.ts';
-import { folderNameOf, pointLatest } from '../write-run.ts';
+import { makeRunFolder, pointLatest } from '../write-run.ts';
 import { mergeJunit } from './merge-junit.ts';
 import { mergeRecords, type Part } from './merge-records.ts';
 
@@ -18,16 +19,15 @@ export async function mergeRuns(
 ): Promise<{ readonly folder: string; readonly record: RunRecord }> {
   const parts: Part[] = [];
   for (const folder of folders) parts.push(await readPart(folder));
-  const record = mergeRecords(parts);
-  const name = folderNameOf(record);
+  const record = { ...mergeRecords(parts), joinedAt: new Date().toISOString() };
+  const name = await makeRunFolder(parent, record);
   const folder = join(parent, name);
-  await mkdir(folder, { recursive: true });
   for (const part of parts) await copyFailures(part, folder);
   const junits = await Promise.all(parts.map((part) => readFile(join(part.folder, 'junit.xml'), 'utf8')));
   await writeFile(join(folder, 'junit.xml'), mergeJunit(junits));
   await writeFile(join(folder, 'results.json'), `${JSON.stringify(record, null, 2)}\n`);
   await writePage(folder);
-  await pointLatest(parent, name);
+  await pointLatest(parent, name, endOf(record));
   return { folder, record };
 }
 

@@ -1,0 +1,43 @@
+import { UsageError } from '../../errors.ts';
+import type { RunRecord } from '../run-record.ts';
+import type { Part } from './merge-records.ts';
+
+/** Which parts of the rules, of so many, a joined run knows of. */
+export type Parts = NonNullable<RunRecord['parts']>;
+
+/**
+ * Which parts of a division of the rules were judged by some runs, and which by none; undefined where none of them tells
+ * of a division.
+ * @throws UsageError when they are of several divisions, or a part is there twice
+ */
+export function mergeParts(runs: readonly Part[]): Parts | undefined {
+  const told = runs.flatMap(partsOf);
+  const [first] = told;
+  if (first === undefined) return undefined;
+  const folders = new Map<number, string>();
+  for (const one of told) {
+    if (one.of !== first.of)
+      throw new UsageError(`${wordsOf(first)} and ${wordsOf(one)}: join parts of one division`);
+    const before = folders.get(one.number);
+    if (before !== undefined)
+      throw new UsageError(`${wordsOf(one)}, and so is ${before}: give each part once`);
+    folders.set(one.number, one.folder);
+  }
+  const { of } = first;
+  const all = Array.from({ length: of }, (_, index) => index + 1);
+  const isJudged = (number: number): boolean => folders.has(number);
+  return { of, judged: all.filter(isJudged), missing: all.filter((number) => !isJudged(number)) };
+}
+
+type Told = { readonly folder: string; readonly number: number; readonly of: number };
+
+/** A joined run stands for all the parts that were joined into it. */
+function partsOf({ folder, record: { shard, parts } }: Part): Told[] {
+  const numbers = shard === undefined ? (parts?.judged ?? []) : [shard.number];
+  const of = shard?.of ?? parts?.of ?? 0;
+  return numbers.map((number) => ({ folder, number, of }));
+}
+
+function wordsOf({ folder, number, of }: Told): string {
+  return `${folder} is part ${number} of ${of}`;
+}
