@@ -16,7 +16,9 @@ export const jobKind: ResourceKind = {
 
   async find({ ids, facts }) {
     if (ids.length > 0 || Date.now() >= Number(facts.endsBy)) return ids;
-    throw new StillThereError("without its id it can't be cancelled, if it was made at all");
+    throw new StillThereError(
+      "without its id it can't be cancelled, if it was made at all: nothing is to be done but to wait for that",
+    );
   },
 
   async remove(jobId, entry, access) {

@@ -112,7 +112,7 @@ describe('a rule is not run', () => {
     const result = await bench.judge(oneCase(accepted, {}, 'job.cancel.queued'), fake);
 
     expect(result).toMatchObject({ verdict: 'not-run', cases: 0, requests: 0 });
-    expect(result.reason).toBe('the target does not offer: exclusive, time');
+    expect(result.reason).toBe('the target does not offer: exclusive (endpoints.exclusive), time');
     expect(fake.calls).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe('a rule is not run', () => {
     const result = await bench.judge(check, { ...fake, tier: tiers.smoke });
 
     expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
-    expect(result.reason).toContain('waits 20000 ms at least');
+    expect(result.reason).toContain("waits 20000 ms of the target's time at least");
   });
 });
 

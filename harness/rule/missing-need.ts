@@ -12,10 +12,27 @@ const addressNames: Readonly<Record<ManagementApi, string>> = {
   graphql: 'GraphQL (urls.graphql)',
 };
 
+/** Where the target profile says that it is offered. */
+const membersOf: Readonly<Partial<Record<Need, string>>> = {
+  probe: 'endpoints.probe',
+  exclusive: 'endpoints.exclusive',
+  'second-endpoint': 'endpoints.second',
+  balanced: 'endpoints.balanced',
+  'second-key': 'keys.noAccess',
+  'second-user': 'keys.secondUser',
+  webhook: 'capabilities.receiver',
+  spend: 'capabilities.spend',
+};
+
+function wordsOf(need: Need): string {
+  const member = membersOf[need];
+  return member === undefined ? need : `${need} (${member})`;
+}
+
 /** What keeps the rule from being judged here, in words. */
 export function missingNeed(record: Rule, check: RuleCheck, options: JudgeOptions): string | undefined {
   const missing = record.needs.filter((need: Need) => !options.target.offers.has(need));
-  if (missing.length > 0) return `the target does not offer: ${missing.join(', ')}`;
+  if (missing.length > 0) return `the target does not offer: ${missing.map(wordsOf).join(', ')}`;
   const apis = [check.declares.api ?? []].flat();
   const lacking = apis.find((api) => !options.target.apis.has(api));
   if (lacking !== undefined) {
@@ -42,7 +59,7 @@ function lackingTime(order: RoundOrder): string | undefined {
   const { exclusive, rate, cases, tier, waits } = order;
   if (exclusive && rate !== undefined && (cases ?? tier.exclusiveCases) === 0) return turnsLeftOut;
   return roundsOf(order).length === 0
-    ? `a case waits ${waits!.least} ms at least, and this tier allows ${longestOf(order)} ms`
+    ? `a case waits ${waits!.least} ms of the target's time at least, and this tier allows ${longestOf(order)} ms of it`
     : undefined;
 }
 
