@@ -12,9 +12,9 @@ const served: Pick<Bench, 'schema' | 'types'> = {
   types: async () => ({ because: 'off', unreadable: 'there are none' }),
 };
 
-async function outline(check: Check, declares: Partial<Declaration> = {}) {
+async function outline(check: Check, declares: Partial<Declaration> = {}, tier = tiers.gate) {
   const { target, transport, calls } = fakeTarget(() => json(500, {}), 60);
-  const options = { ...trialDefaults, target, transport, receiver: undefined, tier: tiers.gate, seed: 1 };
+  const options = { ...trialDefaults, target, transport, receiver: undefined, tier, seed: 1 };
   const rule = made('job.run.accepts', check, declares);
   const found = await outlineOf(rule, { ...options, ...{ memory: 'test', callMs: 1, served } });
   return { ...found, made: calls.length };
@@ -39,6 +39,11 @@ test('each property tells its cases, and none of them is run', async () => {
     { cases: 5, atOnce: 1, inTurn: true, crowd: undefined, waits },
   ]);
   expect(found).toMatchObject({ calls: 3, made: 0, missing: undefined });
+});
+
+test('a rule all of whose cases take turns is not run by a tier without', async () => {
+  const found = await outline(({ holds }) => holds([1], never, { inTurn: true }), {}, tiers.smoke);
+  expect(found).toMatchObject({ properties: [], missing: expect.stringContaining('take turns') });
 });
 
 test('a case waits what the rule declares, as far as the tier lets it', async () => {

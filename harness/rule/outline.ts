@@ -3,7 +3,7 @@ import type { Crowd } from '../target/stage.ts';
 import type { Duration } from '../time/time.ts';
 import { isList } from './candidates.ts';
 import { createBench, type JudgeOptions, scheduleOf } from './judge.ts';
-import { missingNeed } from './missing-need.ts';
+import { missingNeed, turnsLeftOut } from './missing-need.ts';
 import { orderOf, type Round, roundsOf } from './rounds.ts';
 import type { Bench, RuleCheck } from './rule.ts';
 import type { CaseRunner } from './run-case.ts';
@@ -54,7 +54,12 @@ export async function outlineOf(check: RuleCheck, options: OutlineOptions): Prom
   for (const round of roundsOf(orderOf(check.declares, runner, options))) {
     await check.check(outlining({ runner, round, seed, properties, lacks }, options));
   }
-  return { ...outline, missing: lacks[0], properties };
+  return { ...outline, missing: lacks[0] ?? leftOutIn(properties, runner), properties };
+}
+
+/** A rule none of whose properties gets a case: the tier leaves turns out. */
+function leftOutIn(properties: readonly OutlinedProperty[], { target }: CaseRunner): string | undefined {
+  return properties.length === 0 && target.rate !== undefined ? turnsLeftOut : undefined;
 }
 
 type Outlining = {
