@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { RuleResult } from '../rule/result.ts';
 import { type Trial, trialDefaults } from '../run/plan.ts';
 import { resultOf } from '../testing/results.ts';
-import { troubleProblems } from './through-trouble.ts';
+import { leftOpen, troubleProblems } from './through-trouble.ts';
 
 const rule = 'job.run.accepts';
 const passed = resultOf({ id: rule });
@@ -48,6 +48,14 @@ test('a fault that is excused is a problem', () => {
   expect(problems({ 'fault hangs-up': [undecided] })).toEqual([
     'fault hangs-up is not caught through trouble on the wire',
   ]);
+});
+
+test('a fault is judged again that nobody says anything of', () => {
+  const open = (results: readonly RuleResult[]) =>
+    leftOpen(plan, new Map([['fault hangs-up', results]])).map(({ id }) => id);
+  expect(open([undecided])).toEqual(['fault hangs-up']);
+  expect(open([undecided, failed])).toEqual([]);
+  expect(open([undecided, passed])).toEqual([]);
 });
 
 test('so is too much that comes to nothing', () => {
