@@ -11,7 +11,10 @@ function stage() {
   const clock = createVirtualClock(0, activity);
   const agent = createEgressAgent();
   onTestFinished(() => agent.destroy());
-  const egress = createEgress(agent, false, createCallLog(), clock.now);
+  const egress = createEgress({
+    ...{ agent, anywhere: false, log: createCallLog() },
+    ...{ now: clock.now, standsStill: false },
+  });
   const stop = new AbortController();
   const context = createContext(clock, egress, activity.begin('the handler'), stop.signal);
   return { activity, clock, context, stop };

@@ -12,12 +12,14 @@ type Receipt = { status?: number; body?: unknown } | 'silence' | 'working' | 'ha
 type Receiver = { url: string; bodies: unknown[] };
 
 /** Listens for posts until the test ends. `answer` gets the number of the call, from 1. */
-export async function receive(answer: (call: number) => Receipt = () => ({})): Promise<Receiver> {
+export async function receive(
+  answer: (call: number) => Receipt | Promise<Receipt> = () => ({}),
+): Promise<Receiver> {
   const bodies: unknown[] = [];
   const server = createServer(async (request, response) => {
     const body = await text(request);
     const call = bodies.push(body === '' ? undefined : JSON.parse(body));
-    const receipt = answer(call);
+    const receipt = await answer(call);
     if (receipt === 'working') response.writeProcessing();
     if (receipt === 'hang-up') request.socket.destroy();
     if (typeof receipt === 'string') return;

@@ -1,14 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { EmulatorError } from '../errors.ts';
 import { receive } from '../testing/receiver.ts';
 import { createCallLog } from './call-log.ts';
 import { createEgress, createEgressAgent } from './egress.ts';
 
-function egress(anywhere = false) {
+function egress(anywhere = false, standsStill = false) {
   const agent = createEgressAgent();
   onTestFinished(() => agent.destroy());
   const log = createCallLog();
-  return { log, ...createEgress(agent, anywhere, log, () => 7) };
+  return { log, ...createEgress({ agent, anywhere, log, now: () => 7, standsStill }) };
 }
 
 test('a post goes out as JSON and brings the answer', async () => {
@@ -34,6 +35,15 @@ test.each([
   const { post, log } = egress();
   await expect(post(url, {}, 1_000)).rejects.toThrow(EmulatorError);
   expect(log.entries()).toEqual([]);
+});
+
+test('where the clock stands still, a slow receiver is waited for', async () => {
+  const receiver = await receive(async () => {
+    await sleep(300);
+    return { status: 200 };
+  });
+  expect(await egress(false, true).post(receiver.url, {}, 100)).toMatchObject({ status: 200 });
+  await expect(egress().post(receiver.url, {}, 100)).rejects.toThrow();
 });
 
 test('a receiver that does not answer is given up', async () => {

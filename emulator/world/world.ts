@@ -83,7 +83,10 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
   const start = order.now === undefined ? host.firstInstant() : Date.parse(order.now);
   const clock =
     host.clock === 'virtual' ? createVirtualClock(start, activity) : createRealClock(start, host.speed);
-  const wayOut = (agent: Agent) => createEgress(agent, host.egress.anywhere, log, () => clock.now());
+  const { anywhere } = host.egress;
+  const standsStill = host.clock === 'virtual';
+  const wayOut = (agent: Agent) =>
+    createEgress({ agent, anywhere, log, now: () => clock.now(), standsStill });
   const egress = wayOut(host.egress.agent);
   const seed = order.seed ?? 1;
   const processes = createWorkerProcesses(host.workers, clock, () => service);
