@@ -24,7 +24,7 @@ rule('graphql.post-json', { api: 'graphql', calls: 1 }, async ({ holds }) => {
       expect(Object.keys(answer.data!).sort(), 'the members of data').toEqual(asked.map(keyOf).sort());
       scene.cover(asked.some(({ alias }) => alias !== undefined) ? 'an alias' : 'no alias');
     },
-    { atMost: 40, covers: { 'an alias': 0.3, 'no alias': 0.1 } },
+    { atMost: 40, covers: { 'an alias': 0.2, 'no alias': 0.1 } },
   );
 });
 
@@ -44,7 +44,7 @@ function documentedQueries(): Arbitrary<readonly Asked[]> {
 }
 
 function field(name: string, inner: Arbitrary<readonly Asked[]>): Arbitrary<Asked> {
-  const alias = fc.option(fc.stringMatching(/^[a-z][A-Za-z0-9_]{0,7}$/), { nil: undefined });
+  const alias = fc.option(fc.stringMatching(/^[a-z][A-Za-z0-9_]{0,7}$/), { nil: undefined, freq: 2 });
   return fc.record({ field: fc.constant(name), alias, inner });
 }
 
