@@ -16,6 +16,11 @@ import type { Sketch } from './scene.ts';
 /** How long, in real milliseconds, to wait before asking again. */
 const pauses = [50, 200];
 
+/** A call that took longer than this, in real milliseconds, is timed again: our own process may have held it up. */
+const short = 100;
+/** How often at most. */
+const timings = 4;
+
 /** How many calls in a row a target must serve that is accused of serving none of another kind. */
 const asks = 10;
 
@@ -43,10 +48,15 @@ async function askOnce(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
   try {
     return await asking(runner, async (ask) => {
       const kind = firstApi(runner) ?? runner.declares.lifeSign ?? 'health';
-      const begun = performance.now();
-      await ask(kind);
-      const took = performance.now() - begun;
-      return { ms: runner.target.latency?.least(kind, took) ?? took };
+      let least = Infinity;
+      const most = runner.target.rate === undefined ? 1 : timings;
+      for (let times = 0; times < most && least > short; times++) {
+        const begun = performance.now();
+        await ask(kind);
+        const took = performance.now() - begun;
+        least = runner.target.latency?.least(kind, took) ?? Math.min(least, took);
+      }
+      return { ms: least };
     });
   } catch (error) {
     if (!(error instanceof TransportError || error instanceof ControlError)) throw error;
