@@ -19,7 +19,7 @@ type Observed = Readonly<Record<string, unknown>>;
 export type EarlierRun = { readonly startedAt: string; readonly observed: ReadonlyMap<string, Observed> };
 
 /**
- * Compares each open rule with the run that began last before it of those that observed it: a run of a few rules in between hides nothing.
+ * Compares each open rule with the latest run before it that observed it: a run of a few rules in between hides nothing.
  * @param earlier that which began last first; read no further than needed
  */
 export async function compareWithEarlier(

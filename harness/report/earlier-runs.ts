@@ -10,7 +10,7 @@ export type Subject = Pick<RunReport, 'target' | 'alterations' | 'startedAt'>;
 /** No run looks further back. */
 const remembered = 100;
 
-/** Earlier runs of the same target below a folder of results, that which began last first. What can't be read is passed over. */
+/** Earlier runs of the same target below a folder of results, the last begun first. What can't be read is passed over. */
 export async function* earlierRuns(parent: string, subject: Subject): AsyncGenerator<EarlierRun> {
   const names = await readdir(parent).catch(() => []);
   const runs = names.filter((name) => /^\d{4}-\d\d-\d\dT/.test(name)).toSorted();

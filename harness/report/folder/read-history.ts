@@ -25,7 +25,7 @@ export type PastRun = {
 /** No page looks further back. */
 const remembered = 60;
 
-/** The runs of the same target in a folder of results, up to this one, that which began last first. What can't be read is passed over. */
+/** The runs of the same target in a folder of results, up to this one, the last begun first; but for what can't be read. */
 export async function readHistory(parent: string, run: RunRecord): Promise<PastRun[]> {
   const found: PastRun[] = [];
   for (const name of (await runsIn(parent)).slice(0, remembered)) {
