@@ -29,6 +29,6 @@ export function renderFailure(report: RunReport, result: RuleResult, folder: str
 /** What an accusation rests on, in words. */
 export const bases = {
   witnessed: 'what the target answered or did',
-  elapsed: 'elapsed time',
+  elapsed: 'elapsed time, or on what may pass by itself',
   transport: 'an answer that broke off, or a 5xx',
 };
