@@ -24,16 +24,21 @@ rule(
   { calls: 5 + mostLooks, waits: { least: 5000, most: 2 * retention + 600_000 } },
   async ({ holds, longestWait, clock, moment }) => {
     const mostWork = clock === 'virtual' ? longestWork : Math.min(longestWork, moment, longestWait / 3);
+    /** A job that is to be cancelled must not end before that, however long a call takes. */
+    const workingOn = (order: Order): Order =>
+      clock === 'real' && order.cancelAt !== undefined ? { ...order, work: Math.floor(mostWork) } : order;
     const longest = Math.min(retention - 1, Math.floor(longestWait / 2));
     await holds(
       fc.record({
-        order: fc.record({
-          output: jsonObject(),
-          work: fc.integer({ min: 1, max: Math.floor(mostWork) }),
-          /** When it is cancelled, as a share of its work. */
-          cancelAt: fc.option(fc.integer({ min: 0, max: 80 }), { nil: undefined, freq: 2 }),
-          queued: clock === 'virtual' ? fc.boolean() : fc.constant(false),
-        }),
+        order: fc
+          .record({
+            output: jsonObject(),
+            work: fc.integer({ min: 1, max: Math.floor(mostWork) }),
+            /** When it is cancelled, as a share of its work. */
+            cancelAt: fc.option(fc.integer({ min: 0, max: 80 }), { nil: undefined, freq: 2 }),
+            queued: clock === 'virtual' ? fc.boolean() : fc.constant(false),
+          })
+          .map(workingOn),
         looks: fc.array(fc.integer({ min: 0, max: longest }), { minLength: 2, maxLength: mostLooks }),
       }),
       async ({ order, looks }, scene) => {

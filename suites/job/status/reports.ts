@@ -24,7 +24,7 @@ const ways = Object.keys(ends) as (keyof typeof ends)[];
 
 rule(
   'job.status.reports',
-  { calls: 3, waits: { least: 2000, most: limits.wait.default + 1_200_000 } },
+  { calls: 3, waits: { least: 2000, most: limits.wait.maximum + 1_200_000 } },
   async ({ holds, clock, moment, longestWait }) => {
     const most = clock === 'virtual' ? longestWork : Math.min(moment, longestWait / 2);
     const work = fc.integer({ min: 0, max: Math.floor(most) });
@@ -60,7 +60,7 @@ async function completedByRun({ output, work }: Finished, scene: Scene): Promise
 
 async function completedByRunsync({ output, work }: Finished, scene: Scene): Promise<void> {
   const { given, when, unjudged } = scene;
-  const { record } = await given.runsync({ input: probing({ return: output, work }) });
+  const { record } = await given.runsync({ input: probing({ return: output, work }) }, limits.wait.maximum);
   if (record.status !== 'COMPLETED' || record.id === undefined) unjudged('the job did not complete');
   expectCompleted(await when.status(record.id!), record.id!, output, scene);
 }
