@@ -3,6 +3,7 @@ import { firstLook, isMistake } from '../harness/doctor/first-look.ts';
 import { renderDiagnosed } from '../harness/doctor/render-findings.ts';
 import { UsageError } from '../harness/errors.ts';
 import type { Profile } from '../harness/target/profile.ts';
+import { profileRedact } from '../harness/target/profile-secrets.ts';
 import type { Duration } from '../harness/time/time.ts';
 
 const pause: Duration = 3000;
@@ -20,7 +21,7 @@ export async function lookFirst(profile: Profile, patience: Duration, signal: Ab
     const told = problems.map(renderDiagnosed).join('\n');
     if (!problems.some(isMistake)) return void process.stderr.write(`${told}\n`);
     throw new UsageError(
-      `the profile of ${profile.name} does not lead to the service, so that nothing of it was judged:\n${told}\n` +
+      `the profile of ${profileRedact(profile)(profile.name)} does not lead to the service, so that nothing of it was judged:\n${told}\n` +
         '`npm run doctor` tells more; with --no-look it is judged all the same',
     );
   } finally {

@@ -59,6 +59,7 @@ export type HoldsReport = {
 const pauses = [20, 40, 80, 160, 320];
 /** How often a target is waited for, for one case, that has gone away. */
 const mostAbsences = 3;
+
 /** Why a case could not be judged, and the try in which it could be. */
 type Doubt = { readonly reason: Unjudged; readonly held?: CaseOutcome | undefined };
 

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { limits } from '../../generated/limits.ts';
 import { type ManagementApi, nameOf, type RestApi } from '../client/rest-request.ts';
 import type { TracedCall } from '../client/trace.ts';
 import { TransportError } from '../client/transport.ts';
 import { ControlError } from '../target/control-client.ts';
+import { askAgain, brokeOnTheWay } from './ask-again.ts';
 import { fateOf } from './disturbance.ts';
 import type { GraphqlSketch } from './graphql-scene.ts';
 import { type OpenScene, openScene } from './open-scene.ts';
@@ -12,9 +12,6 @@ import type { RestSketch } from './rest-scene.ts';
 import type { LifeSign } from './rule.ts';
 import type { CaseRunner } from './run-case.ts';
 import type { Sketch } from './scene.ts';
-
-/** How long, in real milliseconds, to wait before asking again. */
-const pauses = [50, 200];
 
 /** A call that took longer than this, in real milliseconds, is timed again: our own process may have held it up. */
 const short = 100;
@@ -28,20 +25,11 @@ const asks = 10;
  * Asks for an endpoint's health, as a sign of life: the milliseconds of ours that an answer of any status took, or why
  * there is no answer at all.
  */
-export async function signOfLife(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
-  let life = await askOnce(runner);
-  for (const pause of pauses) {
-    if (!isWorthAsking(life)) break;
-    await sleep(pause);
-    life = await askOnce(runner);
-  }
-  return life;
-}
-
-/** What broke on the way may get through the next time; who left us waiting is not waited for again. */
-function isWorthAsking(life: { ms: number } | Unjudged): boolean {
-  if (!(life instanceof Unjudged)) return false;
-  return life.cause instanceof TransportError && life.cause.reason !== 'timeout';
+export function signOfLife(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
+  return askAgain(
+    () => askOnce(runner),
+    (life) => life instanceof Unjudged && brokeOnTheWay(life.cause),
+  );
 }
 
 async function askOnce(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
