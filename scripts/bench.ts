@@ -29,10 +29,14 @@ export function benchCommand(): Command {
       integer(1, 1000),
       20,
     )
+    .addHelpText('after', exitCodesHelp)
     .action(async (what: string, options: Options) => {
       process.stdout.write(`${await benches[what]!(options)}\n`);
     });
 }
+
+const exitCodesHelp = `
+Exit codes: 0 it has been measured, 2 bad usage, or an error of the suite.`;
 
 async function agenda({ jobs, workers }: Options): Promise<string> {
   const begun = performance.now();

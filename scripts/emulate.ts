@@ -68,8 +68,12 @@ export function emulateCommand(): Command {
         .choices(['loopback', 'any'])
         .default('loopback'),
     )
+    .addHelpText('after', exitCodesHelp)
     .action(emulate);
 }
+
+const exitCodesHelp = `
+Exit codes: 0 it was interrupted, 2 bad usage or configuration, or it could not listen there.`;
 
 async function emulate(options: Options): Promise<void> {
   const handler = options.handler === undefined ? undefined : await loadHandler(options.handler);

@@ -15,13 +15,14 @@ const pause: Duration = 3000;
 export async function lookFirst(profile: Profile, patience: Duration, signal: AbortSignal): Promise<void> {
   if (profile.control !== undefined) return;
   const transport = createTransport();
+  const redact = profileRedact(profile);
   try {
     const problems = await firstLook(profile, { transport, patience, signal, pause });
     if (signal.aborted || problems.length === 0) return;
-    const told = problems.map(renderDiagnosed).join('\n');
+    const told = redact(problems.map(renderDiagnosed).join('\n'));
     if (!problems.some(isMistake)) return void process.stderr.write(`${told}\n`);
     throw new UsageError(
-      `the profile of ${profileRedact(profile)(profile.name)} does not lead to the service, so that nothing of it was judged:\n${told}\n` +
+      `the profile of ${redact(profile.name)} does not lead to the service, so that nothing of it was judged:\n${told}\n` +
         '`npm run doctor` tells more; with --no-look it is judged all the same',
     );
   } finally {

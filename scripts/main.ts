@@ -23,7 +23,7 @@ const commands: Record<string, () => Promise<Command>> = {
   explain: async () => (await import('./explain.ts')).explainCommand(),
   passages: async () => (await import('./passages.ts')).passagesCommand(),
   load: async () => (await import('./load.ts')).loadCommand(),
-  'k6-build': async () => (await import('./k6-build.ts')).k6BuildCommand(),
+  'k6:build': async () => (await import('./k6-build.ts')).k6BuildCommand(),
   bench: async () => (await import('./bench.ts')).benchCommand(),
 };
 

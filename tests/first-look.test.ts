@@ -57,6 +57,18 @@ describe.each(['verify', 'plan'])('%s judges nobody for the mistakes of a profil
   });
 });
 
+test('nor for those of the profile of the other side', async () => {
+  const other = await writeProfile({
+    ...{ name: 'other', urls: emulator.urls, keys: { valid: '${PLUMBLINE_TEST_KEY}' } },
+    ...{ endpoints: { probe: '${NOWHERE}' }, capabilities: { clockRate: 60 } },
+  } as unknown as Profile);
+  const run = await commandOn({}, [...(await verifying()), '--against', other]);
+  const { code, stderr } = await run({ ...environment, NOWHERE: 'nowhere-at-all' });
+  expect(code).toBe(2);
+  expect(stderr).toContain('the profile of other does not lead to the service');
+  expect(stderr).toContain('knows none of the endpoints: probe $NOWHERE');
+});
+
 test('who insists has it judged all the same', async () => {
   const run = await commandOn({ endpoints: { probe: 'nowhere' } }, [...(await verifying()), '--no-look']);
   const { code, stdout } = await run();

@@ -35,7 +35,11 @@ describe('what is wrong with a file is told, and where:', () => {
       entry.replace(/ {2}issue.*\n/, ''),
       "entry 0 (job.run.accepts) must have required property 'issue'",
     ],
-    ['a member nobody knows', `${entry}  owner: me\n`, 'must NOT have additional properties: owner'],
+    [
+      'a member nobody knows',
+      `${entry}  owner: me\n`,
+      'line 5: entry 0 (job.run.accepts) must NOT have additional properties: owner',
+    ],
     ['no address', entry.replace('https://', ''), 'entry 0 (job.run.accepts): issue must match'],
     ['no day', entry.replace('06-15', '02-30'), 'expires on 2026-02-30, which is no day'],
     ['the same rule twice', entry + entry, 'has job.run.accepts twice'],

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { parse } from 'yaml';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import { UsageError } from '../errors.ts';
 import { ruleNamed } from '../rules/select.ts';
+import { lineBefore, readSettings, settingsErrors, unknownMember } from '../settings-file.ts';
 import type { Deviation } from './deviation.ts';
 
 const schemaUrl = new URL('../../specs/deviations.schema.json', import.meta.url);
@@ -12,13 +11,14 @@ const schemaUrl = new URL('../../specs/deviations.schema.json', import.meta.url)
  * @throws UsageError when the file can't be read, is not YAML, breaks its schema, or names a rule twice
  */
 export async function loadDeviations(file: string): Promise<readonly Deviation[]> {
-  const raw = parseYaml(file, await read(file));
+  const settings = await readSettings('the file of known deviations', file);
+  const raw = settings.value;
   if (raw === null || raw === undefined) {
     throw new UsageError(`${file} is empty: a file without known deviations holds an empty list, []`);
   }
-  const validate = new Ajv2020({ allErrors: true }).compile(JSON.parse(await readFile(schemaUrl, 'utf8')));
-  if (!validate(raw)) {
-    const problems = (validate.errors ?? []).map((error) => `  ${problemOf(error, raw)}`);
+  const errors = await settingsErrors(settings, schemaUrl);
+  if (errors.length > 0) {
+    const problems = errors.map((error) => `  ${lineBefore(settings, error)}${problemOf(error, raw)}`);
     throw new UsageError(
       `${file} is not valid:\n${problems.join('\n')}\nIts schema: specs/deviations.schema.json`,
     );
@@ -29,29 +29,13 @@ export async function loadDeviations(file: string): Promise<readonly Deviation[]
   return deviations;
 }
 
-async function read(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new UsageError(`the deviations ${file} can't be read: ${(cause as Error).message}`, { cause });
-  }
-}
-
-function parseYaml(file: string, text: string): unknown {
-  try {
-    return parse(text);
-  } catch (cause) {
-    throw new UsageError(`the deviations ${file} are not YAML: ${(cause as Error).message}`, { cause });
-  }
-}
-
-function problemOf({ instancePath, message, params }: ErrorObject, raw: unknown): string {
+function problemOf(error: ErrorObject, raw: unknown): string {
+  const { instancePath, message } = error;
   const [, index = ''] = instancePath.split('/');
   const entry = Array.isArray(raw) ? (raw[Number(index)] as { rule?: unknown } | undefined) : undefined;
   const place = instancePath === '' ? 'the file' : `entry ${index} (${entry?.rule ?? 'no rule'})`;
   const member = instancePath.split('/').slice(2).join('/');
-  const extra = typeof params.additionalProperty === 'string' ? `: ${params.additionalProperty}` : '';
-  return `${place}${member === '' ? '' : `: ${member}`} ${message}${extra}`;
+  return `${place}${member === '' ? '' : `: ${member}`} ${message}${unknownMember(error)}`;
 }
 
 function assertDay(file: string, rule: string, day: string): void {

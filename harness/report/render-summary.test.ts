@@ -22,6 +22,28 @@ test('names the rules that are no plain pass, then the counts, then the headline
   ]);
 });
 
+test('says once what is the same of many', () => {
+  const reason = 'the run was interrupted';
+  const ids = ['job.run.accepts', 'job.cancel.queued', 'job.cancel.running', 'job.status.reports'] as const;
+  const ended = ids.map((id) => resultOf({ id, verdict: 'inconclusive', reason }));
+  expect(renderSummary(reportOf(ended)).split('\n').slice(0, 2)).toEqual([
+    'inconclusive job.run.accepts: the run was interrupted',
+    'inconclusive job.cancel.queued: the run was interrupted',
+  ]);
+
+  const more = resultOf({ id: 'open.queue.order', verdict: 'inconclusive', reason });
+  const notRun = resultOf({ id: 'job.purge.empty', verdict: 'not-run', reason });
+  expect(
+    renderSummary(reportOf([...ended, more, notRun]))
+      .split('\n')
+      .slice(0, 3),
+  ).toEqual([
+    'inconclusive 5 rules: the run was interrupted',
+    `  ${ids.join(', ')}, open.queue.order`,
+    'not-run job.purge.empty: the run was interrupted',
+  ]);
+});
+
 test('tells what changed since the last run', () => {
   const changes = [{ name: 'order', before: 1, now: 2 }];
   const drift = [{ rule: 'open.queue.order', since: '2026-05-31T00:00:00.000Z', changes } as const];

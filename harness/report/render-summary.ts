@@ -14,7 +14,7 @@ export function renderSummary(report: RunReport): string {
   const { summary, target, tier, seed } = report;
   const seconds = (report.durationMs / 1000).toFixed(1);
   return [
-    ...report.results.filter(isRemarkable).map(remark),
+    ...remarks(report.results.filter(isRemarkable)),
     ...report.results.flatMap(covered),
     ...renderDrift(report.drift),
     ...renderDeviations(report.deviations),
@@ -40,9 +40,23 @@ function isRemarkable({ verdict, reason }: RuleResult): boolean {
   return verdict === 'inconclusive' || verdict === 'not-run' || verdict === 'observed';
 }
 
-function remark(result: RuleResult): string {
+/** From so many rules on, what is said of them all alike is said once. */
+const many = 5;
+
+/** A line of each rule; where the same is said of many, one line of it and one of their names. */
+function remarks(results: readonly RuleResult[]): string[] {
+  const alike = Map.groupBy(results, (result) => `${result.verdict}: ${remarkOf(result)}`);
+  return [...alike.values()].flatMap((those) => {
+    const { verdict } = those[0]!;
+    if (those.length < many) return those.map((result) => `${verdict} ${result.id}: ${remarkOf(result)}`);
+    const names = those.map(({ id }) => id).join(', ');
+    return [`${verdict} ${counted(those.length, 'rule')}: ${remarkOf(those[0]!)}`, `  ${names}`];
+  });
+}
+
+function remarkOf(result: RuleResult): string {
   const blocked = result.blockedBy.length === 0 ? '' : ` (blocked by ${result.blockedBy.join(', ')})`;
-  return `${result.verdict} ${result.id}: ${result.reason ?? JSON.stringify(result.observed)}${blocked}`;
+  return `${result.reason ?? JSON.stringify(result.observed)}${blocked}`;
 }
 
 /** How much of what the target's own schema has came up. */

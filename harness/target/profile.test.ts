@@ -58,9 +58,11 @@ describe('a bad profile is refused with its file and what to do about it', () =>
     ['a list', '- name: a', ['must be object']],
     ['an unknown member', { ...plain, key: 'x' }, ['additional properties', 'key']],
     ['an unknown member below', { ...plain, keys: { ...plain.keys, vaild: '${A}' } }, ['/keys', 'vaild']],
+    ['what stands on a line', 'name: a\ncontrol: http://a.example\nslackMs: -1', ['line 3: /slackMs']],
+    ['a mistyped name', 'name: a\ncontrol: http://a.example\ncapabilites: {}', ['line 3: ', 'capabilities?']],
     ['no name', { ...plain, name: undefined }, ["'name'"]],
     ['no keys', { ...plain, keys: undefined }, ["'keys'"]],
-    ['nothing to reach it by', { name: 'x' }, ["'control'", "'urls'"]],
+    ['nothing to reach it by', { name: 'x' }, ['neither control', 'nor urls and keys']],
     ['a number for an address', { ...plain, urls: { serverless: 7 } }, ['/urls/serverless', 'string']],
     ['an address without a scheme', { ...plain, urls: { serverless: 'a.b' } }, ['/urls/serverless']],
     ['a share above 1', { ...plain, pace: 2 }, ['/pace', '<= 1']],
@@ -70,6 +72,10 @@ describe('a bad profile is refused with its file and what to do about it', () =>
   ])('%s', async (_, profile, words) => {
     const message = await refusal(profile);
     for (const word of words) expect(message).toContain(word);
+  });
+
+  test('what an emulator would need is not asked of a target with addresses', async () => {
+    expect(await refusal({ ...plain, keys: undefined })).not.toContain("'control'");
   });
 
   test('a secret in clear is refused and not repeated', async () => {

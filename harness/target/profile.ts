@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { parse } from 'yaml';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import { UsageError } from '../errors.ts';
+import { lineBefore, readSettings, type Settings, settingsErrors, unknownMember } from '../settings-file.ts';
 import type { EndpointName, KeyName, KeyPlace, Site } from './site.ts';
 import type { ExecutionTimeouts, RequestsPerWorker } from './target.ts';
 
@@ -41,10 +40,10 @@ const schemaUrl = new URL('../../specs/target-profile.schema.json', import.meta.
  * @throws UsageError when the file can't be read, is not YAML, breaks the schema, or names an unset variable
  */
 export async function loadProfile(file: string, environment: Environment): Promise<Profile> {
-  const raw = parseYaml(file, await read(file));
-  await assertValid(file, raw);
+  const settings = await readSettings('the target profile', file);
+  await assertValid(file, settings);
   const secrets: Record<string, string> = {};
-  const filled = fillIn(raw, (name, place) => {
+  const filled = fillIn(settings.value, (name, place) => {
     const value = environment[name];
     if (value === undefined || value === '') {
       throw new UsageError(`${file}: ${place} needs the environment variable ${name}, which is not set`);
@@ -67,46 +66,34 @@ function assertUsable(what: string, place: string, value: string): void {
   }
 }
 
-async function read(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    throw new UsageError(`the target profile ${file} can't be read: ${(cause as Error).message}`, { cause });
-  }
-}
-
-function parseYaml(file: string, text: string): unknown {
-  try {
-    return parse(text);
-  } catch (cause) {
-    // The rest shows the lines themselves, and what stands there should perhaps not be shown.
-    const [problem] = (cause as Error).message.split('\n');
-    throw new UsageError(`the target profile ${file} is not YAML: ${problem}`, { cause });
-  }
-}
-
-async function assertValid(file: string, raw: unknown): Promise<void> {
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, strictRequired: false });
-  const validate = ajv.compile(JSON.parse(await readFile(schemaUrl, 'utf8')));
-  if (validate(raw)) return;
-  const problems = (validate.errors ?? [])
-    .filter((error) => error.keyword !== 'oneOf')
-    .map(
-      (error) =>
-        `  ${error.instancePath || 'the profile'} ${wordsOf(error.instancePath, error.message)}${hint(error.params)}`,
-    );
-  const words = [...new Set(problems)].join('\n') || `  ${kindProblem(raw)}`;
+async function assertValid(file: string, settings: Settings): Promise<void> {
+  const errors = await settingsErrors(settings, schemaUrl);
+  if (errors.length === 0) return;
+  const problems = errors
+    .filter((error) => isOfItsKind(error, settings.value))
+    .map((error) => `  ${lineBefore(settings, error)}${problemOf(error)}`);
+  const words = [...new Set(problems)].join('\n') || `  ${kindProblem(settings.value)}`;
   throw new UsageError(
     `the target profile ${file} is not valid:\n${words}\nIts schema: specs/target-profile.schema.json`,
   );
 }
 
+/** Whether it is about the kind of profile that this one is: an emulator's has no addresses, another has all. */
+function isOfItsKind({ keyword, schemaPath }: ErrorObject, raw: unknown): boolean {
+  if (keyword === 'oneOf') return false;
+  const { control, urls, keys } = (raw ?? {}) as Record<string, unknown>;
+  const hasOwn = urls !== undefined || keys !== undefined;
+  if (schemaPath.startsWith('#/oneOf/0')) return false;
+  return !schemaPath.startsWith('#/oneOf/1') || (hasOwn && control === undefined);
+}
+
 /** A key that stands there itself is not repeated, and gets a way out. */
-function wordsOf(place: string, message = ''): string {
-  const isKey = place.startsWith('/keys/') && message.startsWith('must match pattern');
-  return isKey
-    ? `must name an environment variable, such as \${MY_KEY}: keys are never written here`
-    : message;
+function problemOf(error: ErrorObject): string {
+  const { instancePath: place, message = '' } = error;
+  if (place.startsWith('/keys/') && message.startsWith('must match pattern')) {
+    return `${place} must name an environment variable, such as \${MY_KEY}: keys are never written here`;
+  }
+  return `${place || 'the profile'} ${message}${unknownMember(error)}`;
 }
 
 function kindProblem(raw: unknown): string {
@@ -114,11 +101,6 @@ function kindProblem(raw: unknown): string {
   return control === undefined
     ? 'it has neither control, for an emulator, nor urls and keys'
     : 'it has both control, whose worlds bring their own, and urls and keys: take one or the other';
-}
-
-function hint(params: Record<string, unknown>): string {
-  const named = params.additionalProperty;
-  return typeof named === 'string' ? `: ${named}` : '';
 }
 
 /** Replaces `${NAME}` in every string. */

@@ -67,12 +67,13 @@ async function judge(
 
 /** @returns the exit code, unless it is interrupted */
 async function compare(
-  { target, results, yes = false }: Options,
+  { target, results, yes = false, look, patience }: Options,
   trial: Trial,
   against: string,
   interruption: Interruption,
 ): Promise<number> {
   const other = { profile: await loadProfile(against, process.env), file: against };
+  if (look) await lookFirst(other.profile, patience, interruption.signal);
   const sides = [{ profile: trial.profile, file: target }, other] as const;
   return verifyAgainst(trial, sides, results, yes, interruption);
 }

@@ -30,9 +30,11 @@ type AtWork = { readonly job: Job; readonly id: string; readonly workerId: strin
 async function atWork(which: number, scene: Scene): Promise<AtWork> {
   const { rest, given } = scene;
   const id = await probeEndpoint(scene);
+  const before = await workersOf(id, scene);
   const job = await given.run(unending(work, { yield: prints }));
   await untilState(job, ['IN_PROGRESS'], scene);
-  const workerId = likeliest(await workersOf(id, scene), which);
+  const workers = likeliest(before, await workersOf(id, scene));
+  const workerId = workers[which % Math.max(1, workers.length)];
   return workerId === undefined ? rest.lacking('no worker with an id is listed') : { job, id, workerId };
 }
 
@@ -51,10 +53,18 @@ async function workersOf(id: string, { rest }: Scene): Promise<Item[]> {
   return itemsIn(await rest.given({ api: 'v2', method: 'GET', path, ids: { id } })) ?? [];
 }
 
-/** One of those at work, if any are said to be: what their state is called is open. */
-function likeliest(workers: readonly Item[], which: number): string | undefined {
-  const busy = workers.filter((worker) => /running|busy|work|active/i.test(String(worker.status)));
-  const among = busy.length > 0 ? busy : workers;
-  const worker = among[which % Math.max(1, among.length)];
-  return worker && idOf(worker);
+/**
+ * The ids of workers, first of those that may have the job: at work now, and not before it came. What their state is
+ * called is open: where none is said to be at work, any may be.
+ */
+function likeliest(before: readonly Item[], now: readonly Item[]): string[] {
+  const had = new Set(atWorkAmong(before).map(idOf));
+  const busy = atWorkAmong(now);
+  const fresh = busy.filter((worker) => !had.has(idOf(worker)));
+  return [...new Set([...fresh, ...busy, ...now])].map(idOf).filter((id) => id !== undefined);
+}
+
+function atWorkAmong(workers: readonly Item[]): readonly Item[] {
+  const busy = workers.filter(({ status }) => /running|busy|work|active/i.test(String(status)));
+  return busy.length > 0 ? busy : workers;
 }
