@@ -22,7 +22,7 @@ const settled = ({ judged }: TroubleReport) =>
 
 describe('when 1 % of the calls meet trouble', () => {
   test.each(seeds)('no rule is accused and nearly all are judged: a virtual clock, seed %i', async (seed) => {
-    const report = await judge({ clock: 'virtual', seed, share: 0.01, cases, oneOf: 3 });
+    const report = await judge({ clock: 'virtual', seed, share: 0.01, cases, oneOf: 5 });
 
     expect(accused(report)).toEqual([]);
     expect(settled(report).length).toBeGreaterThanOrEqual(0.95 * report.judged.length);
@@ -50,17 +50,20 @@ test.each([1])(
   },
 );
 
-test.each(troubles.map(({ name }) => name))('trouble of one kind accuses nobody: %s', async (only) => {
-  const report = await judge({ clock: 'virtual', seed: 4, share: 0.05, cases: 10, only, oneOf: 16 });
+test.each(troubles.map(({ name }, index) => [name, index] as const))(
+  'trouble of one kind accuses nobody: %s',
+  async (only, seed) => {
+    const report = await judge({ clock: 'virtual', seed, share: 0.05, cases: 10, only, oneOf: 32 });
 
-  expect(accused(report)).toEqual([]);
-  expect(report.met[only]).toBeGreaterThan(0);
-});
+    expect(accused(report)).toEqual([]);
+    expect(report.met[only]).toBeGreaterThan(0);
+  },
+);
 
 test.each(['bad-gateway', 'unavailable', 'no-http', 'garbage-body'])(
   'a target that is nothing but trouble passes no rule, and is accused of none: %s',
   async (only) => {
-    const report = await judge({ clock: 'virtual', seed: 1, share: 1, cases: 10, only, oneOf: 16 });
+    const report = await judge({ clock: 'virtual', seed: 1, share: 1, cases: 10, only, oneOf: 32 });
 
     expect(settled(report)).toEqual([]);
     expect(accused(report)).toEqual([]);
