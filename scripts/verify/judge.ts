@@ -40,7 +40,7 @@ function ledgerFor({ target, results }: Options, profile: Profile): LedgerPlan |
 
 async function judgeAll(trial: Trial, interrupted: AbortSignal): Promise<RuleResult[]> {
   const plan = { trials: [trial], atOnce: trial.rules.length };
-  const { heard, waits, stop } = tellProgress(trial.rules.length);
+  const { heard, waits, stop } = tellProgress(trial.rules.length, interrupted);
   const results = await runTrials(
     suiteModule,
     plan,

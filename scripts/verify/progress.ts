@@ -6,8 +6,14 @@ import type { HeardWaits } from '../../harness/run/run-trials.ts';
 /** Milliseconds between two words about what is waited for: to somebody who looks on, and to a log. */
 const often = { terminal: 10_000, log: 60_000 };
 
-/** Tells, on standard error, what has been judged, and now and then what is waited for and until when. */
-export function tellProgress(selected: number): {
+/**
+ * Tells, on standard error, what has been judged, and now and then what is waited for and until when. What an
+ * interruption leaves unjudged is told of at the end alone.
+ */
+export function tellProgress(
+  selected: number,
+  interrupted: AbortSignal,
+): {
   heard(result: RuleResult): void;
   waits: HeardWaits;
   stop(): void;
@@ -23,6 +29,7 @@ export function tellProgress(selected: number): {
   return {
     heard(result) {
       judged += 1;
+      if (interrupted.aborted && result.verdict === 'inconclusive') return;
       process.stderr.write(`${renderProgress(result)}\n`);
     },
     waits(all) {

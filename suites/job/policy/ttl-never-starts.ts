@@ -10,13 +10,13 @@ const { maximum: longestRun } = limits.executionTimeout;
 /** One worker, kept busy until the ttl of a job in the queue has ended: what it takes up then is another job. */
 rule(
   'job.policy.ttl.never-starts',
-  { hears: true, calls: 5, waits: { least: minimum + 6000, most: maximum + 1_800_000 } },
+  { hears: true, calls: 5, waits: { least: minimum + 8000, most: maximum + 1_800_000 } },
   async ({ holds, longestWait, clock, moment }) => {
-    const longest = clock === 'virtual' ? maximum - 3_600_000 : longestWait - 2 * moment;
+    const longest = clock === 'virtual' ? maximum - 3_600_000 : longestWait - 4 * moment;
     await holds(
       fc.record({
         ttl: timeLimits(limits.ttl, longest),
-        /** How long after that the worker is busy still. */
+        /** How long the worker is busy still when the ttl has ended, however late the service may be with that. */
         busy: fc.integer({ min: moment, max: clock === 'virtual' ? 600_000 : 2 * moment }),
         work: fc.integer({ min: 0, max: 1000 }),
       }),
@@ -26,7 +26,8 @@ rule(
           given.run({ input: probing({ beacon: beacons.url, work: ms }), policy });
         const heard = (ask: () => boolean, within: number) =>
           time.until(async () => ask() || undefined, time.now() + within + time.ample);
-        const blocker = await submit(ttl + busy, { ttl: maximum, executionTimeout: longestRun });
+        const late = time.slack + 2 * time.tick;
+        const blocker = await submit(ttl + late + busy, { ttl: maximum, executionTimeout: longestRun });
         await heard(() => beacons.starts(blocker.id) > 0, 0);
         const job = await submit(work, { ttl });
         await time.reach(job.sent + ttl - time.tick);
