@@ -5,7 +5,7 @@ import type { Scene } from '../../harness/rule/scene.ts';
 import type { Webhook, WebhookCall } from '../../harness/rule/webhooks.ts';
 import type { Duration, Instant } from '../../harness/time/time.ts';
 import { type ProbeOrders, probing } from '../arbitraries/probe-orders.ts';
-import { judgedCall, judgedEnd } from '../job/jobs.ts';
+import { judgedCall, judgedEnd, untilDone } from '../job/jobs.ts';
 
 /** How long after a job has completed its webhook is called at the latest. Beyond it a first call could be a second. */
 export const soon: Duration = limits.webhook.gap;
@@ -61,11 +61,11 @@ export type Completed = { readonly id: string; readonly earliest: Instant; reado
 
 /** @throws Unjudged when it comes to another end, or to none in time */
 export async function complete(job: Hooked, body: object, scene: Scene): Promise<Completed> {
-  const { given, time, request, unjudged } = scene;
+  const { given, time, unjudged } = scene;
   const before = time.now();
   const answer: Answer =
     job.operation === 'runsync'
-      ? await judgedCall(request({ operation: 'runsync', body }), scene)
+      ? await judgedCall(untilDone('runsync', body, scene), scene)
       : await judgedEnd((await given.run(body)).id, scene, job.work);
   const { id, status } = answer.record;
   if (id === undefined || status !== 'COMPLETED') return unjudged(`the job is ${status}`);

@@ -4,7 +4,7 @@ import { departureFromSuccess } from '../../../harness/client/documented.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { behindAnother, judgedCall, judgedEnd } from '../jobs.ts';
+import { behindAnother, judgedCall, judgedEnd, untilDone } from '../jobs.ts';
 import { jobOperations, type PreparedOperation } from '../operations.ts';
 
 /** Characters that are one byte in some encodings, and two to four in UTF-8. */
@@ -32,9 +32,7 @@ const answers: readonly Pick<PreparedOperation, 'prepare' | typeof toStringMetho
   },
   {
     [toStringMethod]: () => 'runsync with an output of many characters',
-    prepare: async ({ request }) => [
-      request({ operation: 'runsync', body: { input: probing({ return: text }) } }),
-    ],
+    prepare: async (scene) => [untilDone('runsync', { input: probing({ return: text }) }, scene)],
   },
   {
     [toStringMethod]: () => 'stream of many characters',

@@ -4,7 +4,7 @@ import type { Answer } from '../../../harness/client/answer.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
-import { behindAnother, judgedCall, judgedEnd, untilState } from '../jobs.ts';
+import { behindAnother, judgedCall, judgedEnd, untilDone, untilState } from '../jobs.ts';
 
 const states = ['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT'];
 const minute = 60_000;
@@ -17,7 +17,7 @@ type Source = { readonly record: (scene: Scene) => Promise<Recorded>; [toStringM
 const sources: readonly Source[] = [
   source('run', async ({ when }) => ({ answer: await when.run({ input: {} }) })),
   source('runsync', async (scene) => ({
-    answer: await judgedCall(scene.request({ operation: 'runsync', body: { input: {} } }), scene),
+    answer: await judgedCall(untilDone('runsync', { input: {} }, scene), scene),
   })),
   source('status of a queued job', async (scene) => {
     const on = await behindAnother(scene, minute);

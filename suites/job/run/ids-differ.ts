@@ -3,7 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { type JsonObject, jsonObject } from '../../arbitraries/json-object.ts';
-import { judgedCall } from '../jobs.ts';
+import { judgedCall, untilDone } from '../jobs.ts';
 
 const most = 3;
 
@@ -55,7 +55,7 @@ async function submit(
   scene: Scene,
 ): Promise<string> {
   const body = between === 'deleted' ? { input, policy: { ttl: limits.ttl.minimum } } : { input };
-  const { record, status } = await judgedCall(scene.request({ operation, body }), scene);
+  const { record, status } = await judgedCall(untilDone(operation, body, scene), scene);
   return record.id ?? scene.unjudged(`${operation} was answered ${status} without an id`);
 }
 
