@@ -35,6 +35,8 @@ export type HoldsPlan = {
   readonly path: string | undefined;
   /** How long, in real milliseconds, confirming and shrinking may take after the first breach; 0 skips shrinking. */
   readonly shrinkFor: number;
+  /** Whether further cases are drawn, twice as many at the most, while a label is covered too little. */
+  readonly drawsMore?: boolean;
   /** Whether to keep what was answered, to compare it with what another target answers. */
   readonly sketches?: boolean;
 };
@@ -91,8 +93,8 @@ export async function checkHolds<T>(
     return outcome;
   }
 
-  async function work(): Promise<void> {
-    while (!tally.isOver()) {
+  async function work(isDone: () => boolean): Promise<void> {
+    while (!isDone()) {
       const next = source.next();
       if (next.done === true) {
         tally.spent = true;
@@ -156,7 +158,15 @@ export async function checkHolds<T>(
     return undefined;
   }
 
-  await Promise.all(Array.from({ length: Math.max(1, plan.atOnce) }, work));
+  async function judgeUntil(isDone: () => boolean): Promise<void> {
+    await Promise.all(Array.from({ length: Math.max(1, plan.atOnce) }, () => work(isDone)));
+  }
+
+  const isShort = (): boolean => uncovered(tally.judged, wanted, options).length > 0;
+  await judgeUntil(() => tally.isOver());
+  if (plan.drawsMore && !isList(domain) && isShort() && tally.extend()) {
+    await judgeUntil(() => tally.isOver() || !isShort());
+  }
   tally.breach ??= tally.warning;
   if (tally.breach !== undefined && plan.shrinkFor > 0 && !isList(domain)) {
     tally.breach = await shrink(domain, plan, tally.breach, runAgain);
@@ -191,17 +201,19 @@ function reportOf(
     requests,
     spent: tally.times,
     breach,
-    uncovered: plan.path === undefined ? uncovered(judged, options) : [],
+    uncovered: plan.path === undefined ? uncovered(judged, wanted, options) : [],
   };
 }
 
 /** Among fewer cases chance may leave a label out, so that only half its share is demanded. */
 const manyCases = 50;
 
-function uncovered(judged: HoldsReport['judged'], { covers = {} }: HoldsOptions): string[] {
+/** @param wanted what a share is of, where more were judged */
+function uncovered(judged: HoldsReport['judged'], wanted: number, { covers = {} }: HoldsOptions): string[] {
+  const count = Math.min(judged.length, wanted);
   return Object.entries(covers).flatMap(([label, share]) => {
     const times = judged.filter(({ covered }) => covered.has(label)).length;
-    const least = Math.floor((judged.length < manyCases ? share / 2 : share) * judged.length);
+    const least = Math.floor((count < manyCases ? share / 2 : share) * count);
     return times < least
       ? [`'${label}' in ${times} of ${judged.length} cases, at least ${least} expected`]
       : [];

@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import type { RuleId } from '../../generated/rules.ts';
 import { made, oneCase, openBench } from '../testing/bench.ts';
 import { fakeTarget, json } from '../testing/fake-target.ts';
+import type { RuleCheck } from './rule.ts';
 
 const bench = await openBench();
 afterAll(bench.close);
@@ -60,6 +62,41 @@ test('coverage below its count is inconclusive, and says of what', async () => {
   // Among few cases chance has more say, and half is enough.
   expect(await bench.judge(check(0.6, 49))).toMatchObject({ verdict: 'pass' });
   expect(await bench.judge(check(0.7, 49))).toMatchObject({ verdict: 'inconclusive' });
+});
+
+test('what chance left out is drawn for in more cases, twice as many at the most, and no more than it takes', async () => {
+  const check = (isRare: (index: number) => boolean): RuleCheck => {
+    let index = 0;
+    return made('job.run.accepts', ({ holds }) =>
+      holds(
+        fc.integer(),
+        async (_, { when, expect, cover }) => {
+          expect(await when.run(body)).toBeAccepted();
+          if (isRare(index++)) cover('the rare one');
+        },
+        { covers: { 'the rare one': 0.05 } },
+      ),
+    );
+  };
+
+  expect(
+    await bench.judge(
+      check((index) => index === 57 || index > 100),
+      { cases: 100 },
+    ),
+  ).toMatchObject({
+    verdict: 'pass',
+    cases: 105,
+  });
+  expect(
+    await bench.judge(
+      check((index) => index === 57),
+      { cases: 100 },
+    ),
+  ).toMatchObject({
+    verdict: 'inconclusive',
+    cases: 200,
+  });
 });
 
 test('a case that was given up covers nothing', async () => {

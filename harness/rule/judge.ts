@@ -193,7 +193,7 @@ export function createBench(runner: CaseRunner, options: JudgeOptions, course: C
       const plan = {
         ...{ seed: property === 0 ? seed : seedOf(seed, String(property)), path: own, shrinkFor },
         ...{ cases, atOnce, caseMs: caseMsOf(runner, round, callMs) },
-        sketches: options.sketches === true,
+        ...{ sketches: options.sketches === true, drawsMore: !isReal },
       };
       const report = await checkHolds({ ...runner, crowd }, plan, domain, one, more);
       reports.push(withPlace({ round, property }, report));

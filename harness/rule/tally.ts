@@ -49,8 +49,9 @@ const goneAfter = 5;
 /** What came of the cases of a property so far. */
 export type Tally = ReturnType<typeof createTally>;
 
-/** @param wanted how many cases there are to judge */
-export function createTally(wanted: number, isSketched: boolean) {
+/** @param asked how many cases there are to judge */
+export function createTally(asked: number, isSketched: boolean) {
+  let wanted = asked;
   const judged: JudgedCase[] = [];
   const unjudged: Unjudged[] = [];
   const repeated: Unjudged[] = [];
@@ -85,6 +86,13 @@ export function createTally(wanted: number, isSketched: boolean) {
         judged.length + pending >= wanted ||
         lost() > spare
       );
+    },
+    /** Goes on for as many cases again as were asked for, where they were all judged; not twice. Whether it does. */
+    extend(): boolean {
+      const isDone = this.breach === undefined && !this.spent && judged.length >= wanted;
+      if (!isDone || wanted > asked) return false;
+      wanted = 2 * asked;
+      return true;
     },
     keep(text: string, outcome: CaseOutcome): void {
       const { covered, observed, events } = outcome;

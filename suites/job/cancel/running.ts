@@ -30,8 +30,9 @@ rule(
         streams: fc.boolean(),
         sync: fc.boolean(),
       }),
-      async ({ at, ...order }, scene) => {
+      async ({ at, ...drawn }, scene) => {
         const { when, time, beacons, expect, elapsed, cover } = scene;
+        const order = { ...drawn, work: drawn.work + time.slack };
         const { id, before, seen } = await atWork(order, scene);
         const last = before + order.work - moment - time.slack - time.tick;
         await time.reach(seen + Math.floor((Math.max(0, last - seen) * at) / 100));

@@ -22,7 +22,7 @@ rule(
         cover(Array.isArray(output) ? 'array' : typeof output);
         if (!output) cover('falsy');
       },
-      { covers: { array: 0.05, object: 0.05, string: 0.05, number: 0.05, boolean: 0.03, falsy: 0.05 } },
+      { covers: { array: 0.05, object: 0.05, string: 0.05, number: 0.05, boolean: 0.02, falsy: 0.05 } },
     );
   },
 );
