@@ -123,9 +123,10 @@ async function writePort(file: string, { control }: Emulator): Promise<void> {
   });
 }
 
+/** A terminal's Ctrl-C comes once from it and once from npm: the second changes nothing. */
 function interrupted(): Promise<void> {
   return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
+    process.on('SIGINT', () => resolve());
+    process.on('SIGTERM', () => resolve());
   });
 }

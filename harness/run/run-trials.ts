@@ -90,15 +90,17 @@ function withoutSignalListeners(options: CliOptions): Promise<Vitest> {
 }
 
 async function createUnlistening(options: CliOptions): Promise<Vitest> {
-  const ours = new Set(signals.flatMap((signal) => process.listeners(signal)));
   const streams = { stdout: unfailing(process.stdout), stderr: unfailing(process.stderr) };
-  const vitest = await createVitest(options, {}, streams);
-  for (const signal of signals) {
-    for (const listener of process.listeners(signal)) {
-      if (!ours.has(listener)) process.off(signal, listener);
-    }
+  // Removed as soon as it has been added: no signal comes in between.
+  const unlisten = (event: string | symbol, listener: () => void): void => {
+    if (signals.some((signal) => signal === event)) queueMicrotask(() => process.off(event, listener));
+  };
+  process.on('newListener', unlisten);
+  try {
+    return await createVitest(options, {}, streams);
+  } finally {
+    process.off('newListener', unlisten);
   }
-  return vitest;
 }
 
 /** Vitest pipes what its worker prints there, and would wait for ever for a reader that has gone. */
