@@ -44,6 +44,10 @@ describe('the line of', () => {
   });
 });
 
+test('an alias without its anchor is no YAML', async () => {
+  await expect(settingsOf('name: *nobody')).rejects.toThrow(/is not YAML: .*nobody/);
+});
+
 test('what stands in it is not repeated where it is no YAML', async () => {
   const refused = settingsOf('name: [the-secret');
   await expect(refused).rejects.toThrow(/the settings .*settings\.yaml is not YAML: .*line 1/);

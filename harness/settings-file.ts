@@ -21,18 +21,21 @@ export async function readSettings(what: string, file: string): Promise<Settings
   });
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
-  const [problem] = document.errors;
-  if (problem !== undefined) {
+  const notYaml = (cause: Error): UsageError =>
     // The rest shows the lines themselves, and what stands there should perhaps not be shown.
-    throw new UsageError(`${what} ${file} is not YAML: ${problem.message.split('\n')[0]}`, {
-      cause: problem,
-    });
-  }
+    new UsageError(`${what} ${file} is not YAML: ${cause.message.split('\n')[0]}`, { cause });
+  const [problem] = document.errors;
+  if (problem !== undefined) throw notYaml(problem);
   const lineOf = (pointer: string): number | undefined => {
     const offset = offsetOf(document.contents, partsOf(pointer));
     return offset === undefined ? undefined : lines.linePos(offset).line;
   };
-  return { value: document.toJS(), lineOf };
+  try {
+    return { value: document.toJS(), lineOf };
+  } catch (cause) {
+    // An alias without its anchor, or far too many of them.
+    throw notYaml(cause as Error);
+  }
 }
 
 /** What of it breaks a schema of ours (a file in specs/). None: it is valid. */
