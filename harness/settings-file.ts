@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { escapeStep, unescapeStep } from '../openapi/pointer-step.ts';
 import { UsageError } from './errors.ts';
 import { didYouMean, nearest } from './rules/select.ts';
 
@@ -48,7 +49,7 @@ export async function settingsErrors({ value }: Settings, schema: URL): Promise<
 /** `line 7: `, or nothing for what stands on no line. */
 export function lineBefore({ lineOf }: Settings, { instancePath, params }: ErrorObject): string {
   const extra = params.additionalProperty;
-  const line = lineOf(typeof extra === 'string' ? `${instancePath}/${escaped(extra)}` : instancePath);
+  const line = lineOf(typeof extra === 'string' ? `${instancePath}/${escapeStep(extra)}` : instancePath);
   return line === undefined ? '' : `line ${line}: `;
 }
 
@@ -86,12 +87,5 @@ function entryOf(items: readonly unknown[], index: string): Found | undefined {
 }
 
 function partsOf(pointer: string): string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+  return pointer.split('/').slice(1).map(unescapeStep);
 }

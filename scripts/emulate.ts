@@ -4,6 +4,7 @@ import { loadHandler } from '../emulator/handlers/load-handler.ts';
 import { loadServer } from '../emulator/servers/load-server.ts';
 import { type Emulator, start } from '../emulator/start.ts';
 import { UsageError } from '../harness/errors.ts';
+import { sameSignal } from './interruption.ts';
 import { collect, instant, integer, positive, variablePrefix } from './options.ts';
 import { writeProfileOf } from './write-profile.ts';
 
@@ -123,10 +124,15 @@ async function writePort(file: string, { control }: Emulator): Promise<void> {
   });
 }
 
-/** A terminal's Ctrl-C comes once from it and once from npm: the second changes nothing. */
+/** The first signal; the same one may come once more, through npm. A later one ends the process at once. */
 function interrupted(): Promise<void> {
   return new Promise((resolve) => {
-    process.on('SIGINT', () => resolve());
-    process.on('SIGTERM', () => resolve());
+    const hear = (): void => {
+      resolve();
+      setTimeout(() => signals.forEach((signal) => void process.off(signal, hear)), sameSignal).unref();
+    };
+    for (const signal of signals) process.on(signal, hear);
   });
 }
+
+const signals = ['SIGINT', 'SIGTERM'] as const;

@@ -26,7 +26,7 @@ const codes = { SIGINT: 130, SIGTERM: 143 } as const;
 type Signal = keyof typeof codes;
 
 /** Milliseconds in which a signal counts as the one before: a terminal's Ctrl-C comes once from it and once from npm. */
-const sameSignal = 300;
+export const sameSignal = 300;
 /** Milliseconds that deleting may take after a signal. */
 const mostTime = 75_000;
 

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { scratchFolder } from './run-command.ts';
 
 const root = new URL('../', import.meta.url).pathname;
@@ -24,7 +25,7 @@ export async function startEmulatorProcess(args: readonly string[]): Promise<Emu
   const child = spawn(process.execPath, ['scripts/main.js', 'emulate', '--port', '0', ...args], {
     cwd: root,
   });
-  const ready = JSON.parse(await firstLine(child)) as ReadyLine;
+  const ready = JSON.parse(await firstLine(child, child.stdout)) as ReadyLine;
   return {
     ...ready,
     pause: () => void child.kill('SIGSTOP'),
@@ -38,14 +39,15 @@ export async function startEmulatorProcess(args: readonly string[]): Promise<Emu
   };
 }
 
-function firstLine(child: ChildProcess): Promise<string> {
+/** The first line that a process writes there. */
+export function firstLine(child: ChildProcess, stream: Readable | null): Promise<string> {
   let text = '';
   return new Promise((resolve, reject) => {
-    child.stdout?.on('data', (part) => {
+    stream?.on('data', (part) => {
       text += part;
       if (text.includes('\n')) resolve(text.slice(0, text.indexOf('\n')));
     });
-    child.once('close', (code) => reject(new Error(`the emulator ended with ${code} before it was ready`)));
+    child.once('close', (code) => reject(new Error(`the process ended with ${code} before it wrote a line`)));
   });
 }
 

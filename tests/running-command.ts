@@ -22,7 +22,8 @@ export function startCommand(
   return { kill: (signal) => void child.kill(signal), ended: outcomeOf(child) };
 }
 
-async function outcomeOf(child: ChildProcess): Promise<Outcome> {
+/** What it wrote, once it has ended. */
+export async function outcomeOf(child: ChildProcess): Promise<Outcome> {
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (part) => {

@@ -67,6 +67,7 @@ test.each(['bad-gateway', 'unavailable', 'no-http', 'garbage-body'])(
 
     expect(settled(report)).toEqual([]);
     expect(accused(report)).toEqual([]);
+    expect(report.calls).toBeGreaterThan(0);
     expect(times(report)).toBe(report.calls);
   },
 );

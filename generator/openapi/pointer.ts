@@ -1,3 +1,5 @@
+import { escapeStep, unescapeStep } from '../../openapi/pointer-step.ts';
+
 /** A path into a document as a JSON pointer. */
 export function pointer(...steps: readonly string[]): string {
   return ['#', ...steps.map(escapeStep)].join('/');
@@ -11,14 +13,10 @@ export function inside(at: string, ...steps: readonly string[]): string {
 /** The names on the way that a pointer describes. */
 export function stepsOf(reference: string): string[] {
   const steps = decodeURIComponent(reference).slice(2).split('/');
-  return steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return steps.map(unescapeStep);
 }
 
 /** The one spelling of a pointer that may come percent-encoded. */
 export function canonical(reference: string): string {
   return pointer(...stepsOf(reference));
-}
-
-function escapeStep(step: string): string {
-  return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }

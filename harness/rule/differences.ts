@@ -1,3 +1,5 @@
+import { escapeStep } from '../../openapi/pointer-step.ts';
+
 /**
  * The places at which two JSON-like values differ, as JSON pointers. A member that only one of them has counts once,
  * whatever is in it; undefined members count as absent.
@@ -8,7 +10,7 @@ export function differences(a: unknown, b: unknown, at = ''): string[] {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...names].flatMap((name) => {
     const [left, right] = [member(a, name), member(b, name)];
-    const place = `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const place = `${at}/${escapeStep(name)}`;
     return left === undefined || right === undefined
       ? left === right
         ? []

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import type { Operation } from '../../../generated/operation.ts';
+import { escapeStep } from '../../../openapi/pointer-step.ts';
 import type { RestRequest } from '../../core/rest/rest-behaviour.ts';
 import { EmulatorError } from '../../errors.ts';
 import { parameterProblems, problemsWith } from './find-problems.ts';
@@ -29,7 +30,7 @@ export function readServedSchema(file: string): ServedSchema {
   const prefix = commonPrefix(Object.keys(paths));
 
   function validator(...steps: string[]): ValidateFunction {
-    const pointer = steps.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1')));
+    const pointer = steps.map((step) => encodeURIComponent(escapeStep(step)));
     const $ref = `served#/${pointer.join('/')}`;
     const known = compiled.get($ref) ?? ajv.compile({ $ref });
     compiled.set($ref, known);

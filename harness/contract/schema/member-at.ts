@@ -1,10 +1,12 @@
+import { unescapeStep } from '../../../openapi/pointer-step.ts';
+
 /** What stands at a JSON pointer, which may be written as a part of an address; undefined when nothing does. */
 export function memberAt(value: unknown, pointer: string): unknown {
   if (pointer === '') return value;
   let found = value;
   for (const part of pointer.split('/').slice(1)) {
     if (typeof found !== 'object' || found === null) return undefined;
-    const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    const name = unescapeStep(decoded(part));
     found = Object.hasOwn(found, name) ? (found as Record<string, unknown>)[name] : undefined;
   }
   return found;

@@ -1,3 +1,4 @@
+import { escapeStep, unescapeStep } from '../../../openapi/pointer-step.ts';
 import type { Schema } from '../../../openapi/schema.ts';
 import { type Flat, flatten } from '../schema/flat.ts';
 import type { Schemas } from '../schema/schemas.ts';
@@ -42,11 +43,11 @@ export function breachesOf(schema: Schema, value: unknown, schemas: Schemas): Sc
 
   function walkMembers(flat: Flat, here: Record<string, unknown>, at: string): void {
     for (const name of flat.required) {
-      if (Object.hasOwn(here, name)) replace(`${at}/${escaped(name)}`, 'missing', undefined);
+      if (Object.hasOwn(here, name)) replace(`${at}/${escapeStep(name)}`, 'missing', undefined);
     }
     if (flat.closed.length > 0) replace(`${at}/${unknownName}`, 'additional', 'unknown');
     for (const [name, member] of Object.entries(here)) {
-      walk(flat.properties.get(name) ?? flat.additional, member, `${at}/${escaped(name)}`);
+      walk(flat.properties.get(name) ?? flat.additional, member, `${at}/${escapeStep(name)}`);
     }
   }
 }
@@ -122,15 +123,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
 /** The same value with another one at a place, or none. */
 function replaced(value: unknown, at: string, by: unknown): unknown {
   if (at === '') return by;
   const [, first, rest] = /^\/([^/]*)(.*)$/s.exec(at)!;
-  const name = first!.replaceAll('~1', '/').replaceAll('~0', '~');
+  const name = unescapeStep(first!);
   const holder = value as Record<string, unknown>;
   const member = replaced(holder[name], rest!, by);
   if (Array.isArray(value)) return value.with(Number(name), member);

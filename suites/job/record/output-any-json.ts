@@ -6,12 +6,15 @@ import { jsonValue } from '../../arbitraries/json-value.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { completed } from '../jobs.ts';
 
+/** There are few cases of a boolean, so that each is drawn more often. */
+const outputs = fc.oneof({ weight: 9, arbitrary: jsonValue() }, { weight: 1, arbitrary: fc.boolean() });
+
 rule(
   'job.record.output-any-json',
   { calls: 2, waits: { least: 1000, most: limits.wait.default + 600_000 } },
   async ({ holds }) => {
     await holds(
-      fc.record({ operation: fc.constantFrom('run', 'runsync'), output: jsonValue() }),
+      fc.record({ operation: fc.constantFrom('run', 'runsync'), output: outputs }),
       async ({ operation, output }, scene) => {
         const { expect, cover } = scene;
 
@@ -22,7 +25,7 @@ rule(
         cover(Array.isArray(output) ? 'array' : typeof output);
         if (!output) cover('falsy');
       },
-      { covers: { array: 0.05, object: 0.05, string: 0.05, number: 0.05, boolean: 0.02, falsy: 0.05 } },
+      { covers: { array: 0.05, object: 0.05, string: 0.05, number: 0.05, boolean: 0.03, falsy: 0.05 } },
     );
   },
 );

@@ -58,13 +58,13 @@ async function workersOf(id: string, { rest }: Scene): Promise<Item[]> {
  * called is open: where none is said to be at work, any may be.
  */
 function likeliest(before: readonly Item[], now: readonly Item[]): string[] {
-  const had = new Set(atWorkAmong(before).map(idOf));
-  const busy = atWorkAmong(now);
+  const isAtWork = now.some(isSaidToWork) ? isSaidToWork : () => true;
+  const had = new Set(before.filter(isAtWork).map(idOf));
+  const busy = now.filter(isAtWork);
   const fresh = busy.filter((worker) => !had.has(idOf(worker)));
   return [...new Set([...fresh, ...busy, ...now])].map(idOf).filter((id) => id !== undefined);
 }
 
-function atWorkAmong(workers: readonly Item[]): readonly Item[] {
-  const busy = workers.filter(({ status }) => /running|busy|work|active/i.test(String(status)));
-  return busy.length > 0 ? busy : workers;
+function isSaidToWork({ status }: Item): boolean {
+  return /running|busy|work|active/i.test(String(status));
 }
