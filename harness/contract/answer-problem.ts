@@ -1,7 +1,7 @@
 import type { Schema } from '../../openapi/schema.ts';
 import { isJson } from './list-operations.ts';
 import type { Schemas } from './schema/schemas.ts';
-import { usable } from './schema/usable.ts';
+import { UnusableSchema } from './schema/unusable-schema.ts';
 import type { ServedApi, ServedOperation, ServedResponse } from './served-api.ts';
 
 /** What is looked at of an answer. */
@@ -17,6 +17,9 @@ export type Answered = {
 /** Statuses that a schema may leave out: any service may give them. */
 const exempt: ReadonlySet<number> = new Set([405, 413, 415, 429]);
 
+/** Hears of a schema that nothing could be held against. */
+export type OnUnusable = (error: UnusableSchema) => void;
+
 /**
  * What in an answer is not as the target's own document says, in words: its status, its headers, its media type, or its
  * body. Undefined where all is, and where the document's own schema can't be used.
@@ -25,6 +28,7 @@ export function answerProblem(
   operation: ServedOperation,
   api: ServedApi,
   answer: Answered,
+  onUnusable: OnUnusable = () => {},
 ): string | undefined {
   const response = responseFor(operation, answer.status);
   if (response === undefined) {
@@ -32,7 +36,23 @@ export function answerProblem(
       ? undefined
       : `the status ${answer.status} is not in the target's schema`;
   }
-  return headersProblem(response, answer, api.responses) ?? bodyProblem(response, answer, api.responses);
+  const problem = problemAsked(api.responses, onUnusable);
+  return headersProblem(response, answer, problem) ?? bodyProblem(response, answer, problem);
+}
+
+/** What keeps a value from fitting; undefined as well where the schema can't be used. */
+type Problem = (schema: Schema, value: unknown) => string | undefined;
+
+function problemAsked(schemas: Schemas, onUnusable: OnUnusable): Problem {
+  return (schema, value) => {
+    try {
+      return schemas.problem(schema, value);
+    } catch (error) {
+      if (!(error instanceof UnusableSchema)) throw error;
+      onUnusable(error);
+      return undefined;
+    }
+  };
 }
 
 function responseFor(operation: ServedOperation, status: number): ServedResponse | undefined {
@@ -46,13 +66,17 @@ export function responseKey({ responses }: ServedOperation, status: number): str
   return [String(status), range, range.toLowerCase(), 'default'].find((key) => responses.has(key));
 }
 
-function headersProblem({ headers }: ServedResponse, answer: Answered, schemas: Schemas): string | undefined {
+function headersProblem(
+  { headers }: ServedResponse,
+  answer: Answered,
+  problemIn: Problem,
+): string | undefined {
   for (const { name, required, schema } of headers) {
     // OpenAPI passes over a description of this one.
     if (name.toLowerCase() === 'content-type') continue;
     const value = answer.headers[name.toLowerCase()];
     if (value === undefined && required) return `the header ${name}, which its schema requires, is missing`;
-    const problem = value === undefined ? undefined : headerProblem(schema, value, schemas);
+    const problem = value === undefined ? undefined : headerProblem(schema, value, problemIn);
     if (problem !== undefined)
       return `the header ${name}, ${JSON.stringify(value)}, breaks its schema: ${problem}`;
   }
@@ -60,11 +84,11 @@ function headersProblem({ headers }: ServedResponse, answer: Answered, schemas: 
 }
 
 /** A header is text: it fits when the text does, or what JSON it spells. */
-function headerProblem(schema: Schema, value: string, schemas: Schemas): string | undefined {
-  const asText = usable(() => schemas.problem(schema, value), undefined);
+function headerProblem(schema: Schema, value: string, problemIn: Problem): string | undefined {
+  const asText = problemIn(schema, value);
   const spelt = speltBy(value);
   if (asText === undefined || spelt === undefined) return asText;
-  return usable(() => schemas.problem(schema, spelt.value), undefined) && asText;
+  return problemIn(schema, spelt.value) && asText;
 }
 
 function speltBy(text: string): { value: unknown } | undefined {
@@ -75,7 +99,7 @@ function speltBy(text: string): { value: unknown } | undefined {
   }
 }
 
-function bodyProblem({ content }: ServedResponse, answer: Answered, schemas: Schemas): string | undefined {
+function bodyProblem({ content }: ServedResponse, answer: Answered, problemIn: Problem): string | undefined {
   const { text, json, goesOn = false } = answer;
   if (content === undefined || (text === '' && !goesOn)) return undefined;
   const type = (answer.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
@@ -85,7 +109,7 @@ function bodyProblem({ content }: ServedResponse, answer: Answered, schemas: Sch
   }
   if (!isJson(type) || goesOn) return undefined;
   if (json === undefined) return 'the body is not the JSON that its media type says';
-  const problem = usable(() => schemas.problem(entry.schema, json), undefined);
+  const problem = problemIn(entry.schema, json);
   return problem === undefined ? undefined : `the body breaks the target's schema: ${problem}`;
 }
 

@@ -1,5 +1,6 @@
 import { isRecord, type JsonRecord } from '../../openapi/json.ts';
 import type { Schema } from '../../openapi/schema.ts';
+import { isCallableHeader, isCallablePath } from './callable.ts';
 import { memberAt } from './schema/member-at.ts';
 import type { ServedOperation, ServedParameter, ServedResponse } from './served-api.ts';
 
@@ -13,10 +14,17 @@ export function listOperations(
   requests: JsonRecord,
   responses: JsonRecord,
   prefix: string,
+  leaveOut: (what: string) => void = () => {},
 ): ServedOperation[] {
   const [items, answers] = [recordIn(requests, 'paths'), recordIn(responses, 'paths')];
   return Object.keys(items)
     .filter((path) => path.startsWith(`${prefix}/`))
+    .filter((path) => {
+      const isCallable = isCallablePath(path.slice(prefix.length));
+      if (!isCallable)
+        leaveOut(`the path ${JSON.stringify(path.slice(0, longestName))}, which leads elsewhere`);
+      return isCallable;
+    })
     .flatMap((path) => {
       const [item, answering] = [followed(items[path], requests), followed(answers[path], responses)];
       return methods
@@ -25,7 +33,7 @@ export function listOperations(
           name: `${method.toUpperCase()} ${path.slice(prefix.length)}`,
           method: method.toUpperCase(),
           path: path.slice(prefix.length),
-          parameters: parametersOf(item, item[method] as JsonRecord, requests),
+          parameters: parametersOf(item, item[method] as JsonRecord, requests, leaveOut),
           security: securityOf(item[method] as JsonRecord, requests),
           body: bodyOf(item[method] as JsonRecord, requests),
           responses: responsesOf(recordIn(answering, method), responses),
@@ -33,8 +41,16 @@ export function listOperations(
     });
 }
 
+/** Characters of a name of the target's in a report. */
+const longestName = 60;
+
 /** An operation's own parameter takes the place of the path's of that name. */
-function parametersOf(item: JsonRecord, operation: JsonRecord, document: JsonRecord): ServedParameter[] {
+function parametersOf(
+  item: JsonRecord,
+  operation: JsonRecord,
+  document: JsonRecord,
+  leaveOut: (what: string) => void,
+): ServedParameter[] {
   const found = [...listIn(item, 'parameters'), ...listIn(operation, 'parameters')]
     .map((parameter) => followed(parameter, document))
     .filter(({ name, in: place }) => typeof name === 'string' && typeof place === 'string')
@@ -44,7 +60,11 @@ function parametersOf(item: JsonRecord, operation: JsonRecord, document: JsonRec
       required: parameter.required === true || parameter.in === 'path',
       schema: schemaOf(parameter),
     }));
-  return [...new Map(found.map((one) => [`${one.in} ${one.name}`, one])).values()];
+  const own = [...new Map(found.map((one) => [`${one.in} ${one.name}`, one])).values()];
+  const callable = own.filter((one) => one.in !== 'header' || isCallableHeader(one.name));
+  for (const { name } of own.filter((one) => !callable.includes(one)))
+    leaveOut(`the header ${JSON.stringify(name.slice(0, longestName))}, which is not ours to send`);
+  return callable;
 }
 
 /** An operation's own takes the place of the document's. */

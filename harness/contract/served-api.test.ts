@@ -72,3 +72,40 @@ describe('what is no OpenAPI document, or a hostile one, is unreadable or makes 
     if (!('unreadable' in api)) expect(api.operations.every(({ body }) => body === undefined)).toBe(true);
   });
 });
+
+describe('what is not ours to call or send is left out, and reported', () => {
+  const plain = { get: { responses: {} } };
+
+  test.each([
+    ...[
+      '/../../control/worlds',
+      '/a/..',
+      '/a/%2E%2e/b',
+      '/a/.%2e',
+      '/./a',
+      '//evil.example/a',
+      '/\\evil.example',
+    ],
+    ...['/a?b=c', '/a#b', '/a\nb', '/a b', '/\ud800'],
+  ])('the path %j', (path) => {
+    const api = read({ openapi: '3.1.0', paths: { '/things': plain, [path]: plain } });
+    expect(api.operations.map(({ name }) => name)).toEqual(['GET /things']);
+    expect(api.leftOut()).toEqual([expect.stringContaining('which leads elsewhere')]);
+  });
+
+  test.each([
+    ...['Transfer-Encoding', 'connection', 'Host', 'Content-Length', 'Upgrade', 'Expect', 'TE', 'Trailer'],
+    ...['Keep-Alive', 'Proxy-Authorization', 'a b', 'a\r\nb', '', 'é'],
+  ])('the header %j', (name) => {
+    const header = (one: string) => ({ name: one, in: 'header', required: true, schema: { type: 'string' } });
+    const get = { ...plain.get, parameters: [header(name), header('X-Own')] };
+    const api = read({ openapi: '3.1.0', paths: { '/things': { get } } });
+    expect(api.operations[0]!.parameters.map((one) => one.name)).toEqual(['X-Own']);
+    expect(api.leftOut()).toEqual([expect.stringContaining('not ours to send')]);
+  });
+
+  test('and of twenty thousand paths a few are named', () => {
+    const paths = Array.from({ length: 20_000 }, (_, index) => [`/../${index}`, plain]);
+    expect(read({ openapi: '3.1.0', paths: Object.fromEntries(paths) }).leftOut()).toHaveLength(20);
+  });
+});

@@ -12,6 +12,8 @@ export type ServedApi = {
   readonly operations: readonly ServedOperation[];
   readonly requests: Schemas;
   readonly responses: Schemas;
+  /** What of the document is not called, sent or matched, each in words: it grows as schemas are used. */
+  leftOut(): readonly string[];
 };
 
 export type ServedOperation = {
@@ -63,13 +65,22 @@ export function readServedApi(json: unknown, known: readonly string[]): ServedAp
   }
 }
 
+/** How many things that are left out a report names. */
+const mostLeftOut = 20;
+
 function read(document: JsonRecord, known: readonly string[]): ServedApi {
   const requests = createSchemas(drawUp(document, 'request'), 'request');
   const responses = createSchemas(drawUp(document, 'response'), 'response');
   const prefix = prefixOf(Object.keys(isRecord(document.paths) ? document.paths : {}), known);
+  const leftOut = new Set<string>();
+  const leaveOut = (what: string): void => {
+    if (leftOut.size < mostLeftOut) leftOut.add(what);
+  };
   return {
     ...{ document, prefix, requests, responses },
-    operations: listOperations(requests.document, responses.document, prefix),
+    operations: listOperations(requests.document, responses.document, prefix, leaveOut),
+    leftOut: () =>
+      [...new Set([...leftOut, ...requests.leftOut(), ...responses.leftOut()])].slice(0, mostLeftOut),
   };
 }
 

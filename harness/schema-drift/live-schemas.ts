@@ -1,4 +1,4 @@
-import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { isRecord, type JsonRecord } from '../../openapi/json.ts';
 import { graphqlAnswerOf, refusalIn } from '../client/graphql-answer.ts';
 import { graphqlWireOf } from '../client/graphql-request.ts';
@@ -6,6 +6,7 @@ import { restAnswerOf } from '../client/rest-client.ts';
 import { type RestApi, restWireOf, schemaUrl } from '../client/rest-request.ts';
 import { type Transport, TransportError } from '../client/transport.ts';
 import { introspections } from '../graphql/introspections.ts';
+import { readTypes } from '../graphql/served-graphql.ts';
 import type { Site } from '../target/site.ts';
 
 /** Real milliseconds for one document. */
@@ -45,7 +46,12 @@ export async function liveTypes(site: Site, transport: Transport): Promise<Graph
       const request = { name: 'introspection', query, key: 'valid' } as const;
       const wire = await transport.send(graphqlWireOf(request, site), timeout);
       const answer = graphqlAnswerOf(request, wire, instants);
-      if (answer.data?.__schema) return buildClientSchema(answer.data as unknown as IntrospectionQuery);
+      if (answer.data?.__schema) {
+        const types = readTypes(answer.data);
+        return 'schema' in types
+          ? types.schema
+          : { missing: `its types can't be compared: ${types.unreadable}` };
+      }
       refused = refusalIn(answer);
     }
     return { missing: `introspection was ${refused}` };
@@ -57,8 +63,6 @@ async function orMissing<T>(ask: () => Promise<T | Missing>): Promise<T | Missin
     return await ask();
   } catch (error) {
     if (error instanceof TransportError) return { missing: error.message };
-    if (error instanceof Error && /schema|introspection/i.test(error.message))
-      return { missing: error.message };
     throw error;
   }
 }

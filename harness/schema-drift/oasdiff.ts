@@ -64,7 +64,7 @@ export async function openapiChanges(
   live: string,
   environment: Environment,
 ): Promise<SchemaChange[]> {
-  const args = ['changelog', documented, live, '--format', 'json'];
+  const args = ['changelog', documented, live, '--format', 'json', '--allow-external-refs=false'];
   const { code, output } = await runProgram(oasdiff, args, { environment });
   if (code !== 0) throw new UsageError(`oasdiff could not compare them: ${output.trim().split('\n').at(-1)}`);
   const findings = JSON.parse(output === '' ? '[]' : output) as Finding[] | null;

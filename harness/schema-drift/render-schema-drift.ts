@@ -1,3 +1,4 @@
+import { printableLine } from '../printable.ts';
 import type { ApiDrift, ChangeLevel, SchemaChange } from './change.ts';
 
 const names = { v1: 'REST v1', v2: 'REST v2', graphql: 'GraphQL' } as const;
@@ -7,6 +8,7 @@ const order: readonly ChangeLevel[] = ['breaking', 'dangerous', 'safe'];
 export function renderSchemaDrift(drifts: readonly ApiDrift[]): string {
   return drifts
     .flatMap((drift) => [...linesOf(drift), ''])
+    .map(printableLine)
     .join('\n')
     .trimEnd();
 }

@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isSchema } from 'graphql';
-import { parse, stringify } from 'yaml';
+import { GraphQLError, isSchema } from 'graphql';
+import { parse } from 'yaml';
 import type { JsonRecord } from '../../openapi/json.ts';
+import { nameReferences, outsideReferences } from '../../openapi/outside-references.ts';
 import type { RestApi } from '../client/rest-request.ts';
 import type { Transport } from '../client/transport.ts';
 import { UsageError } from '../errors.ts';
@@ -46,12 +47,17 @@ async function restDrift(
 ): Promise<ApiDrift> {
   const live = await liveDocument(api, site, transport);
   if ('missing' in live) return { api, incomparable: String(live.missing) };
+  const outside = outsideReferences(live);
+  if (outside.length > 0) {
+    return { api, incomparable: `its schema refers to other documents: ${nameReferences(outside)}` };
+  }
   try {
     const oasdiff = await readyOasdiff(environment, say);
     const documented = parse(await readFile(new URL(files[api], specs), 'utf8')) as JsonRecord;
-    const [ours, theirs] = [join(scratch, `${api}-specs.yaml`), join(scratch, `${api}-live.yaml`)];
-    await writeFile(ours, stringify(withoutPrefix(documented, knownPaths[api])));
-    await writeFile(theirs, stringify(withoutPrefix(live, knownPaths[api])));
+    const [ours, theirs] = [join(scratch, `${api}-specs.json`), join(scratch, `${api}-live.json`)];
+    // As JSON: YAML would give texts of a target a meaning, such as that of merge keys.
+    await writeFile(ours, JSON.stringify(withoutPrefix(documented, knownPaths[api])));
+    await writeFile(theirs, JSON.stringify(withoutPrefix(live, knownPaths[api])));
     return { api, changes: await openapiChanges(oasdiff, ours, theirs, environment) };
   } catch (error) {
     if (error instanceof UsageError) return { api, incomparable: error.message };
@@ -63,5 +69,10 @@ async function graphqlDrift({ site, transport }: DriftOptions): Promise<ApiDrift
   const live = await liveTypes(site, transport);
   if (!isSchema(live)) return { api: 'graphql', incomparable: live.missing };
   const documented = await readFile(new URL(files.graphql, specs), 'utf8');
-  return { api: 'graphql', changes: await graphqlChanges(documented, live) };
+  try {
+    return { api: 'graphql', changes: await graphqlChanges(documented, live) };
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    return { api: 'graphql', incomparable: `its types make no schema: ${error.message}` };
+  }
 }

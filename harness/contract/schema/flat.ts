@@ -28,6 +28,8 @@ export type Flat = {
   bounds: Map<string, number>;
   /** One of each must hold. */
   choices: (readonly Schema[])[];
+  /** How many schemas were laid together. */
+  parts: number;
   /** References that were followed on the way here. */
   followed: readonly string[];
 };
@@ -42,6 +44,9 @@ const upper: ReadonlySet<string> = new Set([
 /** How many references one may stand for, one after the other. */
 const mostSteps = 100;
 
+/** How many parts one schema may be laid together of: each of two that hold two others makes them double. */
+const mostParts = 10_000;
+
 export function flatten(parts: readonly Schema[], schemas: Schemas): Flat {
   const flat = nothing();
   for (const part of parts) gather(flat, part, schemas, []);
@@ -50,7 +55,7 @@ export function flatten(parts: readonly Schema[], schemas: Schemas): Flat {
 
 function nothing(): Flat {
   return {
-    ...{ types: undefined, constants: undefined, format: undefined, unique: false, followed: [] },
+    ...{ types: undefined, constants: undefined, format: undefined, unique: false, parts: 0, followed: [] },
     ...{ properties: new Map(), required: new Set(), absent: new Set(), bounds: new Map() },
     ...{ closed: [], additional: [], dependents: [], items: [], leading: [] },
     ...{ patterns: [], multiples: [], choices: [] },
@@ -58,6 +63,8 @@ function nothing(): Flat {
 }
 
 function gather(flat: Flat, schema: Schema, schemas: Schemas, within: readonly string[]): void {
+  flat.parts += 1;
+  if (flat.parts > mostParts) throw new UnusableSchema(`it is made of more than ${mostParts} parts`);
   if (schema === true) return;
   if (schema === false) throw new UnusableSchema('nothing fits false');
   if (!isRecord(schema)) throw new UnusableSchema('what should be a schema is none');

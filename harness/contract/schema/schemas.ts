@@ -1,9 +1,14 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import { isRecord, type JsonRecord } from '../../../openapi/json.ts';
-import type { Schema, SchemaObject } from '../../../openapi/schema.ts';
+import { mapSubschemas } from '../../../openapi/map-subschemas.ts';
+import { escapeStep } from '../../../openapi/pointer-step.ts';
+import type { Schema } from '../../../openapi/schema.ts';
+import { readingLimits } from '../../reading-limits.ts';
+import { askAbout } from '../sandbox/schema-sandbox.ts';
 import { addressOf, type Direction } from './draw-up.ts';
 import { memberAt } from './member-at.ts';
+import { UnusableSchema } from './unusable-schema.ts';
+
+export { UnusableSchema };
 
 /** The schemas of one document in one direction. */
 export type Schemas = {
@@ -12,22 +17,51 @@ export type Schemas = {
   follow(reference: string): Schema;
   /**
    * What keeps a value from fitting, in words; undefined when it fits.
-   * @throws UnusableSchema when the schema can't be compiled
+   * @throws UnusableSchema when the schema can't be compiled, or takes too long
    */
   problem(schema: Schema, value: unknown): string | undefined;
+  /** The same of many values, at the cost of one. @throws UnusableSchema when the schema can't be used */
+  problems(schema: Schema, values: readonly unknown[]): readonly (string | undefined)[];
   /** The same, where a format says what fits; for values of our own. */
-  strictProblem(schema: Schema, value: unknown): string | undefined;
+  strictProblems(schema: Schema, values: readonly unknown[]): readonly (string | undefined)[];
+  /** What nothing was held against so far, in words: patterns that are not matched, and why. */
+  leftOut(): readonly string[];
 };
 
-/** A schema of the target's that nothing can be made of, or checked against. Never an error of ours. */
-export class UnusableSchema extends Error {
-  override readonly name = 'UnusableSchema';
-}
-
+/** Makes the schemas of a document ready to be asked. They are compiled and run in the sandbox. */
 export function createSchemas(document: JsonRecord, direction: Direction): Schemas {
   const address = addressOf(direction);
-  const lenient = lazily(() => createCompiler(document, address, false));
-  const strict = lazily(() => createCompiler(document, address, true));
+  const ask = askAbout(document, address);
+  const pointers = pointersIn(document);
+  let leftOut: readonly string[] = [];
+  let overruns = 0;
+
+  function problemsOf(
+    schema: Schema,
+    values: readonly unknown[],
+    strict: boolean,
+  ): readonly (string | undefined)[] {
+    if (schema === true || values.length === 0) return values.map(() => undefined);
+    if (overruns >= readingLimits.schemaOverruns) throw new UnusableSchema(tooOften, { isBeyond: true });
+    const answer = ask({ schema: withPointers(schema), values, strict });
+    if (answer === 'overrun') {
+      overruns += 1;
+      throw new UnusableSchema(tooLong, { isBeyond: true });
+    }
+    leftOut = answer.leftOut;
+    if ('unusable' in answer.problems) throw new UnusableSchema(answer.problems.unusable);
+    return answer.problems.map((problem) => problem ?? undefined);
+  }
+
+  /** What stands in the document goes to the sandbox as a reference: it is there already, and compiled once. */
+  function withPointers(schema: unknown): Schema {
+    if (!isRecord(schema)) return schema as Schema;
+    const pointer = pointers.get(schema);
+    return pointer === undefined
+      ? mapSubschemas(schema, '', withPointers)
+      : { $ref: `${address}#${pointer}` };
+  }
+
   return {
     document,
     follow(reference) {
@@ -36,51 +70,27 @@ export function createSchemas(document: JsonRecord, direction: Direction): Schem
       if (typeof found === 'boolean' || isRecord(found)) return found;
       throw new UnusableSchema(`${reference.slice(address.length)} leads nowhere`);
     },
-    problem: (schema, value) => problemIn(lenient()(schema), value),
-    strictProblem: (schema, value) => problemIn(strict()(schema), value),
+    problem: (schema, value) => problemsOf(schema, [value], false)[0],
+    problems: (schema, values) => problemsOf(schema, values, false),
+    strictProblems: (schema, values) => problemsOf(schema, values, true),
+    leftOut: () => leftOut,
   };
 }
 
-function lazily<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
+const tooLong = `it takes more than ${readingLimits.schemaMs} ms of processor time or ${readingLimits.schemaMegabytes} MB to check`;
+const tooOften = `${readingLimits.schemaOverruns} schemas of this document take too long to check: no more are tried`;
 
-function createCompiler(document: JsonRecord, address: string, validateFormats: boolean) {
-  const ajv = new Ajv2020({
-    strict: false,
-    validateFormats,
-    meta: false,
-    validateSchema: false,
-    logger: false,
-  });
-  if (validateFormats) addFormats.default(ajv);
-  ajv.addSchema(document as SchemaObject, address, undefined, false);
-  const known = new WeakMap<object, ValidateFunction>();
-
-  return (schema: Schema): ValidateFunction => {
-    if (typeof schema === 'boolean') return ajv.compile(schema);
-    const compiled = known.get(schema) ?? compile(ajv, schema);
-    known.set(schema, compiled);
-    return compiled;
-  };
-}
-
-function compile(ajv: Ajv2020, schema: SchemaObject): ValidateFunction {
-  try {
-    return ajv.compile(schema);
-  } catch (cause) {
-    throw new UnusableSchema((cause as Error).message, { cause });
+/** Where each object of a document stands, as the fragment of an address. */
+function pointersIn(document: JsonRecord): WeakMap<object, string> {
+  const pointers = new WeakMap<object, string>();
+  const open: [unknown, string][] = [[document, '']];
+  while (open.length > 0) {
+    const [value, at] = open.pop()!;
+    if (typeof value !== 'object' || value === null) continue;
+    if (!pointers.has(value)) pointers.set(value, at);
+    for (const [name, member] of Object.entries(value)) {
+      open.push([member, `${at}/${encodeURIComponent(escapeStep(name).toWellFormed())}`]);
+    }
   }
-}
-
-function problemIn(validate: ValidateFunction, value: unknown): string | undefined {
-  if (validate(value)) return undefined;
-  const [first] = validate.errors ?? [];
-  const detail =
-    first?.params && 'additionalProperty' in first.params ? `: ${first.params.additionalProperty}` : '';
-  return `${first?.instancePath || 'the body'} ${first?.message}${detail}`;
+  return pointers;
 }

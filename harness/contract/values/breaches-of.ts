@@ -24,7 +24,11 @@ export function breachesOf(schema: Schema, value: unknown, schemas: Schemas): Sc
     made.push({ kind, at, value: replaced(value, at, by) });
   };
   walk([schema], value, '');
-  return made.filter((breach) => schemas.problem(schema, breach.value) !== undefined);
+  const problems = schemas.problems(
+    schema,
+    made.map((breach) => breach.value),
+  );
+  return made.filter((_, index) => problems[index] !== undefined);
 
   function walk(parts: readonly Schema[], here: unknown, at: string): void {
     for (const flat of attempt(() => settled(parts, here, schemas))) {

@@ -1,6 +1,9 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { readingLimits } from '../../reading-limits.ts';
+import { parsePattern } from '../pattern/parse-pattern.ts';
+import { patternSize } from '../pattern/pattern-size.ts';
 import type { Flat } from '../schema/flat.ts';
-import { UnusableSchema } from '../schema/schemas.ts';
+import { UnusableSchema } from '../schema/unusable-schema.ts';
 import { formats } from './formats.ts';
 
 /** Where a schema sets no greatest length, so many characters are added to the least. */
@@ -40,10 +43,14 @@ function within(length: number, least: number, most: number): boolean {
 }
 
 function matching(pattern: string): Arbitrary<string> {
+  const parsed = parsePattern(pattern);
+  if ('leftOut' in parsed) throw new UnusableSchema(`no texts are made for a pattern: ${parsed.leftOut}`);
   try {
+    if (patternSize(parsed.tree) > readingLimits.patternText)
+      throw new UnusableSchema(`texts for the pattern grow beyond ${readingLimits.patternText} characters`);
     return fc.stringMatching(new RegExp(pattern, 'u'));
   } catch (cause) {
-    throw new UnusableSchema(`no texts can be made for the pattern ${pattern}`, { cause });
+    throw new UnusableSchema(`no texts can be made for the pattern ${pattern.slice(0, 60)}`, { cause });
   }
 }
 

@@ -9,10 +9,20 @@ import { objectsOf } from './objects-of.ts';
 import { textsOf } from './texts-of.ts';
 
 /** Where in a recursive schema we are: how often each reference has been followed on the way down. */
-type Way = { readonly depth: number; readonly followed: readonly string[] };
+type Way = {
+  readonly depth: number;
+  /** How many choices were made on the way down. */
+  readonly choices: number;
+  readonly followed: readonly string[];
+  /** How many schemas were looked into, of the whole. */
+  readonly count: { made: number };
+};
 
 /** Values deeper than this are left out, and required ones make the whole unusable. */
 const deepest = 12;
+/** How many choices may follow each other, and how many schemas one value may be made of. */
+const mostChoices = 40;
+const mostMade = 5000;
 /** How often one reference may lead into itself. */
 const mostTurns = 2;
 
@@ -26,9 +36,10 @@ const leastFitting = 12;
  * @throws UnusableSchema when no values can be made of it
  */
 export function valuesOf(schema: Schema, schemas: Schemas): Arbitrary<unknown> {
-  const values = make([schema], schemas, { depth: 0, followed: [] });
-  const fits = (value: unknown): boolean => schemas.strictProblem(schema, throughJson(value)) === undefined;
-  const fitting = fc.sample(values, { numRuns: tried, seed: 1 }).filter(fits).length;
+  const values = make([schema], schemas, { depth: 0, choices: 0, followed: [], count: { made: 0 } });
+  const fits = (value: unknown): boolean => schemas.strictProblems(schema, [value])[0] === undefined;
+  const samples = fc.sample(values, { numRuns: tried, seed: 1 }).map(throughJson);
+  const fitting = schemas.strictProblems(schema, samples).filter((problem) => problem === undefined).length;
   if (fitting < leastFitting) {
     throw new UnusableSchema(`of ${tried} values made for a schema ${fitting} fit it`);
   }
@@ -41,7 +52,9 @@ function throughJson(value: unknown): unknown {
 }
 
 function make(parts: readonly Schema[], schemas: Schemas, way: Way): Arbitrary<unknown> {
-  if (way.depth > deepest) throw new UnusableSchema('it is nested too deep');
+  way.count.made += 1;
+  if (way.depth > deepest || way.choices > mostChoices) throw new UnusableSchema('it is nested too deep');
+  if (way.count.made > mostMade) throw new UnusableSchema(`it is made of more than ${mostMade} schemas`);
   const flat = flatten(parts, schemas);
   const followed = [...way.followed, ...flat.followed];
   for (const reference of flat.followed) {
@@ -50,8 +63,9 @@ function make(parts: readonly Schema[], schemas: Schemas, way: Way): Arbitrary<u
     }
   }
   const [choice] = flat.choices;
-  if (choice !== undefined) return oneOf(choice, parts, schemas, way);
-  const inner: Inner = (deeper) => make(deeper, schemas, { depth: way.depth + 1, followed });
+  if (choice !== undefined) return oneOf(choice, parts, schemas, { ...way, choices: way.choices + 1 });
+  const inner: Inner = (deeper) =>
+    make(deeper, schemas, { ...way, depth: way.depth + 1, choices: 0, followed });
   return ofTypes(flat, inner);
 }
 
