@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Role } from '../client/trace.ts';
 import { TransportError } from '../client/transport.ts';
 import { pauseAsked } from './callers.ts';
-import { Breach, Unjudged } from './outcomes.ts';
+import { lostAnswer } from './lost-answer.ts';
+import { Unjudged } from './outcomes.ts';
 
 /** Makes calls of an API for a case, each kind with its own view of failure. @see Callers */
 export type ApiCallers<Request, Answer> = {
@@ -66,11 +67,7 @@ export function createApiCallers<Request, Answer extends Head>(
         if (error instanceof TransportError) return undefined;
         throw error;
       }),
-    when: (request) =>
-      call(request, 'when').catch((error: unknown) => {
-        if (error instanceof TransportError) throw new Breach('transport', error.message, error);
-        throw error;
-      }),
+    when: (request) => call(request, 'when').catch(lostAnswer),
   };
 }
 

@@ -109,7 +109,7 @@ function callIn(told: Told): unknown {
   return event === 'call' ? call : undefined;
 }
 
-type Told = { what: string; body: string };
+type Told = { readonly what: string; readonly body: string };
 
 function membersIn({ what, body }: Told): Record<string, unknown> {
   if (what !== 'beacon') return {};

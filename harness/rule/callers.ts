@@ -5,7 +5,8 @@ import { isWaitOver, type JobRequest } from '../client/job-request.ts';
 import type { Role } from '../client/trace.ts';
 import { TransportError } from '../client/transport.ts';
 import { blockingRules } from './blocking-rules.ts';
-import { Breach, Unjudged } from './outcomes.ts';
+import { lostAnswer } from './lost-answer.ts';
+import { Unjudged } from './outcomes.ts';
 
 /** Makes calls for a case, each kind with its own view of failure. */
 export type Callers = {
@@ -44,11 +45,7 @@ export function createCallers(client: Caller, pause: Pause | undefined): Callers
       });
     },
     baseline: (request) => call(request, 'baseline').catch(unreachable),
-    when: (request) =>
-      call(request, 'when').catch((error: unknown) => {
-        if (error instanceof TransportError) throw new Breach('transport', error.message, error);
-        throw error;
-      }),
+    when: (request) => call(request, 'when').catch(lostAnswer),
   };
 }
 

@@ -8,6 +8,8 @@ export type Candidate<T> = { readonly value: T; readonly text: string; readonly 
 const mostRepeats = 1000;
 /** How many values are made of a domain at most, repetitions among them: twice as many as the cases that can be asked for. */
 const mostMade = 200_000;
+/** How many values are made at first: an interruption is heard in between. */
+const firstBatch = 256;
 /** Some values come twice, and some cases can't be judged. */
 const spare = 8;
 
@@ -27,7 +29,11 @@ export function* candidatesOf<T>(
   const seen = new Set<string>();
   let repeats = 0;
   let first = 0;
-  for (let until = wanted + spare; repeats < mostRepeats && first < mostMade; until *= 2) {
+  for (
+    let until = Math.min(wanted + spare, firstBatch);
+    repeats < mostRepeats && first < mostMade;
+    until *= 2
+  ) {
     until = Math.min(until, mostMade);
     for (const { value, text, path } of batch(domain, seed, first, until)) {
       if (seen.has(text)) {

@@ -23,7 +23,10 @@ export async function clearAway(open: OpenScene, shared: Site | undefined): Prom
     if (submission.ids.size > 0 && (await haveEnded(submission, open))) submission.gone();
   }
   if (shared !== undefined)
-    await open.rentals?.clear({ site: shared, rest: open.rest, graphql: open.graphql });
+    await open.rentals?.clear({
+      ...{ site: shared, rest: open.rest, graphql: open.graphql },
+      toRealTime: open.clock.ours,
+    });
   await open.creations?.clear(open.rest);
   if (shared !== undefined) await purgeLost(open, shared);
 }

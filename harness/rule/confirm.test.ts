@@ -46,7 +46,7 @@ test('a witnessed breach stands, and is only counted', async () => {
 
   const confirmation = await confirm(runnerWith(), breached('witnessed'), again, 60_000);
 
-  expect(confirmation).toMatchObject({ stands: true, failed: 1, tries: 3 });
+  expect(confirmation).toMatchObject({ kind: 'confirmed', failed: 1, tries: 3 });
 });
 
 test('a witnessed breach stands without time to try it again', async () => {
@@ -54,7 +54,7 @@ test('a witnessed breach stands without time to try it again', async () => {
 
   const confirmation = await confirm(runnerWith(), breached('witnessed'), again, 0);
 
-  expect(confirmation).toMatchObject({ stands: true, failed: 0, tries: 0 });
+  expect(confirmation).toMatchObject({ kind: 'confirmed', failed: 0, tries: 0 });
   expect(tries()).toBe(0);
 });
 
@@ -65,16 +65,16 @@ test('how often a witnessed breach comes up is not told by tries that were distu
 
   const confirmation = await confirm(runnerWith(), again, next, 60_000);
 
-  expect(confirmation).toMatchObject({ stands: true, failed: 3, tries: 3 });
+  expect(confirmation).toMatchObject({ kind: 'confirmed', failed: 3, tries: 3 });
 });
 
-describe.each<Basis>(['elapsed', 'transport'])('a breach that rests on %s', (basis) => {
+describe.each<Basis>(['delivery', 'elapsed', 'transport'])('a breach that rests on %s', (basis) => {
   const again = breached(basis);
 
   test('stands once it came up three more times', async () => {
     const { again: next } = trying([again, again, again]);
     const confirmation = await confirm(runnerWith(), breached(basis), next, 0);
-    expect(confirmation).toMatchObject({ stands: true, failed: 3, tries: 3 });
+    expect(confirmation).toMatchObject({ kind: 'confirmed', failed: 3, tries: 3 });
   });
 
   test.each([
@@ -83,8 +83,12 @@ describe.each<Basis>(['elapsed', 'transport'])('a breach that rests on %s', (bas
   ])('is not accused when it does not come up %s', async (_, outcomes) => {
     const { again: next, tries } = trying(outcomes);
     const confirmation = await confirm(runnerWith(), breached(basis), next, 0);
-    const kind = basis === 'elapsed' ? 'unconfirmed' : 'hiccup';
-    expect(confirmation).toMatchObject({ stands: false, reason: { kind } });
+    const failed = outcomes.length - 1;
+    expect(confirmation).toMatchObject(
+      basis === 'transport'
+        ? { kind: 'doubtful', reason: { kind: 'hiccup' } }
+        : { kind: 'intermittent', failed, tries: outcomes.length },
+    );
     expect(tries()).toBe(outcomes.length);
   });
 
@@ -94,7 +98,7 @@ describe.each<Basis>(['elapsed', 'transport'])('a breach that rests on %s', (bas
 
     const confirmation = await confirm(runnerWith(), breached(basis), next, 0);
 
-    expect(confirmation).toMatchObject({ stands: true, outcome: found });
+    expect(confirmation).toMatchObject({ kind: 'confirmed', outcome: found });
     expect(tries()).toBe(2);
   });
 });
@@ -102,10 +106,13 @@ describe.each<Basis>(['elapsed', 'transport'])('a breach that rests on %s', (bas
 test('a breach that rests on elapsed time needs three tries that were judged', async () => {
   const again = breached('elapsed');
   const enough = trying([unjudged, again, unjudged, again, unjudged, again]);
-  expect(await confirm(runnerWith(), again, enough.again, 0)).toMatchObject({ stands: true });
+  expect(await confirm(runnerWith(), again, enough.again, 0)).toMatchObject({ kind: 'confirmed' });
 
   const tooFew = trying([unjudged, again, unjudged, again, unjudged, unjudged]);
-  expect(await confirm(runnerWith(), again, tooFew.again, 0)).toMatchObject({ stands: false });
+  expect(await confirm(runnerWith(), again, tooFew.again, 0)).toMatchObject({
+    kind: 'intermittent',
+    failed: 2,
+  });
 });
 
 describe('a breach that rests on the transport', () => {
@@ -116,7 +123,7 @@ describe('a breach that rests on the transport', () => {
   test('is not accused of a target that answers nothing else', async () => {
     const { again, tries } = trying([]);
     const confirmation = await confirm(runnerWith(refused), breached('transport'), again, 0);
-    expect(confirmation).toMatchObject({ stands: false, reason: { kind: 'unreachable' } });
+    expect(confirmation).toMatchObject({ kind: 'doubtful', reason: { kind: 'unreachable' } });
     expect(tries()).toBe(0);
   });
 
@@ -127,7 +134,7 @@ describe('a breach that rests on the transport', () => {
 
     const confirmation = await confirm(runner, breached('transport'), again, 0);
 
-    expect(confirmation).toMatchObject({ stands: false, reason: { kind: 'unreachable' } });
+    expect(confirmation).toMatchObject({ kind: 'doubtful', reason: { kind: 'unreachable' } });
     expect(tries()).toBe(3);
   });
 
@@ -138,7 +145,7 @@ describe('a breach that rests on the transport', () => {
 
     const confirmation = await confirm(runner, breached('transport'), again, 0);
 
-    expect(confirmation).toMatchObject({ stands: false, reason: { kind: 'unreachable' } });
+    expect(confirmation).toMatchObject({ kind: 'doubtful', reason: { kind: 'unreachable' } });
     expect(tries()).toBe(0);
   });
 
@@ -151,7 +158,7 @@ describe('a breach that rests on the transport', () => {
 
     const confirmation = await confirm(runnerWith(), breached('transport'), again, 0);
 
-    expect(confirmation).toMatchObject({ stands: false, reason: { kind: 'hiccup' } });
+    expect(confirmation).toMatchObject({ kind: 'doubtful', reason: { kind: 'hiccup' } });
     expect(tries()).toBe(2);
   });
 
@@ -162,9 +169,9 @@ describe('a breach that rests on the transport', () => {
     const found = { ...breached('transport'), calls };
     const { again } = trying([found, found, found]);
 
-    expect(await confirm(healthless, found, again, 0)).toMatchObject({ stands: true, failed: 3 });
+    expect(await confirm(healthless, found, again, 0)).toMatchObject({ kind: 'confirmed', failed: 3 });
     const other = await confirm(healthless, breached('transport'), again, 0);
-    expect(other).toMatchObject({ stands: false, reason: { kind: 'unreachable' } });
+    expect(other).toMatchObject({ kind: 'doubtful', reason: { kind: 'unreachable' } });
   });
 
   test('is accused of /health alone where another call is the sign of life', async () => {
@@ -173,7 +180,7 @@ describe('a breach that rests on the transport', () => {
     const byHealth = runnerWith(answering);
     const byRun = { ...byHealth, declares: { ...byHealth.declares, lifeSign: 'run' as const } };
 
-    expect(await confirm(byHealth, breached('transport'), again(), 0)).toMatchObject({ stands: false });
-    expect(await confirm(byRun, breached('transport'), again(), 0)).toMatchObject({ stands: true });
+    expect(await confirm(byHealth, breached('transport'), again(), 0)).toMatchObject({ kind: 'doubtful' });
+    expect(await confirm(byRun, breached('transport'), again(), 0)).toMatchObject({ kind: 'confirmed' });
   });
 });

@@ -1,14 +1,30 @@
-import { Unjudged, type UnjudgedKind } from './outcomes.ts';
+import { evidence } from './evidence.ts';
+import { Unjudged } from './outcomes.ts';
 import type { CaseOutcome, CaseRunner } from './run-case.ts';
 import { targetResponds } from './sign-of-life.ts';
 
-/** Whether an accusation stands, in which outcome it shows, and how often its case failed again. */
-export type Confirmation =
-  | { readonly stands: true; readonly outcome: CaseOutcome; readonly failed: number; readonly tries: number }
-  | Doubt;
+/** A violation that is a `fail`: the outcome in which it shows, and how often its case failed again. */
+export type Confirmed = {
+  readonly kind: 'confirmed';
+  readonly outcome: CaseOutcome;
+  readonly failed: number;
+  readonly tries: number;
+  /** In how many independent cases it was seen, where it took more than one to believe it. */
+  readonly occurrences?: number;
+};
 
-/** Why an accusation does not stand, and the try in which the rule held instead of being disturbed. */
-type Doubt = { readonly stands: false; readonly reason: Unjudged; readonly held?: CaseOutcome };
+/** A violation that was seen, and not each time that its case was tried again. */
+export type Intermittent = {
+  readonly kind: 'intermittent';
+  readonly outcome: CaseOutcome;
+  readonly failed: number;
+  readonly tries: number;
+};
+
+/** Why a disturbed case says nothing, and the try in which the rule held instead of being disturbed. */
+type Doubtful = { readonly kind: 'doubtful'; readonly reason: Unjudged; readonly held?: CaseOutcome };
+
+export type Confirmation = Confirmed | Intermittent | Doubtful;
 
 /** How often a breach that rests on elapsed time or on the transport must come up again. */
 const needed = 3;
@@ -18,9 +34,9 @@ const mostTries = 6;
 export const triesOfACase = needed + 1;
 
 /**
- * Tries a breached case again. A witnessed breach stands anyhow, and is tried again only to tell whether it comes up
- * each time. Any other stands only when it does, unless a try witnesses a breach.
- * @param within real milliseconds that trying a witnessed breach again may take
+ * Tries a failed case again. Evidence that fails at once is tried again only to report whether it comes up each time. Any
+ * other must come up each time, unless a try brings evidence that fails at once. @see evidence
+ * @param within real milliseconds that trying evidence again may take that fails at once
  */
 export async function confirm(
   runner: CaseRunner,
@@ -29,29 +45,34 @@ export async function confirm(
   within: number,
 ): Promise<Confirmation> {
   const { basis } = outcome.breach!;
-  if (basis === 'witnessed') return countAgain(outcome, runAgain, within);
+  if (failsAtOnce(outcome)) return countAgain(outcome, runAgain, within);
   const found = await (basis === 'transport'
     ? comesUpAlike(runner, outcome, runAgain)
     : comesUp(outcome, runAgain));
-  if ('stands' in found) return found;
-  return found.breach!.basis === 'witnessed'
+  if ('kind' in found) return found;
+  return failsAtOnce(found)
     ? confirm(runner, found, runAgain, within)
-    : { stands: true, outcome, failed: needed, tries: needed };
+    : { kind: 'confirmed', outcome, failed: needed, tries: needed };
 }
 
-/** The breach that stands, or why there is none. */
-type Found = CaseOutcome | Doubt;
+function failsAtOnce({ breach }: CaseOutcome): boolean {
+  return breach !== undefined && evidence[breach.basis].failsAtOnce;
+}
 
-/** Tries again until the breach came up often enough, or the rule held. */
+/** The outcome that is believed, or why none is. */
+type Found = CaseOutcome | Intermittent | Doubtful;
+
+/** Tries again until the violation came up often enough, or the rule held. */
 async function comesUp(outcome: CaseOutcome, runAgain: () => Promise<CaseOutcome>): Promise<Found> {
+  const { basis } = outcome.breach!;
   let failed = 0;
   for (let tries = 1; tries <= mostTries; tries++) {
     const again = await runAgain();
-    if (again.verdict === 'held') return notAgain(outcome, tries);
-    if (again.breach?.basis === 'witnessed') return again;
-    if (again.breach?.basis === 'elapsed' && ++failed === needed) return outcome;
+    if (again.verdict === 'held') return { kind: 'intermittent', outcome, failed, tries };
+    if (failsAtOnce(again)) return again;
+    if (again.breach?.basis === basis && ++failed === needed) return outcome;
   }
-  return notAgain(outcome, mostTries);
+  return { kind: 'intermittent', outcome, failed, tries: mostTries };
 }
 
 /**
@@ -66,7 +87,7 @@ async function comesUpAlike(
   for (let tries = 1; tries <= needed; tries++) {
     if (!(await targetResponds(runner, outcome.calls))) return nobodyThere(outcome);
     const again = await runAgain();
-    if (again.breach?.basis === 'witnessed') return again;
+    if (failsAtOnce(again)) return again;
     const isAlike = again.verdict === 'breached' && again.disturbance === outcome.disturbance;
     if (again.verdict === 'held') return { ...notAgain(outcome, tries), held: again };
     if (!isAlike) return notAgain(outcome, tries);
@@ -79,7 +100,7 @@ async function countAgain(
   outcome: CaseOutcome,
   runAgain: () => Promise<CaseOutcome>,
   within: number,
-): Promise<Confirmation> {
+): Promise<Confirmed> {
   const begun = performance.now();
   let [runs, tries, failed] = [0, 0, 0];
   const fits = (): boolean => ((performance.now() - begun) / Math.max(runs, 1)) * (runs + 1) < within;
@@ -90,18 +111,15 @@ async function countAgain(
     tries += 1;
     if (again.verdict === 'breached') failed += 1;
   }
-  return { stands: true, outcome, failed, tries };
+  return { kind: 'confirmed', outcome, failed, tries };
 }
 
-function nobodyThere({ breach }: CaseOutcome): Doubt {
-  return doubt('unreachable', `the target does not answer other calls either: ${breach?.message}`);
+function nobodyThere({ breach }: CaseOutcome): Doubtful {
+  const words = `the target does not answer other calls either: ${breach?.message}`;
+  return { kind: 'doubtful', reason: new Unjudged('unreachable', words) };
 }
 
-function notAgain({ breach }: CaseOutcome, tries: number): Doubt {
-  const kind = breach?.basis === 'transport' ? 'hiccup' : 'unconfirmed';
-  return doubt(kind, `not seen again at try ${tries}: ${breach?.message}`);
-}
-
-function doubt(kind: UnjudgedKind, message: string): Doubt {
-  return { stands: false, reason: new Unjudged(kind, message) };
+function notAgain({ breach }: CaseOutcome, tries: number): Doubtful {
+  const words = `not seen again at try ${tries}: ${breach?.message}`;
+  return { kind: 'doubtful', reason: new Unjudged('hiccup', words) };
 }

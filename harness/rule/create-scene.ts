@@ -82,7 +82,7 @@ export function createScene(parts: SceneParts): Scene {
     webhook: mailbox?.webhook,
     async exclusively() {
       if (stage.site.endpoints.exclusive === undefined) {
-        throw new Unjudged('nothing-to-judge', 'the target has no exclusive endpoint');
+        throw new Unjudged('not-offered', 'the target has no exclusive endpoint');
       }
       if (endpoint !== 'exclusive') await stage.lease('exclusive');
     },

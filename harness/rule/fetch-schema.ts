@@ -3,6 +3,7 @@ import { type RestAnswer, restAnswerOf } from '../client/rest-client.ts';
 import { type RestApi, restWireOf, schemaUrl } from '../client/rest-request.ts';
 import { TransportError } from '../client/transport.ts';
 import { readServedApi, type ServedApi, type Unreadable } from '../contract/served-api.ts';
+import { admitAtOnce } from '../run/admission.ts';
 import { ControlError } from '../target/control-client.ts';
 import { askAgain, brokeOnTheWay, isPassing } from './ask-again.ts';
 import type { CaseRunner } from './run-case.ts';
@@ -20,7 +21,7 @@ const read = new Map<string, ServedApi | Unreadable>();
 /** The schema that the target serves, or why there is none to go by. It is asked for again where it broke on the way. */
 export async function fetchSchema(api: RestApi, runner: CaseRunner): Promise<ServedApi | Unreadable> {
   const { found } = await askAgain(
-    () => ask(api, runner),
+    () => (runner.admission ?? admitAtOnce).admit(() => ask(api, runner)),
     ({ isPassing }) => isPassing,
   );
   return found;
@@ -36,7 +37,10 @@ async function ask(api: RestApi, runner: CaseRunner): Promise<Found> {
       if (schemaUrl(api, stage.site) === undefined)
         return lasting({ unreadable: 'the target profile does not say where it is (urls.restV1Schema)' });
       const request = { api, method: 'GET', path: '/openapi.json', at: 'schema', key: 'valid' } as const;
-      const wire = await transport.send(restWireOf(request, stage.site), patience);
+      const wire = await transport.send(
+        restWireOf(request, stage.site),
+        target.timeout?.(patience) ?? patience,
+      );
       const answer = restAnswerOf(request, wire, { sent: 0, answered: 0 });
       return { found: readIn(answer, api), isPassing: isPassing(answer) };
     } finally {

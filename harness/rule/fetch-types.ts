@@ -3,6 +3,7 @@ import { type GraphqlRequest, graphqlWireOf } from '../client/graphql-request.ts
 import { TransportError } from '../client/transport.ts';
 import { introspections } from '../graphql/introspections.ts';
 import { type NoTypes, readTypes, type ServedGraphql } from '../graphql/served-graphql.ts';
+import { admitAtOnce } from '../run/admission.ts';
 import { ControlError } from '../target/control-client.ts';
 import type { Site } from '../target/site.ts';
 import { askAgain, brokeOnTheWay, isPassing } from './ask-again.ts';
@@ -18,7 +19,7 @@ const read = new Map<string, ServedGraphql | NoTypes>();
 /** The types that the target shows, or why there are none to go by. They are asked for again where they broke on the way. */
 export async function fetchTypes(runner: CaseRunner): Promise<ServedGraphql | NoTypes> {
   const { found } = await askAgain(
-    () => askOnce(runner),
+    () => (runner.admission ?? admitAtOnce).admit(() => askOnce(runner)),
     ({ isPassing }) => isPassing,
   );
   return found;
@@ -30,7 +31,8 @@ async function askOnce({ target, transport, memory, patience }: CaseRunner): Pro
   try {
     const stage = await target.open({ seed: 0, memory });
     const ask = async (request: GraphqlRequest, site: Site): Promise<GraphqlAnswer> => {
-      const wire = await transport.send(graphqlWireOf(request, site), patience);
+      const timeout = target.timeout?.(patience) ?? patience;
+      const wire = await transport.send(graphqlWireOf(request, site), timeout);
       return graphqlAnswerOf(request, wire, { sent: 0, answered: 0 });
     };
     try {

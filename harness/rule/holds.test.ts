@@ -209,7 +209,7 @@ describe('a case that was disturbed', () => {
     const other = json(200, { status: 'IN_QUEUE' });
     const result = await bench.judge(idIsThere([1]), answering(cut, other, other, other, other, other));
 
-    expect(result).toMatchObject({ verdict: 'fail', failure: { basis: 'witnessed' } });
+    expect(result).toMatchObject({ verdict: 'fail', failure: { basis: 'delivery' } });
     expect(result.failure?.message).toContain('to be defined');
   });
 

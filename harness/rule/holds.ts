@@ -4,6 +4,7 @@ import { UsageError } from '../errors.ts';
 import type { Duration } from '../time/time.ts';
 import { type Candidate, candidateAt, candidatesOf, isList } from './candidates.ts';
 import { confirm } from './confirm.ts';
+import { isWorthLooking, lookFurther } from './look-further.ts';
 import type { Unjudged } from './outcomes.ts';
 import type { Domain, HoldsOptions } from './rule.ts';
 import { type CaseOutcome, type CaseRunner, runCase } from './run-case.ts';
@@ -18,6 +19,7 @@ import {
   type JudgedCase,
   leastJudged,
   type Spent,
+  spareCases,
   type Tally,
 } from './tally.ts';
 
@@ -39,6 +41,8 @@ export type HoldsPlan = {
   readonly drawsMore?: boolean;
   /** Whether to keep what was answered, to compare it with what another target answers. */
   readonly sketches?: boolean;
+  /** Whether a violation that was seen once is looked for in further cases, beyond what was asked for. */
+  readonly looksFurther?: boolean;
 };
 
 /** What came of a property. */
@@ -53,6 +57,8 @@ export type HoldsReport = {
   readonly requests: number;
   readonly spent: Spent;
   readonly breach: FoundBreach | undefined;
+  /** Violations that were seen and not reproduced. */
+  readonly intermittent: readonly FoundBreach[];
   /** Labels that were covered less often than the check claims, in words. */
   readonly uncovered: readonly string[];
 };
@@ -79,16 +85,19 @@ export async function checkHolds<T>(
   const tally = createTally(wanted, plan.sketches === true);
   const source = await sourceOf(plan, domain);
 
-  async function run(candidate: Candidate<T>): Promise<CaseOutcome> {
-    const seed = seedOf(plan.seed, candidate.text);
+  /** @param salt gives the case another world; an empty one, the world that belongs to it */
+  async function run(candidate: Candidate<T>, salt = ''): Promise<CaseOutcome> {
+    const seed = salt === '' ? seedOf(plan.seed, candidate.text) : seedOf(plan.seed, candidate.text, salt);
     const toCome = Math.ceil(tally.left() / plan.atOnce) * (plan.caseMs ?? 0);
     const outcome = await runCase({ ...runner, toCome }, seed, (scene) => check(candidate.value, scene));
-    tally.requests += countCalls(outcome.events);
+    const calls = countCalls(outcome.events);
+    tally.requests += calls;
+    runner.target.wire.add(calls, outcome.disturbance === undefined ? 0 : 1);
     return outcome;
   }
 
-  async function runAgain(candidate: Candidate<T>): Promise<CaseOutcome> {
-    const outcome = await run(candidate);
+  async function runAgain(candidate: Candidate<T>, salt = ''): Promise<CaseOutcome> {
+    const outcome = await run(candidate, salt);
     tally.spendAgain(outcome.took);
     return outcome;
   }
@@ -150,10 +159,11 @@ export async function checkHolds<T>(
 
   async function judgeBreach(candidate: Candidate<T>, outcome: CaseOutcome): Promise<Doubt | undefined> {
     const confirmation = await confirm(runner, outcome, () => runAgain(candidate), plan.shrinkFor);
-    if (!confirmation.stands) return confirmation;
+    if (confirmation.kind === 'doubtful') return confirmation;
     tally.keep(candidate.text, confirmation.outcome);
     const found = { case: candidate, outcome: confirmation.outcome, confirmation, shrinks: 0 };
-    if (confirmation.outcome.breach?.warns) tally.warning ??= found;
+    if (confirmation.kind === 'intermittent') tally.intermittent.push(found);
+    else if (confirmation.outcome.breach?.warns) tally.warning ??= found;
     else tally.breach ??= found;
     return undefined;
   }
@@ -167,8 +177,16 @@ export async function checkHolds<T>(
   if (plan.drawsMore && !isList(domain) && isShort() && tally.extend()) {
     await judgeUntil(() => tally.isOver() || !isShort());
   }
+  if (plan.looksFurther && isWorthLooking(tally, runner)) {
+    await lookFurther(tally, {
+      ...{ runner, domain, seed: plan.seed, wanted, atOnce: plan.atOnce, untried: source, run },
+      confirm: (candidate, outcome, salt) =>
+        confirm(runner, outcome, () => runAgain(candidate, salt), plan.shrinkFor),
+    });
+  }
   tally.breach ??= tally.warning;
-  if (tally.breach !== undefined && plan.shrinkFor > 0 && !isList(domain)) {
+  const comesUp = tally.breach?.confirmation.kind === 'confirmed' && !tally.breach.confirmation.occurrences;
+  if (tally.breach !== undefined && comesUp && plan.shrinkFor > 0 && !isList(domain)) {
     tally.breach = await shrink(domain, plan, tally.breach, runAgain);
   }
   const there = tally.spent ? Math.min(wanted, tally.tried) : wanted;
@@ -191,7 +209,7 @@ function reportOf(
   finite: boolean,
   options: HoldsOptions,
 ): HoldsReport {
-  const { judged, unjudged, repeated, requests, breach } = tally;
+  const { judged, unjudged, repeated, requests, breach, intermittent } = tally;
   return {
     wanted,
     judged,
@@ -201,6 +219,7 @@ function reportOf(
     requests,
     spent: tally.times,
     breach,
+    intermittent,
     uncovered: plan.path === undefined ? uncovered(judged, wanted, options) : [],
   };
 }
@@ -220,9 +239,15 @@ function uncovered(judged: HoldsReport['judged'], wanted: number, { covers = {} 
   });
 }
 
-/** Whether enough of what was tried could be judged; what the target may lack does not count. */
+/**
+ * Whether enough could be judged of what was asked for; what the target may lack does not count. Few cases that others took
+ * the place of are no harm.
+ */
 export function isEnough({ judged, unjudged, repeated, wanted }: HoldsReport): boolean {
   const lacking = unjudged.filter(({ kind }) => kind === 'not-offered').length;
-  const tried = judged.length + unjudged.length - lacking + costlyRepeats(repeated.length);
-  return judged.length > 0 && judged.length >= leastJudged * Math.max(wanted - lacking, tried);
+  const asked = wanted - lacking;
+  const lost = unjudged.length - lacking + costlyRepeats(repeated.length);
+  if (judged.length === 0) return false;
+  if (judged.length >= asked && lost <= spareCases(asked)) return true;
+  return judged.length >= leastJudged * Math.max(asked, judged.length + lost);
 }

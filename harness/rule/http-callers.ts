@@ -4,7 +4,8 @@ import type { HttpRequest } from '../client/http-request.ts';
 import type { Role } from '../client/trace.ts';
 import { TransportError } from '../client/transport.ts';
 import type { Time } from '../time/time.ts';
-import { Breach, Unjudged } from './outcomes.ts';
+import { lostAnswer } from './lost-answer.ts';
+import { Unjudged } from './outcomes.ts';
 
 /** Calls of the load balancing endpoint, each kind with its own view of failure. */
 export type HttpCallers = {
@@ -41,10 +42,6 @@ export function createHttpCallers(client: HttpClient, time: Time): HttpCallers {
       if (answer !== undefined) return answer;
       throw new Unjudged('blocked', `no worker answered a plain call: ${last}`);
     },
-    when: (request) =>
-      call(request, 'when').catch((error: unknown) => {
-        if (error instanceof TransportError) throw new Breach('transport', error.message, error);
-        throw error;
-      }),
+    when: (request) => call(request, 'when').catch(lostAnswer),
   };
 }

@@ -4,6 +4,7 @@ import type { SketchedCase } from '../differential/sketch.ts';
 import { SuiteError, UsageError } from '../errors.ts';
 import { addedUp } from '../life/moves-in.ts';
 import type { Receiver } from '../receiver/receiver.ts';
+import type { Admission } from '../run/admission.ts';
 import type { Waiting } from '../run/waits.ts';
 import type { Crowd } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
@@ -47,6 +48,8 @@ export type JudgeOptions = {
   readonly interrupted?: AbortSignal;
   /** Told of each wait on a clock that runs by itself. */
   readonly waiting?: Waiting;
+  /** Lets in as many cases at a time as the machine can do. */
+  readonly admission?: Admission;
   /** Keeps what was answered. */
   readonly sketches?: boolean;
 };
@@ -64,13 +67,17 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
   const lacks: string[] = [];
   const coverable = new Map<string, Set<string>>();
   const seed = seedOf(options.seed, check.id);
+  let suiteError: string | undefined;
   if (missing === undefined) {
     const runner = runnerOf(check, record, options);
     const life = await firstSign(runner);
     if (life instanceof Unjudged) reports.push(nobodyThere(life));
     else {
       const course = { seed, callMs: life.ms, reports, untried, coverable, lacks };
-      await runRounds(check, runner, options, course);
+      suiteError = await runRounds(check, runner, options, course).then(
+        () => undefined,
+        (error: unknown) => besides(error, reports),
+      );
     }
     missing = lacks[0];
     if (reports.length === 0 && missing === undefined) missing = leftOut(untried, check.id, options);
@@ -80,6 +87,7 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
   return {
     id: check.id,
     level: record.level,
+    ...(suiteError === undefined ? {} : { suiteError }),
     ...verdictOf(record, missing, reports, options.seed, untried),
     cases: judged.length,
     distinctCases: new Set(texts).size,
@@ -124,6 +132,15 @@ async function runRounds(
       await check.check(createBench(runner, options, { ...course, untried, round }));
     }),
   );
+}
+
+/**
+ * Words of an error that came after a violation was found, which it does not undo.
+ * @throws the error where none was found
+ */
+function besides(error: unknown, reports: readonly HoldsReport[]): string {
+  if (error instanceof UsageError || reports.every(({ breach }) => breach === undefined)) throw error;
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Why no case was tried. */
@@ -194,6 +211,8 @@ export function createBench(runner: CaseRunner, options: JudgeOptions, course: C
         ...{ seed: property === 0 ? seed : seedOf(seed, String(property)), path: own, shrinkFor },
         ...{ cases, atOnce, caseMs: caseMsOf(runner, round, callMs) },
         ...{ sketches: options.sketches === true, drawsMore: !isReal },
+        // The plan promises how much may be rented at most.
+        looksFurther: path === undefined && runner.crowd !== 'spending',
       };
       const report = await checkHolds({ ...runner, crowd }, plan, domain, one, more);
       reports.push(withPlace({ round, property }, report));
@@ -250,6 +269,7 @@ function nobodyThere(life: Unjudged): HoldsReport {
     repeated: [],
     requests: 0,
     breach: undefined,
+    intermittent: [],
     uncovered: [],
     exhaustive: false,
     spent: { longest: 0, turns: 0, again: 0 },

@@ -1,7 +1,7 @@
 import type { RestClient, RestStream } from '../client/rest-client.ts';
 import { nameOf, type RestRequest } from '../client/rest-request.ts';
-import { TransportError } from '../client/transport.ts';
-import { Breach, Unjudged } from './outcomes.ts';
+import { lostAnswer } from './lost-answer.ts';
+import { Unjudged } from './outcomes.ts';
 
 export type Listen = (request: RestRequest) => Promise<RestStream>;
 
@@ -11,10 +11,7 @@ const busy: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /** Begins calls that are judged, and whose answers may go on for ever. */
 export function listenRest(client: RestClient): Listen {
   return async (request) => {
-    const stream = await client.listen(request, 'when').catch((error: unknown) => {
-      if (error instanceof TransportError) throw new Breach('transport', error.message, error);
-      throw error;
-    });
+    const stream = await client.listen(request, 'when').catch(lostAnswer);
     if (!busy.has(stream.status)) return stream;
     throw new Unjudged('throttled', `${nameOf(request)} was put off (${stream.status})`);
   };

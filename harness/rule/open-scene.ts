@@ -8,6 +8,7 @@ import { redactValue } from '../client/redact-value.ts';
 import { createRestClient, type RestClient } from '../client/rest-client.ts';
 import { createTrace, type Trace } from '../client/trace.ts';
 import type { Transport } from '../client/transport.ts';
+import { profileIds } from '../ledger/profile-ids.ts';
 import type { Mailbox } from '../receiver/mailbox.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Waiting } from '../run/waits.ts';
@@ -89,7 +90,10 @@ export function openScene(options: SceneOptions): OpenScene {
     respond: orders.respond,
     clock: () => clock,
   });
-  const { redact, learn, hide, names } = createSceneSecrets([...stage.secrets, ...addressesOf(mailbox)]);
+  const { redact, learn, hide, names } = createSceneSecrets(
+    [...stage.secrets, ...addressesOf(mailbox)],
+    mailbox?.secrets,
+  );
   const polling = { again: false };
   const folding = { now: false };
   const clock = notingPolls(
@@ -111,9 +115,10 @@ export function openScene(options: SceneOptions): OpenScene {
       folding.now = isFolded;
     },
   });
-  const creations = ledger && createCreations(ledger);
+  const own = profileIds(site);
+  const creations = ledger && createCreations(ledger, own);
   const rest = createRestClient({ ...common, creations });
-  const rentals = ledger && createRentals(ledger);
+  const rentals = ledger && createRentals(ledger, own);
   const graphql = createGraphqlClient({ ...common, rentals });
   const { expect, assertions } = createCountedExpect();
   const observed: Record<string, unknown> = {};

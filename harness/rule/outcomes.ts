@@ -1,10 +1,7 @@
 import type { RuleId } from '../../generated/rules.ts';
 
-/**
- * What an accusation rests on. A witnessed breach counts at first sight; one that rests on elapsed time or on the
- * transport alone must come up again each time it is tried.
- */
-export type Basis = 'witnessed' | 'elapsed' | 'transport';
+/** What a violation rests on. @see evidence */
+export type Basis = 'witnessed' | 'delivery' | 'elapsed' | 'transport';
 
 /** The target broke the rule that is being judged. A finding, not an error of ours. */
 export class Breach extends Error {
@@ -21,8 +18,8 @@ export class Breach extends Error {
 }
 
 /**
- * Why a case could not be judged. `not-offered`: it needs what a target may lack, and does not count. `unconfirmed`: it came too early or too late once, and not again; `hiccup`: its answer
- * was ill or lost, and not again.
+ * Why a case could not be judged. `not-offered`: it needs what a target may lack, and does not count. `hiccup`: an answer
+ * was malformed or lost once, and not again.
  */
 export type UnjudgedKind =
   | 'unreachable'
@@ -30,7 +27,6 @@ export type UnjudgedKind =
   | 'blocked'
   | 'nothing-to-judge'
   | 'not-offered'
-  | 'unconfirmed'
   | 'hiccup'
   | 'clock'
   | 'budget';

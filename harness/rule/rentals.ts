@@ -1,54 +1,105 @@
 import type { GraphqlAnswer } from '../client/graphql-answer.ts';
 import { TransportError } from '../client/transport.ts';
-import { endPod, type PodAccess, podsNamed } from '../ledger/end-pod.ts';
+import { endPod, type PodAccess, podsListed, podsNamed } from '../ledger/end-pod.ts';
+import type { Reported } from '../ledger/entry.ts';
+import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
 import { StillThereError } from '../ledger/still-there.ts';
+import { createAnsweredIds, type Sight } from './answered-ids.ts';
 
 /** The Pods that a case rents on a shared target through GraphQL, each written down before it is rented. */
 export type Rentals = {
   /** Resolves when the call may be made; what it gives back is to be told how the call ended. */
   begin(name: string): Promise<(outcome: GraphqlAnswer | Error) => void>;
-  /** Ends what is left of them, the newest first. What can't be ended stays in the ledger. */
+  /**
+   * Resolves when a mutation may be sent.
+   * @param look lists the Pods that there are
+   * @throws Unjudged for one that would change what is not known to be ours
+   */
+  assertOwn(query: string, look: ListPods): Promise<void>;
+  /** Ends what is left of them, the newest first. The ledger keeps them until they are seen to be gone. */
   clear(access: PodAccess): Promise<void>;
+  /** Formats which create was answered with the id of something else, as far as that is known. */
+  misattributed(): string | undefined;
 };
 
-type Known = { readonly name: string; readonly kept: Kept; id: string | undefined };
+type ListPods = () => ReturnType<typeof podsListed>;
 
-export function createRentals(ledger: Ledger): Rentals {
+type Known = {
+  readonly name: string;
+  readonly kept: Kept;
+  readonly before: Inventory;
+  /** Known to be that of what was rented. */
+  id: string | undefined;
+};
+
+/** @param profileIds ids that no case may stop or delete */
+export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = new Set()): Rentals {
   const open = new Set<Known>();
+  const answeredIds = createAnsweredIds<Known>((known, id) => {
+    known.id = id;
+    known.kept.made(id);
+  });
 
-  function strikeOff(known: Known): void {
+  /** The case has no more to do with it. The ledger's entry stays open until the target has been looked at. */
+  function release(known: Known, as: Reported): void {
     open.delete(known);
-    known.kept.gone();
+    known.kept.reported(as);
   }
 
   function settle(known: Known, outcome: GraphqlAnswer | Error): void {
-    if (isRefusal(outcome)) strikeOff(known);
-    else if (!(outcome instanceof Error)) {
-      known.id = idIn(outcome);
-      if (known.id !== undefined) known.kept.made(known.id);
-    }
+    if (neverArrived(outcome)) {
+      open.delete(known);
+      known.kept.gone();
+    } else if (isRefusal(outcome)) release(known, 'refused');
+    else if (!(outcome instanceof Error)) learn(known, outcome);
+  }
+
+  function learn(known: Known, outcome: GraphqlAnswer): void {
+    const { id, name: shownName } = podIn(outcome);
+    if (id === undefined) return;
+    const { name, before } = known;
+    // REST v2 deletes it by the same id.
+    const apis = ['graphql', 'v2'] as const;
+    if (!answeredIds.take(known, { id, apis, name, shownName, before, profileIds }))
+      known.kept.answered?.(id);
   }
 
   return {
     async begin(name) {
+      const before = (await ledger.before?.('pod')) ?? {};
       const kept = await ledger.intend('graphql-pod', { name });
-      const known: Known = { name, kept, id: undefined };
+      const known: Known = { name, kept, before, id: undefined };
       open.add(known);
       return (outcome) => settle(known, outcome);
     },
+    assertOwn: (query, look) =>
+      answeredIds.assertOwn((id) => query.includes(JSON.stringify(id)), sightBy(look)),
+    misattributed: answeredIds.misattributed,
     async clear(access) {
-      for (const known of [...open].reverse()) if (await isEnded(known, access)) strikeOff(known);
+      for (const known of [...open].reverse()) {
+        await answeredIds.isOwn(
+          known,
+          sightBy(() => podsListed(access)),
+        );
+        if (await isEnded(known, access, profileIds)) release(known, 'deleted');
+      }
     },
   };
 }
 
-async function isEnded({ id, name, kept }: Known, access: PodAccess): Promise<boolean> {
+async function isEnded(
+  { id, name, kept, before }: Known,
+  access: PodAccess,
+  profileIds: ReadonlySet<string>,
+): Promise<boolean> {
   try {
-    const ids = id === undefined ? await podsNamed(name, access) : [id];
+    const isOthers = (one: string): boolean =>
+      profileIds.has(one) || before.graphql?.includes(one) || before.v2?.includes(one) || false;
+    const ids = (id === undefined ? await podsNamed(name, access) : [id]).filter((one) => !isOthers(one));
     for (const one of ids) {
       if (id === undefined) kept.made(one);
-      await endPod({ id: one, name }, access);
+      await endPod({ id: one, name, isOthers }, access);
     }
     return true;
   } catch (error) {
@@ -57,12 +108,15 @@ async function isEnded({ id, name, kept }: Known, access: PodAccess): Promise<bo
   }
 }
 
+function neverArrived(outcome: GraphqlAnswer | Error): boolean {
+  return outcome instanceof TransportError && /^(unsent|refused|unresolved)$/.test(outcome.reason);
+}
+
 /**
  * An error within an answer may come after the Pod, and a refused key does not prove that nothing was rented: then it is
  * looked for by its name. Errors without data come before anything is executed (GraphQL, 7.1).
  */
 function isRefusal(outcome: GraphqlAnswer | Error): boolean {
-  if (outcome instanceof TransportError) return /^(unsent|refused|unresolved)$/.test(outcome.reason);
   if (outcome instanceof Error) return false;
   const { json, status, errors } = outcome;
   const wasExecuted = errors.length === 0 || 'data' in (json as object);
@@ -70,8 +124,20 @@ function isRefusal(outcome: GraphqlAnswer | Error): boolean {
   return (status >= 400 && status < 500) || (status < 300 && !wasExecuted);
 }
 
-/** The id of whatever the answer's data begins with. */
-function idIn({ data = {} }: GraphqlAnswer): string | undefined {
-  const ids = Object.values(data).map((value) => (value as { id?: unknown } | null)?.id);
-  return ids.find((id) => typeof id === 'string' && id !== '') as string | undefined;
+/** Whatever the answer's data begins with. */
+function podIn({ data = {} }: GraphqlAnswer): { readonly id: string | undefined; readonly name: unknown } {
+  const pods = Object.values(data) as ({ id?: unknown; name?: unknown } | null)[];
+  const pod = pods.find((one) => typeof one?.id === 'string' && one.id !== '');
+  return { id: pod?.id as string | undefined, name: pod?.name };
+}
+
+function sightBy(look: ListPods): Sight<Known> {
+  return async (_, id) => {
+    try {
+      return (await look()).find((pod) => pod.id === id) ?? 'absent';
+    } catch (error) {
+      if (!(error instanceof TransportError || error instanceof StillThereError)) throw error;
+      return 'unseen';
+    }
+  };
 }

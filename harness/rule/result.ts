@@ -8,11 +8,12 @@ import type { Coverage } from './coverage.ts';
 import type { Basis } from './outcomes.ts';
 import type { Spent } from './tally.ts';
 
-export type Verdict = 'pass' | 'fail' | 'warning' | 'inconclusive' | 'not-run' | 'observed';
+export type Verdict = 'pass' | 'fail' | 'intermittent' | 'warning' | 'inconclusive' | 'not-run' | 'observed';
 
 /** What needs looking at comes first. */
 export const verdicts: readonly Verdict[] = [
   'fail',
+  'intermittent',
   'warning',
   'inconclusive',
   'not-run',
@@ -44,6 +45,8 @@ export type RuleResult = {
   readonly answerDigest: string;
   readonly blockedBy: readonly RuleId[];
   readonly failure: Failure | undefined;
+  /** Why it was inconclusive at first: this is what came of it when it was judged again, alone, at the end of the run. */
+  readonly firstReason?: string;
   /** What of ours kept it from being judged: a check that broke its own declaration, say. */
   readonly suiteError?: string;
   readonly observed: Readonly<Record<string, unknown>>;
@@ -69,8 +72,8 @@ export type Failure = {
   /** The run's seed and the path below it that lead to this case. */
   readonly seed: number;
   readonly path: string;
-  /** How often the case failed again, of how many tries. */
-  readonly again: { readonly failed: number; readonly tries: number };
+  /** How often the case failed again, of how many tries; and in how many other cases it was seen, where that decided. */
+  readonly again: { readonly failed: number; readonly tries: number; readonly occurrences?: number };
   readonly events: readonly TraceEvent[];
   /** The names that stand for secrets and addresses in the events, such as `$KEY`. */
   readonly names: readonly string[];

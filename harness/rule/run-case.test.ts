@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { TransportError } from '../client/transport.ts';
 import { ControlError } from '../target/control-client.ts';
 import { type FakeTarget, fakeTarget, json, queued } from '../testing/fake-target.ts';
@@ -100,10 +100,10 @@ describe('what a case comes to', () => {
   });
 
   test.each([
-    [1000, 'witnessed'],
-    [9900, 'witnessed'],
+    [1000, 'delivery'],
+    [9900, 'delivery'],
     [9995, 'elapsed'],
-  ] as const)('earliness: %i ms for 10 s is a breach that is %s', async (took, basis) => {
+  ] as const)('earliness: %i ms for 10 s is a violation whose evidence is %s', async (took, basis) => {
     const outcome = await runCase(runnerOf(fakeTarget(queued, 1)), 1, async ({ when, notBefore }) => {
       await when.run(body);
       notBefore(took, 10_000, 'the milliseconds');
@@ -112,7 +112,32 @@ describe('what a case comes to', () => {
   });
 });
 
+/** A process that is stopped for a while: all clocks go on without it. */
+function stoppable(): { stopFor(ms: number): void } {
+  const now = performance.now.bind(performance);
+  let stopped = 0;
+  const spy = vi.spyOn(performance, 'now').mockImplementation(() => now() + stopped);
+  onTestFinished(() => spy.mockRestore());
+  return {
+    stopFor(ms) {
+      stopped += ms;
+    },
+  };
+}
+
 describe('a case is not judged', () => {
+  test('for being late while our own process was stopped: it is tried again', async () => {
+    const { stopFor } = stoppable();
+    const outcome = await runCase(runnerOf(fakeTarget(queued, 1)), 1, async ({ when, elapsed, expect }) => {
+      const { sent } = await when.run(body);
+      stopFor(30_000);
+      const { answered } = await when.run(body);
+      elapsed(() => expect(answered - sent).toBeLessThan(10_000));
+    });
+    expect(outcome).toMatchObject({ verdict: 'unjudged', disturbance: 'our own event loop' });
+    expect(outcome.unjudged?.message).toMatch(/^our own event loop was \d+ ms late/);
+  });
+
   test('when its time budget runs out', async () => {
     const end = new AbortController();
     const outcome = await runCase(

@@ -1,18 +1,23 @@
 import type { Redact } from '../client/redact.ts';
 import type { TracedCall, TraceEvent } from '../client/trace.ts';
-import type { Transport } from '../client/transport.ts';
+import { type Transport, TransportError } from '../client/transport.ts';
+import { UnusableSchema } from '../contract/schema/unusable-schema.ts';
 import { counted } from '../counted.ts';
 import { SuiteError } from '../errors.ts';
 import type { Receiver } from '../receiver/receiver.ts';
+import { type Admission, type Admitted, admitAtOnce } from '../run/admission.ts';
 import { Interruption } from '../run/interruption.ts';
 import type { Waiting } from '../run/waits.ts';
 import { ControlError, type WorldOrder } from '../target/control-client.ts';
 import type { EndpointName } from '../target/site.ts';
-import type { Crowd } from '../target/stage.ts';
+import type { Crowd, Stage } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
+import { type LoopLag, watchLoopLag } from '../time/loop-lag.ts';
 import type { Duration } from '../time/time.ts';
 import { isAssertionError, legibleMessage, shortened } from './assertion-error.ts';
 import { clearAway } from './clear-away.ts';
+import { countDeclaredCalls } from './declared-calls.ts';
+import { type Delivery, deliveryOf } from './delivery.ts';
 import { disturbanceOf, volleyDisturbanceOf } from './disturbance.ts';
 import { type OpenScene, openScene } from './open-scene.ts';
 import { type Basis, Breach, Unjudged } from './outcomes.ts';
@@ -38,6 +43,8 @@ export type CaseRunner = {
   readonly signal: AbortSignal;
   /** Told of each wait on a clock that runs by itself. */
   readonly waiting?: Waiting | undefined;
+  /** Lets in as many cases at a time as the machine can do; without one, all. */
+  readonly admission?: Admission | undefined;
 };
 
 /** What came of one case. */
@@ -63,29 +70,62 @@ export type CaseOutcome = {
 /** Real milliseconds: from when there was a place for it to its end, and for how long it had a turn. */
 export type Took = { readonly case: Duration; readonly turn: Duration };
 
+type CaseCheck = (scene: Scene) => Promise<void>;
+
 /**
  * Runs one case on a stage of its own.
  * @throws SuiteError when the check breaks its own declaration or throws anything but an assertion
  */
-export async function runCase(
+export async function runCase(runner: CaseRunner, seed: number, check: CaseCheck): Promise<CaseOutcome> {
+  const { target, admission = admitAtOnce } = runner;
+  if (target.hasWorlds) return admission.admit((admitted) => runAdmitted(runner, seed, check, admitted));
+  // Who has a place on a shared target never waits for another one, so that those who are let in come to their end.
+  const stage = await openStage(runner, seed);
+  if (stage instanceof Unjudged) return withoutStage(stage);
+  return admission.admit((admitted) => runOn(stage, runner, check, admitted));
+}
+
+/** Opening a world takes as long as the emulator takes for other calls. */
+async function runAdmitted(
   runner: CaseRunner,
   seed: number,
-  check: (scene: Scene) => Promise<void>,
+  check: CaseCheck,
+  admitted: Admitted,
 ): Promise<CaseOutcome> {
-  const { target, transport, receiver, endpoint, patience, signal } = runner;
-  if (signal.aborted) return withoutStage(outOfTime(signal));
+  const begun = performance.now();
+  const stage = await openStage(runner, seed);
+  if (stage instanceof Unjudged) return withoutStage(stage);
+  admitted.answered(performance.now() - begun);
+  return runOn(stage, runner, check, admitted);
+}
+
+/** A stage where it is our turn. */
+async function openStage(runner: CaseRunner, seed: number): Promise<Stage | Unjudged> {
+  const { target, endpoint, signal } = runner;
+  if (signal.aborted) return outOfTime(signal);
   const { starts } = runner.declares;
   const order = { seed, memory: runner.memory, ...(starts === undefined ? {} : { now: starts }) };
   const stage = await target.open(order).catch(noStage);
-  if (stage instanceof Unjudged) return withoutStage(stage);
+  if (stage instanceof Unjudged) return stage;
   if (runner.crowd !== undefined) await stage.enter(runner.crowd, runner.toCome);
   if (runner.exclusive) await stage.lease(endpoint);
+  return stage;
+}
+
+async function runOn(
+  stage: Stage,
+  runner: CaseRunner,
+  check: CaseCheck,
+  admitted: Admitted,
+): Promise<CaseOutcome> {
+  const { target, transport, receiver, endpoint, patience, signal } = runner;
   if (signal.aborted) {
     await stage.close();
     return withoutStage(outOfTime(signal));
   }
-  const { waiting } = runner;
   const begun = performance.now();
+  const waiting = runner.waiting && leavingBefore(runner.waiting, admitted);
+  const lag = target.rate === undefined ? undefined : watchLoopLag();
   const open = openScene({ stage, transport, receiver, endpoint, patience, signal, waiting });
   try {
     const thrown = await check(open.scene).then(
@@ -94,12 +134,44 @@ export async function runCase(
     );
     await clearAway(open, target.hasWorlds ? undefined : stage.site);
     assertDeclared(runner.declares, open);
+    const delivery = thrown === undefined ? once : deliveryOf(open.trace.events, await stage.deliveries?.());
     const took = { case: performance.now() - begun, turn: stage.turn() };
-    return { ...outcomeOf(open, stage.order, thrown, runner), took };
+    return { ...doubtedFor(lag, open, outcomeOf(open, stage.order, thrown, delivery, runner)), took };
   } finally {
+    lag?.stop();
     open.close();
     await stage.close();
   }
+}
+
+const once: Delivery = { kind: 'once' };
+
+/** How late our own event loop may be, in real milliseconds, where the profile grants the target no slack. */
+const leastLag = 250;
+
+/**
+ * On a clock that runs by itself our own delay lengthens whatever is measured: what then seems too late is no evidence, and
+ * the case is tried again like one that was disturbed.
+ */
+function doubtedFor(
+  lag: LoopLag | undefined,
+  { clock }: OpenScene,
+  outcome: Omit<CaseOutcome, 'took'>,
+): Omit<CaseOutcome, 'took'> {
+  const worst = lag?.worst() ?? 0;
+  const isTiming = outcome.breach?.basis === 'elapsed';
+  if (!isTiming || worst <= Math.max(leastLag, clock.ours(clock.slack) / 4)) return outcome;
+  const words = `our own event loop was ${Math.round(worst)} ms late: ${outcome.breach.message}`;
+  const unjudged = new Unjudged('clock', words);
+  return { ...outcome, verdict: 'unjudged', breach: undefined, unjudged, disturbance: 'our own event loop' };
+}
+
+/** A case that waits for a clock that runs by itself needs no room meanwhile. */
+function leavingBefore(waiting: Waiting, admitted: Admitted): Waiting {
+  return (most) => {
+    admitted.leave();
+    return waiting(most);
+  };
 }
 
 /** No world could be made: the emulator is gone, say. */
@@ -120,11 +192,12 @@ function outcomeOf(
   open: OpenScene,
   order: WorldOrder | undefined,
   thrown: { error: unknown } | undefined,
+  delivery: Delivery,
   { isOpen, signal }: CaseRunner,
 ): Omit<CaseOutcome, 'took'> {
   const calls = open.trace.calls();
   const { covered, observed } = open;
-  const disturbance = disturbanceOf(calls);
+  const disturbance = disturbanceOf(calls) ?? (delivery.kind === 'repeated' ? delivery.how : undefined);
   const redact: Redact = (text) => {
     open.learn(text);
     return open.redact(text);
@@ -139,7 +212,7 @@ function outcomeOf(
   return {
     ...common,
     verdict: 'breached',
-    breach: breachIn(thrown.error, open, disturbance),
+    breach: breachIn(thrown.error, open, disturbance, delivery),
     unjudged: undefined,
   };
 }
@@ -151,6 +224,8 @@ function outOfTime(signal: AbortSignal): Unjudged {
 
 /** A case that judged no answer proves nothing, nor does one that judged somebody else's. An open rule only observes. */
 function evidenceGap(open: OpenScene, isOpen: boolean): Unjudged | undefined {
+  const misattributed = open.creations?.misattributed() ?? open.rentals?.misattributed();
+  if (misattributed !== undefined) return new Unjudged('nothing-to-judge', open.redact(misattributed));
   const judged = open.trace.calls().filter((call) => call.role === 'when' && call.answer !== undefined);
   const volleys = open.trace.volleys().filter(({ role, counts }) => role === 'when' && hasAnswers(counts));
   if (judged.length + volleys.length === 0) return new Unjudged('nothing-to-judge', 'no answer was judged');
@@ -171,6 +246,10 @@ function unjudgedIn(error: unknown, signal: AbortSignal, redact: Redact): Unjudg
     const { kind, blockedBy } = error;
     return new Unjudged(kind, shortened(redact(error.message)), blockedBy === undefined ? {} : { blockedBy });
   }
+  if (error instanceof UnusableSchema)
+    return new Unjudged('nothing-to-judge', `the target's schema can't be used: ${redact(error.message)}`);
+  if (error instanceof TransportError && error.reason === 'beyond')
+    return new Unjudged('nothing-to-judge', redact(error.message));
   if (error instanceof ControlError) return new Unjudged('clock', redact(error.message), { cause: error });
   return undefined;
 }
@@ -180,12 +259,14 @@ function breachIn(
   error: unknown,
   { redact }: OpenScene,
   disturbance: string | undefined,
+  delivery: Delivery,
 ): CaseOutcome['breach'] {
   const found = error instanceof Breach ? error : undefined;
   if (found === undefined && !isAssertionError(error)) {
     throw error instanceof SuiteError ? error : unexpected(error, redact);
   }
-  const basis = disturbance === undefined ? (found?.basis ?? 'witnessed') : 'transport';
+  const seen: Basis = delivery.kind === 'once' ? 'witnessed' : 'delivery';
+  const basis = disturbance === undefined ? (found?.basis ?? seen) : 'transport';
   const message = shortened(redact(legibleMessage(error as Error)));
   return { basis, message, ...(found?.warns ? { warns: true } : {}) };
 }
@@ -196,8 +277,7 @@ function unexpected(error: unknown, redact: Redact): SuiteError {
 }
 
 function assertDeclared(declares: Declaration, open: OpenScene): void {
-  const single = open.trace.calls().filter(({ polled, role }) => !polled && role !== 'control').length;
-  const calls = open.trace.volleys().reduce((sum, { made }) => sum + made, single);
+  const calls = countDeclaredCalls(open.trace);
   if (calls > declares.calls) {
     throw new SuiteError(`a case made ${counted(calls, 'call')} and declares ${declares.calls}`);
   }

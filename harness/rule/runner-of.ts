@@ -8,7 +8,7 @@ import type { CaseRunner } from './run-case.ts';
 
 /** Where and how the cases of a rule run. */
 export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): CaseRunner {
-  const { target, transport, receiver, tier, patience, memory, interrupted, waiting } = options;
+  const { target, transport, receiver, tier, patience, memory, interrupted, waiting, admission } = options;
   return {
     target,
     transport,
@@ -22,7 +22,12 @@ export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions):
     memory: `${memory} ${check.id}`,
     patience,
     waiting,
-    signal: AbortSignal.any([AbortSignal.timeout(tier.budget), ...(interrupted ? [interrupted] : [])]),
+    admission,
+    // On a virtual clock no real time decides anything: each call has an end of its own.
+    signal: AbortSignal.any([
+      ...(target.rate === undefined ? [] : [AbortSignal.timeout(tier.budget)]),
+      ...(interrupted ? [interrupted] : []),
+    ]),
   };
 }
 

@@ -19,7 +19,12 @@ const variables: Readonly<Record<string, string>> = {
   accessSecret: '$S3_ACCESS_SECRET',
 };
 
-export function createSceneSecrets(known: Iterable<readonly [value: string, name: string]>): SceneSecrets {
+/** @param parts secrets that others hold: they are looked for when those have been replaced, so that neither hides the other */
+export function createSceneSecrets(
+  known: Iterable<readonly [value: string, name: string]>,
+  parts: ReadonlyMap<string, string> = new Map(),
+): SceneSecrets {
+  const redactParts = createRedact(parts);
   const secrets = new Map(known);
   let redact = createRedact(secrets);
 
@@ -31,7 +36,7 @@ export function createSceneSecrets(known: Iterable<readonly [value: string, name
   }
 
   return {
-    redact: (text) => redact(text),
+    redact: (text) => redactParts(redact(text)),
     learn(text) {
       for (const { groups } of text.matchAll(storageKeys)) {
         const value = unquoted(groups!.value!);
@@ -43,7 +48,7 @@ export function createSceneSecrets(known: Iterable<readonly [value: string, name
       secrets.set(value, name);
       redact = createRedact(secrets);
     },
-    names: () => [...secrets.values()],
+    names: () => [...secrets.values(), ...parts.values()],
   };
 }
 

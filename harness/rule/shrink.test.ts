@@ -33,7 +33,7 @@ function outcome(verdict: CaseOutcome['verdict'], message = '', basis: Basis = '
 function breachFrom(least: number): FoundBreach {
   const found = candidatesOf(domain, plan.seed).find(({ value }) => value >= least)!;
   const breached = outcome('breached', found.text);
-  const confirmation = { stands: true, outcome: breached, failed: 3, tries: 3 } as const;
+  const confirmation = { kind: 'confirmed', outcome: breached, failed: 3, tries: 3 } as const;
   return { case: found, outcome: breached, confirmation, shrinks: 0 };
 }
 

@@ -2,6 +2,7 @@ import { limits } from '../../generated/limits.ts';
 import { type ManagementApi, nameOf, type RestApi } from '../client/rest-request.ts';
 import type { TracedCall } from '../client/trace.ts';
 import { TransportError } from '../client/transport.ts';
+import { admitAtOnce } from '../run/admission.ts';
 import { ControlError } from '../target/control-client.ts';
 import { askAgain, brokeOnTheWay } from './ask-again.ts';
 import { fateOf } from './disturbance.ts';
@@ -35,7 +36,7 @@ export function signOfLife(runner: CaseRunner): Promise<{ ms: number } | Unjudge
 async function askOnce(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
   try {
     return await asking(runner, async (ask) => {
-      const kind = firstApi(runner) ?? runner.declares.lifeSign ?? 'health';
+      const kind = signNameOf(runner);
       let least = Infinity;
       const most = runner.target.rate === undefined ? 1 : timings;
       for (let times = 0; times < most && least > short; times++) {
@@ -50,6 +51,11 @@ async function askOnce(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
     if (!(error instanceof TransportError || error instanceof ControlError)) throw error;
     return new Unjudged('unreachable', error.message, { cause: error });
   }
+}
+
+/** Which call shows that the target lives. */
+export function signNameOf(runner: CaseRunner): Sign {
+  return firstApi(runner) ?? runner.declares.lifeSign ?? 'health';
 }
 
 function firstApi({ declares }: CaseRunner): ManagementApi | undefined {
@@ -108,6 +114,14 @@ async function serves(runner: CaseRunner, sketch: AnySketch, below: number): Pro
 
 /** Gives `use` a call that tells the status it was answered with, infinite for an answer that makes no sense. */
 async function asking<T>(
+  runner: CaseRunner,
+  use: (ask: (sketch: AnySketch | Sign) => Promise<number>) => Promise<T>,
+): Promise<T> {
+  const { admission = admitAtOnce } = runner;
+  return admission.admit(() => askingOn(runner, use));
+}
+
+async function askingOn<T>(
   runner: CaseRunner,
   use: (ask: (sketch: AnySketch | Sign) => Promise<number>) => Promise<T>,
 ): Promise<T> {

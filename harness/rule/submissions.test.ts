@@ -29,6 +29,7 @@ function opened() {
       return {
         tag: `t.${at}`,
         made: (id) => void lines.push(`made ${at} ${id}`),
+        reported: () => {},
         gone: () => void lines.push(`gone ${at}`),
       };
     },

@@ -3,7 +3,7 @@ import { type MoveCounts, movesIn } from '../life/moves-in.ts';
 import type { Duration } from '../time/time.ts';
 import { answerDigest } from './answer-digest.ts';
 import { type CallCounts, callsSeen } from './calls-seen.ts';
-import type { Confirmation } from './confirm.ts';
+import type { Confirmed, Intermittent } from './confirm.ts';
 import type { Unjudged } from './outcomes.ts';
 import type { CaseOutcome, Took } from './run-case.ts';
 
@@ -35,12 +35,16 @@ export type JudgedCase = {
 export type FoundBreach = {
   readonly case: { readonly text: string; readonly path: string };
   readonly outcome: CaseOutcome;
-  readonly confirmation: Confirmation;
+  readonly confirmation: Confirmed | Intermittent;
   readonly shrinks: number;
 };
 
 /** The share of the cases that must be judged, and with it how many are tried at most. */
 export const leastJudged = 0.8;
+/** How many of few cases may be dropped, where others took their place. */
+const leastSpare = 2;
+/** How many times as many cases as asked for may need what the target lacks. */
+const mostLacking = 4;
 /** How often cases may be tried again without a thought, however few there are. */
 const freeRepeats = 5;
 /** So many cases in a row that find nobody there, with none judged before: the target is gone. */
@@ -55,8 +59,11 @@ export function createTally(asked: number, isSketched: boolean) {
   const judged: JudgedCase[] = [];
   const unjudged: Unjudged[] = [];
   const repeated: Unjudged[] = [];
-  const spare = Math.ceil(wanted / leastJudged) - wanted;
-  const lost = (): number => unjudged.length + costlyRepeats(repeated.length);
+  const spare = Math.max(spareCases(wanted), Math.ceil(wanted / leastJudged) - wanted);
+  const lost = (): number => judgeable().length + costlyRepeats(repeated.length);
+  /** What the target may lack does not count, unless it seems to lack everything. */
+  const judgeable = (): Unjudged[] =>
+    unjudged.length > mostLacking * asked ? unjudged : unjudged.filter(({ kind }) => kind !== 'not-offered');
   const isGone = (): boolean => {
     const reasons = [...unjudged, ...repeated];
     return judged.length === 0 && reasons.length >= goneAfter && reasons.every(isNobodyThere);
@@ -72,6 +79,8 @@ export function createTally(asked: number, isSketched: boolean) {
     breach: undefined as FoundBreach | undefined,
     /** One that only warns: the search for others goes on. */
     warning: undefined as FoundBreach | undefined,
+    /** Violations that were seen and not reproduced, each in a case of its own. */
+    intermittent: [] as FoundBreach[],
     /** How many are still to be judged, the one last begun among them. */
     left(): number {
       return Math.max(1, wanted - this.tried + 1);
@@ -121,6 +130,11 @@ export function createTally(asked: number, isSketched: boolean) {
       repeated.push(reason);
     },
   };
+}
+
+/** How many cases may be dropped and replaced of so many. */
+export function spareCases(wanted: number): number {
+  return Math.max(Math.min(leastSpare, wanted - 1), Math.floor(wanted / leastJudged) - wanted);
 }
 
 /** Repeats count as cases that could not be judged, but for a few: a small domain would bear none else. */

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import { rules } from '../../generated/rules.ts';
 import { type HoldsReport, isEnough } from './holds.ts';
-import { Unjudged, type UnjudgedKind } from './outcomes.ts';
+import { type Basis, Unjudged, type UnjudgedKind } from './outcomes.ts';
+import type { CaseOutcome } from './run-case.ts';
+import type { FoundBreach } from './tally.ts';
 import { verdictOf } from './verdict.ts';
 
 const must = rules['job.run.accepts'];
 
-function report(judged: number, unjudged: readonly Unjudged[] = [], uncovered: string[] = []): HoldsReport {
+function report(
+  judged: number,
+  unjudged: readonly Unjudged[] = [],
+  uncovered: string[] = [],
+  intermittent: readonly FoundBreach[] = [],
+): HoldsReport {
   const one = { text: '', covered: new Set<string>(), answers: '', observed: {}, moves: {}, calls: {} };
   return {
     judged: Array.from({ length: judged }, () => one),
@@ -19,6 +26,7 @@ function report(judged: number, unjudged: readonly Unjudged[] = [], uncovered: s
       spent: { longest: 0, turns: 0, again: 0 },
       requests: 0,
       breach: undefined,
+      intermittent,
     },
   };
 }
@@ -39,15 +47,28 @@ test.each([
   expect(isEnough(report(judged, unjudged))).toBe(enough);
 });
 
-test('one doubt about time is told with a pass, and two of them keep the rule from one', () => {
-  const late = lost('unconfirmed', 'it was late once');
+/** A violation that was seen once, and in none of three more tries. */
+function seenOnce(basis: Basis): FoundBreach {
+  const breach = { basis, message: 'it was late' };
+  const outcome = { breach, redact: (text: string) => text, events: [], names: [] } as unknown as CaseOutcome;
+  const confirmation = { kind: 'intermittent', outcome, failed: 0, tries: 1 } as const;
+  return { case: { text: '7', path: '3' }, outcome, confirmation, shrinks: 0 };
+}
 
-  expect(verdictOf(must, undefined, [report(10, [late])], 1)).toMatchObject({
-    ...{ verdict: 'pass', reason: 'it was late once' },
+test('a violation that was not reproduced is intermittent, with its evidence and what else may have caused it', () => {
+  const verdict = verdictOf(must, undefined, [report(10, [], [], [seenOnce('elapsed')])], 1);
+
+  expect(verdict).toMatchObject({
+    verdict: 'intermittent',
+    failure: { message: 'it was late', counterexample: '7', path: '3', again: { failed: 0, tries: 1 } },
   });
-  expect(verdictOf(must, undefined, [report(10, [late]), report(10, [late])], 1)).toMatchObject({
-    verdict: 'inconclusive',
-    reason: '2 cases broke it and did not when tried again; the first: it was late once',
+  expect(verdict.reason).toContain('busy machine');
+});
+
+test('it is a note on a pass where the rule only warns', () => {
+  const example = { ...must, level: 'example' } as const;
+  expect(verdictOf(example, undefined, [report(10, [], [], [seenOnce('elapsed')])], 1)).toMatchObject({
+    ...{ verdict: 'pass', reason: expect.stringContaining('it was late') },
   });
 });
 
@@ -82,6 +103,15 @@ test('tries that were disturbed are told', () => {
     verdict: 'inconclusive',
     reason: '1 of 2 cases could be judged, tries disturbed besides: 1; most often because rare',
   });
+});
+
+test.each([
+  [5, 2, true],
+  [5, 3, false],
+  [3, 2, true],
+])('%i judged as asked for, in the place of %i others, is enough: %s', (judged, others, enough) => {
+  const unjudged = Array.from({ length: others }, () => lost('nothing-to-judge', ''));
+  expect(isEnough({ ...report(judged, unjudged), wanted: judged })).toBe(enough);
 });
 
 test('what a target may lack does not count', () => {

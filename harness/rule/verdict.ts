@@ -1,4 +1,6 @@
 import type { Level, Rule, RuleId } from '../../generated/rules.ts';
+import { counted } from '../counted.ts';
+import { evidence } from './evidence.ts';
 import { type HoldsReport, isEnough } from './holds.ts';
 import type { Unjudged } from './outcomes.ts';
 import type { Failure, RuleResult, Verdict } from './result.ts';
@@ -31,22 +33,29 @@ export function verdictOf(
     const warns = warned.has(record.level) || breach.outcome.breach?.warns;
     return judgement(warns ? 'warning' : 'fail', failure.message, { failure });
   }
+  const doubts = reports.flatMap(({ intermittent }) => intermittent);
+  const doubtful = doubts.find(({ outcome }) => !outcome.breach?.warns);
+  if (doubtful !== undefined && !warned.has(record.level)) return intermittent(doubtful, doubts.length, seed);
   const weak = reports.find((report) => !isEnough(report));
   if (weak !== undefined) return inconclusive(weak);
   const uncovered = reports.flatMap((report) => report.uncovered);
   if (uncovered.length > 0) return judgement('inconclusive', `covered too little: ${uncovered.join('; ')}`);
-  const doubts = reports.flatMap(({ unjudged }) => unjudged.filter(({ kind }) => kind === 'unconfirmed'));
-  if (doubts.length >= tooManyDoubts) {
-    const words = `${doubts.length} cases broke it and did not when tried again; the first: ${doubts[0]!.message}`;
-    return judgement('inconclusive', words);
-  }
-  const notes = [...doubts.map(({ message }) => message), ...untried.map((what) => `not tried: ${what}`)];
+  const notes = [...doubts.map(seenOnce), ...untried.map((what) => `not tried: ${what}`)];
   const reason = notes.length === 0 ? undefined : notes.join('; ');
   return judgement(record.level === 'open' ? 'observed' : 'pass', reason);
 }
 
-/** One hiccup of time may be the way's. More of them are the target's, as likely as not. */
-const tooManyDoubts = 2;
+/** A violation with its evidence that did not come up each time, so that something else may have caused it. */
+function intermittent(found: FoundBreach, occurrences: number, seed: number): Judgement {
+  const failure = failureOf(found, seed);
+  const { otherCauses } = evidence[failure.basis];
+  const words = `${seenOnce(found)}; ${counted(occurrences, 'case')} of this kind. It may also be ${otherCauses}`;
+  return judgement('intermittent', words, { failure });
+}
+
+function seenOnce({ outcome, confirmation: { failed, tries } }: FoundBreach): string {
+  return `a violation that came up again in ${failed} of ${tries} tries: ${outcome.breach!.message}`;
+}
 
 function judgement(
   verdict: Verdict,
@@ -73,6 +82,7 @@ function mostCommon(reasons: readonly Unjudged[]): string | undefined {
 
 function failureOf(breach: FoundBreach, seed: number): Failure {
   const { outcome, confirmation, shrinks } = breach;
+  const occurrences = confirmation.kind === 'confirmed' ? confirmation.occurrences : undefined;
   return {
     message: outcome.breach!.message,
     basis: outcome.breach!.basis,
@@ -80,9 +90,11 @@ function failureOf(breach: FoundBreach, seed: number): Failure {
     shrinks,
     seed,
     path: breach.case.path,
-    again: confirmation.stands
-      ? { failed: confirmation.failed, tries: confirmation.tries }
-      : { failed: 0, tries: 0 },
+    again: {
+      failed: confirmation.failed,
+      tries: confirmation.tries,
+      ...(occurrences === undefined ? {} : { occurrences }),
+    },
     events: outcome.events,
     names: outcome.names,
     order: outcome.order,

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { type Ledger, noLedger } from '../ledger/ledger.ts';
+import { fakeTarget, json } from '../testing/fake-target.ts';
+import { extendExpect } from './matchers.ts';
+import { runCase } from './run-case.ts';
+
+extendExpect();
+
+const urls = { serverless: 'http://fake.invalid/v1', restV2: 'http://fake.invalid/v2' };
+const site = { urls, keys: { valid: 'key' }, endpoints: { probe: 'probe' } };
+
+/** Runs a case that makes an endpoint, is answered with this id, and deletes what has it. */
+async function casesAnswered(id: string) {
+  const ledger: Ledger = { ...noLedger, before: async () => ({ v2: ['e9'] }) };
+  const fake = fakeTarget(() => json(200, { id, name: 'plumbline-1' }), 1, {}, { site, ledger });
+  const runner = {
+    ...{ ...fake, receiver: undefined, endpoint: 'probe' as const, exclusive: false, isOpen: false },
+    ...{ declares: { calls: 9 }, memory: 'test', patience: 1000, signal: new AbortController().signal },
+  } as const;
+  const body = { name: 'plumbline-1' };
+  const outcome = await runCase(runner, 1, async ({ rest, expect }) => {
+    const made = await rest.when({ api: 'v2', method: 'POST', path: '/serverless', body });
+    expect(made.status).toBe(200);
+  });
+  return { outcome, deleted: fake.calls.filter(({ method }) => method === 'DELETE').length };
+}
+
+test.each([
+  ['existed before', 'e9', 'existed before the run'],
+  ['is that of the probe', 'probe', 'is an id of the target profile'],
+])(
+  'a case whose create was answered with an id that %s is inconclusive, and deletes nothing',
+  async (_, id, why) => {
+    const { outcome, deleted } = await casesAnswered(id);
+    expect(outcome.verdict).toBe('unjudged');
+    expect(outcome.unjudged?.message).toContain(why);
+    expect(deleted).toBe(0);
+  },
+);
+
+test('one whose create was answered with a new id holds, and deletes what it made without a look', async () => {
+  const { outcome, deleted } = await casesAnswered('e1');
+  expect({ verdict: outcome.verdict, deleted }).toEqual({ verdict: 'held', deleted: 1 });
+  expect(outcome.calls).toHaveLength(2);
+});
