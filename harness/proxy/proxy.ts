@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { forward } from './forward.ts';
+import { forward, forwardTwice } from './forward.ts';
 import { createLots } from './lots.ts';
 import { relay } from './relay.ts';
 import type { Trouble } from './trouble.ts';
@@ -49,12 +49,14 @@ export async function openProxy({
   const service = serve(async (call, response) => {
     calls += 1;
     const { trouble, chance } = draw();
-    const onward = () => forward(call, response, { target: url, authority: url.host, agent });
+    const way = { target: url, authority: url.host, agent };
+    const onward = () => forward(call, response, way);
     if (trouble === undefined) return relay(await onward(), response);
     met.set(trouble.name, met.get(trouble.name)! + 1);
     const signal = AbortSignal.any([closing.signal, endOf(response)]);
     await trouble.meet({
       ...{ response, chance, forward: onward },
+      forwardTwice: (between) => forwardTwice(call, way, between),
       pause: (ms) => sleep(ms, undefined, { signal }),
       reset: () => void call.socket.resetAndDestroy(),
       refuse: (ms) => refuseFor(service, ms, closing.signal),

@@ -83,3 +83,14 @@ describe('a control call that fails says why', () => {
     await expect(advancing).rejects.toThrow(words);
   });
 });
+
+test('calls bear the token, and a refusal of it is bad usage that says so', async () => {
+  const heard: unknown[] = [];
+  const address = await serve((request, response) => {
+    heard.push(request.headers.authorization);
+    response.writeHead(401).end('{"message":"control wants its token"}');
+  });
+  const control = createControlClient(address, transport, 'a-token');
+  await expect(control.ready()).rejects.toThrow(/refuses our token: control wants its token/);
+  expect(heard).toEqual(['Bearer a-token']);
+});

@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { UsageError } from '../errors.ts';
+import { printableLine } from '../printable.ts';
 import { lineBefore, readSettings, type Settings, settingsErrors, unknownMember } from '../settings-file.ts';
 import type { EndpointName, KeyName, KeyPlace, Site } from './site.ts';
 import type { ExecutionTimeouts, RequestsPerWorker } from './target.ts';
@@ -8,6 +9,8 @@ import type { ExecutionTimeouts, RequestsPerWorker } from './target.ts';
 export type Profile = {
   readonly name: string;
   readonly control?: string;
+  /** What calls of control bear. */
+  readonly controlToken?: string;
   readonly urls?: Site['urls'];
   readonly keys?: Readonly<Partial<Record<KeyName, string>>>;
   readonly endpoints?: Readonly<Partial<Record<EndpointName, string>>> & {
@@ -52,7 +55,8 @@ export async function loadProfile(file: string, environment: Environment): Promi
     secrets[`$${name}`] = value;
     return value;
   });
-  return { ...(filled as Omit<Profile, 'secrets'>), secrets };
+  const profile = filled as Omit<Profile, 'secrets'>;
+  return { ...profile, name: printableLine(profile.name), secrets };
 }
 
 /** What comes from the environment must make addresses and header values. */
@@ -61,7 +65,7 @@ function assertUsable(what: string, place: string, value: string): void {
   if (isAddress && !(URL.canParse(value) && /^https?:/.test(value))) {
     throw new UsageError(`${what} is no http address: it must begin with http:// or https://`);
   }
-  if (place.startsWith('/keys/') && !/^[\x21-\x7e]+$/.test(value)) {
+  if ((place.startsWith('/keys/') || place === '/controlToken') && !/^[\x21-\x7e]+$/.test(value)) {
     throw new UsageError(`${what} holds a space, a line break or another character that no header takes`);
   }
 }
@@ -90,7 +94,7 @@ function isOfItsKind({ keyword, schemaPath }: ErrorObject, raw: unknown): boolea
 /** A key that stands there itself is not repeated, and gets a way out. */
 function problemOf(error: ErrorObject): string {
   const { instancePath: place, message = '' } = error;
-  if (place.startsWith('/keys/') && message.startsWith('must match pattern')) {
+  if ((place.startsWith('/keys/') || place === '/controlToken') && message.startsWith('must match pattern')) {
     return `${place} must name an environment variable, such as \${MY_KEY}: keys are never written here`;
   }
   return `${place || 'the profile'} ${message}${unknownMember(error)}`;

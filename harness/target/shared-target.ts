@@ -7,6 +7,7 @@ import { type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { createRealTime } from '../time/real-time.ts';
 import { createAbsence } from './absence.ts';
+import { assertUnaltered } from './assert-unaltered.ts';
 import { createLatency } from './latency.ts';
 import { createLeases } from './leases.ts';
 import { namedUrls } from './named-urls.ts';
@@ -17,6 +18,7 @@ import { servesV1 } from './serves-v1.ts';
 import { type EndpointName, type Site, usualKeyPlace } from './site.ts';
 import { crowds } from './stage.ts';
 import type { Target, WorldOptions } from './target.ts';
+import { createWireRecord } from './wire-record.ts';
 import { realSlack, usualRetries } from './worlds-target.ts';
 
 export const defaultPace = 0.5;
@@ -64,6 +66,7 @@ export async function createSharedTarget(
     room,
     absence: createAbsence(),
     latency: createLatency(),
+    wire: createWireRecord(),
     hasWorlds: false,
     async open() {
       const held = new Map<string, () => void>();
@@ -97,14 +100,6 @@ export async function createSharedTarget(
     },
     close: async () => {},
   };
-}
-
-function assertUnaltered(profile: Profile, options: WorldOptions): void {
-  const asked = Object.entries(options).filter(([, value]) => value !== undefined);
-  if (asked.length === 0) return;
-  throw new UsageError(
-    `${asked.map(([name]) => name).join(', ')} can be set on an emulated target only; ${profile.name} has no control address`,
-  );
 }
 
 /** Where several names stand for a value, the environment's own is the one to ask for. */

@@ -21,6 +21,11 @@ export type Stage = {
   readonly ledger?: Ledger;
   /** `moved` is told of every move of a virtual clock; `signal` ends every wait of a real one. */
   createClock(moved: (to: Instant) => void, signal: AbortSignal): CallClock;
+  /**
+   * How many calls have arrived there and how many it made itself, where that can be seen and nobody else calls it;
+   * undefined where the count is incomplete.
+   */
+  readonly deliveries?: () => Promise<Deliveries | undefined>;
   /** Resolves when there is a place for one case more, the most urgent first. It lasts until the stage is closed. */
   enter(crowd: Crowd, urgency?: number): Promise<void>;
   /** Takes a turn on an endpoint that nobody else may use meanwhile. It lasts until the stage is closed. */
@@ -29,6 +34,9 @@ export type Stage = {
   turn(): Duration;
   close(): Promise<void>;
 };
+
+/** Calls by the target's own count. */
+export type Deliveries = { readonly arrived: number; readonly made: number };
 
 /** What a case asks of its stage. */
 export type StageOrder = {

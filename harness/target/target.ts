@@ -4,6 +4,7 @@ import type { Transport } from '../client/transport.ts';
 import { type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Duration } from '../time/time.ts';
+import type { Timeout } from '../time/timeout.ts';
 import type { Absence } from './absence.ts';
 import type { WorldOrder } from './control-client.ts';
 import type { Latency } from './latency.ts';
@@ -11,6 +12,7 @@ import type { Profile } from './profile.ts';
 import { createSharedTarget } from './shared-target.ts';
 import type { EndpointName } from './site.ts';
 import type { Crowd, Stage, StageOrder } from './stage.ts';
+import type { WireRecord } from './wire-record.ts';
 import { createWorldsTarget } from './worlds-target.ts';
 
 /** The endpoints' own settings, as far as they are known; null where an endpoint has none. @see interface 2.2 */
@@ -47,6 +49,10 @@ export type Target = {
   /** Of a target that others use too: it may go away for a while. */
   readonly absence?: Absence;
   readonly latency?: Latency;
+  /** What is known of the way there. */
+  readonly wire: WireRecord;
+  /** The time-out of a call outside of any case that may take so many real milliseconds; by default just those. */
+  timeout?(ms: Duration): Timeout;
   open(order: StageOrder): Promise<Stage>;
   /** Resolves when every stage has been cleared away. */
   close(): Promise<void>;

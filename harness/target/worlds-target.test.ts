@@ -53,6 +53,7 @@ test('keys and addresses are secrets by name', async () => {
 
   expect(names).toEqual([
     '$BALANCED_URL',
+    '$CONTROL_TOKEN',
     '$GRAPHQL_URL',
     '$INVALID_KEY',
     '$KEY',

@@ -3,15 +3,25 @@ import { type Transport, TransportError } from '../client/transport.ts';
 import { type Kept, type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { createRealTime } from '../time/real-time.ts';
+import type { Duration } from '../time/time.ts';
+import type { Timeout } from '../time/timeout.ts';
 import { createVirtualTime } from '../time/virtual-time.ts';
-import { ControlError, createControlClient, type WorldOrder, type WorldView } from './control-client.ts';
+import { createWatchdog } from '../time/watchdog.ts';
+import {
+  type ControlClient,
+  ControlError,
+  createControlClient,
+  type WorldOrder,
+  type WorldView,
+} from './control-client.ts';
 import { createLatency } from './latency.ts';
 import { namedUrls } from './named-urls.ts';
 import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
 import { type EndpointName, type Site, usualKeyPlace } from './site.ts';
-import type { Stage, StageOrder } from './stage.ts';
+import type { Deliveries, Stage, StageOrder } from './stage.ts';
 import type { Target, WorldOptions } from './target.ts';
+import { createWireRecord } from './wire-record.ts';
 import { worldRequests, worldTimeouts } from './world-settings.ts';
 
 /** Everything but what needs a receiver: a world has endpoints, keys and users of every kind. */
@@ -42,8 +52,12 @@ export async function createWorldsTarget(
   receiver: Receiver | undefined,
   ledger: Ledger = noLedger,
 ): Promise<Target> {
-  const control = createControlClient(controlUrl, transport);
-  const { clock, speed } = await control.ready();
+  const { controlToken } = profile;
+  const plain = createControlClient(controlUrl, transport, controlToken);
+  const { clock, speed } = await plain.ready();
+  const watchdog = createWatchdog(plain.ping);
+  const timeout = (ms: Duration): Timeout => (clock === 'virtual' ? watchdog.timeout(ms) : ms);
+  const control = createControlClient(controlUrl, transport, controlToken, timeout);
   const endings = new Set<Promise<void>>();
 
   function end(id: string, kept: Kept): void {
@@ -65,7 +79,9 @@ export async function createWorldsTarget(
     concurrentHandler: false,
     room: { working: Infinity, spending: Infinity, looking: Infinity },
     hasWorlds: true,
+    timeout,
     latency: createLatency(),
+    wire: createWireRecord(),
     async open(order) {
       const worldOrder = worldOrderOf(options, order);
       const kept = await ledger.intend('world', {});
@@ -76,6 +92,7 @@ export async function createWorldsTarget(
         order: worldOrder,
         secrets: new Map([...profileSecrets(profile), ...secretsOf(world)]),
         pace: undefined,
+        deliveries: () => deliveriesIn(control, world.id),
         /** Nobody else is in this world. */
         enter: async () => {},
         lease: async () => {},
@@ -84,6 +101,7 @@ export async function createWorldsTarget(
           clock === 'virtual'
             ? createVirtualTime({
                 control,
+                watchdog,
                 worldId: world.id,
                 start: world.clock,
                 slack: profile.slackMs ?? 0,
@@ -128,9 +146,12 @@ function worldOrderOf(options: WorldOptions, { seed, memory, now }: StageOrder):
   };
 }
 
-/** The tag is for finding the world again; what the world is made of goes without it. */
+/** Our receiver answers every call, however late: no day is long enough to take it for silent. */
+const silenceMs = 86_400_000;
+
+/** The tag is for finding the world again; what the world is made of goes without it, and without our receiver. */
 function tagged(order: WorldOrder, { tag }: Kept): WorldOrder {
-  return tag === undefined ? order : { ...order, tag };
+  return { ...order, silenceMs, ...(tag === undefined ? {} : { tag }) };
 }
 
 function secretsOf({ keys, urls, addresses }: WorldView): Map<string, string> {
@@ -141,6 +162,19 @@ function secretsOf({ keys, urls, addresses }: WorldView): Map<string, string> {
     [keys.secondUser, '$SECOND_USER_KEY'],
     ...namedUrls(urls, addresses.balanced),
   ]);
+}
+
+/** Whatever more a world was called than its log keeps, nobody can count. */
+const longestLog = 1000;
+
+async function deliveriesIn(control: ControlClient, id: string): Promise<Deliveries | undefined> {
+  const entries = await control.readLog(id).catch((error: unknown) => {
+    if (!(error instanceof ControlError)) throw error;
+    return undefined;
+  });
+  if (entries === undefined || entries.length >= longestLog) return undefined;
+  const arrived = entries.filter(({ direction }) => direction === 'in').length;
+  return { arrived, made: entries.length - arrived };
 }
 
 /** A world that is gone already, or an emulator that stopped first, leaves nothing to clear away. */

@@ -5,6 +5,8 @@ import { garbageBody } from './garbage-body.ts';
 import { halfAnswer } from './half-answer.ts';
 import { noHttp } from './no-http.ts';
 import { outage } from './outage.ts';
+import { repeatCall } from './repeat-call.ts';
+import { repeatLate } from './repeat-late.ts';
 import { resetMidway } from './reset-midway.ts';
 import { resetUnread } from './reset-unread.ts';
 import { slowAnswer } from './slow-answer.ts';
@@ -18,6 +20,8 @@ export const troubles: readonly Trouble[] = [
   halfAnswer,
   noHttp,
   outage,
+  repeatCall,
+  repeatLate,
   resetMidway,
   resetUnread,
   slowAnswer,

@@ -9,6 +9,8 @@ import { garbageBody } from './garbage-body.ts';
 import { halfAnswer } from './half-answer.ts';
 import { noHttp } from './no-http.ts';
 import { outage } from './outage.ts';
+import { repeatCall } from './repeat-call.ts';
+import { repeatLate } from './repeat-late.ts';
 import { resetMidway } from './reset-midway.ts';
 import { resetUnread } from './reset-unread.ts';
 import { slowAnswer } from './slow-answer.ts';
@@ -89,10 +91,19 @@ test.each([slowCall, slowAnswer, drip])('$name lets the whole answer through in 
   expect(Math.min(...pauses)).toBeGreaterThan(0);
 });
 
+test.each([repeatCall, repeatLate])('$name lets the target hear of the call twice', async (trouble) => {
+  const { call, heard } = await behindTrouble([trouble]);
+
+  const answer = await call();
+
+  expect(words(answer)).toBe(text);
+  await expect.poll(() => heard).toEqual(Array(2).fill('POST /a%2Fb?c=d hello'));
+});
+
 test('every kind has a name of its own and a test above', () => {
   const tested = [
     ...[resetUnread, outage, resetMidway, halfAnswer, noHttp, badGateway],
-    ...[unavailable, garbageBody, slowCall, slowAnswer, drip],
+    ...[unavailable, garbageBody, slowCall, slowAnswer, drip, repeatCall, repeatLate],
   ];
   expect(new Set(troubles.map(({ name }) => name)).size).toBe(troubles.length);
   expect(new Set(troubles)).toEqual(new Set(tested));

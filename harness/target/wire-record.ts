@@ -1,0 +1,21 @@
+/** How many of a run's calls met trouble on their way to one target. */
+export type WireRecord = {
+  /** Adds the calls of a case: how many, and how many of them were disturbed. */
+  add(calls: number, disturbed: number): void;
+  /** Whether so many calls would hardly meet trouble, going by all the others. */
+  isQuietFor(calls: number): boolean;
+};
+
+/** How many troubles may be expected at most where none of them explains what was seen. */
+const mostExpected = 0.05;
+
+export function createWireRecord(): WireRecord {
+  let [all, troubled] = [0, 0];
+  return {
+    add(calls, disturbed) {
+      all += calls;
+      troubled += disturbed;
+    },
+    isQuietFor: (calls) => all === 0 || (troubled / all) * calls <= mostExpected,
+  };
+}
