@@ -1,10 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createRealTime } from './real-time.ts';
 
 /** A clock on which a second of the target's takes a hundredth of ours. */
 function fastClock(signal = new AbortController().signal) {
   return createRealTime({ rate: 100, slack: 7, tick: undefined, signal });
+}
+
+afterEach(() => void vi.restoreAllMocks());
+
+/** Lets all clocks go on for so many milliseconds while this process is stopped. */
+function stopProcess(ms: number): void {
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + ms);
 }
 
 test('counts in the time of the target', () => {
@@ -68,6 +76,16 @@ describe('settle', () => {
     expect(await clock.settle(forever(), clock.now() + 2000)).toBeUndefined();
   });
 
+  test('waits on for a call whose deadline has passed while our process was stopped', async () => {
+    const clock = fastClock();
+    const call = sleep(50).then(() => {
+      stopProcess(30_000);
+      return sleep(50, 'answer');
+    });
+
+    expect(await clock.settle(call, clock.now() + 100_000)).toBe('answer');
+  });
+
   test('passes on what the call throws', async () => {
     const clock = fastClock();
     await expect(clock.settle(Promise.reject(new Error('cut')), clock.now() + 1e9)).rejects.toThrow('cut');
@@ -80,6 +98,17 @@ describe('until', () => {
     let asked = 0;
     expect(await clock.until(async () => (++asked === 3 ? 'there' : undefined), Infinity)).toBe('there');
     expect(asked).toBe(3);
+  });
+
+  test('asks once more after an answer that came late to a question asked before the deadline', async () => {
+    const clock = fastClock();
+    let asked = 0;
+    const found = clock.until(async () => {
+      if (++asked === 2) return 'there';
+      stopProcess(30_000);
+      return undefined;
+    }, clock.now() + 100_000);
+    expect(await found).toBe('there');
   });
 
   test('asks for the last time at the deadline or later', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { mostLate, punctualSleep, slice } from './punctual-timer.ts';
 import type { CallClock, Duration, Instant } from './time.ts';
 
 export type RealTimeOptions = {
@@ -32,11 +33,17 @@ export function createRealTime({ rate, slack, tick, scaleUp = 0, signal }: RealT
 
   const turns = createStopwatch(now);
 
-  /** Reaches a deadline that our own turns put off. */
+  /** Reaches a deadline that our own turns and the delays of our own event loop put off. */
   async function reachHeld(deadline: Instant, stopped: AbortSignal): Promise<undefined> {
     const before = turns.total();
-    const end = (): Instant => deadline + turns.total() - before;
-    while (now() < end()) await reachUnless(end(), stopped);
+    let late: Duration = 0;
+    const end = (): Instant => deadline + turns.total() - before + late * rate;
+    while (now() < end()) {
+      const [begun, length] = [performance.now(), Math.min(slice, Math.ceil((end() - now()) / rate))];
+      await reachUnless(now() + length * rate, stopped);
+      const delay = performance.now() - begun - length;
+      if (delay > mostLate) late += delay + slice;
+    }
   }
 
   const reach = async (instant: Instant): Promise<void> => reachUnless(instant, signal);
@@ -61,12 +68,16 @@ export function createRealTime({ rate, slack, tick, scaleUp = 0, signal }: RealT
     },
     async until(ask, deadline) {
       for (let pause = polls.first; ; pause = Math.min(pause * polls.growth, polls.most)) {
+        const asked = now();
         const found = await ask();
         if (found !== undefined) return found;
-        if (now() >= deadline) return undefined;
+        // The last answer is one to a question that was asked at the deadline, however late it came to us.
+        if (asked >= deadline) return undefined;
         await reach(Math.min(now() + pause * rate, deadline));
       }
     },
+    timeout: (ms, longest = 0) => ms + Math.ceil(longest / rate),
+    quiet: punctualSleep,
     held: (turn) => turns.during(turn),
     hear() {
       const instant = now();

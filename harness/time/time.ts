@@ -1,3 +1,5 @@
+import type { Timeout } from './timeout.ts';
+
 /** Milliseconds of the target's time, since an origin that only differences depend on. */
 export type Instant = number;
 /** Milliseconds of the target's time. */
@@ -35,6 +37,14 @@ export type CallClock = Time & {
   bracket<T>(call: () => Promise<T>): Promise<{ outcome: T } & Bracket>;
   /** Tells when what reaches us now happened. While a virtual clock moves `latest` is not final yet. */
   hear(): Moment;
+  /**
+   * The time-out of a call.
+   * @param ms real milliseconds that it may take besides
+   * @param longest how long the target may take by its own time
+   */
+  timeout(ms: Duration, longest?: Duration): Timeout;
+  /** Resolves after so many real milliseconds in which nothing of ours could have held up an answer. */
+  quiet(ms: Duration): Promise<void>;
   /** Waits for our own turn to call: no deadline of `settle` runs meanwhile. */
   held<T>(turn: Promise<T>): Promise<T>;
 };

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { TransportError } from '../client/transport.ts';
-import { ControlError } from '../target/control-client.ts';
+import { type ControlClient, ControlError, type WorldClock } from '../target/control-client.ts';
 import { openBench } from '../testing/bench.ts';
 import { openWorld } from '../testing/open-world.ts';
 import type { CallClock, Moment } from './time.ts';
+import { createVirtualTime } from './virtual-time.ts';
+import type { Watchdog } from './watchdog.ts';
 
 const bench = await openBench();
 afterAll(bench.close);
@@ -78,6 +80,44 @@ describe('a bracket', () => {
     const took = clock.reach(start + 10_000).then(async () => (await call).answered - start);
 
     expect([2000, 'refused']).toContain(await took.catch(() => 'refused'));
+  });
+});
+
+describe('a world that has not come to rest', () => {
+  const start = { now: 0, next: null, answered: 0 } as unknown as WorldClock;
+
+  /** A clock whose control answers so, one move after the other. */
+  function clockOver(advance: ControlClient['advance'], watchdog: Watchdog): CallClock {
+    const control = { advance } as ControlClient;
+    const own = { worldId: 'w1', start, slack: 0, tick: undefined, moved: () => {} };
+    return createVirtualTime({ control, watchdog, ...own });
+  }
+
+  const unsettled = new ControlError("time can't move", { status: 409, isUnsettled: true });
+
+  test('is asked to move again while we or the emulator are late', async () => {
+    const answers = [unsettled, unsettled, unsettled];
+    const advance = async (): Promise<WorldClock> => {
+      const error = answers.pop();
+      if (error !== undefined) throw error;
+      return { ...start, now: 10 };
+    };
+    const patient = { timeout: (ms: number) => ({ ms, start: () => () => {} }), quiet: async () => {} };
+
+    const clock = clockOver(advance, patient);
+    await clock.reach(10);
+
+    expect(clock.now()).toBe(10);
+  });
+
+  test('is given up once nobody was late', async () => {
+    const start = (expired: () => void) => {
+      expired();
+      return () => {};
+    };
+    const over = { timeout: (ms: number) => ({ ms, start }), quiet: async () => {} };
+    const clock = clockOver(() => Promise.reject(unsettled), over);
+    await expect(clock.reach(10)).rejects.toBe(unsettled);
   });
 });
 

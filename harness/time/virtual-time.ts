@@ -1,9 +1,11 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type ControlClient, ControlError, type WorldClock } from '../target/control-client.ts';
 import type { CallClock, Duration, Instant, Moment } from './time.ts';
+import type { Watchdog } from './watchdog.ts';
 
 export type VirtualTimeOptions = {
   control: ControlClient;
+  watchdog: Watchdog;
   worldId: string;
   start: WorldClock;
   slack: Duration;
@@ -21,6 +23,12 @@ const promptly = 5;
 /** Ten minutes. */
 const ample = 600_000;
 
+/** How long a world may stay unsettled while nobody is late, beyond what control itself waits. */
+const settling = 4000;
+
+/** How much free time counts of a call that may wait still: it has an end though nobody moves the clock. */
+const waitingWeight = 1 / 6;
+
 type Unbracketed = { answered: Instant | undefined };
 
 /**
@@ -28,7 +36,7 @@ type Unbracketed = { answered: Instant | undefined };
  * overtake one, and stops at each answer, so that every bracket is exact.
  */
 export function createVirtualTime(options: VirtualTimeOptions): CallClock {
-  const { control, worldId, slack, tick = 1, moved } = options;
+  const { control, watchdog, worldId, slack, tick = 1, moved } = options;
   let clock = options.start;
   let begun = 0;
   let ended = 0;
@@ -65,12 +73,47 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
     }
   }
 
+  /**
+   * The world may be unsettled because we, or the emulator, came late: then the same move is asked for again.
+   * @throws ControlError when it stays unsettled while both have time
+   */
+  async function advanceOnceSettled(to: Instant): Promise<WorldClock> {
+    let isOver = false;
+    let stop: (() => void) | undefined;
+    try {
+      for (;;) {
+        try {
+          return await control.advance(worldId, { to, begun, seen: ended });
+        } catch (error) {
+          if (!(error instanceof ControlError && error.isUnsettled) || isOver) throw error;
+          stop ??= watchdog.timeout(settling).start(() => {
+            isOver = true;
+          });
+        }
+      }
+    } finally {
+      stop?.();
+    }
+  }
+
+  /** Of a slice in which the clock has moved nothing counts, and little while a call may wait still. */
+  function weigher(longest: Duration): () => number {
+    const due = clock.now + longest;
+    let last = clock.now;
+    return () => {
+      const hasMoved = last !== clock.now;
+      last = clock.now;
+      if (hasMoved) return 0;
+      return clock.now < due ? waitingWeight : 1;
+    };
+  }
+
   async function move(to: Instant): Promise<void> {
     if (lost) throw new ControlError('a call broke on the way, so the clock can no longer be moved safely');
     // Nothing happens before what is due next, if that is known.
     const earliest = nextIsStale ? clock.now : Math.min(Math.max(clock.now, clock.next ?? to), to);
     present = { earliest, latest: to };
-    const next = await control.advance(worldId, { to, begun, seen: ended });
+    const next = await advanceOnceSettled(to);
     await allEnded(next.answered);
     if (next.now !== clock.now) moved(next.now);
     clock = next;
@@ -133,6 +176,11 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
         await advance(Math.min(clock.next ?? deadline, deadline));
       }
     },
+    timeout: (ms, longest = 0) => ({
+      ms,
+      start: (expired) => watchdog.timeout(ms, weigher(longest)).start(expired),
+    }),
+    quiet: (ms) => watchdog.quiet(ms),
     held: (turn) => turn,
     hear() {
       const moment = { ...present };
