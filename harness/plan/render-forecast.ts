@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts';
+import { printableLine } from '../printable.ts';
 import type { Cost, Forecast, Length, Span } from './forecast.ts';
 import { type CostlyKind, costly, type Makes } from './makes.ts';
 
@@ -19,7 +20,9 @@ export function renderForecast(forecast: Forecast): string {
     `${counted(cases, 'case')}, ${counted(calls, 'call')} at most`,
     ...renderLength(length),
     ...renderSpending(forecast),
-  ].join('\n');
+  ]
+    .map(printableLine)
+    .join('\n');
 }
 
 function renderLength({ longest, lane, crowds, whole }: Length): string[] {
@@ -36,7 +39,7 @@ function renderLength({ longest, lane, crowds, whole }: Length): string[] {
 /** What a run makes and what that may cost, in a few lines. */
 export function renderSpending({ makes, cost }: Pick<Forecast, 'makes' | 'cost'>): string[] {
   if (cost === undefined) return ['it makes nothing that costs money'];
-  return [`it makes and deletes at most ${renderMakes(makes)}`, ...renderCost(cost)];
+  return [`it makes and deletes at most ${renderMakes(makes)}`, ...renderCost(cost)].map(printableLine);
 }
 
 function renderMakes(makes: Makes): string {

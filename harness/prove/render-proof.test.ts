@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { hostileTexts, unsafeIn } from '../testing/hostile-texts.ts';
 import type { Proof } from './proof.ts';
-import { renderProof } from './render-proof.ts';
+import { renderProof, renderProofFile } from './render-proof.ts';
 
 const rule = 'job.wait.honoured';
 const fault = { kind: 'ignored', breaks: [rule], others: [] } as const;
@@ -28,4 +29,11 @@ test('shows what is wrong', () => {
   expect(renderProof({ ...proof, problems: ['two is missed'] }, [rule])).toMatch(
     /not proven:\n {2}two is missed$/,
   );
+});
+
+test('prove.json holds the proof, and nothing that a terminal or a runner obeys', () => {
+  const hostile = { ...proof, problems: hostileTexts.map(([, text]) => text) };
+  const file = renderProofFile('2026-11-22', hostile);
+  expect(unsafeIn(file)).toEqual([]);
+  expect(JSON.parse(file)).toEqual({ startedAt: '2026-11-22', ...hostile });
 });

@@ -1,6 +1,12 @@
 import type { RuleId } from '../../generated/rules.ts';
 import { counted } from '../counted.ts';
+import { printableJson } from '../printable.ts';
 import type { Proof, ProvenFault } from './proof.ts';
+
+/** The proof as `prove.json`, safe to print. */
+export function renderProofFile(startedAt: string, proof: Proof): string {
+  return `${printableJson({ startedAt, ...proof }, 2)}\n`;
+}
 
 /** The matrix of rules and faults, and what is wrong. */
 export function renderProof(proof: Proof, rules: readonly RuleId[]): string {

@@ -28,6 +28,8 @@ export type Trial = {
   readonly ledger: LedgerPlan | undefined;
   /** Of what costs money no more than this may be made; undefined where that is nobody's money. */
   readonly most: Makes | undefined;
+  /** Whether rules that are inconclusive are judged again at the end: all rules of the plan must run at the same time. */
+  readonly again?: boolean;
   /** Whether results tell what was answered in each case. */
   readonly sketches?: boolean;
 };

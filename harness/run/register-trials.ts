@@ -1,24 +1,43 @@
 import { afterAll, inject, test } from 'vitest';
-import type { RuleId } from '../../generated/rules.ts';
+import { type RuleId, rules } from '../../generated/rules.ts';
 import { createTransport, type Transport } from '../client/transport.ts';
 import { PlumblineError, SuiteError } from '../errors.ts';
-import { noLedger, openLedger } from '../ledger/ledger.ts';
+import { createAccess } from '../ledger/access.ts';
+import { inventoryOf } from '../ledger/inventory.ts';
+import { type Ledger, noLedger, openLedger } from '../ledger/ledger.ts';
+import { lookAt } from '../ledger/look.ts';
 import { budgetedLedger } from '../plan/budgeted-ledger.ts';
+import type { Makes } from '../plan/makes.ts';
+import type { ForeignCalls } from '../receiver/foreign-calls.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { errored } from '../rule/errored.ts';
 import { type JudgeOptions, judge } from '../rule/judge.ts';
 import { extendExpect } from '../rule/matchers.ts';
+import { Unjudged } from '../rule/outcomes.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { type RuleCheck, registeredChecks } from '../rule/rule.ts';
+import { runnerOf } from '../rule/runner-of.ts';
+import { signNameOf, signOfLife } from '../rule/sign-of-life.ts';
 import { tiers } from '../rule/tier.ts';
+import type { Profile } from '../target/profile.ts';
 import { createTarget, type Target } from '../target/target.ts';
+import { assertSendable } from './assert-sendable.ts';
+import { attributeErrors, judgeAttributed } from './attribute-errors.ts';
 import { interruptible } from './interruption.ts';
 import type { RunPlan, Trial } from './plan.ts';
 import { receiverFor } from './receiver-for.ts';
+import { createSecondChance, type SecondLook } from './second-chance.ts';
 import { createWaits, tellWaits } from './waits.ts';
+import { createWorkerAdmission } from './worker-admission.ts';
 
 /** What a test tells of its rule. */
-export type TrialNews = { trial: string; result?: RuleResult; error?: { kind: string; message: string } };
+export type TrialNews = {
+  trial: string;
+  result?: RuleResult;
+  error?: { kind: string; message: string };
+  /** Calls so far that came to none of our addresses. */
+  foreign?: ForeignCalls;
+};
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,8 +57,15 @@ export function registerTrials(): void {
   const transport = createTransport();
   const interruption = interruptible(inject('interruption'));
   const waits = createWaits();
+  const admission = createWorkerAdmission();
   const stopTelling = tellWaits(inject('interruption'), waits);
   const targets = new Map<Trial, Promise<Opened>>();
+  const seconds = new Map(
+    trials
+      .filter(({ again }) => again)
+      .map((trial) => [trial, createSecondChance(trial.rules.length, interruption.signal)]),
+  );
+  const stopAttributing = attributeErrors();
   extendExpect();
 
   for (const trial of trials) {
@@ -47,9 +73,11 @@ export function registerTrials(): void {
       test.concurrent(`${trial.id} ${id}`, async ({ task }) => {
         const opened = targets.get(trial) ?? open(trial, transport);
         targets.set(trial, opened);
-        task.meta.news = await judgeInto(trial, checks.get(id), opened, transport, {
-          ...{ interrupted: interruption.signal, waiting: waits.of(id) },
-        });
+        const hooks = { interrupted: interruption.signal, waiting: waits.of(id), admission };
+        const check = checks.get(id);
+        const judging = (): Promise<TrialNews> => judgeInto(trial, id, check, opened, transport, hooks);
+        const look = (): Promise<SecondLook> => secondLook(trial, check!, opened, transport, hooks);
+        task.meta.news = (await seconds.get(trial)?.judge(judging, look)) ?? (await judging());
         if (task.meta.news.result?.failure) throw new Error(task.meta.news.result.failure.message);
       });
     }
@@ -59,6 +87,7 @@ export function registerTrials(): void {
     const settled = await Promise.allSettled(targets.values());
     for (const one of settled) if (one.status === 'fulfilled') await one.value.close();
     await transport.close();
+    stopAttributing();
     interruption.close();
     stopTelling();
   });
@@ -68,9 +97,8 @@ type Opened = { target: Target; receiver: Receiver | undefined; close(): Promise
 
 async function open(trial: Trial, transport: Transport): Promise<Opened> {
   const receiver = await receiverFor(trial.profile);
-  const ledger = trial.ledger === undefined ? noLedger : await openLedger(trial.ledger);
-  const { most } = trial;
-  const kept = most === undefined ? ledger : budgetedLedger(ledger, most);
+  const ledger = await ledgerOf(trial, transport);
+  const kept = trial.most === undefined ? ledger : bounded(ledger, trial.most, trial.profile, transport);
   const target = await createTarget(trial.profile, trial.world, transport, receiver, kept);
   return {
     target,
@@ -83,33 +111,73 @@ async function open(trial: Trial, transport: Transport): Promise<Opened> {
   };
 }
 
+/** On a shared target it is listed what there is of a kind before anything of it is made: that is not ours. */
+async function ledgerOf({ ledger, profile }: Trial, transport: Transport): Promise<Ledger> {
+  if (ledger === undefined) return noLedger;
+  if (profile.control !== undefined) return openLedger(ledger);
+  const access = createAccess(profile, transport);
+  return openLedger(ledger, async (kind) => inventoryOf(await lookAt(kind, access)));
+}
+
+function bounded(ledger: Ledger, most: Makes, profile: Profile, transport: Transport): Ledger {
+  const access = createAccess(profile, transport);
+  return budgetedLedger(ledger, most, (kind) => lookAt(kind, access));
+}
+
+type Hooks = Pick<JudgeOptions, 'interrupted' | 'waiting' | 'admission'>;
+
 async function judgeInto(
   trial: Trial,
+  id: RuleId,
   check: RuleCheck | undefined,
   opened: Promise<Opened>,
   transport: Transport,
-  hooks: Pick<JudgeOptions, 'interrupted' | 'waiting'>,
+  hooks: Hooks,
 ): Promise<TrialNews> {
   try {
-    if (check === undefined) throw new SuiteError('the rule has no check');
-    const { target, receiver } = await opened;
-    const given = { target, receiver, transport, tier: tiers[trial.tier], memory: trial.id };
-    const options = { ...trial, ...given, ...hooks };
-    const result = judge(check, options).catch((error: unknown) => erroredBy(check.id, error));
-    return { trial: trial.id, result: await result };
+    const result = await judgeAttributed({ trial: trial.id, rule: id }, async () => {
+      if (check === undefined) throw new SuiteError('the rule has no check');
+      return judge(check, optionsOf(trial, await opened, transport, hooks));
+    });
+    assertSendable(result);
+    const { receiver } = await opened;
+    const judged = { trial: trial.id, result };
+    return receiver === undefined ? judged : { ...judged, foreign: receiver.foreign() };
   } catch (error) {
     const { kind, message } = toldOf(error);
-    return { trial: trial.id, error: { kind, message: `${check?.id ?? 'a rule'}: ${message}` } };
+    if (kind !== 'UsageError') return { trial: trial.id, result: errored(id, message) };
+    return { trial: trial.id, error: { kind, message: `${id}: ${message}` } };
   }
 }
 
-/** An error in one check is no reason to lose what is known of the other rules. A wrong configuration concerns them all. */
-function erroredBy(id: RuleId, error: unknown): RuleResult {
-  const { kind, message } = toldOf(error);
-  if (kind !== 'SuiteError') throw error;
-  return errored(id, message);
+function optionsOf(
+  trial: Trial,
+  { target, receiver }: Opened,
+  transport: Transport,
+  hooks: Hooks,
+): JudgeOptions {
+  const given = { target, receiver, transport, tier: tiers[trial.tier], memory: trial.id };
+  return { ...trial, ...given, ...hooks };
 }
 
+/** What decides whether a rule is judged again. On a clock that runs by itself it must fit the time of one rule. */
+async function secondLook(
+  trial: Trial,
+  check: RuleCheck,
+  opened: Promise<Opened>,
+  transport: Transport,
+  hooks: Hooks,
+): Promise<SecondLook> {
+  const options = optionsOf(trial, await opened, transport, hooks);
+  const runner = runnerOf(check, rules[check.id], options);
+  return {
+    sign: signNameOf(runner),
+    isThere: async () => !((await signOfLife(runner)) instanceof Unjudged),
+    budget: options.target.rate === undefined ? Infinity : options.tier.budget,
+  };
+}
+
+/** An error in one rule is no reason to lose what is known of the others. A wrong configuration concerns them all. */
 function toldOf(error: unknown): { kind: string; message: string } {
   if (error instanceof PlumblineError) return { kind: error.name, message: error.message };
   return { kind: 'SuiteError', message: String(error instanceof Error ? error.stack : error) };

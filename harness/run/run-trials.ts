@@ -1,24 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { stripVTControlCharacters } from 'node:util';
 import { type CliOptions, createVitest, type Reporter, type TestCase, type Vitest } from 'vitest/node';
-import { type PlumblineError, SuiteError, UsageError } from '../errors.ts';
+import { SuiteError, UsageError } from '../errors.ts';
+import { printable } from '../printable.ts';
+import type { ForeignCalls } from '../receiver/foreign-calls.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { interrupt } from './interruption.ts';
 import type { RunPlan } from './plan.ts';
+import { createRunOutcome, type RunOutcome } from './run-outcome.ts';
 import { hearWaits, type Wait } from './waits.ts';
 
 /** Told now and then what is waited for on a clock that runs by itself. */
 export type HeardWaits = (waits: readonly Wait[]) => void;
 
-/** Told as soon as a rule of a trial has been judged. */
-export type Judged = (trial: string, result: RuleResult) => void;
+/**
+ * Called as soon as a rule of a trial has been judged, with the foreign calls that the trial's receiver got by then; of the
+ * same rule again when an error of it comes later.
+ */
+export type Judged = (trial: string, result: RuleResult, foreign?: ForeignCalls) => void;
+
+/** Takes an error of the suite that is of no rule. */
+export type HeardStray = (error: SuiteError) => void;
 
 /**
  * Runs a plan: one Vitest module in a worker thread, each rule of each trial a test of its own.
  * @param module the file that registers the checks and then the trials
  * @param interrupted ends what is under way, so that the run comes to its end at once and leaves nothing behind
- * @returns of each trial what is said of its rules; of one whose check broke its own rules, that it did (`suiteError`)
- * @throws SuiteError when a test told nothing
+ * @param stray takes errors of no rule; without it the first of them is thrown in the end
+ * @returns of each trial what is said of its rules; of one that met an error of ours, that it did (`suiteError`)
  * @throws UsageError when a target's configuration turned out wrong
  */
 export async function runTrials(
@@ -27,9 +38,9 @@ export async function runTrials(
   judged: Judged,
   interrupted?: AbortSignal,
   heardWaits: HeardWaits = () => {},
+  stray?: HeardStray,
 ): Promise<Map<string, RuleResult[]>> {
-  const results = new Map<string, RuleResult[]>(plan.trials.map(({ id }) => [id, []]));
-  const errors: Error[] = [];
+  const outcome = createRunOutcome(plan, judged);
 
   const channel = `plumbline ${randomUUID()}`;
   const vitest = await withoutSignalListeners({
@@ -47,7 +58,7 @@ export async function runTrials(
     disableConsoleIntercept: true,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     provide: { plan, interruption: channel },
-    reporters: [collector(results, errors, judged)],
+    reporters: [collector(outcome)],
   });
   const stopTelling = tellOf(interrupted, channel);
   const stopHearing = hearWaits(channel, heardWaits);
@@ -56,9 +67,12 @@ export async function runTrials(
     stopHearing();
   });
   await vitest.close();
-  const unhandled = vitest.state.getUnhandledErrors() as Error[];
-  throwFirst([...errors, ...unhandled]);
-  return results;
+  for (const error of vitest.state.getUnhandledErrors()) outcome.unhandled(error as Error);
+  throwFirst(outcome.wrong);
+  outcome.addMissing();
+  if (stray === undefined) throwFirst(outcome.strays);
+  else for (const error of outcome.strays) stray(error);
+  return outcome.results();
 }
 
 /** Tells the worker of an interruption, again and again: it may not listen yet. */
@@ -103,41 +117,39 @@ async function createUnlistening(options: CliOptions): Promise<Vitest> {
   }
 }
 
-/** Vitest pipes what its worker prints there, and would wait for ever for a reader that has gone. */
+/**
+ * Vitest pipes what its worker prints there, and would wait for ever for a reader that has gone. Its colours are left out,
+ * and nothing else in it steers a terminal or commands the runner of a workflow.
+ */
 function unfailing(stream: NodeJS.WriteStream): Writable {
+  const decoder = new StringDecoder();
   return new Writable({
     write(chunk, _, done) {
-      if (stream.writable) stream.write(chunk, () => done());
+      const text = printable(stripVTControlCharacters(decoder.write(chunk)));
+      if (stream.writable) stream.write(text, () => done());
       else done();
     },
   });
 }
 
-function collector(results: Map<string, RuleResult[]>, errors: Error[], judged: Judged): Reporter {
+function collector(outcome: RunOutcome): Reporter {
   return {
     onTestCaseResult(test: TestCase) {
       const { news } = test.meta();
-      if (news === undefined) errors.push(new SuiteError(`${test.name} ended without a word`));
-      else if (news.result === undefined) errors.push(toError(news.error!));
-      else {
-        results.get(news.trial)?.push(news.result);
-        judged(news.trial, news.result);
-      }
+      if (news?.result !== undefined) outcome.add(news.trial, news.result, news.foreign);
+      else if (news !== undefined) outcome.wrong.push(new UsageError(news.error!.message));
     },
     onTestModuleEnd(module) {
-      for (const { message, stack } of module.errors()) errors.push(new SuiteError(stack ?? message));
+      for (const { message, stack } of module.errors()) outcome.strays.push(new SuiteError(stack ?? message));
     },
   };
 }
 
-function toError({ kind, message }: { kind: string; message: string }): PlumblineError {
-  return kind === 'UsageError' ? new UsageError(message) : new SuiteError(message);
-}
-
-function throwFirst(errors: readonly Error[]): void {
+function throwFirst(errors: readonly (SuiteError | UsageError)[]): void {
   const [first] = errors;
   if (first === undefined) return;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-  if (first instanceof UsageError) throw new UsageError(`${first.message}${more}`);
-  throw new SuiteError(`${first.message}${more}`);
+  throw first instanceof UsageError
+    ? new UsageError(`${first.message}${more}`)
+    : new SuiteError(`${first.message}${more}`);
 }

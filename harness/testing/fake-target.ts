@@ -2,6 +2,8 @@ import type { Transport, WireAnswer, WireRequest } from '../client/transport.ts'
 import { noLedger } from '../ledger/ledger.ts';
 import type { Stage } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
+import { createWireRecord } from '../target/wire-record.ts';
+import { punctualSleep } from '../time/punctual-timer.ts';
 import { createRealTime } from '../time/real-time.ts';
 import type { CallClock, Instant } from '../time/time.ts';
 import { unheard } from './unheard.ts';
@@ -47,9 +49,10 @@ export function fakeTarget(
     concurrentHandler: false,
     room: { working: Infinity, spending: Infinity, looking: Infinity },
     hasWorlds: rate === undefined,
+    wire: createWireRecord(),
     open: async () => ({
       ...stage,
-      ...(rate === undefined ? {} : { ledger: noLedger }),
+      ...(rate === undefined ? { deliveries: nothingTwice } : { ledger: noLedger }),
       createClock: clockOf(rate),
       ...ofStage,
     }),
@@ -73,6 +76,9 @@ const stage = {
   turn: () => 0,
   close: async () => {},
 };
+
+/** The count of a target that each call reached once. */
+const nothingTwice = async () => ({ arrived: 0, made: 0 });
 
 function clockOf(rate: number | undefined) {
   return (moved: (to: Instant) => void, signal: AbortSignal): CallClock =>
@@ -102,6 +108,8 @@ export function standingClock(moved: (to: Instant) => void): CallClock {
       await reach(deadline);
       return ask();
     },
+    timeout: (ms) => ms,
+    quiet: punctualSleep,
     held: (turn) => turn,
     hear: () => ({ earliest: now, latest: now }),
     async bracket(call) {

@@ -1,5 +1,6 @@
 import type { TracedCall, TracedVolley, TraceEvent } from '../client/trace.ts';
 import { coverageOf } from '../life/coverage.ts';
+import { noForeignCalls } from '../receiver/foreign-calls.ts';
 import { callCoverageOf } from '../report/call-coverage.ts';
 import type { RunReport } from '../report/run-report.ts';
 import { summarise } from '../report/summary.ts';
@@ -66,6 +67,8 @@ export function reportOf(results: readonly RuleResult[], change: Partial<RunRepo
     repeats: undefined,
     coverage: coverageOf(results),
     calls: callCoverageOf(results),
+    errors: [],
+    foreign: noForeignCalls,
     ...change,
   };
 }

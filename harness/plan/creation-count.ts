@@ -1,0 +1,104 @@
+import type { Look } from '../ledger/look.ts';
+import { isOwnName } from '../ledger/own-shown.ts';
+
+/** Counts what may exist of one kind: everything that a run tried to make, until it is known that nothing came of it. */
+export type CreationCount = {
+  /** Adds a create that is about to be sent. */
+  begin(name: string): Creation;
+  /** Everything that may have been made so far, deleted or not. */
+  mayExist(): number;
+  /** The same, if every create since the last look had been delivered twice. */
+  atWorst(): number;
+  /** Whether a look showed more than was asked for. */
+  hasSurplus(): boolean;
+  /** Resolves once a look is counted: what was refused before it and is not shown was not made. */
+  countLook(look: () => Promise<Look>): Promise<void>;
+};
+
+export type Creation = {
+  made(id: string, api: string): void;
+  /** An answer said that it was not made: what it may have made nevertheless is looked for. */
+  denied(): void;
+  /** It never reached the target. */
+  withdrawn(): void;
+};
+
+/** What is known of everything that was given one name; with the empty name of everything that was given none. */
+type Namesake = { undecided: number; denied: number; readonly ids: Map<string, Set<string>> };
+
+export function createCreationCount(): CreationCount {
+  const namesakes = new Map<string, Namesake>();
+  let sinceLook = 0;
+
+  function namesakeOf(name: string): Namesake {
+    const known = namesakes.get(name) ?? { undecided: 0, denied: 0, ids: new Map() };
+    namesakes.set(name, known);
+    return known;
+  }
+
+  function note({ ids }: Namesake, api: string, id: string): void {
+    ids.set(api, (ids.get(api) ?? new Set()).add(id));
+  }
+
+  function noteLook({ shown }: Look): void {
+    for (const { api, id, name } of shown) {
+      const known = isOwnName(name) ? namesakes.get(name) : undefined;
+      if (known !== undefined) note(known, api, id ?? '');
+    }
+  }
+
+  const mayExist = (): number => [...namesakes.values()].reduce((sum, one) => sum + countOf(one), 0);
+
+  return {
+    begin(name) {
+      const namesake = namesakeOf(name);
+      namesake.undecided++;
+      sinceLook++;
+      return creationOf(namesake, note);
+    },
+    mayExist,
+    atWorst: () => mayExist() + sinceLook,
+    hasSurplus: () => [...namesakes.values()].some((one) => shownOf(one) > one.undecided + one.denied),
+    async countLook(look) {
+      const denied = [...namesakes].map(([name, one]) => [name, one, one.denied] as const);
+      const begun = sinceLook;
+      const seen = await look();
+      if (seen.read.size === 0 || seen.unread.size > 0) return;
+      noteLook(seen);
+      for (const [name, one, count] of denied) if (isOwnName(name)) one.denied -= count;
+      sinceLook -= begun;
+    },
+  };
+}
+
+/** An id may differ from API to API: the API that shows most of them counts. */
+function shownOf({ ids }: Namesake): number {
+  return Math.max(0, ...[...ids.values()].map(({ size }) => size));
+}
+
+function countOf(namesake: Namesake): number {
+  return Math.max(namesake.undecided + namesake.denied, shownOf(namesake));
+}
+
+function creationOf(namesake: Namesake, note: (of: Namesake, api: string, id: string) => void): Creation {
+  let isDecided = false;
+  const decide = (change: () => void): void => {
+    if (!isDecided) change();
+    isDecided = true;
+  };
+  return {
+    made(id, api) {
+      isDecided = true;
+      note(namesake, api, id);
+    },
+    denied: () =>
+      decide(() => {
+        namesake.undecided--;
+        namesake.denied++;
+      }),
+    withdrawn: () =>
+      decide(() => {
+        namesake.undecided--;
+      }),
+  };
+}
