@@ -1,3 +1,4 @@
+import { podsListed } from '../ledger/end-pod.ts';
 import type { Rentals } from '../rule/rentals.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type GraphqlAnswer, graphqlAnswerOf } from './graphql-answer.ts';
@@ -43,7 +44,8 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
     const until = endOf(request, role);
     return noteEnd(options, traced, async () => {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
-      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, patience, until));
+      const timeout = clock.timeout(patience);
+      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, timeout, until));
       const answer = graphqlAnswerOf(request, outcome, bracket);
       Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });
       return answer;
@@ -57,13 +59,29 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
     return answer;
   }
 
+  /** What was rented is looked at before it is changed, unless it is known to be ours. */
+  async function change(rented: Rentals, { query = '' }: GraphqlRequest, make: () => Promise<GraphqlAnswer>) {
+    const graphql = { call: (request: GraphqlRequest) => send(request, 'control', false) };
+    await rented.assertOwn(query, () => podsListed({ graphql }));
+    return make();
+  }
+
   return {
     call(request, role, again = false) {
       const { makes } = request;
       const make = (): Promise<GraphqlAnswer> => send(request, role, again);
-      const answer = rentals === undefined || makes === undefined ? make() : written(rentals, makes, make);
+      const answer =
+        rentals === undefined || !isMutation(request)
+          ? make()
+          : makes === undefined
+            ? change(rentals, request, make)
+            : written(rentals, makes, make);
       answer.catch(() => {});
       return answer;
     },
   };
+}
+
+function isMutation({ query, makes }: GraphqlRequest): boolean {
+  return makes !== undefined || /^\s*mutation\b/.test(query ?? '');
 }

@@ -41,10 +41,10 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const wire = wireHttpRequestOf(request, site);
       const traced = noteCall(trace, { ...toldOf(request, wire), role, polled: options.polled() });
       const starting = role === 'given' ? clock.ours(clock.ample) : 0;
-      const longest = patience + starting + longestTransfer(sizeOf(request));
+      const timeout = clock.timeout(patience + starting + longestTransfer(sizeOf(request)));
       return noteEnd(options, traced, async () => {
         if (signal.aborted) throw unsent(wire);
-        const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, longest, signal));
+        const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, timeout, signal));
         Object.assign(traced, bracket);
         const answer = httpAnswerOf(request, outcome, bracket);
         note(traced, outcome, answer);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fakeTarget, json } from '../testing/fake-target.ts';
 import { unheard } from '../testing/unheard.ts';
+import { timeoutMs } from '../time/timeout.ts';
 import { createJobClient } from './job-client.ts';
 import type { JobRequest } from './job-request.ts';
 import { createRedact } from './redact.ts';
@@ -81,7 +82,7 @@ describe('what is large is kept in short', () => {
 test('a call gets the patience for what it waits for', async () => {
   const patiences: number[] = [];
   const { call } = clientOver(async (_, patience) => {
-    patiences.push(patience);
+    patiences.push(timeoutMs(patience));
     return json(200, {});
   }, 1234);
 

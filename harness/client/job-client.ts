@@ -51,11 +51,11 @@ export function createJobClient(options: JobClientOptions): JobClient {
     if (request.keyForm === 'cut' || request.keyForm === 'altered') options.hideCutKey?.();
     const polled = again || options.polled();
     const traced = noteCall(trace, { ...toldOf(request, wire), role, polled });
-    const patience = options.patience + clock.ours(longestAnswer(request)) + longestUpload(request);
+    const timeout = clock.timeout(options.patience + longestUpload(request), longestAnswer(request));
     const until = endOf(request, role);
     return noteEnd(options, traced, async () => {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
-      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, patience, until));
+      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, timeout, until));
       const answer = answerOf(request, outcome, bracket);
       Object.assign(traced, bracket, cameOf(answer));
       return answer;
@@ -64,7 +64,8 @@ export function createJobClient(options: JobClientOptions): JobClient {
 
   function cameOf(answer: Answer): Partial<TracedCall> {
     const came = { answer: tracedAnswer(answer, redact) };
-    return isWaitOver(answer) ? { ...came, proof: 'unneeded' } : came;
+    const isFailure = answer.request.mayFail === true && answer.status === 500;
+    return isFailure || isWaitOver(answer) ? { ...came, proof: 'unneeded' } : came;
   }
 
   /** What ends a call early. A job that is being submitted would be lost without its id, which comes at once. */

@@ -37,6 +37,11 @@ test.each<[JobRequest['operation'], Partial<JobRequest>, string]>([
   expect(`${method} ${url.replace(site.urls.serverless, '')}`).toBe(line);
 });
 
+test.each(['\ud800 half', '.', '..'])('no address can hold the id %j', (jobId) => {
+  const request = { operation: 'status', endpoint: 'ep', key: 'valid', jobId } as const;
+  expect(() => wireRequestOf(request, site)).toThrow(expect.objectContaining({ reason: 'unsent' }));
+});
+
 test.each<[boolean, Partial<JobRequest>, number]>([
   [true, { operation: 'runsync', query: { wait: 1000 } }, 1000],
   [false, { operation: 'runsync', query: { wait: 1000 } }, 999],

@@ -4,6 +4,7 @@ import { SuiteError } from '../errors.ts';
 import type { KeyName, Site } from '../target/site.ts';
 import type { Bracket, Duration } from '../time/time.ts';
 import { blocksOf, type Filled } from './filled.ts';
+import { addressBelow, pathSegment } from './path-segment.ts';
 import type { WireRequest } from './transport.ts';
 
 /** A call of the job API as data, so that two of them can be compared. */
@@ -27,6 +28,8 @@ export type JobRequest = {
   readonly inChunks?: true;
   /** By default `application/json`, where there is a body; null sends none. */
   readonly contentType?: string | null;
+  /** Whether a 500 may be the service's own answer, because the job is made to fail. @see interface 7.1 */
+  readonly mayFail?: true;
 };
 
 /**
@@ -45,7 +48,7 @@ export function wireRequestOf(request: JobRequest, site: Site): WireRequest {
   const body = bodyOf(request);
   return {
     method: operation.method,
-    url: `${site.urls.serverless}${pathOf(request)}${query === '' ? '' : `?${query}`}`,
+    url: addressBelow(site.urls.serverless, `${pathOf(request)}${query === '' ? '' : `?${query}`}`),
     headers: {
       ...authorizationOf(request, site),
       ...(body === undefined ? {} : contentType(request)),
@@ -113,7 +116,7 @@ function pathOf(request: JobRequest): string {
   return operations[request.operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new SuiteError(`a call of ${request.operation} lacks its ${name}`);
-    return name === 'route' ? value : encodeURIComponent(value);
+    return name === 'route' ? value : pathSegment(value);
   });
 }
 

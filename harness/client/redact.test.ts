@@ -58,6 +58,28 @@ test('an empty secret is none', () => {
   expect(createRedact(new Map([['', '$NOTHING']]))('text')).toBe('text');
 });
 
+describe('a secret of which every character is encoded is found', () => {
+  const key = 'sk-A1é/+ key';
+  const redact = createRedact(new Map([[key, '$KEY']]));
+  const each = (write: (character: string) => string) => [...key].map(write).join('');
+  const bytes = (text: string) => [...Buffer.from(text)].map((byte) => byte.toString(16).padStart(2, '0'));
+  const code = (character: string, radix = 10) => character.codePointAt(0)!.toString(radix);
+
+  test.each([
+    ['in percent-encoding', each((one) => `%${bytes(one).join('%')}`), '$KEY'],
+    ['in it twice, in upper case', each((one) => `%25${bytes(one).join('%25').toUpperCase()}`), '$KEY'],
+    ['as JSON may', each((one) => `\\u${code(one, 16).padStart(4, '0')}`), '$KEY'],
+    ['as a log does', each((one) => `\\x${bytes(one).join('\\x')}`), '$KEY'],
+    ['in decimal entities', each((one) => `&#${code(one)};`), '$KEY'],
+    ['in hexadecimal entities', each((one) => `&#x${code(one, 16).toUpperCase()};`), '$KEY'],
+    ['in escaped entities', each((one) => `&amp;#${code(one)};`), '$KEY'],
+    ['in hexadecimal', bytes(key).join(''), '[$KEY in hex]'],
+    ['in upper hexadecimal', bytes(key).join('').toUpperCase(), '[$KEY in hex]'],
+  ])('%s', (_, text, redacted) => {
+    expect(redact(`x ${text} y`)).toBe(`x ${redacted} y`);
+  });
+});
+
 describe('a secret is found', () => {
   const key = 'a key/with+"signs"\\=';
   const redact = createRedact(new Map([[key, '$KEY']]));

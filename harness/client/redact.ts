@@ -1,4 +1,12 @@
-import { base64Of, literally, traceOf, writingsOf } from './writings.ts';
+import {
+  base64Of,
+  encodedThroughout,
+  encodedTraceOf,
+  hexOf,
+  literally,
+  traceOf,
+  writingsOf,
+} from './writings.ts';
 
 /** Puts a name in the place of every secret value. */
 export type Redact = (text: string) => string;
@@ -9,13 +17,15 @@ export type Secrets = ReadonlyMap<string, string>;
 type Secret = readonly [value: string, name: string];
 
 /**
- * Finds secrets however JSON, an address, HTML or base64 writes them, longer ones first. A name that was put in is no
+ * Finds secrets however JSON, an address, HTML, hexadecimal or base64 writes them, longer ones first. A name that was put in is no
  * text to look for secrets in.
  */
 export function createRedact(secrets: Secrets): Redact {
   const known = [...secrets].filter(([value]) => value !== '').sort(([a], [b]) => b.length - a.length);
   if (known.length === 0) return (text) => text;
-  return areApart(known) ? quickly(known) : thoroughly(known);
+  const redact = areApart(known) ? quickly(known) : thoroughly(known);
+  const redactEncoded = encodedOnly(known);
+  return (text) => redactEncoded(redact(text));
 }
 
 /** Whether no secret is a part of another. */
@@ -39,6 +49,8 @@ function quickly(known: readonly Secret[]): Redact {
   }
 
   return (text) => {
+    // Looking for each of them is cheaper than looking for all at once.
+    if (!known.some(([value]) => text.includes(value))) return redactRest(text);
     let redacted = '';
     let at = 0;
     for (const { 0: value, index } of text.matchAll(exact)) {
@@ -50,11 +62,29 @@ function quickly(known: readonly Secret[]): Redact {
   };
 }
 
+/** Few texts have a trace of what is encoded throughout: they alone are looked through for it. */
+function encodedOnly(known: readonly Secret[]): Redact {
+  const hasTrace = encodedTraceOf(known.map(([value]) => value));
+  let thorough: Redact | undefined;
+  return (text) => {
+    if (!hasTrace(text)) return text;
+    thorough ??= replacing([
+      ...known.map(([value, name]) => [name, encodedThroughout(value)] as const),
+      ...known.map(([value, name]) => [`[${name} in hex]`, hexOf(value)] as const),
+    ]);
+    return thorough(text);
+  };
+}
+
 function thoroughly(known: readonly Secret[]): Redact {
-  const told = [
+  return replacing([
     ...longestFirst(known).map(([value, name, pattern]) => [name, bounded(value, pattern)] as const),
     ...known.map(([value, name]) => [`[${name} in base64]`, base64Of(value)] as const),
-  ];
+  ]);
+}
+
+/** Puts each name in the place of what its pattern finds; of patterns that find something at one place the first counts. */
+function replacing(told: readonly (readonly [name: string, pattern: string])[]): Redact {
   const names = told.map(([name]) => name);
   const any = new RegExp(told.map(([, pattern]) => `(${pattern})`).join('|'), 'g');
 

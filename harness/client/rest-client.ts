@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Creations } from '../rule/creations.ts';
-import type { Bracket } from '../time/time.ts';
+import type { Bracket, CallClock } from '../time/time.ts';
 import type { ClientOptions } from './client-options.ts';
 import { jsonIn } from './json-in.ts';
 import { noteCall, noteEnd, unsent } from './note-call.ts';
 import { nameOf, type RestRequest, restWireOf } from './rest-request.ts';
 import { toldCall, tracedAnswer } from './told.ts';
 import type { Role, TracedCall } from './trace.ts';
-import type { WireAnswer, WireRequest } from './transport.ts';
+import { TransportError, type WireAnswer, type WireRequest } from './transport.ts';
 
 /** What a management API answered, readable whatever it is: `json` is undefined for a body that is not JSON. */
 export type RestAnswer = Bracket & {
@@ -39,7 +39,7 @@ export type RestStream = Omit<RestAnswer, 'text' | 'json'> & {
   text(): string;
   /** Whether the target ended it. */
   isOver(): boolean;
-  /** Resolves once more than so many characters have come, it is over, or so many real milliseconds have passed. */
+  /** Resolves once more than so many characters have come, it is over, or so many quiet milliseconds have passed. */
   beyond(length: number, most: number): Promise<void>;
   /** Hangs up. What came until then is in the trace. */
   stop(): void;
@@ -72,7 +72,8 @@ export function createRestClient(options: RestClientOptions): RestClient {
     const until = endOf(request, role);
     return noteEnd(options, traced, async () => {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
-      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, patience, until));
+      const timeout = clock.timeout(patience);
+      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, timeout, until));
       const answer = restAnswerOf(request, outcome, bracket);
       Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });
       return answer;
@@ -83,11 +84,12 @@ export function createRestClient(options: RestClientOptions): RestClient {
     const wire = restWireOf(request, site);
     const traced = begin(request, wire, role, false);
     return noteEnd(options, traced, async () => {
-      const { outcome, ...bracket } = await clock.bracket(() => transport.listen(wire, patience, signal));
+      const timeout = clock.timeout(patience);
+      const { outcome, ...bracket } = await clock.bracket(() => transport.listen(wire, timeout, signal));
       const { status, headers, bytes, isOver } = outcome;
       const text = (): string => new TextDecoder().decode(bytes());
       const note = (): void => {
-        const answer = tracedAnswer({ status, headers, text: text(), json: undefined }, redact);
+        const answer = tracedAnswer({ status, headers, text: shown(text), json: undefined }, redact);
         Object.assign(traced, bracket, { answer: isOver() ? answer : { ...answer, goesOn: true } });
       };
       note();
@@ -95,12 +97,13 @@ export function createRestClient(options: RestClientOptions): RestClient {
         note();
         outcome.stop();
       };
-      return { ...bracket, request, status, headers, text, isOver, beyond: beyondOf(outcome, text), stop };
+      const beyond = beyondOf(outcome, text, clock);
+      return { ...bracket, request, status, headers, text, isOver, beyond, stop };
     });
   }
 
   async function written(creations: Creations, request: RestRequest, role: Role, again: boolean) {
-    const ended = await creations.begin(request);
+    const ended = await creations.begin(request, (asked) => send(asked, 'control', false));
     const answer = send(request, role, again);
     answer.then(ended, ended);
     return answer;
@@ -117,13 +120,30 @@ export function createRestClient(options: RestClientOptions): RestClient {
   };
 }
 
+/** What a trace keeps of an answer that may be more than we read. */
+function shown(text: () => string): string {
+  try {
+    return text();
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    return `(${error.message})`;
+  }
+}
+
 /** How often, in real milliseconds, an answer that goes on is looked at. */
 const glance = 5;
 
-function beyondOf({ isOver }: Pick<RestStream, 'isOver'>, text: () => string): RestStream['beyond'] {
+function beyondOf(
+  { isOver }: Pick<RestStream, 'isOver'>,
+  text: () => string,
+  clock: CallClock,
+): RestStream['beyond'] {
   return async (length, most) => {
-    const until = performance.now() + most;
-    while (!isOver() && text().length <= length && performance.now() < until) await sleep(glance);
+    let isUp = false;
+    void clock.quiet(most).then(() => {
+      isUp = true;
+    });
+    while (!isOver() && text().length <= length && !isUp) await sleep(glance);
   };
 }
 

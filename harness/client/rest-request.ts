@@ -1,6 +1,7 @@
 import { SuiteError } from '../errors.ts';
 import type { KeyName, Site } from '../target/site.ts';
 import { authorizationOf, type KeyForm } from './job-request.ts';
+import { addressBelow, pathSegment } from './path-segment.ts';
 import type { WireRequest } from './transport.ts';
 
 export type RestApi = 'v1' | 'v2';
@@ -47,7 +48,7 @@ export function restWireOf(request: RestRequest, site: Site): WireRequest {
   const typed = sent === undefined || contentType === null ? {} : { 'content-type': contentType };
   return {
     method,
-    url: url ?? `${baseOf(request, site)}${pathOf(request)}${queryOf(request)}`,
+    url: url ?? addressBelow(baseOf(request, site), `${pathOf(request)}${queryOf(request)}`),
     headers: {
       ...(isElsewhere(url, request, site) ? {} : authorizationOf(request, site)),
       ...typed,
@@ -83,15 +84,11 @@ function baseOf({ api }: RestRequest, { urls }: Site): string {
 
 function pathOf(request: RestRequest): string {
   return request.path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
-    const value = request.ids?.[name];
+    const { ids = {} } = request;
+    const value = Object.hasOwn(ids, name) ? ids[name] : undefined;
     if (value === undefined) throw new SuiteError(`a call of ${nameOf(request)} lacks its ${name}`);
-    return inPath(value);
+    return pathSegment(value);
   });
-}
-
-/** A path that ends in dots alone would be taken for a way up. */
-function inPath(value: string): string {
-  return /^\.\.?$/.test(value) ? value.replaceAll('.', '%2E') : encodeURIComponent(value);
 }
 
 function queryOf({ query = {} }: RestRequest): string {

@@ -40,8 +40,11 @@ export function tracedAnswer(
   };
 }
 
+/** A target may repeat a key in the name of a header as well. */
 function redactAll(headers: Readonly<Record<string, string>>, redact: Redact): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redact(value)]));
+  const names = Object.keys(headers).join('\n');
+  const nameOf = redact(names) === names ? (name: string) => name : redact;
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [nameOf(name), redact(value)]));
 }
 
 /** Of an answer that is longer, so much is kept. */

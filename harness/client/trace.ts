@@ -24,7 +24,8 @@ export type TracedCall = {
   readonly isBase64?: true;
   /**
    * Of a call of the load balancing endpoint, what tells whose answer it is: the worker's own, as it was sent. Or nobody has
-   * to know: the worker was told to fail, or the wait of a call of the job API was over, so that any status may answer.
+   * to know: the worker was told to fail, its job was made to fail, or the wait of a call of the job API was over, so that
+   * any status may answer.
    */
   proof?: 'missing' | 'worker' | 'unneeded';
   sent: Instant;

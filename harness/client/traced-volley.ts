@@ -36,12 +36,12 @@ export function createVolleys(options: Options): (order: VolleyOrder, role: Role
     stuck: AbortController,
   ): Promise<VolleyAnswer> {
     const longest = longestAnswer(request);
-    const patience = options.patience + clock.ours(longest) + (longest > 0 ? sluggish : 0);
+    const timeout = clock.timeout(options.patience + (longest > 0 ? sluggish : 0), longest);
     const sent = clock.now();
     try {
       const ends = options.until(request, role);
       const until = ends === undefined || longest === 0 ? ends : AbortSignal.any([ends, stuck.signal]);
-      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, patience, until));
+      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, timeout, until));
       const { status, record, json, text, headers } = answerOf(request, outcome, bracket);
       const { operation } = request;
       const fate = fateOf({ operation, answer: { status, headers, body: text }, failure: undefined });

@@ -1,5 +1,11 @@
 import { Agent, type Dispatcher, request } from 'undici';
 import { SuiteError } from '../errors.ts';
+import { readingLimits } from '../reading-limits.ts';
+import { startTimeout, type Timeout, timeoutMs } from '../time/timeout.ts';
+import { assertDepth, assertSize, readBody } from './read-body.ts';
+import { TransportError, type TransportReason } from './transport-error.ts';
+
+export { TransportError, type TransportReason };
 
 /** A call as it goes on the wire. */
 export type WireRequest = {
@@ -19,43 +25,41 @@ export type WireAnswer = {
 
 /** An answer that has begun, and what came of its body so far. */
 export type WireStream = Omit<WireAnswer, 'bytes'> & {
+  /** @throws TransportError when it is larger or deeper than what is read */
   bytes(): Uint8Array;
   /** Whether nothing more can come. */
   isOver(): boolean;
   stop(): void;
 };
 
-/** The call got no whole answer. A fact about the target or the way to it, not an error of ours. */
-export class TransportError extends Error {
-  override readonly name = 'TransportError';
-  readonly reason: TransportReason;
-
-  constructor(reason: TransportReason, message: string, cause?: unknown) {
-    super(message, { cause });
-    this.reason = reason;
-  }
-}
-
-export type TransportReason = 'unsent' | 'refused' | 'cut' | 'timeout' | 'unresolved' | 'garbled';
-
 /** Sends calls over kept-alive connections. */
 export type Transport = {
   /**
-   * @param timeout real milliseconds for the whole exchange
+   * @param timeout for the whole exchange
    * @throws TransportError when no whole answer comes
    */
-  send(call: WireRequest, timeout: number, signal?: AbortSignal): Promise<WireAnswer>;
+  send(call: WireRequest, timeout: Timeout, signal?: AbortSignal): Promise<WireAnswer>;
   /**
    * Begins a call whose answer may go on for ever.
-   * @param timeout real milliseconds until the answer begins
+   * @param timeout until the answer begins
    * @throws TransportError when it does not begin
    */
-  listen(call: WireRequest, timeout: number, signal?: AbortSignal): Promise<WireStream>;
+  listen(call: WireRequest, timeout: Timeout, signal?: AbortSignal): Promise<WireStream>;
   close(): Promise<void>;
 };
 
+/**
+ * Each call has a time-out of its own, which the time of connecting is a part of. Connections that are not used are closed
+ * by us, long before a server would: it might do so while a call is on its way.
+ */
+const agentOptions = {
+  ...{ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 0 } },
+  ...{ keepAliveTimeout: 4000, keepAliveMaxTimeout: 4000 },
+  maxHeaderSize: readingLimits.headerBytes,
+};
+
 export function createTransport(): Transport {
-  const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } });
+  const agent = new Agent(agentOptions);
   const begin = (call: WireRequest, signal: AbortSignal) =>
     request(call.url, {
       method: call.method as 'GET',
@@ -69,7 +73,7 @@ export function createTransport(): Transport {
       const end = endOf(timeout, signal);
       try {
         const answer = await begin(call, end.signal);
-        const bytes = new Uint8Array(await answer.body.arrayBuffer());
+        const bytes = await readBody(answer.body);
         return { status: answer.statusCode, headers: flat(answer.headers), bytes };
       } catch (error) {
         throw transportError(call, timeout, error);
@@ -97,34 +101,41 @@ export function createTransport(): Transport {
 
 function streamOf({ statusCode, headers, body }: Dispatcher.ResponseData, stop: () => void): WireStream {
   const chunks: Uint8Array[] = [];
+  let size = 0;
   let isOver = false;
   const over = (): void => {
     isOver = true;
   };
-  body.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+  body.on('data', (chunk: Uint8Array) => {
+    size += chunk.length;
+    if (size <= readingLimits.bodyBytes) chunks.push(chunk);
+    else stop();
+  });
   body.on('end', over).on('error', over).on('close', over);
   return {
     ...{ status: statusCode, headers: flat(headers), stop },
-    bytes: () => Buffer.concat(chunks),
+    bytes() {
+      assertSize(size);
+      const bytes = Buffer.concat(chunks);
+      assertDepth(bytes);
+      return bytes;
+    },
     isOver: () => isOver,
   };
 }
 
-/** A longer timer would end at once, in milliseconds. */
-const longestTimer = 2 ** 31 - 1;
-
 /** Ends a call when its time is up, or with the signal. By hand: `AbortSignal.any` and `timeout` cost more than a call. */
-function endOf(timeout: number, signal: AbortSignal | undefined): { signal: AbortSignal; clear(): void } {
+function endOf(timeout: Timeout, signal: AbortSignal | undefined): { signal: AbortSignal; clear(): void } {
   const end = new AbortController();
   const timeUp = (): void => end.abort(new DOMException('the time is up', 'TimeoutError'));
-  const timer = setTimeout(timeUp, Math.min(timeout, longestTimer));
+  const stopTimeout = startTimeout(timeout, timeUp);
   const stop = (): void => end.abort(signal?.reason);
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop, { once: true });
   return {
     signal: end.signal,
     clear() {
-      clearTimeout(timer);
+      stopTimeout();
       signal?.removeEventListener('abort', stop);
     },
   };
@@ -151,19 +162,20 @@ const reasons: Record<string, [TransportReason, string]> = {
   EPIPE: ['cut', 'the connection was cut before the answer was whole'],
   UND_ERR_SOCKET: ['cut', 'the connection was cut before the answer was whole'],
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: ['garbled', 'the answer was shorter or longer than it said'],
-  UND_ERR_CONNECT_TIMEOUT: ['timeout', 'no connection within 10 s'],
+  UND_ERR_HEADERS_OVERFLOW: ['beyond', `the headers are larger than ${readingLimits.headerBytes} bytes`],
   ENOTFOUND: ['unresolved', 'the host name has no address'],
   EAI_AGAIN: ['unresolved', 'the host name could not be looked up'],
 };
 
-function transportError(call: WireRequest, timeout: number, cause: unknown): TransportError {
+function transportError(call: WireRequest, timeout: Timeout, cause: unknown): TransportError {
   const { name, code = '', message } = cause as { name?: string; code?: string; message?: string };
+  const where = `${call.method} ${call.url}`;
+  if (cause instanceof TransportError) return new TransportError(cause.reason, `${cause.message}: ${where}`);
   if (isOurs(cause, code)) {
     throw new SuiteError(`${call.method} ${call.url} can't be sent: ${message}`, { cause });
   }
-  const where = `${call.method} ${call.url}`;
   if (name === 'TimeoutError') {
-    return new TransportError('timeout', `no answer within ${timeout} ms: ${where}`, cause);
+    return new TransportError('timeout', `no answer within ${timeoutMs(timeout)} ms: ${where}`, cause);
   }
   if (name === 'AbortError') return new TransportError('cut', `the call was given up: ${where}`, cause);
   if (name === 'HTTPParserError')

@@ -2,11 +2,11 @@
 const longEnough = 8;
 
 const entities: Readonly<Record<string, string>> = {
-  '&': 'amp|#38|#x26',
-  '<': 'lt|#60|#x3c',
-  '>': 'gt|#62|#x3e',
-  '"': 'quot|#34|#x22',
-  "'": 'apos|#39|#x27',
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
 };
 
 /** Source of a pattern that finds a text as it is, in upper or lower case, and as JSON, an address or HTML writes it. */
@@ -25,9 +25,15 @@ function writingsOfCharacter(character: string, anyCase: boolean): string {
     String.raw`\\{1,7}u${[...Array(character.length).keys()].map((at) => hex(character, at)).join(String.raw`\\{1,7}u`)}`,
     percentOf(character),
     ...(character === ' ' ? [String.raw`\+`] : []),
-    ...(entity === undefined ? [] : [`&(?:amp;)?(?:${entity});`]),
+    `&(?:amp;)?(?:${[numericEntity(character), ...(entity === undefined ? [] : [entity])].join('|')});`,
   ];
   return `(?:${forms.join('|')})`;
+}
+
+/** In decimals or in hexadecimal, with zeros before it or without. */
+function numericEntity(character: string): string {
+  const point = character.codePointAt(0)!;
+  return `#0*${point}|#[xX]0*${inAnyCase(point.toString(16))}`;
 }
 
 /** An address in an address is encoded more than once. */
@@ -58,11 +64,84 @@ export function traceOf(text: string): (within: string, lower: string) => boolea
     words.every((word) => lower.includes(word)) || cores.some((core) => within.includes(core));
 }
 
+/**
+ * Source of a pattern that finds a text of which every character is encoded alike: percent-encoded, escaped as in JSON or
+ * in a log, or an HTML entity.
+ */
+export function encodedThroughout(text: string): string {
+  return text.length < longEnough ? nothing : `(?:${encodingsOf(text).join('|')})`;
+}
+
+/** Source of a pattern that finds the bytes of a text in hexadecimal. */
+export function hexOf(text: string): string {
+  return text.length < longEnough ? nothing : inAnyCase(hexBytes(text).join(''));
+}
+
+/** Two characters in a row that are encoded alike: what JSON escapes for itself seldom comes so. */
+const encodingMark =
+  /%(?:25)*[\da-f]{2}%(?:25)*[\da-f]{2}%|\\u[\da-f]{4}\\{1,8}u|\\x[\da-f]{2}\\{1,8}x|&(?:amp;)?#x?[\da-f]+;&/i;
+
+function encodingsOf(text: string): string[] {
+  const points = [...text].map((character) => character.codePointAt(0)!);
+  const units = [...Array(text.length).keys()].map((at) => hex(text, at));
+  return [
+    hexBytes(text)
+      .map((byte) => `%(?:25)*${inAnyCase(byte)}`)
+      .join(''),
+    units.map((unit) => String.raw`\\{1,8}u${unit}`).join(''),
+    hexBytes(text)
+      .map((byte) => String.raw`\\{1,8}x${inAnyCase(byte)}`)
+      .join(''),
+    points.map((point) => `&(?:amp;)?#(?:0*${point}|[xX]0*${inAnyCase(point.toString(16))});`).join(''),
+  ];
+}
+
+function hexBytes(text: string): string[] {
+  return [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0'));
+}
+
+/** Tells at little cost where nothing of these texts is encoded throughout or in hexadecimal. */
+export function encodedTraceOf(texts: readonly string[]): (within: string) => boolean {
+  const secrets = texts.filter(({ length }) => length >= longEnough);
+  const runs = secrets.map((text) => hexBytes(text).join('')).flatMap((run) => [run, run.toUpperCase()]);
+  const simplest = secrets.flatMap(simplestEncodings);
+  return (within) => {
+    if (runs.some((run) => within.includes(run))) return true;
+    if (!encodingMark.test(within)) return false;
+    const simple = simplified(within);
+    return simplest.some((form) => simple.includes(form));
+  };
+}
+
+/** Each encoding in lower case, escaped once, without zeros in front. */
+function simplestEncodings(text: string): string[] {
+  const units = [...Array(text.length).keys()].map((at) => text.charCodeAt(at).toString(16).padStart(4, '0'));
+  const points = [...text].map((character) => character.codePointAt(0)!);
+  return [
+    hexBytes(text).map((byte) => `%${byte}`),
+    units.map((unit) => `\\u${unit}`),
+    hexBytes(text).map((byte) => `\\x${byte}`),
+    points.map((point) => `&#${point};`),
+    points.map((point) => `&#x${point.toString(16)};`),
+  ].map((parts) => parts.join(''));
+}
+
+function simplified(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/%(?:25)+/g, '%')
+    .replaceAll(/\\+(?=[ux])/g, '\\')
+    .replaceAll('&amp;#', '&#')
+    .replaceAll(/&#(x?)0+/g, '&#$1');
+}
+
+/** Source of a pattern that matches nothing. */
+const nothing = '(?!)';
+
 /** Source of a pattern that finds a text inside of what was put into base64, wherever in there it began. */
 export function base64Of(text: string): string {
   const cores = coresOf(text);
-  // Matches nothing.
-  if (cores.length === 0) return '(?!)';
+  if (cores.length === 0) return nothing;
   return `(?:${cores.map(eitherAlphabet).join('|')})(?:[\\w+/-]?(?:=|%3D){1,2})?`;
 }
 

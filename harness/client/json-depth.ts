@@ -1,0 +1,27 @@
+const [quote, backslash] = [0x22, 0x5c];
+const opening: ReadonlySet<number> = new Set([0x5b, 0x7b]);
+const closing: ReadonlySet<number> = new Set([0x5d, 0x7d]);
+
+/**
+ * Whether arrays and objects in a JSON text are nested deeper than so many levels. Looks at each byte once: everything
+ * that walks the value afterwards calls itself, and would overflow the stack.
+ */
+export function isDeeperThan(most: number, bytes: Uint8Array): boolean {
+  if (bytes.length <= most) return false;
+  let depth = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!;
+    if (byte === quote) at = endOfText(bytes, at);
+    else if (closing.has(byte)) depth -= 1;
+    else if (opening.has(byte)) depth += 1;
+    if (depth > most) return true;
+  }
+  return false;
+}
+
+/** Where a text ends that begins here. */
+function endOfText(bytes: Uint8Array, begin: number): number {
+  let at = begin + 1;
+  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
+  return at;
+}
