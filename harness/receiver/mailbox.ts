@@ -40,6 +40,8 @@ export type Mailbox = {
   readonly beacon: string;
   /** Where webhooks go that are always answered 200. */
   readonly webhook: string;
+  /** What in its addresses nobody else may know, and the names that traces show instead. */
+  readonly secrets: ReadonlyMap<string, string>;
   readonly received: readonly Received[];
   /** Whether the target calls us itself, with nothing between that might change addresses. */
   readonly isDirect: boolean;
@@ -67,15 +69,19 @@ export type Slot = MailboxOptions & {
   readonly orders: Order[];
   /** Calls that are not answered. */
   readonly open: Set<ServerResponse>;
+  /** Bytes of the bodies that came. */
+  bytes: number;
 };
 
 export type Order = { answers: readonly WebhookAnswer[]; says: Says | undefined; calls: number };
 
 export function createSlot(options: MailboxOptions): Slot {
-  return { ...options, received: [], orders: [], open: new Set() };
+  return { ...options, received: [], orders: [], open: new Set(), bytes: 0 };
 }
 
 type Place = {
+  /** The run's secret and the mailbox's own, as a path begins with them. */
+  readonly run: string;
   readonly name: string;
   /** The address by which the target reaches us. */
   readonly base: string;
@@ -84,17 +90,22 @@ type Place = {
   closed(): void;
 };
 
-export function createMailbox(slot: Slot, { name, base, isDirect, silentPort, closed }: Place): Mailbox {
+export function createMailbox(slot: Slot, { run, name, base, isDirect, silentPort, closed }: Place): Mailbox {
   const ports: SilentPort[] = [];
+  const root = `/${run}/${name}`;
 
   function order(answers: readonly WebhookAnswer[], says?: Says): { number: number; path: string } {
     const number = slot.orders.push({ answers, says, calls: 0 });
-    return { number, path: `/${name}/webhook/${number}/${answers.join(',')}` };
+    return { number, path: `${root}/webhook/${number}/${answers.join(',')}` };
   }
 
   return {
-    beacon: below(base, `/${name}/beacon`),
-    webhook: below(base, `/${name}/webhook`),
+    beacon: below(base, `${root}/beacon`),
+    webhook: below(base, `${root}/webhook`),
+    secrets: new Map([
+      [run, '$RECEIVER_SECRET'],
+      [name, '$INBOX_SECRET'],
+    ]),
     received: slot.received,
     isDirect,
     hook(answers, { says, query = '' } = {}) {

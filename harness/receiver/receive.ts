@@ -1,31 +1,56 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Moment } from '../time/time.ts';
+import type { ForeignCounter } from './foreign-calls.ts';
 import type { Order, Received, Slot } from './mailbox.ts';
 import { give, type WebhookAnswer } from './webhook-answer.ts';
 
-/** Bodies beyond this many bytes are not read: beacons are small, and a webhook's payload is judged by nobody. */
-const mostBytes = 64 * 1024 * 1024;
+/**
+ * Most bytes of one body, of all bodies of a mailbox, and most calls of a mailbox. Beacons are small, webhooks have at most
+ * what a job's output has; beyond that a target floods us.
+ */
+const receiverLimits = {
+  body: 64 * 1024 * 1024,
+  mailbox: 1024 * 1024 * 1024,
+  calls: 1_000_000,
+};
 
 /** The way to a mailbox, whatever a proxy on the way leaves of the path before it and of the query. */
 const ending =
-  /\/(?<name>m\d+)\/(?<what>[^/?.]*)(?:\.(?<orders>[^/?]*))?(?:\/(?<hook>\d+)\/[^?]*)?(?:\?.*)?$/;
+  /\/(?<run>[0-9a-f]{32})\/(?<name>[0-9a-f]{32})\/(?<what>[^/?.]*)(?:\.(?<orders>[^/?]*))?(?:\/(?<hook>\d+)\/[^?]*)?(?:\?.*)?$/;
 
-/** Takes in a call for one of the mailboxes, by their names, and answers it as that one says. */
+/** Where calls are taken in. */
+export type Intake = {
+  /** The secret that every address of the run begins with. */
+  readonly run: string;
+  readonly slots: ReadonlyMap<string, Slot>;
+  readonly foreign: ForeignCounter;
+  /** Takes the call's connection for the target's. */
+  prove(): void;
+};
+
+/**
+ * Takes in a call for one of the mailboxes, by its secret address, and answers it as that one says. A call of the run's
+ * that comes when its mailbox is closed is late, and nothing else; any other call is foreign.
+ */
 export async function receive(
-  slots: ReadonlyMap<string, Slot>,
+  { run, slots, foreign, prove }: Intake,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { name, what, number, orders } = wayOf(request);
+  const { of, name, what, number, orders } = wayOf(request);
+  if (of !== run) return refuseForeign(foreign, request, response);
+  prove();
   const slot = slots.get(name);
   const order = number === undefined ? undefined : slot?.orders[number - 1];
   const isBeacon = what === 'beacon' && number === undefined;
   const isWebhook = what === 'webhook' && (order === undefined) === (number === undefined);
-  if (slot === undefined || !(isBeacon || isWebhook)) {
-    response.writeHead(404).end();
-    return;
-  }
+  if (slot === undefined) return void response.writeHead(404).end();
+  if (!(isBeacon || isWebhook)) return refuseForeign(foreign, request, response);
   const begun = hear(slot);
+  if (slot.received.length >= receiverLimits.calls) return refuse(response, 429);
+  const body = await bodyOf(request, Math.min(receiverLimits.body, receiverLimits.mailbox - slot.bytes));
+  if (body === undefined) return refuse(response, 413);
+  slot.bytes += body.length;
   const call: Received = {
     what: isBeacon ? 'beacon' : 'webhook',
     hook: number,
@@ -33,7 +58,7 @@ export async function receive(
     method: request.method ?? '',
     url: request.url ?? '',
     headers: headersOf(request),
-    body: await bodyOf(request),
+    body: body.toString('utf8'),
     begun,
     ended: undefined,
   };
@@ -45,9 +70,20 @@ export async function receive(
 }
 
 function wayOf({ url = '' }: IncomingMessage) {
-  const { name = '', what, hook, orders } = ending.exec(url)?.groups ?? {};
+  const { run: of, name = '', what, hook, orders } = ending.exec(url)?.groups ?? {};
   const number = hook === undefined ? undefined : Number(hook);
-  return { name, what, number, orders: orders === undefined ? {} : { orders } };
+  return { of, name, what, number, orders: orders === undefined ? {} : { orders } };
+}
+
+/** Hangs up on a source that calls too often. */
+function refuseForeign(foreign: ForeignCounter, request: IncomingMessage, response: ServerResponse): void {
+  if (foreign.note(request)) refuse(response, 404);
+  else request.socket.destroy();
+}
+
+/** Answers without reading what else the caller sends. */
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, { connection: 'close' }).end();
 }
 
 function giveJson(response: ServerResponse, body: unknown): void {
@@ -80,13 +116,14 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+/** Undefined where it is larger than that. */
+async function bodyOf(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > mostBytes) throw new Error('the body is too large');
+    if (size > most) return undefined;
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }

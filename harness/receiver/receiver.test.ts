@@ -1,6 +1,9 @@
-import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createTransport, type WireAnswer } from '../client/transport.ts';
 import { UsageError } from '../errors.ts';
+import { foreignLimits } from './foreign-calls.ts';
 import type { Received } from './mailbox.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 
@@ -25,8 +28,18 @@ test('a mailbox hears what comes for it, word for word, and answers', async () =
 
   expect([status, new TextDecoder().decode(bytes)]).toEqual([200, '{}']);
   expect(mailbox.received).toMatchObject([
-    { what: 'beacon', method: 'POST', url: '/m1/beacon', body: '{"event":"start"}' },
-    { what: 'webhook', method: 'POST', url: '/m1/webhook', body: 'anythíng' },
+    {
+      what: 'beacon',
+      method: 'POST',
+      url: expect.stringMatching(/^\/[0-9a-f]{32}\/[0-9a-f]{32}\/beacon$/),
+      body: '{"event":"start"}',
+    },
+    {
+      what: 'webhook',
+      method: 'POST',
+      url: expect.stringMatching(/^\/[0-9a-f]{32}\/[0-9a-f]{32}\/webhook$/),
+      body: 'anythíng',
+    },
   ]);
   expect(heard).toEqual(mailbox.received);
 });
@@ -55,7 +68,14 @@ test('mailboxes hear nothing of each other, and none after it was closed', async
   expect(late.status).toBe(404);
 });
 
-test.each(['/', '/m1', '/m1/other', '/m2/beacon', '/beacon'])('nothing is at %s', async (path) => {
+test.each([
+  '/',
+  '/m1',
+  '/m1/beacon',
+  '/m1/webhook',
+  '/beacon',
+  `/${'0'.repeat(32)}/${'0'.repeat(32)}/beacon`,
+])('nothing is at %s', async (path) => {
   const mailbox = (await listening()).open();
   expect((await post(`${new URL(mailbox.beacon).origin}${path}`)).status).toBe(404);
   expect(mailbox.received).toEqual([]);
@@ -63,7 +83,7 @@ test.each(['/', '/m1', '/m1/other', '/m2/beacon', '/beacon'])('nothing is at %s'
 
 test('its address is what the profile says, where others reach us by another', async () => {
   const mailbox = (await listening('127.0.0.1:0', 'https://hooks.example/')).open();
-  expect(mailbox.webhook).toBe('https://hooks.example/m1/webhook');
+  expect(mailbox.webhook).toMatch(/^https:\/\/hooks\.example\/[0-9a-f]{32}\/[0-9a-f]{32}\/webhook$/);
 });
 
 test.each(['192.0.2.1:80', '127.0.0.1:99999'])(
@@ -79,13 +99,98 @@ test('an address with a path and a query keeps both, and is heard with or withou
   const { port } = new URL((await listening()).open().beacon);
   const url = `http://127.0.0.1:${port}/hooks?sig=abc`;
   const mailbox = (await openReceiver({ listen: '127.0.0.1:0', url })).open();
-  expect(mailbox.beacon).toBe(`http://127.0.0.1:${port}/hooks/m1/beacon?sig=abc`);
+  expect(mailbox.beacon).toMatch(
+    new RegExp(`^http://127.0.0.1:${port}/hooks/[0-9a-f]{32}/[0-9a-f]{32}/beacon\\?sig=abc$`),
+  );
 
   const receiver = await listening();
   const own = receiver.open();
-  const { origin } = new URL(own.beacon);
-  for (const path of ['/m1/beacon', '/hooks/m1/beacon', '/hooks/m1/beacon?sig=abc']) {
+  const { origin, pathname } = new URL(own.beacon);
+  for (const path of [pathname, `/hooks${pathname}`, `/hooks${pathname}?sig=abc`]) {
     expect((await post(`${origin}${path}`, path)).status).toBe(200);
   }
   expect(own.received).toHaveLength(3);
+});
+
+test('its addresses differ from run to run, and from mailbox to mailbox', async () => {
+  const receivers = [await listening(), await listening()];
+  const addresses = receivers.flatMap((receiver) => [receiver.open().beacon, receiver.open().beacon]);
+  const parts = addresses.map((url) => new URL(url).pathname.split('/'));
+  expect(new Set(parts.map(([, run]) => run)).size).toBe(2);
+  expect(new Set(parts.map(([, , own]) => own)).size).toBe(4);
+});
+
+describe('a foreign call', () => {
+  test('is counted and shown, without our secret, and heard by nobody', async () => {
+    const receiver = await listening();
+    const mailbox = receiver.open();
+    const { origin, pathname } = new URL(mailbox.beacon);
+
+    await post(`${origin}/m1/webhook`);
+    await post(`${origin}${pathname.replace('beacon', 'other')}`);
+
+    expect(receiver.foreign()).toEqual({
+      count: 2,
+      first: [
+        { method: 'POST', path: '/m1/webhook', from: '127.0.0.1' },
+        { method: 'POST', path: '/$SECRET/$SECRET/other', from: '127.0.0.1' },
+      ],
+    });
+    expect(mailbox.received).toEqual([]);
+  });
+
+  test('is not one that comes late, to a mailbox of ours that was closed', async () => {
+    const receiver = await listening();
+    const mailbox = receiver.open();
+    mailbox.close();
+    expect((await post(mailbox.webhook)).status).toBe(404);
+    expect(receiver.foreign().count).toBe(0);
+  });
+
+  test('is counted that no parser can read', async () => {
+    const receiver = await listening();
+    const { port } = new URL(receiver.open().beacon);
+    const socket = connect(Number(port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
+    await once(socket.resume(), 'close');
+    expect(receiver.foreign()).toMatchObject({ count: 1, first: [{ method: 'malformed' }] });
+  });
+
+  test('is not answered once its source has made too many, and ours still is', async () => {
+    const receiver = await listening();
+    const mailbox = receiver.open();
+    const { origin } = new URL(mailbox.beacon);
+    const answers = [];
+    for (let call = 0; call <= foreignLimits.perSource; call++)
+      answers.push(
+        await post(`${origin}/guess`).then(
+          ({ status }) => status,
+          () => 'cut',
+        ),
+      );
+    expect(answers.slice(-2)).toEqual([404, 'cut']);
+    expect((await post(mailbox.beacon)).status).toBe(200);
+    expect(receiver.foreign().count).toBe(answers.length);
+  });
+});
+
+test('half a call holds nothing up, not even the end', async () => {
+  const receiver = await listening();
+  const mailbox = receiver.open();
+  const { port, pathname } = new URL(mailbox.beacon);
+  const socket = connect(Number(port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(`POST ${pathname} HTTP/1.1\r\nhost: here\r\ncontent-length: 10\r\n\r\nhalf`);
+  expect((await post(mailbox.beacon)).status).toBe(200);
+  await receiver.close();
+  expect(mailbox.received).toHaveLength(1);
+});
+
+test('a head that is too large is refused, and ours is still heard', async () => {
+  const mailbox = (await listening()).open();
+  const large = transport.send(
+    { method: 'POST', url: mailbox.beacon, headers: { large: 'x'.repeat(20_000) }, body: '' },
+    5000,
+  );
+  await expect(large).rejects.toThrow();
+  expect((await post(mailbox.beacon)).status).toBe(200);
 });

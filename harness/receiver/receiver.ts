@@ -1,13 +1,18 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UsageError } from '../errors.ts';
+import { createForeignCounter, type ForeignCalls } from './foreign-calls.ts';
 import { createMailbox, createSlot, type Mailbox, type MailboxOptions, type Slot } from './mailbox.ts';
 import { receive } from './receive.ts';
+import { createReceiverServer, type ReceiverServer } from './receiver-server.ts';
 import { silentPort } from './silent-port.ts';
 
 /** Listens for beacons and webhooks of all cases of a run. */
 export type Receiver = {
   open(options?: MailboxOptions): Mailbox;
+  /** Calls so far that came to none of our addresses. */
+  foreign(): ForeignCalls;
   close(): Promise<void>;
 };
 
@@ -22,34 +27,56 @@ export type ReceiverOptions = {
 export async function openReceiver(options: ReceiverOptions): Promise<Receiver> {
   assertReachable(options);
   const slots = new Map<string, Slot>();
-  const listener = (request: IncomingMessage, response: ServerResponse): void => {
-    void receive(slots, request, response).catch(() => response.destroy());
-  };
-  const server = createServer(listener);
+  const run = unguessable();
+  const foreign = createForeignCounter((text) => text.replaceAll(anySecret, '$SECRET'));
+
+  function create(): ReceiverServer {
+    const created = createReceiverServer(listener, () => foreign.note(malformedCall));
+    function listener(request: IncomingMessage, response: ServerResponse): void {
+      const prove = (): void => created.prove(request.socket);
+      void receive({ run, slots, foreign, prove }, request, response).catch(() => response.destroy());
+    }
+    return created;
+  }
+
+  const { server } = create();
   await listen(server, options.listen);
   const at = server.address() as AddressInfo;
   const base = options.url ?? originOf(at);
-  let opened = 0;
 
   return {
     open(mailbox = {}) {
-      const name = `m${++opened}`;
+      const name = unguessable();
       const slot = createSlot(mailbox);
       slots.set(name, slot);
       return createMailbox(slot, {
+        run,
         name,
         base,
         isDirect: options.url === undefined,
-        silentPort: () => silentPort(at, listener),
+        silentPort: () => silentPort(at, create),
         closed: () => void slots.delete(name),
       });
     },
+    foreign: foreign.report,
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
 }
+
+/** 128 bits, in letters and digits that no proxy on the way writes in another way. */
+function unguessable(): string {
+  return randomBytes(16).toString('hex');
+}
+
+const anySecret = /[0-9a-f]{32}/gi;
+
+/** What no HTTP parser could read. */
+const malformedCall = { method: 'malformed', url: '', socket: {} } as Parameters<
+  ReturnType<typeof createForeignCounter>['note']
+>[0];
 
 function originOf({ address, port }: AddressInfo): string {
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
@@ -61,7 +88,7 @@ function assertReachable({ listen: where, url }: ReceiverOptions): void {
   throw new UsageError(`a receiver on ${where} needs a url by which the target reaches it`);
 }
 
-async function listen(server: ReturnType<typeof createServer>, where: string): Promise<void> {
+async function listen(server: Server, where: string): Promise<void> {
   const colon = where.lastIndexOf(':');
   const host = where.slice(0, colon).replace(/^\[|\]$/g, '');
   const { promise, resolve, reject } = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
-import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ReceiverServer } from './receiver-server.ts';
 
 /** An address where nobody listens until it is told to. */
 export type SilentPort = {
@@ -17,12 +17,12 @@ let taken = 0;
  */
 export function silentPort(
   { address, port }: AddressInfo,
-  listener: RequestListener,
+  create: () => ReceiverServer,
 ): SilentPort | undefined {
   if (address !== '127.0.0.1') return undefined;
   taken += 1;
   const host = `127.${1 + ((taken >> 16) & 63)}.${(taken >> 8) & 255}.${taken & 255}`;
-  const server = createServer(listener);
+  const { server } = create();
   return {
     origin: `http://${host}:${port}`,
     async listen() {
