@@ -16,6 +16,8 @@ import type { PodAccess } from './end-pod.ts';
 /** The ways to a target by which things are deleted. */
 export type Access = {
   readonly profile: Profile;
+  /** Undefined where worlds are made, and nothing else. */
+  readonly site: Site | undefined;
   readonly control: ControlClient | undefined;
   readonly jobs: { readonly client: JobClient; readonly site: Site } | undefined;
   readonly rest: RestClient | undefined;
@@ -29,12 +31,13 @@ const patience = 10_000;
 
 export function createAccess(profile: Profile, transport: Transport): Access {
   const redact = profileRedact(profile);
-  const { control } = profile;
+  const { control, controlToken } = profile;
   const rest = control === undefined ? restOf(profile, transport, redact) : undefined;
   return {
     profile,
     redact,
-    control: control === undefined ? undefined : createControlClient(control, transport),
+    site: control === undefined ? siteOf(profile) : undefined,
+    control: control === undefined ? undefined : createControlClient(control, transport, controlToken),
     jobs: control === undefined ? jobsOf(profile, transport, redact) : undefined,
     rest,
     pods: rest && podsOf(profile, rest, transport, redact),

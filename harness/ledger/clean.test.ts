@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTransport } from '../client/transport.ts';
+import { UsageError } from '../errors.ts';
 import { scratchFile, scratchFolder } from '../testing/scratch.ts';
 import { serve } from '../testing/serve.ts';
 import { addressOf } from './address.ts';
@@ -69,6 +70,11 @@ async function target(answers: Record<string, [number, object]>) {
 
 const made: Line[] = [job(1), { made: 1, id: 'job-1' }];
 
+const lying: Record<string, [number, object]> = {
+  cancel: [200, { id: 'a', status: 'CANCELLED' }],
+  status: [200, { id: 'a', status: 'IN_PROGRESS' }],
+};
+
 describe('a job', () => {
   test('is cancelled with the key that it was submitted with', async () => {
     const { url, calls } = await target({ cancel: [200, { id: 'job-1', status: 'CANCELLED' }] });
@@ -76,7 +82,10 @@ describe('a job', () => {
 
     expect(await clean()).toBe(0);
 
-    expect(calls).toEqual(['POST /ep-1/cancel/job-1 Bearer the-api-key']);
+    expect(calls).toEqual([
+      'POST /ep-1/cancel/job-1 Bearer the-api-key',
+      'GET /ep-1/status/job-1 Bearer the-api-key',
+    ]);
     expect(await ledgers()).toEqual([]);
     expect(said.join('\n')).toContain('deleting job job-1 on endpoint probe');
   });
@@ -85,6 +94,7 @@ describe('a job', () => {
     ['that is unknown by now is gone', { cancel: [404, {}] }, 0],
     ['that had finished is gone', { cancel: [400, {}], status: [200, { id: 'a', status: 'COMPLETED' }] }, 0],
     ['that ended meanwhile is gone', { cancel: [500, {}], status: [404, {}] }, 0],
+    ['that works on after its cancel was answered as done is left', lying, 1],
     ['that works on is left', { cancel: [500, {}], status: [200, { id: 'a', status: 'IN_PROGRESS' }] }, 1],
     ['that we may not touch is left', { cancel: [401, {}], status: [401, {}] }, 1],
   ])('%s', async (_, answers, expected) => {
@@ -101,6 +111,13 @@ describe('a job', () => {
     expect(said.join('\n')).toContain("without its id it can't be cancelled");
     expect(await (await left({ url, lines: [job(1, Date.now() - 1)] })).clean()).toBe(0);
     expect(calls).toEqual([]);
+  });
+
+  test('whose ttl is over is forgotten, even while the target can not be reached', async () => {
+    const lines = [job(1, Date.now() - 3_600_000), { made: 1, id: 'job-1' }];
+    const { clean, ledgers } = await left({ url: 'http://127.0.0.1:1', lines });
+    expect(await clean()).toBe(0);
+    expect(await ledgers()).toEqual([]);
   });
 
   test('that is gone already is not deleted again', async () => {
@@ -146,6 +163,55 @@ describe('what could not be deleted', () => {
     const { url } = await target({});
     const pod = { intended: 1, kind: 'pod', tag: 'r.1', facts: {} } as unknown as Line;
     expect(await (await left({ url, lines: [pod] })).clean()).toBe(1);
+  });
+});
+
+test('many jobs that are left for one reason are summarized', async () => {
+  const lines = Array.from({ length: 500 }, (_, index) => job(index + 1));
+  const { clean, said } = await left({ url: 'http://127.0.0.1:1', lines });
+  expect(await clean()).toBe(500);
+  expect(said.length).toBeLessThan(40);
+  expect(said.at(-1)).toContain('and 497 more of the kind job');
+});
+
+test('what is left comes with the command to type, which names the variable of the key', async () => {
+  const { url } = await target({ cancel: [503, {}], status: [503, {}] });
+  const { clean, said } = await left({ url, lines: made });
+  await clean();
+  expect(said.at(-1)).toContain(
+    `by hand: curl -X POST -H 'authorization: Bearer '"$API_KEY" '${url}/ep-1/cancel/job-1'`,
+  );
+});
+
+describe('a run whose target is gone for good', () => {
+  const gone = { url: 'http://127.0.0.1:1', lines: made };
+
+  test('is forgotten with --yes, after what that means was said', async () => {
+    const { clean, ledgers, said } = await left(gone);
+    expect(await clean({ forget: { run: 'r', agreed: true, ask: undefined } })).toBe(0);
+    expect(said.join('\n')).toContain('goes on costing');
+    expect(await ledgers()).toEqual([]);
+  });
+
+  test.each([
+    ['nobody can be asked', undefined],
+    ['the answer is no', async () => 'n'],
+  ])('is kept when %s', async (_, ask) => {
+    const { clean, ledgers } = await left(gone);
+    await expect(clean({ forget: { run: 'r', agreed: false, ask } })).rejects.toThrow(UsageError);
+    expect(await ledgers()).toHaveLength(1);
+  });
+
+  test('is kept while it still runs', async () => {
+    const { clean } = await left({ ...gone, owner: {} });
+    const forgetting = clean({ forget: { run: 'r', agreed: true, ask: undefined } });
+    await expect(forgetting).rejects.toThrow('still runs');
+  });
+
+  test('must have a ledger', async () => {
+    const { clean } = await left(gone);
+    const forgetting = clean({ forget: { run: 'other', agreed: true, ask: undefined } });
+    await expect(forgetting).rejects.toThrow('there is no ledger');
   });
 });
 

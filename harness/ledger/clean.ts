@@ -2,13 +2,17 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Transport } from '../client/transport.ts';
 import { UsageError } from '../errors.ts';
+import type { Ask } from '../plan/consent.ts';
 import { loadProfile, type Profile } from '../target/profile.ts';
 import { type Access, createAccess } from './access.ts';
 import { addressOf } from './address.ts';
 import type { Entry, Header } from './entry.ts';
-import { kindOf } from './kinds.ts';
+import { forget } from './forget.ts';
+import { describeEntry } from './kinds.ts';
+import type { Left } from './left.ts';
 import { isAlive } from './owner.ts';
 import { type LedgerRecord, readLedger } from './read-ledger.ts';
+import { renderLeft } from './render-left.ts';
 import { openEntries, type Swept, sweep } from './sweep.ts';
 
 export type CleanOptions = {
@@ -19,6 +23,8 @@ export type CleanOptions = {
   /** A run to clean up although it can't be told from here whether it has ended. */
   readonly run: string | undefined;
   readonly dryRun: boolean;
+  /** A run whose ledger is dropped without a look, once somebody agrees. */
+  readonly forget?: { readonly run: string; readonly agreed: boolean; readonly ask: Ask | undefined };
   readonly environment: Readonly<Record<string, string | undefined>>;
 };
 
@@ -29,14 +35,15 @@ export function ledgerFolder(results: string): string {
 
 /**
  * Deletes what runs that have ended left behind, and says what it does.
- * @returns how many resources are left, as far as is known
- * @throws UsageError when the profile that was named can't be read
+ * @returns how many resources are left or unknown
+ * @throws UsageError when the profile that was named can't be read, or nobody agrees to forget a run
  */
 export async function clean(
   options: CleanOptions,
   transport: Transport,
   say: (line: string) => void,
 ): Promise<number> {
+  if (options.forget !== undefined) return forgetOne(options, options.forget, say);
   const wanted = options.target === undefined ? undefined : await profileAt(options.target, options);
   const files = await ledgersIn(ledgerFolder(options.results));
   await assertThere(options, files);
@@ -44,6 +51,20 @@ export async function clean(
   let left = 0;
   for (const file of files) left += await cleanOne(file, wanted, options, transport, say);
   return left;
+}
+
+async function forgetOne(
+  options: CleanOptions,
+  { run, ...consent }: NonNullable<CleanOptions['forget']>,
+  say: (line: string) => void,
+): Promise<number> {
+  const files = await ledgersIn(ledgerFolder(options.results));
+  await assertThere({ ...options, run }, files);
+  for (const file of files) {
+    const record = await readLedger(file);
+    if (record?.header.run === run) await forget(file, record, consent, say);
+  }
+  return 0;
 }
 
 /** @throws UsageError for a run that does not exist: what the one that was meant has left would go on costing */
@@ -82,10 +103,10 @@ async function cleanOne(
   if (wanted !== undefined && !isOf(wanted, header)) return leave(say, what, ['it had another target'], 0);
   const living = await livingOwner(header, options);
   if (living !== undefined) return leave(say, what, [living.words], living.sure ? 0 : open.length);
-  say(`${what}: ${open.length === 0 ? 'nothing is left' : `${open.length} left`}`);
-  for (const entry of open) say(`  ${options.dryRun ? 'would delete' : 'deleting'} ${describe(entry)}`);
+  say(`${what}: ${open.length === 0 ? 'nothing is left' : `${open.length} not known to be gone`}`);
+  for (const line of renderIntent(open, options.dryRun)) say(`  ${line}`);
   if (options.dryRun) return open.length;
-  return tell(await sweepOne(file, record, wanted, options, transport), say);
+  return report(await sweepOne(file, record, wanted, options, transport), say);
 }
 
 function leave(say: (line: string) => void, what: string, why: readonly string[], left: number): number {
@@ -120,9 +141,13 @@ async function sweepOne(
     const { profile } = wanted ?? (await profileAt(header.target.profile, options));
     return await sweep(file, accessTo(header, profile, transport));
   } catch (error) {
-    const why = (error as Error).message;
-    return { gone: 0, left: openEntries(entries).map((entry) => ({ what: describe(entry), why })) };
+    const why = `${(error as Error).message}; if the target is gone for good, --forget ${header.run} drops its ledger`;
+    return { gone: 0, left: openEntries(entries).map((entry) => leftFor(entry, why)) };
   }
+}
+
+function leftFor(entry: Entry, why: string): Left {
+  return { kind: entry.kind, what: describeEntry(entry), why };
 }
 
 /** @throws Error when the profile leads elsewhere by now: what is not there would be taken for gone */
@@ -137,12 +162,31 @@ async function profileAt(file: string, { environment }: CleanOptions): Promise<W
   return { file: resolve(file), profile: await loadProfile(file, environment) };
 }
 
-function tell({ gone, left }: Swept, say: (line: string) => void): number {
-  if (gone > 0) say(`  ${gone} deleted`);
-  for (const { what, why } of left) say(`  could not delete ${what}: ${why}`);
-  return left.length;
+/** How many of one kind are named. */
+const named = 20;
+
+/** Formats what is going to be done about the open entries of a run. */
+function renderIntent(open: readonly Entry[], dryRun: boolean): string[] {
+  const reported = open.filter((entry) => entry.reported !== undefined);
+  const groups = Map.groupBy(
+    open.filter((entry) => entry.reported === undefined),
+    ({ kind }) => kind,
+  );
+  const deletions = [...groups].flatMap(([kind, entries]) => [
+    ...entries.slice(0, named).map(describeEntry),
+    ...(entries.length > named ? [`${entries.length - named} more of the kind ${kind}`] : []),
+  ]);
+  const looks = [...Map.groupBy(reported, ({ kind }) => kind)].map(
+    ([kind, { length }]) => `${length} of the kind ${kind} that the target reported as deleted or refused`,
+  );
+  return [
+    ...deletions.map((what) => `${dryRun ? 'would delete' : 'deleting'} ${what}`),
+    ...looks.map((what) => `${dryRun ? 'would look for' : 'looking for'} ${what}`),
+  ];
 }
 
-function describe(entry: Entry): string {
-  return kindOf(entry).describe(entry);
+function report({ gone, left }: Swept, say: (line: string) => void): number {
+  if (gone > 0) say(`  ${gone} deleted, or seen to be gone`);
+  for (const line of renderLeft(left)) say(`  ${line}`);
+  return left.length;
 }

@@ -23,6 +23,13 @@ const paths: Readonly<Record<RestApi, Readonly<Record<string, KindName>>>> = {
   },
 };
 
+/** Where resources of a kind are listed, REST v2 first. */
+export function collectionsOf(kind: KindName): ResourceCollection[] {
+  return (['v2', 'v1'] as const).flatMap((api) =>
+    Object.entries(paths[api]).flatMap(([path, one]) => (one === kind ? [{ kind, api, path }] : [])),
+  );
+}
+
 /** The collection that a call adds to, if it is taken; undefined for a call that makes nothing. */
 export function collectionOf({ api, method, path }: RestRequest): ResourceCollection | undefined {
   const kind = method === 'POST' ? paths[api][path] : undefined;

@@ -28,6 +28,27 @@ export async function endJob(
   );
 }
 
+/** A cancelled job ends at once: its status shows it soon. In milliseconds. */
+const pauses = [0, 500, 1500];
+
+/**
+ * Looks whether a job that was cancelled has ended: an answer to the cancel alone proves nothing.
+ * @throws StillThereError when it still waits or works; TransportError when no answer comes
+ */
+export async function assertEnded(
+  client: JobClient,
+  job: Required<Pick<JobRequest, 'jobId' | 'endpoint' | 'key'>>,
+): Promise<void> {
+  let state: string | undefined;
+  for (const pause of pauses) {
+    await sleep(pause);
+    const { record } = await callPatiently(client, { operation: 'status', ...job }, 'control', sleep);
+    state = record.status;
+    if (state !== 'IN_QUEUE' && state !== 'IN_PROGRESS') return;
+  }
+  throw new StillThereError(`cancel was answered as done, and status still shows ${state}`);
+}
+
 function isSuccess({ status }: Answer): boolean {
   return status >= 200 && status < 300;
 }

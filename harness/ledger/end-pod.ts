@@ -12,13 +12,23 @@ export type PodAccess = {
   readonly site: Pick<Site, 'urls'>;
   readonly rest: Pick<RestClient, 'call'>;
   readonly graphql: Pick<GraphqlClient, 'call'>;
+  /** Real milliseconds that a duration of the target takes. */
+  toRealTime?(ms: number): number;
 };
 
 /** A Pod as a run knows it: by the id that came back, and by the name that we gave it. */
-export type OwnPod = { readonly id: string; readonly name: string };
+export type OwnPod = {
+  readonly id: string;
+  readonly name: string;
+  /** Ids that are not ours, whatever name they are listed under. */
+  isOthers?(id: string): boolean;
+};
 
-/** How often, and after how many milliseconds, it is asked again to stop: one that was just rented may not be ready. */
-const pauses = [1, 2, 4, 8, 16, 30].map((seconds) => 1000 * seconds);
+/**
+ * How often, and after how many milliseconds of the target, it is asked again to stop: one that was just rented may not be
+ * ready. The cleanup at the end of the run tries again.
+ */
+const pauses = [1, 2, 4, 8].map((seconds) => 1000 * seconds);
 
 /**
  * Stops a Pod, so that it costs no GPU, and deletes it where REST v2 is at hand: GraphQL can't. An answer may have told
@@ -34,7 +44,8 @@ export async function endPod(own: OwnPod, access: PodAccess): Promise<void> {
   if (!(await podsListed(access)).some((pod) => isOne(pod, own))) return;
   if (restV2 === undefined) await untilStopped(own, access);
   else {
-    for (const id of await idsInRest(own.name, access)) await isDeleted(id, access);
+    for (const id of await idsInRest(own.name, access))
+      if (own.isOthers?.(id) !== true) await isDeleted(id, access);
     if (!(await podsListed(access)).some((pod) => isOne(pod, own))) return;
     await untilStopped(own, access);
   }
@@ -46,6 +57,7 @@ export async function endPod(own: OwnPod, access: PodAccess): Promise<void> {
 }
 
 function isOne({ id, name }: Listed, own: OwnPod): boolean {
+  if (own.isOthers?.(id) === true) return false;
   return id === own.id || (name === own.name && own.name.startsWith(namePrefix));
 }
 
@@ -60,7 +72,7 @@ async function untilStopped(own: OwnPod, access: PodAccess): Promise<void> {
     const pods = (await podsListed(access)).filter((pod) => isOne(pod, own));
     const running = pods.filter(({ desiredStatus }) => desiredStatus !== 'EXITED');
     if (running.length === 0) return;
-    await sleep(pause);
+    await sleep(access.toRealTime?.(pause) ?? pause);
     const stopped = await Promise.all(running.map(({ id }) => askToStop(id, access)));
     if (stopped.every(Boolean)) return;
   }
@@ -87,10 +99,11 @@ export async function podsNamed(name: string, access: PodAccess): Promise<string
   return (await podsListed(access)).flatMap((pod) => (pod.name === name ? [pod.id] : []));
 }
 
-type Listed = { readonly id: string; readonly name: unknown; readonly desiredStatus: unknown };
+/** A Pod as GraphQL lists it. */
+export type Listed = { readonly id: string; readonly name: unknown; readonly desiredStatus: unknown };
 
 /** The caller's Pods, but for those that were terminated. */
-async function podsListed({ graphql }: PodAccess): Promise<Listed[]> {
+export async function podsListed({ graphql }: Pick<PodAccess, 'graphql'>): Promise<Listed[]> {
   const query = '{ myself { pods { id name desiredStatus } } }';
   const answer = await graphql.call({ name: 'myself', query, key: 'valid' }, 'control');
   const { pods } = (answer.data?.myself ?? {}) as { pods?: unknown };

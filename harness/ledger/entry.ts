@@ -1,3 +1,4 @@
+import type { Inventory } from './inventory.ts';
 import type { Owner } from './owner.ts';
 
 /** Which kind of thing an entry stands for. @see kinds.ts */
@@ -25,12 +26,25 @@ export type TargetRecord = {
   readonly address: string;
 };
 
-/** One line of a ledger: a resource is about to be made, has got an id, is gone. */
+/**
+ * One line of a ledger: the ids that a kind had before; a resource is about to be made, has an id, was answered with an id
+ * that is not known to be its own, is reported as gone, is gone.
+ */
 export type Line =
   | Header
   | { readonly intended: number; readonly kind: KindName; readonly tag: string; readonly facts: Facts }
+  | { readonly before: RestKindName; readonly ids: Inventory }
   | { readonly made: number; readonly id: string }
+  | { readonly answered: number; readonly id: string }
+  | { readonly reported: number; readonly as: Reported }
+  | { readonly accepted: number }
   | { readonly gone: number };
+
+/**
+ * What an answer says became of a resource: a create `refused` (4xx) or `failed` (no other success), or the resource
+ * `deleted`. An answer closes no entry, a look does.
+ */
+export type Reported = 'refused' | 'failed' | 'deleted';
 
 /** A resource as a ledger tells of it. */
 export type Entry = {
@@ -39,7 +53,12 @@ export type Entry = {
   /** What the target was told, where it can be told anything, so that it can be found without its id. */
   readonly tag: string;
   readonly facts: Facts;
-  /** Every id that came back for it. */
+  /** Every id that came back for it and is known to be its own. */
   readonly ids: readonly string[];
+  /** The ids that came back for it besides: they may be somebody else's. */
+  readonly answered?: readonly string[];
+  readonly reported?: Reported;
+  /** Whether its create succeeded without an id. */
+  readonly accepted?: true;
   readonly gone: boolean;
 };

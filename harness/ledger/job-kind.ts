@@ -1,12 +1,12 @@
 import type { KeyName } from '../target/site.ts';
 import type { Access } from './access.ts';
-import { endJob } from './end-job.ts';
+import { assertEnded, endJob } from './end-job.ts';
 import type { Entry } from './entry.ts';
-import type { ResourceKind } from './kinds.ts';
+import type { SingleKind } from './kinds.ts';
 import { StillThereError } from './still-there.ts';
 
 /** A job on a target without worlds. The job API lists none, so one whose id never came back only ends by its ttl. */
-export const jobKind: ResourceKind = {
+export const jobKind: SingleKind = {
   describe({ ids, facts }) {
     const where = `on endpoint ${facts.endpoint}`;
     if (ids.length > 0) return `job ${ids.join(', ')} ${where}`;
@@ -28,9 +28,19 @@ export const jobKind: ResourceKind = {
     const named = (site.endpoints as Record<string, string | undefined>)[endpoint];
     if (site.keys[key] === undefined)
       throw new StillThereError(`the target profile has no key ${key} any more`);
-    await endJob(client, { jobId, key, endpoint: named ?? endpoint });
+    const job = { jobId, key, endpoint: named ?? endpoint };
+    await endJob(client, job);
+    await assertEnded(client, job);
   },
 };
+
+/** Milliseconds by which our clock and the target's may differ. */
+const clocksApart = 60_000;
+
+/** The document has a job deleted when its ttl is over, even one that is running. @see interface 3, 8 */
+export function hasOutlived({ kind, facts }: Entry): boolean {
+  return kind === 'job' && Date.now() >= Number(facts.endsBy) + clocksApart;
+}
 
 function keyOf({ facts }: Entry): KeyName {
   return facts.key as KeyName;

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { hostileTexts, unsafeIn } from '../testing/hostile-texts.ts';
 import { scratchFolder } from '../testing/scratch.ts';
 import { createJournal, createJournalFile, openJournalFile } from './journal.ts';
 
@@ -64,6 +65,19 @@ describe('a file of lines', () => {
     await journal.append({ second: true });
     await journal.close();
     expect(await readFile(file, 'utf8')).toBe('{"first":true}\n\n{"second":true}\n');
+  });
+
+  test('shows nothing of a hostile id that a terminal or a runner obeys', async () => {
+    const file = join(await scratchFolder(), 'a.jsonl');
+    const ids = hostileTexts.map(([, text]) => text);
+    await createJournalFile(file, { ids });
+    const journal = await openJournalFile(file);
+    await journal.append({ ids });
+    await journal.close();
+    const text = await readFile(file, 'utf8');
+    expect(unsafeIn(text)).toEqual([]);
+    for (const line of text.split('\n').filter((line) => line !== ''))
+      expect(JSON.parse(line)).toEqual({ ids });
   });
 
   test('goes on after a line that a crash left unfinished', async () => {

@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { printableJson } from '../printable.ts';
 
 /** Where lines go. */
 export type Sink = { write(text: string): Promise<void>; sync(): Promise<void> };
@@ -25,7 +26,7 @@ export function createJournal(sink: Sink): Journal {
 
   return {
     append(line) {
-      waiting.push(`${JSON.stringify(line)}\n`);
+      waiting.push(`${printableJson(line)}\n`);
       next ??= last = last.then(flush, flush);
       return next;
     },
@@ -45,7 +46,7 @@ export async function createJournalFile(file: string, first: object): Promise<vo
   const folder = dirname(file);
   await mkdir(folder, { recursive: true });
   const unfinished = join(folder, `.${basename(file)}.new`);
-  await writeFile(unfinished, `${JSON.stringify(first)}\n`, { flush: true });
+  await writeFile(unfinished, `${printableJson(first)}\n`, { flush: true });
   await rename(unfinished, file);
   const handle = await open(folder, 'r');
   await syncFolder(handle).finally(() => handle.close());

@@ -1,13 +1,13 @@
 import type { Access } from './access.ts';
-import type { Entry, KindName } from './entry.ts';
-import { graphqlPodKind } from './graphql-pod-kind.ts';
+import type { Entry } from './entry.ts';
 import { jobKind } from './job-kind.ts';
-import { restKind } from './rest-kind.ts';
+import { listedKindOf } from './look.ts';
+import { describeResource } from './rest-kind.ts';
 import { StillThereError } from './still-there.ts';
 import { worldKind } from './world-kind.ts';
 
-/** What has to be known of a kind of resource to delete what a run left of it. */
-export type ResourceKind = {
+/** What has to be known of a kind of thing that no list shows, to delete what a run left of it. */
+export type SingleKind = {
   /** How people call it. */
   describe(entry: Entry): string;
   /** The ids under which the target has it; none when it is gone. @throws StillThereError when that can't be told */
@@ -16,21 +16,10 @@ export type ResourceKind = {
   remove(id: string, entry: Entry, access: Access): Promise<void>;
 };
 
-const kinds: Readonly<Record<KindName, ResourceKind>> = {
-  world: worldKind,
-  job: jobKind,
-  'graphql-pod': graphqlPodKind,
-  pod: restKind,
-  endpoint: restKind,
-  template: restKind,
-  volume: restKind,
-  registry: restKind,
-  delegation: restKind,
-  cluster: restKind,
-};
+const singles: Readonly<Record<string, SingleKind>> = { world: worldKind, job: jobKind };
 
 /** A ledger may be of a newer version than we are. */
-const unknown: ResourceKind = {
+const unknown: SingleKind = {
   describe: ({ kind, ids }) => `${kind} ${ids.join(', ')}`,
   async find({ kind }) {
     throw new StillThereError(`this version does not know what a ${kind} is`);
@@ -38,6 +27,13 @@ const unknown: ResourceKind = {
   remove: async () => {},
 };
 
-export function kindOf({ kind }: Entry): ResourceKind {
-  return kinds[kind] ?? unknown;
+export function singleKindOf({ kind }: Entry): SingleKind {
+  return singles[kind] ?? unknown;
+}
+
+/** Formats an entry as people call what it stands for. */
+export function describeEntry(entry: Entry): string {
+  return listedKindOf(entry.kind) === undefined
+    ? singleKindOf(entry).describe(entry)
+    : describeResource(entry);
 }

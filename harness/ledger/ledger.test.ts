@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { UsageError } from '../errors.ts';
 import { scratchFolder } from '../testing/scratch.ts';
 import { noLedger, openLedger } from './ledger.ts';
@@ -53,6 +53,25 @@ test('a ledger that can not be written is bad usage, before anything is made', a
   const opening = openLedger({ file: join(folder, 'run-1.jsonl'), run: 'run-1', target });
   await expect(opening).rejects.toBeInstanceOf(UsageError);
   await expect(opening).rejects.toThrow('nothing is made without it');
+});
+
+test('what the target has of a kind is looked at once, and on disk before anything of it is made', async () => {
+  const file = join(await scratchFolder(), 'run-1.jsonl');
+  const look = vi.fn(async () => ({ v2: ['p1'] }));
+  const ledger = await openLedger({ file, run: 'run-1', target }, look);
+  await Promise.all([ledger.before?.('pod'), ledger.before?.('pod')]);
+  expect(look.mock.calls).toEqual([['pod']]);
+  expect(ledgerIn(await readFile(file, 'utf8'))?.before).toEqual(new Map([['pod', { v2: ['p1'] }]]));
+  await ledger.close();
+});
+
+test("an id that may be somebody else's is kept apart from those of what was made", async () => {
+  const { ledger, read } = await opened();
+  const kept = await ledger.intend('pod', {});
+  kept.answered?.('p1');
+  kept.made('p2');
+  await ledger.close();
+  expect((await read()).entries).toMatchObject([{ ids: ['p2'], answered: ['p1'] }]);
 });
 
 test('what ends with our own process is not written down', async () => {

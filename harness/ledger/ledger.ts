@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.ts';
-import type { Facts, Header, KindName, Line } from './entry.ts';
+import type { Facts, Header, KindName, Line, Reported, RestKindName } from './entry.ts';
+import type { Inventory } from './inventory.ts';
 import { createJournalFile, openJournalFile } from './journal.ts';
 import { ownerHere } from './owner.ts';
 
@@ -7,6 +8,8 @@ import { ownerHere } from './owner.ts';
 export type Ledger = {
   /** Resolves when the intention is on disk: only then may the resource be made. @throws UsageError when it can't be written */
   intend(kind: KindName, facts: Facts): Promise<Kept>;
+  /** Resolves with what the target had of a kind before this run made anything of it; it is looked at once. */
+  before?(kind: RestKindName): Promise<Inventory>;
   close(): Promise<void>;
 };
 
@@ -15,6 +18,13 @@ export type Kept = {
   /** To be told to the target where that is possible; undefined where nothing is written down. */
   readonly tag: string | undefined;
   made(id: string): void;
+  /** Notes an id that a create was answered with and that is not known to be that of what it made. */
+  answered?(id: string): void;
+  /** Notes what an answer says. The entry stays open until the target has been looked at. */
+  reported(as: Reported): void;
+  /** Its create succeeded without an id. */
+  accepted?(): void;
+  /** Closes the entry: it was seen to be gone, or can never have been made. */
   gone(): void;
 };
 
@@ -23,11 +33,15 @@ export type LedgerPlan = { readonly file: string } & Pick<Header, 'run' | 'targe
 
 /** For what ends with our own process. */
 export const noLedger: Ledger = {
-  intend: async () => ({ tag: undefined, made() {}, gone() {} }),
+  intend: async () => ({ tag: undefined, made() {}, reported() {}, gone() {} }),
   close: async () => {},
 };
 
-export async function openLedger({ file, run, target }: LedgerPlan): Promise<Ledger> {
+/** @param look lists what the target has of a kind; without it nothing is known of what was there before */
+export async function openLedger(
+  { file, run, target }: LedgerPlan,
+  look?: (kind: RestKindName) => Promise<Inventory>,
+): Promise<Ledger> {
   const header: Header = { ledger: 1, run, owner: await ownerHere(), target };
   await createJournalFile(file, header).catch(unwritable(file));
   const journal = await openJournalFile(file).catch(unwritable(file));
@@ -39,7 +53,19 @@ export async function openLedger({ file, run, target }: LedgerPlan): Promise<Led
     last = journal.append(line).catch(() => {});
   }
 
+  async function lookBefore(kind: RestKindName): Promise<Inventory> {
+    const ids = (await look?.(kind)) ?? {};
+    await journal.append({ before: kind, ids } satisfies Line).catch(unwritable(file));
+    return ids;
+  }
+
+  const inventories = new Map<RestKindName, Promise<Inventory>>();
   return {
+    before(kind) {
+      const inventory = inventories.get(kind) ?? lookBefore(kind);
+      inventories.set(kind, inventory);
+      return inventory;
+    },
     async intend(kind, facts) {
       const number = ++made;
       const tag = `${run}.${number}`;
@@ -48,6 +74,9 @@ export async function openLedger({ file, run, target }: LedgerPlan): Promise<Led
       return {
         tag,
         made: (id) => note({ made: number, id }),
+        answered: (id) => note({ answered: number, id }),
+        reported: (as) => note({ reported: number, as }),
+        accepted: () => note({ accepted: number }),
         gone: () => note({ gone: number }),
       };
     },

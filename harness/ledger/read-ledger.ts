@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { Entry, Header, Line } from './entry.ts';
+import type { Entry, Header, Line, RestKindName } from './entry.ts';
+import type { Inventory } from './inventory.ts';
 
 /** A ledger as it lies on disk. */
-export type LedgerRecord = { readonly header: Header; readonly entries: readonly Entry[] };
+export type LedgerRecord = {
+  readonly header: Header;
+  readonly entries: readonly Entry[];
+  /** What the target had of a kind before the run made anything of it. */
+  readonly before: ReadonlyMap<RestKindName, Inventory>;
+};
 
 /** Reads a ledger; undefined for a file that is none, or gone by now. */
 export async function readLedger(file: string): Promise<LedgerRecord | undefined> {
@@ -22,7 +28,8 @@ export function ledgerIn(text: string): LedgerRecord | undefined {
     const changed = apply(line, entries);
     if (changed !== undefined) entries.set(changed.number, changed);
   }
-  return { header, entries: [...entries.values()] };
+  const before = new Map(lines.flatMap((line) => ('before' in line ? [[line.before, line.ids]] : [])));
+  return { header, entries: [...entries.values()], before };
 }
 
 function lineIn(text: string): Line[] {
@@ -42,6 +49,18 @@ function apply(line: Line, entries: ReadonlyMap<number, Entry>): Entry | undefin
   if ('made' in line) {
     const entry = entries.get(line.made);
     return entry && { ...entry, ids: [...new Set([...entry.ids, line.id])] };
+  }
+  if ('answered' in line) {
+    const entry = entries.get(line.answered);
+    return entry && { ...entry, answered: [...new Set([...(entry.answered ?? []), line.id])] };
+  }
+  if ('accepted' in line) {
+    const entry = entries.get(line.accepted);
+    return entry && { ...entry, accepted: true };
+  }
+  if ('reported' in line) {
+    const entry = entries.get(line.reported);
+    return entry && { ...entry, reported: line.as };
   }
   if ('gone' in line) {
     const entry = entries.get(line.gone);

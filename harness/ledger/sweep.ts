@@ -1,45 +1,68 @@
 import { rm } from 'node:fs/promises';
 import type { Access } from './access.ts';
-import type { Entry } from './entry.ts';
-import { type Journal, openJournalFile } from './journal.ts';
-import { kindOf } from './kinds.ts';
+import type { Entry, RestKindName } from './entry.ts';
+import { inParallel } from './in-parallel.ts';
+import type { Inventory } from './inventory.ts';
+import { openJournalFile } from './journal.ts';
+import { describeEntry } from './kinds.ts';
+import type { Left } from './left.ts';
+import { entriesByKind } from './own-shown.ts';
 import { readLedger } from './read-ledger.ts';
+import { sweepEach } from './sweep-each.ts';
+import { sweepKind } from './sweep-kind.ts';
 
 /** What deleting came to. */
 export type Swept = { readonly gone: number; readonly left: readonly Left[] };
 
-/** A resource that is left, in words, and why. */
-export type Left = { readonly what: string; readonly why: string };
+/** What may use another one goes first. */
+const order: readonly RestKindName[] = [
+  ...(['pod', 'cluster', 'endpoint'] as const),
+  ...(['template', 'delegation', 'volume', 'registry'] as const),
+];
 
-/** How many deletions are under way at a time. */
-const atOnce = 10;
-
-/** Deletes what a ledger lists and strikes it off. A ledger with nothing left is deleted as well. */
+/** Deletes what a ledger lists and closes its entries. A ledger with nothing left is deleted as well. */
 export async function sweep(file: string, access: Access): Promise<Swept> {
-  const open = openEntries((await readLedger(file))?.entries ?? []);
+  const { entries = [], before = new Map() } = (await readLedger(file)) ?? {};
   const journal = await openJournalFile(file);
+  const close = ({ number }: Entry): Promise<void> => journal.append({ gone: number });
   const left: Left[] = [];
-  const queue = open.values();
-  const work = async (): Promise<void> => {
-    for (const entry of queue) left.push(...(await removeOne(entry, access, journal)));
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  await journal.close();
+  let gone = 0;
+  try {
+    const byKind = entriesByKind(entries);
+    for (const kind of order) {
+      const swept = await sweepKindSafely(kind, byKind.get(kind) ?? [], access, before.get(kind));
+      await inParallel(swept.closed, close);
+      gone += swept.closed.length;
+      left.push(...swept.left);
+    }
+    const swept = await sweepEach(openEntries(byKind.get(undefined) ?? []), access);
+    await inParallel(swept.closed, close);
+    gone += swept.closed.length;
+    left.push(...swept.left);
+  } finally {
+    await journal.close();
+  }
   if (left.length === 0) await rm(file, { force: true });
-  return { gone: open.length - left.length, left };
+  return { gone, left };
+}
+
+/** A kind whose cleanup fails must not keep the others from theirs. */
+async function sweepKindSafely(
+  kind: RestKindName,
+  entries: readonly Entry[],
+  access: Access,
+  before: Inventory | undefined,
+) {
+  if (entries.length === 0) return { closed: [], left: [] };
+  try {
+    return await sweepKind(kind, entries, access, before);
+  } catch (error) {
+    const why = access.redact((error as Error).message);
+    const left = openEntries(entries).map((entry) => ({ kind, what: describeEntry(entry), why }));
+    return { closed: [], left };
+  }
 }
 
 export function openEntries(entries: readonly Entry[]): Entry[] {
   return entries.filter(({ gone }) => !gone);
-}
-
-async function removeOne(entry: Entry, access: Access, journal: Journal): Promise<Left[]> {
-  const kind = kindOf(entry);
-  try {
-    for (const id of await kind.find(entry, access)) await kind.remove(id, entry, access);
-    await journal.append({ gone: entry.number });
-    return [];
-  } catch (error) {
-    return [{ what: kind.describe(entry), why: access.redact((error as Error).message) }];
-  }
 }

@@ -2,11 +2,11 @@ import { TransportError } from '../client/transport.ts';
 import { UsageError } from '../errors.ts';
 import { ControlError } from '../target/control-client.ts';
 import type { Access } from './access.ts';
-import type { ResourceKind } from './kinds.ts';
+import type { SingleKind } from './kinds.ts';
 import { StillThereError } from './still-there.ts';
 
 /** A world ends with its emulator, and ids come again in the next one: it is known by its tag alone. */
-export const worldKind: ResourceKind = {
+export const worldKind: SingleKind = {
   describe: ({ ids, tag }) => `world ${ids[0] ?? 'whose id never came back'} (${tag})`,
 
   async find({ tag }, access) {

@@ -1,0 +1,82 @@
+import type { Access } from './access.ts';
+import type { Entry, RestKindName } from './entry.ts';
+import type { Look, Shown } from './look.ts';
+import { apiOf, isOf, isOthers, isOwn, isOwnName, nameOf, type Own } from './own-shown.ts';
+
+/** Kinds that nobody is asked money for. */
+const free: ReadonlySet<RestKindName> = new Set(['template', 'registry', 'delegation']);
+
+/** What the target shows now, and what it showed of the run before anything was deleted. */
+type Seen = { readonly look: Look; readonly own: Own; readonly first: readonly Shown[] };
+
+/** Formats why it is unknown whether an entry's resource is gone; undefined where it is known. */
+export function doubtAbout(kind: RestKindName, entry: Entry, seen: Seen, access: Access): string | undefined {
+  // What costs nothing and had no list before is taken for what the target reported.
+  const isFree =
+    free.has(kind) && seen.look.unread.size === 0 && seen.own.before[apiOf(entry) as 'v2'] === undefined;
+  if (isFree && (entry.reported === 'refused' || entry.reported === 'deleted')) return undefined;
+  const why = blindSpot(entry, seen, access);
+  return why && `it is unknown whether it exists: ${why}`;
+}
+
+function blindSpot(
+  entry: Entry,
+  { look, own, first }: Seen,
+  { profile, redact }: Access,
+): string | undefined {
+  if (look.read.size + look.unread.size === 0)
+    return `no address in the target profile of ${profile.name} lists it`;
+  if (!isReadFor(entry, look)) return [...look.unread.values()].join('; ');
+  if (first.some((shown) => isOf(shown, entry, own))) return undefined;
+  const wrong = look.shown.filter(({ api, id }) => isAnswered(entry, api, id));
+  const others = wrong.filter((shown) => !isOthers(shown, own));
+  if (others.length > 0)
+    return redact(
+      `its create was answered with the id of ${others.map(describe).join(', ')}, which may be somebody else's`,
+    );
+  if (entry.ids.length > 0) return undefined;
+  if (entry.accepted) return 'its create was accepted without an id, and no list shows its name';
+  if (!isOwnName(nameOf(entry))) return addedBeside(entry, look, own, redact);
+  const isUnnamed = look.shown.some((shown) => shown.name === undefined && !isOthers(shown, own));
+  return isUnnamed ? 'the list shows no names' : undefined;
+}
+
+function isAnswered({ answered = [], ...entry }: Entry, api: string, id: string | undefined): boolean {
+  return id !== undefined && api === apiOf(entry as Entry) && answered.includes(id);
+}
+
+/**
+ * What has neither an id nor a name of ours is looked for among what the list did not show before the run. A name of ours
+ * is that of another create, or of another run.
+ */
+function addedBeside(entry: Entry, look: Look, own: Own, redact: Access['redact']): string | undefined {
+  const apis = [...look.read].filter((api) => own.before[api] !== undefined);
+  if (apis.length === 0)
+    return 'it has neither an id nor a name of ours, and what there was before the run is not known';
+  const sent = nameOf(entry);
+  const added = look.shown.filter(
+    (shown) =>
+      apis.includes(shown.api) &&
+      shown.state !== 'TERMINATED' &&
+      !isOthers(shown, own) &&
+      !isOwn(shown, own) &&
+      !isOwnName(shown.name) &&
+      (sent === '' || shown.name === undefined || shown.name === sent),
+  );
+  if (added.length === 0) return undefined;
+  return redact(
+    `it has neither an id nor a name of ours, and ${added.map(describe).join(', ')} was not listed before`,
+  );
+}
+
+function describe({ id, name }: Shown): string {
+  return [id ?? 'one without an id', ...(name === undefined ? [] : [`named ${name}`])].join(' ');
+}
+
+/** The list of the API that made it was read; where that API has no such list, another one was. */
+function isReadFor(entry: Entry, { read, unread }: Look): boolean {
+  return (
+    [...read].some((api) => api === apiOf(entry)) ||
+    (read.size > 0 && ![...unread.keys()].some((api) => api === apiOf(entry)))
+  );
+}

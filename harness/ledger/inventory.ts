@@ -1,0 +1,14 @@
+import type { ManagementApi } from '../client/rest-request.ts';
+import type { Look } from './look.ts';
+
+/**
+ * Ids of one kind that a target listed before a run made anything of that kind. An API whose list could not be read as a
+ * whole is not among them.
+ */
+export type Inventory = Readonly<Partial<Record<ManagementApi, readonly string[]>>>;
+
+export function inventoryOf({ shown, read }: Look): Inventory {
+  const idsOf = (api: ManagementApi): string[] =>
+    shown.flatMap((one) => (one.api === api && one.id !== undefined ? [one.id] : []));
+  return Object.fromEntries([...read].map((api) => [api, idsOf(api)]));
+}

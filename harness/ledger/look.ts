@@ -1,0 +1,87 @@
+import { isRecord } from '../../openapi/json.ts';
+import { isTaken } from '../client/graphql-answer.ts';
+import type { ManagementApi } from '../client/rest-request.ts';
+import { TransportError } from '../client/transport.ts';
+import type { Access } from './access.ts';
+import { collectionsOf } from './collections.ts';
+import type { KindName, RestKindName } from './entry.ts';
+import { listPages, UnlistedError } from './list-pages.ts';
+
+/** A resource as one API shows it. */
+export type Shown = {
+  readonly api: ManagementApi;
+  /** The path of its collection; none in GraphQL. */
+  readonly path: string;
+  readonly id: string | undefined;
+  /** Undefined where the API shows no name. */
+  readonly name: string | undefined;
+  readonly state: string | undefined;
+};
+
+/** What the target shows of one kind through all of its APIs. */
+export type Look = {
+  readonly shown: readonly Shown[];
+  /** The APIs whose list was read as a whole. */
+  readonly read: ReadonlySet<ManagementApi>;
+  /** Why the others could not be read. An API that does not have the list (any more) is not one of them. */
+  readonly unread: ReadonlyMap<ManagementApi, string>;
+};
+
+/** What an entry's kind is listed as: a Pod is a Pod, however it was rented. */
+export function listedKindOf(kind: KindName): RestKindName | undefined {
+  if (kind === 'graphql-pod') return 'pod';
+  return kind === 'world' || kind === 'job' || collectionsOf(kind).length === 0 ? undefined : kind;
+}
+
+/** Looks at one kind through every API of the profile that shows it. */
+export async function lookAt(kind: RestKindName, access: Access): Promise<Look> {
+  const shown: Shown[] = [];
+  const read = new Set<ManagementApi>();
+  const unread = new Map<ManagementApi, string>();
+  for (const { api, list } of listsOf(kind, access)) {
+    try {
+      shown.push(...(await list()));
+      read.add(api);
+    } catch (error) {
+      if (!(error instanceof UnlistedError || error instanceof TransportError)) throw error;
+      if (!(error instanceof UnlistedError && error.isAbsent)) unread.set(api, access.redact(error.message));
+    }
+  }
+  return { shown, read, unread };
+}
+
+type List = { readonly api: ManagementApi; list(): Promise<Shown[]> };
+
+function listsOf(kind: RestKindName, access: Access): List[] {
+  const { rest, pods, profile } = access;
+  const addresses = { v1: profile.urls?.restV1, v2: profile.urls?.restV2 };
+  const inRest = collectionsOf(kind).flatMap(({ api, path }): List[] => {
+    if (rest === undefined || addresses[api] === undefined) return [];
+    return [{ api, list: async () => (await listPages(rest, { api, path })).map(shownIn(api, path)) }];
+  });
+  if (kind !== 'pod' || pods === undefined) return inRest;
+  return [...inRest, { api: 'graphql', list: () => podsOfGraphql(pods) }];
+}
+
+/** The document names the id of a registry auth of v1 otherwise. @see interface 2.8 */
+function shownIn(api: ManagementApi, path: string): (item: Record<string, unknown>) => Shown {
+  return (item) => {
+    const id = textOf(item.id) ?? textOf(item.containerRegistryAuthId);
+    const state = textOf(item.status) ?? textOf(item.desiredStatus);
+    return { api, path, id, name: textOf(item.name), state };
+  };
+}
+
+async function podsOfGraphql({ graphql }: NonNullable<Access['pods']>): Promise<Shown[]> {
+  const query = '{ myself { pods { id name desiredStatus } } }';
+  const answer = await graphql.call({ name: 'myself', query, key: 'valid' }, 'control');
+  const { pods } = isRecord(answer.data?.myself) ? answer.data.myself : {};
+  const isWhole = Array.isArray(pods) && (answer.errors.length === 0 || !pods.includes(null));
+  if (!isTaken(answer) || !isWhole)
+    throw new UnlistedError(`myself { pods } of GraphQL was answered ${answer.status} and no list`);
+  return pods.filter(isRecord).map(shownIn('graphql', ''));
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,78 @@
+import type { Entry } from './entry.ts';
+import type { Inventory } from './inventory.ts';
+import { listedKindOf, type Shown } from './look.ts';
+import { namePrefix } from './rest-kind.ts';
+
+/** What a run did not make, whatever name it has or which create was answered with its id. */
+export type Others = {
+  /** What the target had before. */
+  readonly before: Inventory;
+  readonly profileIds: ReadonlySet<string>;
+};
+
+/** What a run made of one kind, by what it is recognized: the ids that came back and the names that we gave. */
+export type Own = Others & {
+  readonly names: ReadonlySet<string>;
+  /** By API: an id means nothing in another one. */
+  readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
+};
+
+export function ownOf(entries: readonly Entry[], { before, profileIds }: Others): Own {
+  const byApi = Map.groupBy(entries, apiOf);
+  return {
+    before,
+    profileIds,
+    names: new Set(entries.map(nameOf).filter(isOwnName)),
+    ids: new Map([...byApi].map(([api, those]) => [api, new Set(those.flatMap(({ ids }) => ids))])),
+  };
+}
+
+/** The API through which an entry's resource was made. */
+export function apiOf({ kind, facts }: Entry): string {
+  return kind === 'graphql-pod' ? 'graphql' : String(facts.api);
+}
+
+/** The name that an entry's resource was given; empty where it was given none. */
+export function nameOf({ facts }: Entry): string {
+  return typeof facts.name === 'string' ? facts.name : '';
+}
+
+export function isOwnName(name: string | undefined): name is string {
+  return name?.startsWith(namePrefix) === true && name.length > namePrefix.length;
+}
+
+/**
+ * Decides whether the run made what is shown: it has one of its names, or an id that came back through the same API.
+ * Through another API an id of ours counts only beside a name that may be ours, since there it may be somebody else's.
+ */
+export function isOwn(shown: Pick<Shown, 'api' | 'id' | 'name'>, own: Own): boolean {
+  const { api, id, name } = shown;
+  const { names, ids } = own;
+  if (isOthers(shown, own)) return false;
+  if (bearsOneOf(names, name)) return true;
+  if (id === undefined) return false;
+  if (ids.get(api)?.has(id)) return true;
+  return isOwnName(name) && [...ids.values()].some((some) => some.has(id));
+}
+
+/** A service may write a name of ours in other letters, and add to it: no other resource has a part so random. */
+function bearsOneOf(names: ReadonlySet<string>, shown: string | undefined): boolean {
+  if (shown === undefined || names.has(shown)) return shown !== undefined;
+  const lower = shown.toLowerCase();
+  return [...names].some((name) => lower.includes(name.toLowerCase()));
+}
+
+/** It existed before the run, or the target profile names it. */
+export function isOthers({ api, id }: Pick<Shown, 'api' | 'id'>, { before, profileIds }: Others): boolean {
+  return id !== undefined && (profileIds.has(id) || before[api]?.includes(id) === true);
+}
+
+/** The shown resource is the one that an entry stands for, or one that its create made besides. */
+export function isOf(shown: Shown, entry: Entry, others: Others): boolean {
+  return isOwn(shown, ownOf([entry], others));
+}
+
+/** Entries of a kind as it is listed. */
+export function entriesByKind(entries: readonly Entry[]) {
+  return Map.groupBy(entries, ({ kind }) => listedKindOf(kind));
+}
