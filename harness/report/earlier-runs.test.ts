@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reportOf, resultOf } from '../testing/results.ts';
 import { scratchFolder } from '../testing/scratch.ts';
+import { writeRun } from '../testing/write-run.ts';
 import { earlierRuns, type Subject } from './earlier-runs.ts';
 import type { RunReport } from './run-report.ts';
-import { writeRun } from './write-run.ts';
 
 const observed = resultOf({
   id: 'open.queue.order',

@@ -4,10 +4,11 @@ import type { RuleResult } from '../rule/result.ts';
 
 /** A result without what came from the environment: cases have put away their own secrets, and know no others. */
 export function redactResult(result: RuleResult, redact: Redact): RuleResult {
-  const { reason, failure, observed, suiteError } = result;
+  const { reason, failure, observed, suiteError, firstReason } = result;
   return {
     ...result,
     reason: reason === undefined ? undefined : redact(reason),
+    ...(firstReason === undefined ? {} : { firstReason: redact(firstReason) }),
     ...(suiteError === undefined ? {} : { suiteError: redact(suiteError) }),
     observed: redactValue(observed, redact) as typeof observed,
     failure: failure && {

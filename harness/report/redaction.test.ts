@@ -5,9 +5,9 @@ import { made, openBench } from '../testing/bench.ts';
 import { fakeTarget, json } from '../testing/fake-target.ts';
 import { reportOf } from '../testing/results.ts';
 import { scratchFolder } from '../testing/scratch.ts';
+import { writeRun } from '../testing/write-run.ts';
 import { renderFailure } from './render-failure.ts';
 import { renderSummary } from './render-summary.ts';
-import { writeRun } from './write-run.ts';
 
 const bench = await openBench();
 afterAll(bench.close);

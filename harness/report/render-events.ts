@@ -1,4 +1,5 @@
 import type { TracedCall, TracedVolley, TraceEvent } from '../client/trace.ts';
+import { printableJson } from '../printable.ts';
 
 /**
  * A case's trace as JSON, whole: every header and every body, each call once, and what happened in its order. In
@@ -14,7 +15,7 @@ export function* renderEvents(events: readonly TraceEvent[]): Generator<string> 
 }
 
 function* listed(values: readonly object[]): Generator<string> {
-  for (const [index, value] of values.entries()) yield `${index === 0 ? '' : ','}\n${JSON.stringify(value)}`;
+  for (const [index, value] of values.entries()) yield `${index === 0 ? '' : ','}\n${printableJson(value)}`;
 }
 
 function withoutCall(event: TraceEvent): object {

@@ -1,34 +1,40 @@
 import { rules } from '../../generated/rules.ts';
 import { counted } from '../counted.ts';
-import type { RuleResult } from '../rule/result.ts';
+import { printableLine } from '../printable.ts';
+import { evidence } from '../rule/evidence.ts';
+import type { Failure, RuleResult } from '../rule/result.ts';
 import { renderTrace } from './render-trace.ts';
+import { shellPath } from './replay/shell.ts';
 import { type RunReport, replayCommand } from './run-report.ts';
 
 /** One failure as text: the rule, what came instead, the smallest case, and how to see it again. */
-export function renderFailure(report: RunReport, result: RuleResult, folder: string): string {
+export function renderFailure(
+  report: Pick<RunReport, 'options'>,
+  result: RuleResult,
+  folder: string | undefined,
+): string {
   const record = rules[result.id];
   const failure = result.failure!;
-  const { failed, tries } = failure.again;
   const lines = [
     `${result.verdict.toUpperCase()} ${result.id} (${record.level}, section ${record.section})`,
     `  ${record.says}`,
     '',
-    `  ${failure.message.replaceAll('\n', '\n  ')}`,
-    `  It rests on ${bases[failure.basis]}; tried again it failed ${failed} of ${tries} times.`,
+    ...failure.message.split('\n').map((line) => `  ${line}`),
+    `  ${evidenceWords(failure)}`,
     `  Smallest case (made smaller ${counted(failure.shrinks, 'time')}): ${failure.counterexample}`,
     '',
     ...renderTrace(failure.events).map((line) => `  ${line}`),
     '',
     ...(record.consequence === undefined ? [] : [`  What it means: ${record.consequence}`]),
-    `  By hand:  bash ${folder}/replay.sh`,
+    ...(folder === undefined ? [] : [`  By hand:  bash ${shellPath(`${folder}/replay.sh`)}`]),
     `  Again:    ${replayCommand(report, result)}`,
   ];
-  return lines.join('\n');
+  return lines.map(printableLine).join('\n');
 }
 
-/** What an accusation rests on, in words. */
-export const bases = {
-  witnessed: 'what the target answered or did',
-  elapsed: 'elapsed time, or on what may pass by itself',
-  transport: 'an answer that broke off, or a 5xx',
-};
+/** What a violation rests on, and how often it was seen. */
+export function evidenceWords({ basis, again }: Pick<Failure, 'basis' | 'again'>): string {
+  const { failed, tries, occurrences } = again;
+  const apart = occurrences === undefined ? '' : `; it was seen in ${occurrences} independent cases`;
+  return `It rests on ${evidence[basis].restsOn}; tried again it failed ${failed} of ${counted(tries, 'time')}${apart}.`;
+}

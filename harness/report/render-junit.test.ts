@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { SettledDeviation } from '../deviations/deviation.ts';
+import { errored } from '../rule/errored.ts';
+import { hostileTexts, unsafeIn } from '../testing/hostile-texts.ts';
 import { eventsOf, failedResult, reportOf, resultOf, tracedCall } from '../testing/results.ts';
 import { assertWellFormed } from '../testing/xml.ts';
 import { renderJunit } from './render-junit.ts';
@@ -34,6 +36,12 @@ test('is well-formed XML whatever the texts hold', () => {
   );
 });
 
+test.each(hostileTexts)('%s shows as an escape', (_, hostile) => {
+  const failed = failedResult({ message: hostile, counterexample: hostile });
+  const skipped = resultOf({ verdict: 'inconclusive', reason: hostile });
+  expect(unsafeIn(renderJunit(reportOf([failed, skipped], { target: hostile })))).toEqual([]);
+});
+
 test('the check for well-formedness can fail', () => {
   for (const text of ['<a>', '<a></b>', '<a b="<"/>', '<a>&x;</a>', '<a>\u0000</a>', '<a/><b/>', '<a b=c/>'])
     expect(() => assertWellFormed(text)).toThrow();
@@ -58,6 +66,12 @@ describe('each verdict has its form', () => {
     const xml = renderJunit(reportOf([resultOf({ verdict, reason: 'no scene' })]));
     expect(xml).toContain(`<skipped message="${verdict}: no scene"/>`);
     expect(xml).toContain('failures="0" errors="0" skipped="1"');
+  });
+
+  test('an error of the suite is an error', () => {
+    const xml = renderJunit(reportOf([errored('job.run.accepts', 'RangeError: <deep>\n    at recurse')]));
+    expect(xml).toContain('<error message="RangeError: &lt;deep&gt;" type="suite">');
+    expect(xml).toContain('failures="0" errors="1" skipped="0"');
   });
 
   test.each(['warning', 'observed'] as const)('%s is told and fails nothing', (verdict) => {

@@ -1,5 +1,6 @@
 import { rules } from '../../generated/rules.ts';
 import { lineOf } from '../deviations/render-deviations.ts';
+import { printable } from '../printable.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { renderTrace } from './render-trace.ts';
 import { type RunReport, replayCommand } from './run-report.ts';
@@ -10,12 +11,13 @@ export function renderJunit(report: RunReport): string {
   const { results } = report;
   const failures = results.filter((result) => isFailure(report, result)).length;
   const skipped = results.filter((result) => isSkipped(report, result)).length;
+  const errors = results.filter((result) => isErrored(report, result)).length;
   const seconds = report.durationMs / 1000;
   const name = attribute(`plumbline: ${report.target}`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites tests="${results.length}" failures="${failures}" errors="0" time="${seconds}">`,
-    `  <testsuite name="${name}" tests="${results.length}" failures="${failures}" errors="0" skipped="${skipped}" time="${seconds}" timestamp="${report.startedAt}">`,
+    `<testsuites tests="${results.length}" failures="${failures}" errors="${errors}" time="${seconds}">`,
+    `  <testsuite name="${name}" tests="${results.length}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${seconds}" timestamp="${report.startedAt}">`,
     ...results.map((result) => renderCase(report, result)),
     '  </testsuite>',
     '</testsuites>',
@@ -33,6 +35,9 @@ function renderCase(report: RunReport, result: RuleResult): string {
 function insideOf(report: RunReport, result: RuleResult): string {
   if (isFailure(report, result)) {
     return `      <failure message="${attribute(result.reason ?? '')}" type="breach">${text(details(report, result))}</failure>`;
+  }
+  if (isErrored(report, result)) {
+    return `      <error message="${attribute(firstLine(result.suiteError!))}" type="suite">${text(result.suiteError!)}</error>`;
   }
   if (isSkipped(report, result)) {
     return `      <skipped message="${attribute(whyNot(report, result))}"/>`;
@@ -58,9 +63,25 @@ function isFailure({ deviations }: RunReport, result: RuleResult): boolean {
   return result.verdict === 'fail' && !isExpected(result, deviations);
 }
 
-function isSkipped({ deviations }: RunReport, result: RuleResult): boolean {
+/** A rule that met an error of the suite, and did not fail besides. */
+function isErrored(report: RunReport, result: RuleResult): boolean {
+  return result.suiteError !== undefined && !isFailure(report, result);
+}
+
+function firstLine(words: string): string {
+  return words.split('\n', 1)[0]!;
+}
+
+function isSkipped(report: RunReport, result: RuleResult): boolean {
+  if (isErrored(report, result)) return false;
+  const { deviations } = report;
   const { verdict } = result;
-  return verdict === 'inconclusive' || verdict === 'not-run' || isExpected(result, deviations);
+  return (
+    verdict === 'intermittent' ||
+    verdict === 'inconclusive' ||
+    verdict === 'not-run' ||
+    isExpected(result, deviations)
+  );
 }
 
 function whyNot({ deviations }: RunReport, result: RuleResult): string {
@@ -70,10 +91,10 @@ function whyNot({ deviations }: RunReport, result: RuleResult): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML 1.0 has no form for most control characters, not even escaped. */
+/** Text as terminals and logs get it. XML 1.0 has no form for noncharacters, not even escaped. */
 function text(raw: string): string {
-  return raw
-    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
+  return printable(raw)
+    .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
     .replaceAll(/[&<>"]/g, (character) => entities[character]!);
 }
 

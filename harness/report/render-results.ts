@@ -6,7 +6,7 @@ import { type RunReport, replayCommand, runCommand } from './run-report.ts';
 /** The run as `results.schema.json` describes it. */
 export function renderResults(report: RunReport): RunRecord {
   const { target, tier, seed, startedAt, durationMs, alterations, summary, drift } = report;
-  const { shard, coverage, calls, deviations, repeats } = report;
+  const { shard, coverage, calls, foreign, deviations, repeats, errors } = report;
   return {
     ...{ target, tier, seed, startedAt, durationMs, alterations, command: runCommand(report), summary },
     ...(shard === undefined ? {} : { shard }),
@@ -14,6 +14,8 @@ export function renderResults(report: RunReport): RunRecord {
     unchecked: report.pending,
     ...(coverage === undefined ? {} : { coverage }),
     ...(calls === undefined ? {} : { calls }),
+    ...(errors.length === 0 ? {} : { errors }),
+    ...(foreign.count === 0 ? {} : { foreignCalls: foreign }),
     ...(deviations.length === 0 ? {} : { deviations: deviations.map(deviationRecord) }),
     ...(repeats === undefined ? {} : { repeats }),
     drift: drift.map((comparison) => ({ ...comparison, since: comparison.since ?? null })),

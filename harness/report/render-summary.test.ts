@@ -17,9 +17,14 @@ test('names the rules that are no plain pass, then the counts, then the headline
     'observed open.queue.order: {"order":"oldest first"}',
     'embedded emulator, tier embedded, seed 1, 5.7 s',
     expect.stringMatching(/^\d+ rules declared, \d+ have no check yet, 3 selected, 3 ran:$/),
-    '  1 pass, 0 fail, 0 warning, 1 inconclusive, 0 not run, 1 observed',
+    '  1 pass, 0 fail, 0 warning, 1 inconclusive (1 partly judged, 0 saw nothing), 0 not run, 1 observed',
     expect.stringMatching(/^no breach found, 2 of \d+ judged$/),
   ]);
+});
+
+test('reports errors of the suite that are of no rule', () => {
+  const text = renderSummary(reportOf([resultOf()], { errors: ['unhandled rejection: oops'] }));
+  expect(text.split('\n')[0]).toBe('error of the suite: unhandled rejection: oops');
 });
 
 test('says once what is the same of many', () => {

@@ -1,13 +1,14 @@
 import { counted } from '../counted.ts';
 import { renderDeviations } from '../deviations/render-deviations.ts';
 import { missedIn } from '../life/coverage.ts';
+import { printableLine } from '../printable.ts';
 import { renderRepeats } from '../repeat/render-repeats.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { lifeCounts } from './coverage-counts.ts';
 import { renderDrift } from './render-drift.ts';
 import { renderSpent } from './render-spent.ts';
 import type { RunReport } from './run-report.ts';
-import { headline } from './summary.ts';
+import { headline, inconclusiveKinds } from './summary.ts';
 
 /** The end of a run: every rule that is no plain pass or has something to add, the counts with their denominator, the headline. */
 export function renderSummary(report: RunReport): string {
@@ -19,25 +20,45 @@ export function renderSummary(report: RunReport): string {
     ...renderDrift(report.drift),
     ...renderDeviations(report.deviations),
     ...renderRepeats(report.repeats),
+    ...report.errors.map((error) => `error of the suite: ${error}`),
     `${target}, tier ${tier}, seed ${seed}, ${seconds} s`,
     `${counted(summary.declared, 'rule')} declared, ${summary.noCheck} have no check yet, ${summary.selected} selected, ${summary.ran} ran:`,
     `  ${counts(report)}`,
     ...coverageLine(report),
+    ...foreignLine(report),
     ...renderSpent(report.results, report.durationMs),
     headline(summary),
-  ].join('\n');
+  ]
+    .map(printableLine)
+    .join('\n');
+}
+
+/** What reached our receiver and was none of the run's: evidence for nothing. */
+function foreignLine({ foreign: { count, first } }: RunReport): string[] {
+  if (count === 0) return [];
+  const calls = first.map(({ method, path, from }) => `${method} ${path} from ${from}`).join(', ');
+  return [
+    `foreign calls: ${count} reached the receiver at addresses that are not the run's, and were ignored`,
+    `  first: ${calls}`,
+  ];
 }
 
 /** One line as soon as a rule has been judged. */
 export function renderProgress(result: RuleResult): string {
   const cases = result.exhaustive ? `all ${counted(result.cases, 'case')}` : counted(result.cases, 'case');
   const seconds = (result.durationMs / 1000).toFixed(1);
-  return `${result.verdict.padEnd(12)} ${result.id.padEnd(44)} ${cases}, ${counted(result.requests, 'call')}, ${seconds} s`;
+  const again = result.firstReason === undefined ? '' : ', judged again: inconclusive at first';
+  return `${result.verdict.padEnd(12)} ${result.id.padEnd(44)} ${cases}, ${counted(result.requests, 'call')}, ${seconds} s${again}`;
 }
 
 function isRemarkable({ verdict, reason }: RuleResult): boolean {
   if (verdict === 'pass') return reason !== undefined;
-  return verdict === 'inconclusive' || verdict === 'not-run' || verdict === 'observed';
+  return (
+    verdict === 'intermittent' ||
+    verdict === 'inconclusive' ||
+    verdict === 'not-run' ||
+    verdict === 'observed'
+  );
 }
 
 /** From so many rules on, what is said of them all alike is said once. */
@@ -78,13 +99,15 @@ function coverageLine({ coverage, summary }: RunReport): string[] {
   return [`lives of jobs: ${counts}${names}`];
 }
 
-function counts({ summary }: RunReport): string {
-  const { pass, fail, warning, inconclusive, notRun, observed, expected } = summary;
+function counts({ summary, results }: RunReport): string {
+  const { pass, fail, intermittent, warning, inconclusive, notRun, observed, expected } = summary;
+  const kinds = inconclusiveKinds(results);
   const parts = [
     `${pass} pass`,
     `${fail} fail`,
+    ...(intermittent > 0 ? [`${intermittent} intermittent`] : []),
     `${warning} warning`,
-    `${inconclusive} inconclusive`,
+    `${inconclusive} inconclusive${kinds === undefined ? '' : ` (${kinds})`}`,
     `${notRun} not run`,
     `${observed} observed`,
     ...(expected > 0 ? [`${expected} expected to fail`] : []),

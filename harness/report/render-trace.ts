@@ -5,6 +5,7 @@ import {
   type TracedVolley,
   type TraceEvent,
 } from '../client/trace.ts';
+import { printableLine } from '../printable.ts';
 import type { Instant } from '../time/time.ts';
 import { answersOf, scheduleOf } from './volley-words.ts';
 
@@ -13,7 +14,7 @@ const shown = 400;
 /** A case's calls in their order, one line a thing that happened; times count from the first call. */
 export function renderTrace(events: readonly TraceEvent[]): string[] {
   const origin = firstSent(events);
-  return events.flatMap((event) => {
+  const lines = events.flatMap((event) => {
     if (event.kind === 'call') return [sentLine(event.call, origin)];
     if (event.kind === 'end') return [endLine(event.call, origin)];
     if (event.kind === 'volley') return [volleyLine(event.volley, origin)];
@@ -22,6 +23,7 @@ export function renderTrace(events: readonly TraceEvent[]): string[] {
     const call = event.what === 'webhook' && event.head ? ` ${event.head.line}` : '';
     return [`${' '.repeat(width)}       ${event.what} received:${call} ${short(event.body)}`];
   });
+  return lines.map(printableLine);
 }
 
 const width = 14;

@@ -1,5 +1,6 @@
 import type { Deviation, DeviationState } from '../deviations/deviation.ts';
 import type { LifeCoverage } from '../life/coverage.ts';
+import type { ForeignCalls } from '../receiver/foreign-calls.ts';
 import type { Repeats } from '../repeat/repeats.ts';
 import type { Failure, RuleResult } from '../rule/result.ts';
 import type { Shard } from '../rules/shard.ts';
@@ -33,6 +34,10 @@ export type RunRecord = {
   readonly unchecked?: readonly string[];
   readonly coverage?: LifeCoverage;
   readonly calls?: readonly CalledOperation[];
+  /** Errors of the suite that are of no rule; absent where there were none. */
+  readonly errors?: readonly string[];
+  /** Calls to the receiver that came to none of the run's addresses; absent where there were none. */
+  readonly foreignCalls?: ForeignCalls;
   readonly deviations?: readonly DeviationRecord[];
   readonly repeats?: Repeats;
   readonly drift?: readonly ComparisonRecord[];

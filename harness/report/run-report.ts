@@ -1,12 +1,13 @@
 import type { RuleId } from '../../generated/rules.ts';
 import type { SettledDeviation } from '../deviations/deviation.ts';
 import type { LifeCoverage } from '../life/coverage.ts';
+import type { ForeignCalls } from '../receiver/foreign-calls.ts';
 import type { Repeats } from '../repeat/repeats.ts';
 import type { RuleResult } from '../rule/result.ts';
 import type { Shard } from '../rules/shard.ts';
 import type { CalledOperation } from './call-coverage.ts';
 import type { Comparison } from './drift.ts';
-import { quoted } from './replay/shell.ts';
+import { shellWord } from './replay/shell.ts';
 import type { Summary } from './summary.ts';
 
 /** All that a run has to tell. */
@@ -39,22 +40,21 @@ export type RunReport = {
   readonly coverage: LifeCoverage | undefined;
   /** What the run called, against what our specs list; undefined where nothing was called. */
   readonly calls: readonly CalledOperation[] | undefined;
+  /** Errors of the suite that are of no rule. */
+  readonly errors: readonly string[];
+  /** Calls to the receiver that came to none of the run's addresses. */
+  readonly foreign: ForeignCalls;
 };
-
-/** One word of a shell. Plain ones stay as they are. */
-export function wordOf(option: string): string {
-  return /^[\w./:=@-]+$/.test(option) ? option : quoted(option);
-}
 
 /** The command that makes the whole run again. */
 export function runCommand({ options, selection, seed }: RunReport): string {
-  return ['npm run verify --', ...[...options, ...selection].map(wordOf), '--seed', seed].join(' ');
+  return ['npm run verify --', ...[...options, ...selection].map(shellWord), '--seed', seed].join(' ');
 }
 
 /** The command that replays exactly the check that failed. */
 export function replayCommand(report: Pick<RunReport, 'options'>, result: RuleResult): string {
   const { failure } = result;
-  const parts = ['npm run verify --', ...report.options.map(wordOf), '--rule', result.id];
+  const parts = ['npm run verify --', ...report.options.map(shellWord), '--rule', result.id];
   return failure === undefined
     ? parts.join(' ')
     : [...parts, '--seed', failure.seed, '--path', failure.path].join(' ');

@@ -4,7 +4,7 @@ import type { DeviationState, SettledDeviation } from '../deviations/deviation.t
 import { errored } from '../rule/errored.ts';
 import type { Verdict } from '../rule/result.ts';
 import { resultOf } from '../testing/results.ts';
-import { exitCodeOf, headline, type Summary, summarise } from './summary.ts';
+import { exitCodeOf, headline, inconclusiveKinds, type Summary, summarise } from './summary.ts';
 
 const ids = Object.keys(rules) as RuleId[];
 
@@ -25,8 +25,8 @@ test('a summary counts verdicts, and carries its denominator', () => {
 
   expect(summaryOf(verdicts, 10)).toEqual({
     ...{ declared: ids.length, noCheck: ids.length - 10, selected: 7, ran: 6 },
-    ...{ pass: 2, fail: 1, warning: 1, inconclusive: 1, notRun: 1, observed: 1 },
-    ...{ expected: 0, wrongDeviations: 0, suiteErrors: 0 },
+    ...{ pass: 2, fail: 1, intermittent: 0, warning: 1, inconclusive: 1, notRun: 1, observed: 1 },
+    ...{ expected: 0, wrongDeviations: 0, suiteErrors: 0, partlyJudged: 1 },
   });
 });
 
@@ -65,12 +65,33 @@ test.each<[number, Verdict[]]>([
   expect(exitCodeOf(summaryOf(verdicts))).toBe(code);
 });
 
-test('an error of ours shows in the exit code, and costs no other rule its verdict', () => {
-  const results = [resultOf({ verdict: 'fail' }), errored('job.wait.honoured', 'a mistake')];
-  const summary = summarise(results, ['job.run.accepts', 'job.wait.honoured'], ids);
+describe('an error of the suite', () => {
+  const error = errored('job.wait.honoured', 'a mistake');
+  const withError = (verdict: Verdict) =>
+    summarise([resultOf({ verdict }), error], ['job.run.accepts', error.id], ids);
 
-  expect(summary).toMatchObject({ fail: 1, inconclusive: 1, suiteErrors: 1 });
-  expect(exitCodeOf(summary)).toBe(2);
+  test('shows in the exit code', () => {
+    expect(withError('pass')).toMatchObject({ pass: 1, inconclusive: 1, suiteErrors: 1 });
+    expect(exitCodeOf(withError('pass'))).toBe(2);
+    expect(exitCodeOf(summaryOf(['pass']), { errors: ['of no rule'] })).toBe(2);
+  });
+
+  test('does not hide that a rule failed', () => {
+    expect(exitCodeOf(withError('fail'))).toBe(1);
+    expect(exitCodeOf(summaryOf(['fail']), { errors: ['of no rule'] })).toBe(1);
+  });
+
+  test('comes before deviations that are wrong', () => {
+    expect(exitCodeOf({ ...withError('pass'), wrongDeviations: 1 })).toBe(2);
+  });
+});
+
+test('inconclusive rules with judged cases are told apart from those that saw nothing', () => {
+  const results = [3, 0, 0].map((cases, index) =>
+    resultOf({ id: ids[index]!, verdict: 'inconclusive', cases }),
+  );
+  expect(inconclusiveKinds(results)).toBe('1 partly judged, 2 saw nothing');
+  expect(inconclusiveKinds([resultOf()])).toBeUndefined();
 });
 
 test('a result that got lost is no success', () => {
@@ -79,9 +100,9 @@ test('a result that got lost is no success', () => {
 
 test('a part that is missing of a joined run was not judged', () => {
   const parts = { of: 3, judged: [1, 3], missing: [2] };
-  expect(exitCodeOf(summaryOf(['pass']), parts)).toBe(3);
-  expect(exitCodeOf(summaryOf(['pass', 'fail']), parts)).toBe(1);
-  expect(exitCodeOf(summaryOf(['pass']), { ...parts, missing: [] })).toBe(0);
+  expect(exitCodeOf(summaryOf(['pass']), { parts })).toBe(3);
+  expect(exitCodeOf(summaryOf(['pass', 'fail']), { parts })).toBe(1);
+  expect(exitCodeOf(summaryOf(['pass']), { parts: { ...parts, missing: [] } })).toBe(0);
 });
 
 describe('known deviations', () => {

@@ -7,10 +7,10 @@ import { readPage } from '../testing/html-tree.ts';
 import { shownIn } from '../testing/report-page.ts';
 import { eventsOf, failedResult, reportOf, resultOf, tracedCall } from '../testing/results.ts';
 import { scratchFolder } from '../testing/scratch.ts';
+import { writeRun } from '../testing/write-run.ts';
 import { findRun } from './folder/find-run.ts';
 import { renderResults } from './render-results.ts';
 import schema from './results.schema.json' with { type: 'json' };
-import { writeRun } from './write-run.ts';
 
 const results = [
   resultOf({ id: 'auth.job.missing-key' }),
@@ -72,7 +72,9 @@ test('a run is a folder with its results, and a folder below for each failure', 
   const folder = await writeRun(parent, report, 1);
 
   expect(folder).toBe(join(parent, '2026-06-01T00-00-00-000Z'));
-  expect((await readdir(folder)).sort()).toEqual(['failures', 'junit.xml', 'report.html', 'results.json']);
+  expect((await readdir(folder)).sort()).toEqual([
+    ...['failures', 'junit.xml', 'report.html', 'results.json', 'results.jsonl'],
+  ]);
   expect(await readdir(join(folder, 'failures'))).toEqual(['job.run.accepts']);
   const results = JSON.parse(await readFile(join(folder, 'results.json'), 'utf8'));
   expect(results).toEqual(JSON.parse(JSON.stringify(renderResults(report))));

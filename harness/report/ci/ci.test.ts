@@ -2,6 +2,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { errored } from '../../rule/errored.ts';
 import type { RuleResult } from '../../rule/result.ts';
 import { failedResult, reportOf, resultOf } from '../../testing/results.ts';
 import { renderAnnotations } from './annotations.ts';
@@ -25,10 +26,18 @@ describe('annotations', () => {
     const [line, ...more] = renderAnnotations(told(hostile));
 
     expect(more).toEqual([]);
-    expect(line).toMatch(/^::error title=fail [\w.-]+::got%0D%0A::error::100%25, /);
+    expect(line).toMatch(/^::error title=fail [\w.-]+::got\\r%0A:\\u\{3a\}error::100%25, /);
     expect(line).toContain('%0AAgain: npm run verify -- --rule');
     expect(line).not.toMatch(/[\r\n]/);
   });
+});
+
+test('errors of the suite are annotated as errors', () => {
+  const lines = renderAnnotations({ ...told(errored('job.cancel.queued', 'a mistake')), errors: ['a\nb'] });
+  expect(lines).toEqual([
+    expect.stringMatching(/^::error title=inconclusive job\.cancel\.queued::an error of the suite/),
+    '::error title=error of the suite::a%0Ab',
+  ]);
 });
 
 describe('the summary of a job', () => {
@@ -41,6 +50,18 @@ describe('the summary of a job', () => {
 
     expect(rows).toContain('| job.wait.honoured | it never came |  |');
     expect(rows.filter((row) => row.includes('job.run.accepts'))).toEqual([]);
+  });
+
+  test('tells apart what saw something, what saw nothing, and what met an error of the suite', () => {
+    const blind = resultOf({ id: 'job.run.ids-differ', verdict: 'inconclusive', cases: 0, reason: 'gone' });
+    const text = renderJobSummary(told(lost, blind, errored('job.cancel.queued', 'a mistake')));
+    const [, ...sections] = text.split('### ');
+    expect(sections.map((section) => section.match(/^[^\n]+|job\.[\w.-]+/g))).toEqual([
+      ['Errors of the suite', 'job.cancel.queued'],
+      ['Inconclusive after some cases', 'job.wait.honoured'],
+      ['Inconclusive without any case', 'job.run.ids-differ'],
+    ]);
+    expect(text).toContain('Of the inconclusive rules: 1 partly judged, 2 saw nothing.');
   });
 
   test('tells of parts that were not joined', () => {

@@ -1,29 +1,47 @@
+import { printableLine } from '../../printable.ts';
 import { cutText } from '../cut-text.ts';
 import { missingParts } from '../missing-parts.ts';
-import { headline } from '../summary.ts';
+import { headline, inconclusiveKinds, isPartlyJudged } from '../summary.ts';
 import { type Told, type ToldRule, wordsOf } from './told.ts';
 
 /** Characters of what is told of one rule. */
 const longest = 300;
 
 /** The run as Markdown, for the page that a CI shows of it. */
-export function renderJobSummary({ target, tier, seed, durationMs, summary, results, parts }: Told): string {
-  const { selected, declared, pass, fail, warning, inconclusive, notRun, observed, expected } = summary;
+export function renderJobSummary(told: Told): string {
+  const { target, tier, seed, durationMs, summary, results, parts, errors = [] } = told;
+  const kinds = inconclusiveKinds(results);
+  const sound = results.filter((rule) => !isErrored(rule));
+  const { selected, declared, pass, fail, intermittent, warning } = summary;
+  const { inconclusive, notRun, observed, expected } = summary;
   return [
     `## ${plain(target)}: ${headline(summary)}`,
     '',
     `Tier ${tier}, seed ${seed}, ${(durationMs / 1000).toFixed(1)} s, ${selected} of ${declared} rules selected.`,
     '',
     ...missing(parts),
-    '| pass | fail | expected to fail | warning | inconclusive | not run | observed |',
-    '| ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
-    `| ${[pass, fail, expected, warning, inconclusive, notRun, observed].join(' | ')} |`,
+    '| pass | fail | expected to fail | intermittent | warning | inconclusive | not run | observed |',
+    '| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    `| ${[pass, fail, expected, intermittent, warning, inconclusive, notRun, observed].join(' | ')} |`,
     '',
+    ...(kinds === undefined ? [] : [`Of the inconclusive rules: ${kinds}.`, '']),
+    ...errors.flatMap((error) => [`Error of the suite: ${plain(error)}`, '']),
     ...section('Broken', results, 'fail'),
+    ...section('Intermittent', results, 'intermittent'),
     ...section('Warnings', results, 'warning'),
-    ...section('Came to nothing', results, 'inconclusive'),
+    ...section('Errors of the suite', results.filter(isErrored), 'inconclusive'),
+    ...section('Inconclusive after some cases', sound.filter(isPartlyJudged), 'inconclusive'),
+    ...section('Inconclusive without any case', sound.filter(isBlind), 'inconclusive'),
     ...section('Not run', results, 'not-run'),
   ].join('\n');
+}
+
+function isErrored({ suiteError }: ToldRule): boolean {
+  return suiteError !== undefined;
+}
+
+function isBlind(rule: ToldRule): boolean {
+  return !isPartlyJudged(rule);
 }
 
 function missing(parts: Told['parts']): string[] {
@@ -44,6 +62,6 @@ function again({ command }: ToldRule): string {
 
 /** What a target answered stays text: nothing of it is markup, and no row ends in the middle. */
 function plain(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
+  const line = printableLine(text.replace(/\s+/g, ' '));
   return cutText(line, longest).replace(/[\\`*_{}[\]<>()#|!~@&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -24,10 +24,10 @@ export async function tellCi(
 
 /** What a CI is told of: known deviations fail nobody. */
 export function toldOf(report: RunReport): Told {
-  const { target, tier, seed, durationMs, summary, results, deviations } = report;
+  const { target, tier, seed, durationMs, summary, results, deviations, errors } = report;
   const unexpected = results.filter((result) => !isExpected(result, deviations));
   return {
-    ...{ target, tier, seed, durationMs, summary },
+    ...{ target, tier, seed, durationMs, summary, errors },
     results: unexpected.map((result) => ({
       ...result,
       ...(result.failure === undefined ? {} : { command: replayCommand(report, result) }),

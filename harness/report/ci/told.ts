@@ -5,11 +5,13 @@ import type { RunReport } from '../run-report.ts';
 /** What a CI is told of a run. */
 export type Told = Pick<RunReport, 'target' | 'tier' | 'seed' | 'durationMs' | 'summary'> & {
   readonly results: readonly ToldRule[];
+  /** Errors of the suite that are of no rule. */
+  readonly errors?: readonly string[] | undefined;
   /** Of a joined run. */
   readonly parts?: RunRecord['parts'];
 };
 
-export type ToldRule = Pick<RuleResult, 'verdict'> & {
+export type ToldRule = Pick<RuleResult, 'verdict' | 'cases' | 'suiteError'> & {
   /** Of a rule, or one that it had once. */
   readonly id: string;
   readonly reason: string | null | undefined;

@@ -1,4 +1,5 @@
 import { counted } from '../../counted.ts';
+import { printableLine } from '../../printable.ts';
 import { cutText } from '../cut-text.ts';
 import type { Change } from '../drift.ts';
 import type { LoadDifference } from './compare-loads.ts';
@@ -24,7 +25,9 @@ export function renderRunDifference(difference: RunDifference): string {
     ...statusesTogether(gained).map((what) => `covered  ${what}: only in the later run`),
     ...statusesTogether(lost).map((what) => `covered  ${what}: only in the earlier run`),
     endLine(counts, 'no difference in verdicts, observations and coverage'),
-  ].join('\n');
+  ]
+    .map(printableLine)
+    .join('\n');
 }
 
 export function renderLoadDifference({ verdicts, figures }: LoadDifference): string {
@@ -35,7 +38,9 @@ export function renderLoadDifference({ verdicts, figures }: LoadDifference): str
         `figure   ${name}: ${short(before)} → ${short(now)} (${ratio.toFixed(2)} times)`,
     ),
     endLine([[verdicts.length, 'verdict']], 'no difference in verdicts'),
-  ].join('\n');
+  ]
+    .map(printableLine)
+    .join('\n');
 }
 
 type Count = readonly [count: number, noun: string, which?: string];

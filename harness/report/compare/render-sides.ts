@@ -1,10 +1,11 @@
+import { printableLine } from '../../printable.ts';
 import type { LoadRecord } from '../load-record.ts';
 import type { RunRecord } from '../run-record.ts';
 import { tally } from '../verdict-words.ts';
 
 /** What is compared, the earlier one first: whoever compares two things must see which they are. */
 export function renderSides<Side>(before: Side, now: Side, wordsOf: (side: Side) => string): string {
-  return `earlier  ${wordsOf(before)}\nlater    ${wordsOf(now)}`;
+  return [`earlier  ${wordsOf(before)}`, `later    ${wordsOf(now)}`].map(printableLine).join('\n');
 }
 
 export function runWords({ target, startedAt, tier, seed, rules, alterations = [] }: RunRecord): string {

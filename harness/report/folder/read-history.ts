@@ -55,8 +55,13 @@ const needed = ['selected', 'pass', 'fail', 'warning', 'inconclusive', 'observed
 
 function pastOf(name: string, record: RunRecord): PastRun {
   const { startedAt, tier, seed, durationMs, summary, rules, repeats } = record;
-  const { expected = 0, wrongDeviations = 0, suiteErrors = 0 } = summary as Partial<Summary>;
-  const counts = { ...summary, expected, wrongDeviations, suiteErrors };
+  const {
+    expected = 0,
+    wrongDeviations = 0,
+    suiteErrors = 0,
+    intermittent = 0,
+  } = summary as Partial<Summary>;
+  const counts = { ...summary, expected, wrongDeviations, suiteErrors, intermittent };
   if (!needed.every((name) => Number.isFinite(counts[name]))) throw new Error('no counts');
   return {
     ...{ name, startedAt: String(startedAt), tier: String(tier), seed, durationMs, summary: counts },

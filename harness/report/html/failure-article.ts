@@ -1,9 +1,9 @@
 import type { TraceEvent } from '../../client/trace.ts';
 import { counted } from '../../counted.ts';
 import { areaOf } from '../../rules/select.ts';
-import { bases } from '../render-failure.ts';
+import { evidenceWords } from '../render-failure.ts';
+import { shellPath } from '../replay/shell.ts';
 import type { FailureRecord, RuleRecord } from '../run-record.ts';
-import { wordOf } from '../run-report.ts';
 import { command } from './command.ts';
 import { cut } from './cut.ts';
 import { type Html, html } from './html.ts';
@@ -35,10 +35,11 @@ ${onDemand(content, result, events ?? [], isOpen)}
 `;
 }
 
-function whatHappened({ message, basis, again, counterexample, shrinks }: FailureRecord): Html {
+function whatHappened(failure: FailureRecord): Html {
+  const { message, counterexample, shrinks } = failure;
   return html`<h4>Expected and came</h4>
 <pre class="message">${cut(message, 2000)}</pre>
-<p>It rests on ${bases[basis]}; tried again it failed ${again.failed} of ${counted(again.tries, 'time')}.</p>
+<p>${evidenceWords(failure)}</p>
 <h4>Smallest case</h4>
 <pre>${cut(counterexample, 2000)}</pre>
 <p>${shrinks === 0 ? 'No smaller one was found.' : `Made smaller ${counted(shrinks, 'time')}.`}</p>`;
@@ -57,7 +58,7 @@ function seeAgain({ folder }: PageContent, result: RuleRecord): Html {
   return html`<h4>See it again</h4>
 <dl class="facts">
 <div class="wide"><dt>Judge this case again, in the project's folder</dt><dd>${command(again)}</dd></div>
-<div class="wide"><dt>Make its calls by hand, in curl</dt><dd>${command(`bash ${wordOf(`${folder}/${own}/replay.sh`)}`)}</dd></div>
+<div class="wide"><dt>Make its calls by hand, in curl</dt><dd>${command(`bash ${shellPath(`${folder}/${own}/replay.sh`)}`)}</dd></div>
 <div><dt>Seed</dt><dd><code>${seed}</code></dd></div>
 <div><dt>Path</dt><dd><code>${path}</code></dd></div>
 </dl>`;

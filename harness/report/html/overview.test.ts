@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type RuleId, rules } from '../../../generated/rules.ts';
+import { errored } from '../../rule/errored.ts';
 import type { Verdict } from '../../rule/result.ts';
 import { mixedReport } from '../../testing/mixed-report.ts';
 import { readPageOf, textsOf } from '../../testing/report-page.ts';
@@ -32,6 +33,7 @@ describe('the top of a page', () => {
       },
       ...{
         '✗ fail': '1',
+        '≈ intermittent': '0',
         '! warning': '0',
         '? inconclusive': '1',
         '– not run': '1',
@@ -70,6 +72,19 @@ test('what kept rules from being judged is told, the most frequent first', () =>
     ...['2 because it hung', '1 because no key', '1 because a'],
     'the rest for 1 other reason, told beside each rule',
   ]);
+});
+
+test('inconclusive rules that saw something are told apart from those that saw nothing', () => {
+  const verdict = 'inconclusive';
+  const results = [29, 0].map((cases, nth) => resultOf({ id: ids[nth]!, verdict, cases, reason: 'it hung' }));
+  expect(readPageOf(reportOf(results)).text).toContain('1 partly judged, 1 saw nothing');
+});
+
+test('errors of the suite are reported at the top', () => {
+  const results = [resultOf(), errored('job.wait.honoured', 'a mistake')];
+  const { text } = readPageOf(reportOf(results, { errors: ['<b>of no rule</b>'] }));
+  expect(text).toContain('Errors of the suite, not of the target, met 1 rule.');
+  expect(text).toContain('<b>of no rule</b>');
 });
 
 test('selected rules that left no result are told', () => {

@@ -4,6 +4,7 @@ import { missingParts } from '../missing-parts.ts';
 import type { RunRecord } from '../run-record.ts';
 import { exitCodeOf, headline, judgedOf, type Summary } from '../summary.ts';
 import { command } from './command.ts';
+import { cut } from './cut.ts';
 import { type Html, html } from './html.ts';
 import { dateOf, lasted } from './numbers.ts';
 import { unjudged } from './unjudged.ts';
@@ -20,6 +21,7 @@ export function overview(run: RunRecord): Html {
 <h1><span class="sign" aria-hidden="true">${signs[tone]}</span> ${headline(summary)}</h1>
 ${lostNote(summary)}
 ${missingNote(run)}
+${errorsNote(run)}
 ${unjudged(run.rules)}
 ${denominator(summary)}
 ${facts(run)}
@@ -27,8 +29,9 @@ ${facts(run)}
 }
 
 /** A run is no better than what it could not judge. */
-function toneOf({ summary, parts }: RunRecord): Verdict {
-  const code = exitCodeOf(summary, parts);
+function toneOf(run: RunRecord): Verdict {
+  const { summary } = run;
+  const code = exitCodeOf(summary, run);
   if (code === 1) return 'fail';
   if (code !== 0) return 'inconclusive';
   return summary.warning > 0 ? 'warning' : 'pass';
@@ -43,6 +46,16 @@ function lostNote(summary: Summary): Html | undefined {
 function missingNote({ parts }: RunRecord): Html | undefined {
   const words = missingParts(parts);
   return words === undefined ? undefined : html`<p>Of the parts that were joined ${words}.</p>`;
+}
+
+function errorsNote({ errors = [], rules }: RunRecord): Html | undefined {
+  const own = rules.filter(({ suiteError }) => suiteError !== undefined).length;
+  if (own + errors.length === 0) return undefined;
+  const ofRules =
+    own === 0 ? undefined : html`<p>Errors of the suite, not of the target, met ${counted(own, 'rule')}.</p>`;
+  const list = html`<p>Errors of the suite that are of no rule:</p>
+<ul>${errors.map((error) => html`<li>${cut(error, 600)}</li>\n`)}</ul>`;
+  return html`${ofRules}${errors.length === 0 ? undefined : list}`;
 }
 
 function denominator(summary: Summary): Html {

@@ -5,6 +5,7 @@ import { type Html, html } from './html.ts';
 /** A sign beside the word, so that nothing rests on colour alone. */
 export const signs: Readonly<Record<Verdict, string>> = {
   fail: '✗',
+  intermittent: '≈',
   warning: '!',
   inconclusive: '?',
   'not-run': '–',

@@ -4,6 +4,8 @@ import { verdictMark } from './verdict-mark.ts';
 
 const meanings: Readonly<Record<Verdict, string>> = {
   fail: 'The target breaks the rule. The calls that show it are told with what that means for its users.',
+  intermittent:
+    'A violation was seen, and not each time that its case was tried again, so that something else may have caused it. Its evidence is shown; it neither fails nor clears the run.',
   warning:
     'It breaks a rule that the document gives as an example, calls beta, or contradicts elsewhere. That fails no run.',
   inconclusive:

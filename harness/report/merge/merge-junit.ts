@@ -9,7 +9,7 @@ export function mergeJunit(files: readonly string[]): string {
     );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites tests="${sum('tests')}" failures="${sum('failures')}" errors="0" time="${sum('time')}">`,
+    `<testsuites tests="${sum('tests')}" failures="${sum('failures')}" errors="${sum('errors')}" time="${sum('time')}">`,
     ...suites,
     '</testsuites>',
     '',

@@ -2,9 +2,10 @@ import { isWrong } from '../../deviations/deviation.ts';
 import { UsageError } from '../../errors.ts';
 import type { LifeCoverage } from '../../life/coverage.ts';
 import { addedUp } from '../../life/moves-in.ts';
+import { addForeignCalls } from '../../receiver/foreign-calls.ts';
 import type { CalledOperation } from '../call-coverage.ts';
 import type { DeviationRecord, RunRecord } from '../run-record.ts';
-import type { Summary } from '../summary.ts';
+import { isPartlyJudged, type Summary } from '../summary.ts';
 import { mergeParts } from './merge-parts.ts';
 
 /** A run that judged a part of the rules, and its folder for messages. */
@@ -26,6 +27,8 @@ export function mergeRecords(parts: readonly Part[]): RunRecord {
   const startedAt = records.map((record) => record.startedAt).toSorted()[0]!;
   const coverage = mergeLives(records.flatMap((record) => record.coverage ?? []));
   const calls = mergeCalls(records.flatMap((record) => record.calls ?? []));
+  const errors = records.flatMap((record) => record.errors ?? []);
+  const foreign = addForeignCalls(records.flatMap(({ foreignCalls }) => foreignCalls ?? []));
   return {
     ...{ target, tier, seed, startedAt },
     durationMs: Math.max(...records.map(lastOf)) - Date.parse(startedAt),
@@ -36,6 +39,8 @@ export function mergeRecords(parts: readonly Part[]): RunRecord {
     unchecked: first.unchecked ?? [],
     ...(coverage === undefined ? {} : { coverage }),
     ...(calls.length === 0 ? {} : { calls }),
+    ...(errors.length === 0 ? {} : { errors }),
+    ...(foreign.count === 0 ? {} : { foreignCalls: foreign }),
     ...(deviations.length === 0 ? {} : { deviations }),
     ...mergeRepeats(records),
     drift: records.flatMap(({ drift = [] }) => drift),
@@ -73,16 +78,19 @@ function assertApart(parts: readonly Part[]): void {
 /** Rules are counted once each; deviations stand in every part. */
 function mergeSummaries(records: readonly RunRecord[], deviations: readonly DeviationRecord[]): Summary {
   const summaries = records.map(({ summary }) => summary);
-  const sum = (name: keyof Summary): number => summaries.reduce((total, summary) => total + summary[name], 0);
+  const sum = (name: keyof Summary): number =>
+    summaries.reduce((total, summary) => total + (summary[name] ?? 0), 0);
   const { declared, noCheck } = summaries[0]!;
   const [selected, ran] = [sum('selected'), sum('ran')];
   const [pass, fail, warning, inconclusive] = [sum('pass'), sum('fail'), sum('warning'), sum('inconclusive')];
   const [notRun, observed, expected] = [sum('notRun'), sum('observed'), sum('expected')];
+  const intermittent = sum('intermittent');
   const wrongDeviations = deviations.filter(isWrong).length;
   return {
     ...{ declared, noCheck, selected, ran, pass, fail, warning, inconclusive, notRun, observed, expected },
-    wrongDeviations,
+    ...{ intermittent, wrongDeviations },
     suiteErrors: sum('suiteErrors'),
+    partlyJudged: records.flatMap(({ rules }) => rules).filter(isPartlyJudged).length,
   };
 }
 

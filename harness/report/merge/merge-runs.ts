@@ -1,11 +1,14 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { printableJson } from '../../printable.ts';
 import { endOf } from '../folder/end-of-run.ts';
 import { findRun } from '../folder/find-run.ts';
 import { readRun } from '../folder/read-run.ts';
+import { finishRun } from '../journal/finish-run.ts';
+import { makeRunFolder } from '../make-run-folder.ts';
 import type { RunRecord } from '../run-record.ts';
 import { writePage } from '../write-page.ts';
-import { makeRunFolder, pointLatest } from '../write-run.ts';
+import { pointLatest } from '../write-run.ts';
 import { mergeJunit } from './merge-junit.ts';
 import { mergeRecords, type Part } from './merge-records.ts';
 
@@ -25,13 +28,14 @@ export async function mergeRuns(
   for (const part of parts) await copyFailures(part, folder);
   const junits = await Promise.all(parts.map((part) => readFile(join(part.folder, 'junit.xml'), 'utf8')));
   await writeFile(join(folder, 'junit.xml'), mergeJunit(junits));
-  await writeFile(join(folder, 'results.json'), `${JSON.stringify(record, null, 2)}\n`);
+  await writeFile(join(folder, 'results.json'), `${printableJson(record, 2)}\n`);
   await writePage(folder);
   await pointLatest(parent, name, endOf(record));
   return { folder, record };
 }
 
 async function readPart(given: string): Promise<Part> {
+  await finishRun(given);
   const folder = await findRun(given);
   return { folder, record: await readRun(folder) };
 }

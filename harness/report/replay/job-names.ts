@@ -1,4 +1,5 @@
 import type { TracedCall } from '../../client/trace.ts';
+import { urlSegment } from '../../client/url-segment.ts';
 
 /** The shell variable for each job id that an answer gave, so that a replay uses the ids it gets itself. */
 export type JobNames = ReadonlyMap<string, string>;
@@ -15,26 +16,22 @@ export function jobNames(calls: readonly TracedCall[]): JobNames {
   return names;
 }
 
-/** The same text with `${JOB_1}` in the place of a job id, and `${JOB_1_IN_PATH}` where a path had to encode it. */
-export function withJobNames(text: string, names: JobNames): string {
-  const forms = [...names].flatMap(([id, name]) => {
-    const inPath = encodeURIComponent(id);
-    return inPath === id
-      ? [[id, name]]
-      : [
-          [id, name],
-          [inPath, `${name}_IN_PATH`],
-        ];
+/** What an id is written as, in a text and in a path, with the variable for it; longer ones first. */
+export function jobForms(names: JobNames): [form: string, variable: string][] {
+  const forms = [...names].flatMap(([id, name]): [string, string][] => {
+    const inPath = urlSegment(id);
+    const asItIs: [string, string] = [id, name];
+    return inPath === id ? [asItIs] : [asItIs, [inPath, `${name}_IN_PATH`]];
   });
-  const longestFirst = forms.sort(([a], [b]) => b!.length - a!.length);
-  return longestFirst.reduce((named, [form, name]) => named.replaceAll(form!, `\${${name}}`), text);
+  return forms.sort(([a], [b]) => b.length - a.length);
 }
 
 function idIn(body: string): string | undefined {
   const path = idPathIn(body);
   if (path === undefined) return undefined;
   const id = path.reduce<unknown>((value, name) => (value as Members)[name], JSON.parse(body));
-  return typeof id === 'string' && id.length >= shortest ? id : undefined;
+  const isNamed = typeof id === 'string' && id.length >= shortest && id.isWellFormed();
+  return isNamed ? id : undefined;
 }
 
 type Members = Readonly<Record<string, unknown>>;

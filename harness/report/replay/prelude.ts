@@ -1,7 +1,9 @@
-/** What every replay script begins with. `root` is the way from the script's folder to the project. */
+import { runnerCommand, unprintable } from '../../printable.ts';
+
+/** What every replay script begins with. `root` is the way from the script's folder to the project, a word of the shell. */
 export function prelude(root: string): string {
   return `set -euo pipefail
-root=$(cd "$(dirname "$0")/${root}" && pwd)
+root=$(cd -- "$(dirname -- "$0")"/${root} && pwd)
 node=$root/node_modules/.bin/node
 [ -x "$node" ] || node=node
 tmp=$(mktemp -d)
@@ -15,7 +17,20 @@ trap 'for pid in "\${helpers[@]:-}"; do [ -z "$pid" ] || kill "$pid" 2>/dev/null
 field() {
   "$node" -e 'let v = JSON.parse(require("fs").readFileSync(0, "utf8"));
     for (const name of process.argv.slice(1)) v = v?.[name];
-    process.stdout.write(String(v ?? ""));' "$@"
+    process.stdout.write(String(v ?? ""));' -- "$@"
+}
+
+# Prints such a member that is a number: in arithmetic bash would run what a text holds.
+integer() {
+  field "$@" | tr -cd '0-9-'
+}
+
+# Prints standard input with escapes for what steers a terminal or commands the runner of a workflow.
+printable() {
+  "$node" -e 'const show = (text) => "\\\\u{" + text.codePointAt(0).toString(16) + "}";
+    const text = require("fs").readFileSync(0, "utf8").replace(/(?!\\n)${unprintable}/gu, show);
+    const broken = (line) => line.replace(/${runnerCommand}/g, (found) => found.slice(0, -1) + show(found.at(-1)));
+    process.stdout.write(text.split("\\n").map(broken).join("\\n"));'
 }
 
 # fill NAME...: copies standard input, with these variables in the place of $NAME or \${NAME}.
@@ -23,12 +38,17 @@ fill() {
   "$node" -e 'const text = require("fs").readFileSync(0, "utf8").replace(/\\n$/, "");
     const names = new Set(process.argv.slice(1));
     process.stdout.write(text.replace(/\\$(?:\\{(\\w+)\\}|(\\w+))/g, (all, a, b) =>
-      (names.has(a ?? b) && process.env[a ?? b]) || all));' "$@"
+      (names.has(a ?? b) && process.env[a ?? b]) || all));' -- "$@"
+}
+
+# decoded NAME...: the same, of what standard input has in base64.
+decoded() {
+  base64 -d | fill "$@"
 }
 
 # Prints text as a path writes it.
 in_path() {
-  "$node" -e 'process.stdout.write(encodeURIComponent(process.argv[1]))' "$1"
+  "$node" -e 'process.stdout.write(encodeURIComponent(process.argv[1]))' -- "$1"
 }
 
 # Waits for a file to have something in it.
@@ -43,7 +63,7 @@ begin() {
   local number=$1 method=$2 url=$3
   shift 3
   begun=$((begun + 1))
-  curl -sS -o "$tmp/$number.answer" -D "$tmp/$number.head" -w '%{http_code}' -X "$method" "$url" "$@" \\
+  curl -sS --globoff --proto =http,https -o "$tmp/$number.answer" -D "$tmp/$number.head" -w '%{http_code}' -X "$method" --url "$url" "$@" \\
     >"$tmp/$number.status" 2>"$tmp/$number.error" &
   pids[number]=$!
 }
@@ -53,9 +73,11 @@ finish() {
   wait "\${pids[$1]}" || true
   seen=$((seen + 1))
   touch "$tmp/$1.answer"
-  printf '#%s answered %s %s\\n' "$1" "$(cat "$tmp/$1.status")" "$(head -c 2000 "$tmp/$1.answer" | tr -d '\\0')"
-  if [ -f "$tmp/$1.head" ]; then grep -i '^plumbline-seen' "$tmp/$1.head" || true; fi
-  if [ -s "$tmp/$1.error" ]; then cat "$tmp/$1.error"; fi
+  {
+    printf '#%s answered %s %s\\n' "$1" "$(cat "$tmp/$1.status")" "$(head -c 2000 "$tmp/$1.answer" | tr '\\0\\n\\r' ' ')"
+    if [ -f "$tmp/$1.head" ]; then grep -i '^plumbline-seen' "$tmp/$1.head" || true; fi
+    if [ -s "$tmp/$1.error" ]; then cat "$tmp/$1.error"; fi
+  } | printable
 }`;
 }
 
@@ -68,7 +90,7 @@ full_body() {
     const [head, tail] = ["head", "tail"].map((end) => fs.readFileSync(path + "." + end));
     const count = Math.floor((size - head.length - tail.length) / Buffer.byteLength(filler));
     const body = Buffer.concat([head, Buffer.from(filler.repeat(count)), tail]);
-    fs.writeFileSync(path + ".body", Buffer.concat([body, Buffer.alloc(size - body.length, " ")]));' "$@"
+    fs.writeFileSync(path + ".body", Buffer.concat([body, Buffer.alloc(size - body.length, " ")]));' -- "$@"
 }`;
 
 /** Listens as the harness did, answers webhooks as their addresses say, and writes down what it hears. */
@@ -105,35 +127,39 @@ export const receiverPart = `
       }
     });
   });
-  server.listen(0, "127.0.0.1", () => fs.writeFileSync(process.argv[1] + "/receiver-port", String(server.address().port)));' "$tmp" &
+  server.listen(0, "127.0.0.1", () => fs.writeFileSync(process.argv[1] + "/receiver-port", String(server.address().port)));' -- "$tmp" &
 helpers+=($!)
 touch "$tmp/received"
 filled "$tmp/receiver-port"
 export BEACON_URL="http://127.0.0.1:$(cat "$tmp/receiver-port")/beacon"
 export WEBHOOK_URL="http://127.0.0.1:$(cat "$tmp/receiver-port")/webhook"
 # Nobody listens here.
-export SILENT_URL="http://127.0.0.1:1"`;
+export SILENT_URL="http://127.0.0.1:1"
+export RECEIVER_SECRET=run INBOX_SECRET=inbox`;
 
 /** Tells which calls the world made, those included that nobody heard. */
 export const madeCallsPart = `echo "the world called, and was answered:"
-curl -sS "$CONTROL/worlds/$WORLD/log" | "$node" -e '
+curl -sS -H "authorization: Bearer $CONTROL_TOKEN" "$CONTROL/worlds/$WORLD/log" | "$node" -e '
   const { entries } = JSON.parse(require("fs").readFileSync(0, "utf8"));
   for (const { at, direction, method, url, status } of entries)
-    if (direction === "out") console.log(at, method, url, status);'`;
+    if (direction === "out") console.log(at, method, url, status);' | printable`;
 
 /** Makes the world in which it happened. Without CONTROL an emulator is started for it. */
 export function worldPart(order: string): string {
   return `
-# The emulator: yours, if CONTROL names its control address, else one of this script's own.
+# The emulator: yours, if CONTROL names its control address and CONTROL_TOKEN its token, else one of this script's own.
 if [ -z "\${CONTROL:-}" ]; then
-  "$node" "$root/scripts/main.js" emulate --clock virtual --port 0 --port-file "$tmp/port" >"$tmp/emulator" 2>&1 &
+  CONTROL_TOKEN=$("$node" -p 'crypto.randomUUID()')
+  export CONTROL_TOKEN
+  "$node" "$root/scripts/main.js" emulate --clock virtual --port 0 --control-token-env CONTROL_TOKEN --port-file "$tmp/port" >"$tmp/emulator" 2>&1 &
   helpers+=($!)
   filled "$tmp/port"
   CONTROL="http://127.0.0.1:$(cat "$tmp/port")/control"
 fi
-world=$(curl -sS -X POST "$CONTROL/worlds" -H 'content-type: application/json' -d ${order})
+: "\${CONTROL_TOKEN:?names the token of your emulator: its ready line shows it as controlToken}"
+world=$(curl -sS -H "authorization: Bearer $CONTROL_TOKEN" -X POST "$CONTROL/worlds" -H 'content-type: application/json' --data-raw ${order})
 WORLD=$(field id <<<"$world")
-[ -n "$WORLD" ] || { echo "no world: $world" >&2; exit 1; }
+[ -n "$WORLD" ] || { printable <<<"no world: $world" >&2; exit 1; }
 export SERVERLESS_URL=$(field urls serverless <<<"$world") BALANCED_URL=$(field addresses balanced <<<"$world")
 export REST_V1_URL=$(field urls restV1 <<<"$world")
 export REST_V2_URL=$(field urls restV2 <<<"$world")
@@ -143,8 +169,8 @@ export NO_ACCESS_KEY=$(field keys noAccess <<<"$world") SECOND_USER_KEY=$(field 
 
 # move INSTANT: moves the world's clock, once every call has arrived and been answered or parked.
 move() {
-  curl -sS -X POST "$CONTROL/worlds/$WORLD/clock" -H 'content-type: application/json' \\
-    -d "{\\"to\\": $1, \\"begun\\": $begun, \\"seen\\": $seen}" >"$tmp/clock"
+  curl -sS -H "authorization: Bearer $CONTROL_TOKEN" -X POST "$CONTROL/worlds/$WORLD/clock" -H 'content-type: application/json' \\
+    --data-raw "{\\"to\\": $1, \\"begun\\": $begun, \\"seen\\": $seen}" >"$tmp/clock"
   printf 'the clock says %s\\n' "$(field now <"$tmp/clock")"
 }`;
 }

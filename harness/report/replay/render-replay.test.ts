@@ -9,6 +9,12 @@ import { renderReplay } from './render-replay.ts';
 
 const options = { root: '../../../..', rate: 1 };
 
+/** The script as if it lay in the project's folder. */
+function besideProject(script: string): string {
+  const root = new URL('../../../', import.meta.url).pathname;
+  return script.replace(`"$(dirname -- "$0")"/'.'`, root);
+}
+
 function problemsIn(script: string): string {
   return spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' }).stderr;
 }
@@ -71,9 +77,9 @@ describe('in a world', () => {
   test('takes ids from the answers it gets itself, and keys from the world', () => {
     expect(script).not.toContain('status/job-1');
     expect(script).toMatch(
-      /begin 2 GET "\$SERVERLESS_URL\/probe\/status\/\$\{?JOB_1\}?" -H "authorization: Bearer \$KEY"/,
+      /begin 2 GET "\$SERVERLESS_URL"'\/probe\/status\/'"\$\{?JOB_1\}?" -H 'authorization: Bearer '"\$KEY"/,
     );
-    expect(script).toContain(`-d '{"seed":9,"faults":["ttl-ignored"]}'`);
+    expect(script).toContain(`--data-raw '{"seed":9,"faults":["ttl-ignored"]}'`);
   });
 
   test('listens only when the calls tell the target where', () => {
@@ -84,13 +90,13 @@ describe('in a world', () => {
 });
 
 test.each([
-  ['$KEY', '$(in_path "$KEY")'],
-  ['${KEY}-0', '$(in_path "${KEY}")-0'],
-  ['${KEY%?}', '$(in_path "${KEY%?}")'],
+  ['$KEY', '$(in_path "$KEY")"'],
+  ['${KEY}-0', `$(in_path "\${KEY}")"'-0'`],
+  ['${KEY%?}', '$(in_path "${KEY%?}")"'],
 ])('a key %s in an address is encoded as it was', (name, encoded) => {
   const call = tracedCall({ url: `$GRAPHQL_URL?api_key=${name}` });
   const script = renderReplay(failedResult({ order: { seed: 1 }, events: eventsOf(call) }), options);
-  expect(script).toContain(`"$GRAPHQL_URL?api_key=${encoded}"`);
+  expect(script).toContain(`?api_key='"${encoded}`);
   expect(problemsIn(script)).toBe('');
 });
 
@@ -108,8 +114,8 @@ test('a body without a type gets none from curl', () => {
     const script = renderReplay(failedResult({ order: { seed: 1 }, events: eventsOf(call) }), options);
     return script.split('\n').find((line) => line.startsWith('begin '));
   });
-  expect(begins[0]).not.toContain('-H "content-type:"');
-  expect(begins[1]).toContain('-H "content-type:"');
+  expect(begins[0]).not.toContain("-H 'content-type:'");
+  expect(begins[1]).toContain("-H 'content-type:'");
 });
 
 describe('on a target as it stands', () => {
@@ -138,9 +144,8 @@ describe('on a target as it stands', () => {
       response.end('{"id":"job-of-its-own"}');
     });
 
-    const root = new URL('../../../', import.meta.url).pathname;
     const script = renderReplay(failedResult({ order: undefined, events }), { ...options, root: '.' });
-    const file = await scratchFile('replay.sh', script.replace('$(dirname "$0")/.', root));
+    const file = await scratchFile('replay.sh', besideProject(script));
     const { stderr } = await promisify(execFile)('bash', [file], {
       env: { ...process.env, SERVERLESS_URL: server, KEY: 'a-key' },
     }).catch((error: { stderr: string }) => error);
@@ -166,9 +171,8 @@ describe('on a target as it stands', () => {
       response.end('{}');
     });
 
-    const root = new URL('../../../', import.meta.url).pathname;
     const script = renderReplay(failedResult({ order: undefined, events }), { ...options, root: '.' });
-    const file = await scratchFile('replay.sh', script.replace('$(dirname "$0")/.', root));
+    const file = await scratchFile('replay.sh', besideProject(script));
     await promisify(execFile)('bash', [file], {
       env: { ...process.env, SERVERLESS_URL: server, KEY: 'a-key' },
     });
@@ -190,7 +194,7 @@ test('HEAD is told to curl as such, and bytes that are no text come out of base6
   const bytes = tracedCall({ number: 2, body: 'AP8=', isBase64: true });
   const script = renderReplay(failedResult({ events: eventsOf(head, bytes) }), options);
 
-  expect(script).toMatch(/begin 1 HEAD "[^"]*" --head/);
+  expect(script).toMatch(/begin 1 HEAD \S+ --head/);
   expect(script).toContain('base64 -d >"$tmp/2.body" <<\'BODY\'\nAP8=\nBODY');
   expect(problemsIn(script)).toBe('');
 });
@@ -206,7 +210,7 @@ describe('many calls alike', () => {
   test('are one step, and one that a shell can read', () => {
     const steps = inWorld.split('\n').filter((line) => /^volley(_end)? \d/.test(line));
     expect(problemsIn(inWorld)).toBe('');
-    expect(steps[0]).toMatch(/^volley 1 5 2 10 10 POST "\$SERVERLESS_URL\/probe\/run" .*--data-binary/);
+    expect(steps[0]).toMatch(/^volley 1 5 2 10 10 POST "\$SERVERLESS_URL"'\/probe\/run' .*--data-binary/);
     expect(steps[1]).toBe(`volley_end 1 ${volley.ended} # then: 200 × 18, 429 × 2`);
   });
 
@@ -217,12 +221,11 @@ describe('many calls alike', () => {
       response.statusCode = heard.length > 3 ? 429 : 200;
       response.end('{}');
     });
-    const root = new URL('../../../', import.meta.url).pathname;
     const script = renderReplay(failedResult({ order: undefined, events: [...events] }), {
       ...options,
       root: '.',
     });
-    const file = await scratchFile('replay.sh', script.replace('$(dirname "$0")/.', root));
+    const file = await scratchFile('replay.sh', besideProject(script));
     const { stdout, stderr } = await promisify(execFile)('bash', [file], {
       env: { ...process.env, SERVERLESS_URL: server, KEY: 'a-key' },
     });

@@ -1,8 +1,13 @@
 import { rules } from '../../../generated/rules.ts';
 import type { Filled } from '../../client/filled.ts';
 import { firstSent, type TracedCall, type TraceEvent } from '../../client/trace.ts';
+import { urlSegment } from '../../client/url-segment.ts';
+import { printable, printableLine } from '../../printable.ts';
 import type { RuleResult } from '../../rule/result.ts';
-import { idPathIn, type JobNames, jobNames, withJobNames } from './job-names.ts';
+import { headerOptions } from './curl-options.ts';
+import { expandingUrl, type Variables } from './expansions.ts';
+import { fileStep } from './file-step.ts';
+import { idPathIn, type JobNames, jobNames } from './job-names.ts';
 import {
   filledPart,
   madeCallsPart,
@@ -12,7 +17,7 @@ import {
   storagePart,
   worldPart,
 } from './prelude.ts';
-import { comment, hereDocument, quoted } from './shell.ts';
+import { comment, hereDocument, quoted, shellWord } from './shell.ts';
 import { isStorageKey, usedIn, variablesOf } from './variables.ts';
 import { volleyEndStep, volleyPart, volleyStep } from './volley.ts';
 
@@ -46,7 +51,7 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
     '#!/usr/bin/env bash',
     comment(`${result.id}: ${rules[result.id].says}`),
     comment(`Then: ${failure.message}`),
-    prelude(options.root),
+    prelude(quoted(options.root)),
     ...(hears ? [receiverPart] : []),
     ...(calls.some(({ filled }) => filled !== undefined) ? [filledPart] : []),
     target,
@@ -55,15 +60,21 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
     '',
     ...events.flatMap((event) => step(event, firstSent(events), variables, order !== undefined)),
     '',
-    ...(hears ? ['echo "received:"', 'cat "$tmp/received"'] : []),
+    ...(hears ? ['echo "received:"', 'printable <"$tmp/received"'] : []),
     ...(hears && order !== undefined ? [madeCallsPart] : []),
-    `echo ${quoted(`then: ${failure.message}`)}`,
+    `printf '%s\\n' ${quoted(printable(`then: ${failure.message}`))}`,
     '',
   ].join('\n');
 }
 
 /** Addresses that the script listens at itself. */
-const ours: ReadonlySet<string> = new Set(['BEACON_URL', 'WEBHOOK_URL', 'SILENT_URL']);
+const ours: ReadonlySet<string> = new Set([
+  'BEACON_URL',
+  'WEBHOOK_URL',
+  'SILENT_URL',
+  'RECEIVER_SECRET',
+  'INBOX_SECRET',
+]);
 
 function step(event: TraceEvent, origin: number, variables: Variables, hasWorld: boolean): string[] {
   if (event.kind === 'time') return [`move ${event.to}`];
@@ -75,33 +86,30 @@ function step(event: TraceEvent, origin: number, variables: Variables, hasWorld:
   return [...wait, ...callStep(event.call, variables)];
 }
 
-/** What stands for something that only the replay knows. */
-export type Variables = { readonly jobs: JobNames; readonly known: readonly string[] };
-
-function callStep(call: TracedCall, { jobs, known }: Variables): string[] {
-  const { number, method, role } = call;
-  const own = Object.entries(call.headers).filter(([name]) => name !== 'content-length');
-  const headers = own.map(([name, value]) => ` -H "${name}: ${inQuotes(value)}"`);
+function callStep(call: TracedCall, variables: Variables): string[] {
+  const { number, method, role, filled } = call;
+  const { 'content-length': length, ...own } = call.headers;
+  const { options, comments } = headerOptions(own, variables);
   // Told of HEAD in any other way, curl waits for a body.
   const bodiless = method === 'HEAD' ? ' --head' : '';
-  const url = withKeyEncoded(inQuotes(withJobNames(call.url, jobs)));
-  const begin = `begin ${number} ${method} "${url}"${bodiless}${headers.join('')}`;
-  const title = `\n# ${role}: ${call.operation}`;
+  const url = expandingUrl(call.url, variables);
+  const begin = `begin ${number} ${shellWord(method)} ${url}${bodiless}${options}`;
+  const title = ['', comment(printableLine(`${role}: ${call.operation}`)), ...comments].join('\n');
   if (call.body === undefined) return [title, begin];
-  const variables = [...known, ...jobs.values()].join(' ');
-  const file = (name: string, text: string): string =>
-    hereDocument(`fill ${variables} >"$tmp/${number}.${name}"`, withJobNames(text, jobs));
   // Left to itself curl would call the body a form.
-  const untyped = 'content-type' in call.headers ? '' : ' -H "content-type:"';
-  const { filled } = call;
-  const chunked = filled && !('content-length' in call.headers) ? ' -H "transfer-encoding: chunked"' : '';
+  const untyped = 'content-type' in call.headers ? '' : ` -H 'content-type:'`;
+  const chunked = filled && length === undefined ? ` -H 'transfer-encoding: chunked'` : '';
   if (call.isBase64) {
     const decode = hereDocument(`base64 -d >"$tmp/${number}.body"`, call.body);
     return [title, decode, `${begin}${untyped} --data-binary @"$tmp/${number}.body"`];
   }
   const bodies = filled
-    ? [file('head', filled.head), file('tail', filled.tail), fillStep(number, filled)]
-    : [file('body', call.body)];
+    ? [
+        fileStep(`${number}.head`, filled.head, variables),
+        fileStep(`${number}.tail`, filled.tail, variables),
+        fillStep(number, filled),
+      ]
+    : [fileStep(`${number}.body`, call.body, variables)];
   return [title, ...bodies, `${begin}${untyped}${chunked} --data-binary @"$tmp/${number}.body"`];
 }
 
@@ -111,21 +119,11 @@ function fillStep(number: number, { size, filler }: Filled): string {
 
 function endStep(call: TracedCall, jobs: JobNames): string[] {
   const then = call.answer === undefined ? (call.failure ?? 'no answer') : `${call.answer.status}`;
-  const finish = `finish ${call.number} # then: ${then.replaceAll('\n', ' ')}`;
+  const finish = `finish ${call.number} ${comment(printableLine(`then: ${then}`))}`;
   const [id, name] = [...jobs].find(([, variable]) => variable === `JOB_${call.number}`) ?? [];
   if (id === undefined) return [finish];
   const path = idPathIn(call.answer?.body ?? '') ?? ['id'];
   const capture = `export ${name}=$(field ${path.map(quoted).join(' ')} <"$tmp/${call.number}.answer")`;
   const inPath = `export ${name}_IN_PATH=$(in_path "$${name}")`;
-  return encodeURIComponent(id) === id ? [finish, capture] : [finish, capture, inPath];
-}
-
-/** A key in an address was encoded before its name took its place. @see interface 5 */
-function withKeyEncoded(url: string): string {
-  return url.replace(/(?<=[?&]api_key=)\$(\{\w+(?:%\?|~~)?\}|\w+)/, (name) => `$(in_path "${name}")`);
-}
-
-/** Inside double quotes variables are wanted, and nothing else. */
-export function inQuotes(text: string): string {
-  return text.replaceAll(/[\\"`]/g, '\\$&');
+  return urlSegment(id) === id ? [finish, capture] : [finish, capture, inPath];
 }

@@ -1,6 +1,6 @@
 /** A name that a shell can hold, such as `KEY`; other stand-ins for secrets are words in brackets. */
 export function variablesOf(names: readonly string[]): string[] {
-  return [...new Set(names.flatMap((name) => (/^\$\w+$/.test(name) ? [name.slice(1)] : [])))];
+  return [...new Set(names.flatMap((name) => (/^\$[A-Za-z_]\w*$/.test(name) ? [name.slice(1)] : [])))];
 }
 
 /** Those of the variables that occur in the texts. */

@@ -1,20 +1,24 @@
 import type { TracedVolley } from '../../client/trace.ts';
-import { withJobNames } from './job-names.ts';
-import { inQuotes, type Variables } from './render-replay.ts';
-import { hereDocument } from './shell.ts';
+import { printableLine } from '../../printable.ts';
+import { headerOptions } from './curl-options.ts';
+import { expandingUrl, type Variables } from './expansions.ts';
+import { fileStep } from './file-step.ts';
+import { comment, shellWord } from './shell.ts';
 
 /** Makes many calls alike with one curl a group, and counts what they are answered. */
 export function volleyPart(hasWorld: boolean): string {
   return `
 # volley NUMBER CALLS GROUP GAP AT-ONCE METHOD URL CURL-OPTIONS...: begins so many calls, a group every GAP ms.
 volley() {
-  local number=$1 calls=$2 group=$3 gap=$4 most=$5 method=$6 url=$7 due=0 done=0 n
+  local number=$1 calls=$2 group=$3 gap=$4 most=$5 method=$6 url=$7 done=0 n at urls
   shift 7
   : >"$tmp/$number.statuses"
   while [ $done -lt $calls ]; do
     n=$((calls - done < group ? calls - done : group))
     begun=$((begun + n))
-    curl -sS -Z --parallel-max "$most" -o /dev/null -w '%{http_code}\\n' -X "$method" "$url#[1-$n]" "$@" \\
+    urls=()
+    for ((at = 0; at < n; at++)); do urls+=(-o /dev/null --url "$url"); done
+    curl -sS --globoff --proto =http,https -Z --parallel-max "$most" -w '%{http_code}\\n' -X "$method" "\${urls[@]}" "$@" \\
       >>"$tmp/$number.statuses" 2>>"$tmp/$number.error" &
     pids[number]=$!
     done=$((done + n))
@@ -41,32 +45,31 @@ const worldGap = `
 move_on() {
   for _ in $(seq 5000); do
     curl -sS -X POST "$CONTROL/worlds/$WORLD/clock" -H 'content-type: application/json' \\
-      -d "{\\"to\\": $1, \\"begun\\": $begun, \\"seen\\": $seen}" >"$tmp/clock"
-    seen=$(field answered <"$tmp/clock")
-    [ "$(field now <"$tmp/clock")" -lt "$1" ] || return 0
+      --data-raw "{\\"to\\": $1, \\"begun\\": $begun, \\"seen\\": $seen}" >"$tmp/clock"
+    seen=$(integer answered <"$tmp/clock")
+    [ "$(integer now <"$tmp/clock")" -lt "$1" ] || return 0
   done
 }
-volley_gap() { move_on "$(( $(curl -sS "$CONTROL/worlds/$WORLD/clock" | field now) + $1 ))"; }`;
+volley_gap() { move_on "$(( $(curl -sS "$CONTROL/worlds/$WORLD/clock" | integer now) + $1 ))"; }`;
 
-export function volleyStep(
-  volley: TracedVolley,
-  { jobs, known }: Variables,
-  origin: number | undefined,
-): string[] {
+export function volleyStep(volley: TracedVolley, variables: Variables, origin: number | undefined): string[] {
   const { number, role, operation, made, group, gap, atOnce, sent } = volley;
   const [first] = volley.calls;
   const wait = origin === undefined ? [] : [`at ${Math.round(sent - origin)}`];
-  const headers = Object.entries(first!.headers).map(([name, value]) => ` -H "${name}: ${inQuotes(value)}"`);
-  const url = inQuotes(withJobNames(first!.url, jobs));
-  const begin = `volley ${number} ${made} ${Math.min(group, Math.max(made, 1))} ${gap} ${atOnce} ${first!.method} "${url}"${headers.join('')}`;
-  const title = `\n# ${role}: ${made} calls of ${operation}${volley.different > 1 ? ', here all like the first of them' : ''}`;
+  const { options, comments } = headerOptions(first!.headers, variables);
+  const url = expandingUrl(first!.url, variables);
+  const groups = `${made} ${Math.min(group, Math.max(made, 1))} ${gap} ${atOnce}`;
+  const begin = `volley ${number} ${groups} ${shellWord(first!.method)} ${url}${options}`;
+  const alike = volley.different > 1 ? ', here all like the first of them' : '';
+  const words = comment(printableLine(`${role}: ${made} calls of ${operation}${alike}`));
+  const title = ['', words, ...comments].join('\n');
   if (first!.body === undefined) return [...wait, title, begin];
-  const variables = [...known, ...jobs.values()].join(' ');
-  const body = hereDocument(`fill ${variables} >"$tmp/${number}.body"`, withJobNames(first!.body, jobs));
+  const body = fileStep(`${number}.body`, first!.body, variables);
   return [...wait, title, body, `${begin} --data-binary @"$tmp/${number}.body"`];
 }
 
 export function volleyEndStep({ number, ended, counts }: TracedVolley, hasWorld: boolean): string[] {
   const then = Object.entries(counts).map(([name, count]) => `${name} × ${count}`);
-  return [`volley_end ${number}${hasWorld ? ` ${ended}` : ''} # then: ${then.join(', ')}`];
+  const words = comment(printableLine(`then: ${then.join(', ')}`));
+  return [`volley_end ${number}${hasWorld ? ` ${ended}` : ''} ${words}`];
 }

@@ -1,0 +1,28 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { RuleResult } from '../rule/result.ts';
+import { renderEvents } from './render-events.ts';
+import { renderFailure } from './render-failure.ts';
+import { folderOf } from './render-results.ts';
+import { renderReplay } from './replay/render-replay.ts';
+import type { RunReport } from './run-report.ts';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+/**
+ * Writes the trace and the replay script of a failure below the folder of its run.
+ * @param rate milliseconds of the target's time in a millisecond of ours
+ */
+export async function writeFailure(
+  run: string,
+  report: Pick<RunReport, 'options'>,
+  result: RuleResult,
+  rate: number,
+): Promise<void> {
+  const folder = join(run, folderOf(result));
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'trace.txt'), `${renderFailure(report, result, folder)}\n`);
+  await writeFile(join(folder, 'trace.json'), renderEvents(result.failure!.events));
+  const script = renderReplay(result, { root: relative(folder, root) || '.', rate });
+  await writeFile(join(folder, 'replay.sh'), script, { mode: 0o755 });
+}
