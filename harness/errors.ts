@@ -8,7 +8,7 @@ export class UsageError extends PlumblineError {
   override readonly name = 'UsageError';
 }
 
-/** A check or the harness broke its own rules. Exit code 2, and the run is worth nothing. */
+/** A check or the harness broke its own rules. Its rule is inconclusive, and the exit code 2 unless a rule failed. */
 export class SuiteError extends PlumblineError {
   override readonly name = 'SuiteError';
 }

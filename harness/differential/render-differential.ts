@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts';
+import { printableLine } from '../printable.ts';
 import { cutText } from '../report/cut-text.ts';
 import type { Difference, Differential } from './compare.ts';
 
@@ -20,7 +21,9 @@ export function renderDifferential(
       : [
           `${counted(single, 'case')} only one of them was given: what a target says of itself decides what it is asked`,
         ]),
-  ].join('\n');
+  ]
+    .map(printableLine)
+    .join('\n');
 }
 
 function keyOf({ call, facet }: Difference): string {

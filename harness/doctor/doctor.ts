@@ -51,7 +51,10 @@ async function controlOf(
   { transport, ledger }: { transport: Transport; ledger: Ledger },
 ): Promise<Diagnosed> {
   const redact = profileRedact(profile);
-  const findings = await examineControl(createControlClient(control, transport), ledger);
+  const findings = await examineControl(
+    createControlClient(control, transport, profile.controlToken),
+    ledger,
+  );
   return { id: 'address.control', findings: findings.map((one) => ({ ...one, what: redact(one.what) })) };
 }
 

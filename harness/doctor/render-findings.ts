@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts';
+import { printableLine } from '../printable.ts';
 import type { Diagnosed, Finding, Level } from './finding.ts';
 
 /** A diagnosis: each finding in a line, and below it what to do. */
@@ -7,8 +8,9 @@ export function renderDiagnosed({ id, findings }: Diagnosed): string {
 }
 
 function renderFinding(id: string, { level, what, todo }: Finding): string {
-  const line = `${level.padEnd(8)} ${id.padEnd(30)} ${what}`;
-  return todo === undefined ? line : `${line}\n${' '.repeat(9)}→ ${todo}`;
+  const lines = [`${level.padEnd(8)} ${id.padEnd(30)} ${what}`];
+  if (todo !== undefined) lines.push(`${' '.repeat(9)}→ ${todo}`);
+  return lines.map(printableLine).join('\n');
 }
 
 /** How much was found, in one line. */

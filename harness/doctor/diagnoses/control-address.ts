@@ -9,7 +9,10 @@ export async function examineControl(control: ControlClient, ledger: Ledger): Pr
   const ready = await control.ready().catch(refused);
   if (ready instanceof UsageError) {
     return [
-      problem(ready.message, 'Start it with `npm run emulate`, and take the control address that it prints.'),
+      problem(
+        ready.message,
+        'Start it with `npm run emulate`, and take the control address and the controlToken that it prints.',
+      ),
     ];
   }
   const kept = await ledger.intend('world', {});

@@ -1,5 +1,5 @@
 import type { TransportReason } from '../../client/transport.ts';
-import { type Finding, problem } from '../finding.ts';
+import { type Finding, mistake, problem } from '../finding.ts';
 import type { Silent } from '../reply.ts';
 
 const ways: Readonly<Record<TransportReason, string>> = {
@@ -9,10 +9,14 @@ const ways: Readonly<Record<TransportReason, string>> = {
     'Find out what keeps it from answering: a firewall that drops calls, a proxy, a service that hangs.',
   garbled: 'Mend the port, and whether the address begins with http:// or https://.',
   cut: 'Look whether http:// should be https://, whether its certificate is one that is trusted, and what the service logs.',
+  beyond: 'Have it answer with less: the limits of what is read are in harness/reading-limits.ts.',
   unsent: 'Run it again.',
 };
 
+/** Silence that a slow or busy service does not explain: nothing listens there, or the host has no address. */
+const ofNobody: ReadonlySet<TransportReason> = new Set(['refused', 'unresolved']);
+
 /** Nobody answers at an address. */
 export function silenceAt(what: string, { silence, words }: Silent): Finding {
-  return problem(`${what}: ${words}`, ways[silence]);
+  return (ofNobody.has(silence) ? mistake : problem)(`${what}: ${words}`, ways[silence]);
 }
