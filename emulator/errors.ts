@@ -13,6 +13,11 @@ export class WorldOrderError extends EmulatorError {
   override readonly name = 'WorldOrderError';
 }
 
+/** There are as many worlds as there may be, or no memory for more. */
+export class TooManyWorldsError extends EmulatorError {
+  override readonly name = 'TooManyWorldsError';
+}
+
 /** Raised inside a handler whose run was stopped: cancelled, timed out or deleted. */
 export class RunStoppedError extends EmulatorError {
   override readonly name = 'RunStoppedError';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { EmulatorError, WorldOrderError } from './errors.ts';
-import { type StartOptions, start } from './start.ts';
+import { type Emulator, type StartOptions, start } from './start.ts';
 import { dial } from './testing/raw.ts';
 
 async function started(options: StartOptions = {}) {
@@ -11,7 +11,11 @@ async function started(options: StartOptions = {}) {
   return emulator;
 }
 
-const readyOf = async (control: string) => (await fetch(`${control}/ready`)).json();
+const readyOf = async (emulator: Emulator) => (await fetchControl(emulator, '/ready')).json();
+
+function fetchControl({ control, controlToken }: Emulator, path: string): Promise<Response> {
+  return fetch(`${control}${path}`, { headers: { authorization: `Bearer ${controlToken}` } });
+}
 
 test('it tells where its default world is and how to steer it', async () => {
   const emulator = await started();
@@ -32,8 +36,8 @@ test('a virtual world begins while v1 is still served', async () => {
 test('it says which clock it has and how fast', async () => {
   const virtual = await started();
   const real = await started({ clock: 'real', speed: 50, now: 5_000 });
-  expect(await readyOf(virtual.control)).toMatchObject({ clock: 'virtual', speed: 1 });
-  expect(await readyOf(real.control)).toMatchObject({ clock: 'real', speed: 50 });
+  expect(await readyOf(virtual)).toMatchObject({ clock: 'virtual', speed: 1 });
+  expect(await readyOf(real)).toMatchObject({ clock: 'real', speed: 50 });
   expect(real.clock.now).toBeGreaterThanOrEqual(5_000);
 });
 
@@ -53,7 +57,7 @@ test('a port that is in use is an error that says what to do', async () => {
   expect(failure).toHaveProperty('cause.code', 'EADDRINUSE');
 });
 
-test.each([{ port: 70_000 }, { host: '192.0.2.1' }])(
+test.each([{ port: 70_000 }, { host: '192.0.2.1', allowRemote: true }])(
   'an address that it can not listen at is an error: %j',
   async (options) => {
     await expect(start(options)).rejects.toThrow(EmulatorError);
@@ -85,7 +89,7 @@ test('stopping frees the port, cuts calls that wait, and may be done twice', asy
     body: '{"input":{"probe":{"work":60000}}}',
   });
   const cut = expect(call).rejects.toThrow();
-  await expect.poll(async () => clockOf(emulator.control)).toMatchObject({ arrived: 1 });
+  await expect.poll(async () => clockOf(emulator)).toMatchObject({ arrived: 1 });
   await emulator.stop();
   await cut;
   await emulator.stop();
@@ -97,10 +101,35 @@ test('stopping does not wait for an upload that never ends', async () => {
   const socket = await dial(emulator.control);
   socket.on('error', () => {});
   socket.write('POST /serverless/v1/probe/run HTTP/1.1\r\nhost: e\r\ncontent-length: 100\r\n\r\n{"inp');
-  await expect.poll(async () => clockOf(emulator.control)).toMatchObject({ arrived: 1 });
+  await expect.poll(async () => clockOf(emulator)).toMatchObject({ arrived: 1 });
   await expect(emulator.stop()).resolves.toBeUndefined();
 });
 
-async function clockOf(control: string): Promise<unknown> {
-  return (await fetch(`${control}/worlds/default/clock`)).json();
+async function clockOf(emulator: Emulator): Promise<unknown> {
+  return (await fetchControl(emulator, '/worlds/default/clock')).json();
 }
+
+test.each(['0.0.0.0', '::', '192.0.2.1', 'emulator.example'])(
+  'an address that others reach must be wanted: %s',
+  async (host) => {
+    await expect(start({ host })).rejects.toThrow('--allow-remote');
+  },
+);
+
+test.each(['localhost', '127.0.0.2'])('an address of loopback needs no more: %s', async (host) => {
+  expect((await started({ host })).control).toMatch(/^http:/);
+});
+
+test('everybody may reach it that is allowed to, and control still wants its token', async () => {
+  const emulator = await started({ host: '0.0.0.0', allowRemote: true });
+  const control = `http://127.0.0.1:${new URL(emulator.control).port}/control`;
+  expect((await fetch(`${control}/ready`)).status).toBe(401);
+  expect((await fetchControl({ ...emulator, control }, '/ready')).status).toBe(200);
+});
+
+test.each(['', 'short', 'with a space in it all'])(
+  'a token that is none is refused: %j',
+  async (controlToken) => {
+    await expect(start({ controlToken })).rejects.toThrow('at least 16 characters');
+  },
+);

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serveBalanced } from './api/balancing/serve-balanced.ts';
 import { serveControl } from './api/control/control-server.ts';
+import { createControlToken } from './api/control/guard-control.ts';
 import { viewWorld } from './api/control/views.ts';
 import { controlPath, workersPath } from './api/paths.ts';
 import { readServedSchema } from './api/rest/served-schema.ts';
@@ -14,6 +15,7 @@ import { probe } from './handlers/probe.ts';
 import type { ServerModule } from './servers/server-module.ts';
 import { createEgressAgent, createWebhookAgent } from './world/egress.ts';
 import type { Host } from './world/host.ts';
+import { isLoopback } from './world/loopback.ts';
 import {
   customEndpoint,
   defaultEndpoints,
@@ -28,6 +30,14 @@ export type StartOptions = {
   /** 0 takes any free port. */
   port?: number;
   host?: string;
+  /** Allows a host that others reach, too: control's token is then all that keeps them from the worlds. */
+  allowRemote?: boolean;
+  /** What calls of control must bear; a random one unless given. */
+  controlToken?: string;
+  /** Further host names by which control may be called, such as that of a proxy. */
+  controlHosts?: readonly string[];
+  /** How many worlds there may be besides the default one. */
+  maxWorlds?: number;
   clock?: 'virtual' | 'real';
   /** Milliseconds of world time in a millisecond of real time; a real clock only. */
   speed?: number;
@@ -54,6 +64,8 @@ export type StartOptions = {
 /** A running emulator: the default world's addresses, keys and endpoints, and how to end it. */
 export type Emulator = WorldView & {
   readonly control: string;
+  /** The secret that calls of control bear as `authorization: Bearer TOKEN`. */
+  readonly controlToken: string;
   stop(): Promise<void>;
 };
 
@@ -71,6 +83,8 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
   const { clock = 'virtual', speed = 1 } = options;
   if (clock === 'virtual' && speed !== 1) throw new EmulatorError('only a real clock has a speed');
   if (!(speed > 0 && Number.isFinite(speed))) throw new EmulatorError(`a speed of ${speed} moves no clock`);
+  const { controlToken = createControlToken(), controlHosts = [] } = options;
+  assertReach(options);
   const agent = createEgressAgent();
   const webhooks = createWebhookAgent();
   const server = Fastify({
@@ -98,8 +112,11 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
     memories: new Map(),
     origin: () => origin,
   };
-  const worlds = createWorlds(host, firstWorld(options));
-  await server.register(serveControl(worlds, host, version), { prefix: controlPath });
+  const worlds = createWorlds(host, firstWorld(options), options.maxWorlds);
+  const hosts = [...controlHosts, options.host ?? ''];
+  await server.register(serveControl(worlds, host, version, { token: controlToken, hosts }), {
+    prefix: controlPath,
+  });
   await server.register(serveWorkers(worlds), { prefix: workersPath });
   await server.register(serveService(worlds));
   serveBalanced(server.server, worlds);
@@ -107,6 +124,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
   return {
     ...viewWorld(worlds.find(defaultWorld)!),
     control: `${origin}${controlPath}`,
+    controlToken,
     async stop() {
       worlds.stop();
       await server.close();
@@ -114,6 +132,17 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
       await webhooks.destroy();
     },
   };
+}
+
+/** @throws EmulatorError for an address that others reach, unless that is wanted; and for a token that anybody guesses */
+function assertReach({ host = '127.0.0.1', allowRemote = false, controlToken }: StartOptions): void {
+  if (!allowRemote && !isLoopback(host)) {
+    throw new EmulatorError(
+      `others reach ${host}: add --allow-remote if they may, or listen on loopback, such as 127.0.0.1`,
+    );
+  }
+  if (controlToken === undefined || /^[\x21-\x7e]{16,}$/.test(controlToken)) return;
+  throw new EmulatorError("control's token has at least 16 characters that a header takes, and no space");
 }
 
 /** With a handler or a server of the user's the default world has an endpoint for it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, openWorld, steer } from '../testing/open-world.ts';
+import { type Answer, fetchControl, openWorld, steer } from '../testing/open-world.ts';
 
 /** What the document lets the job API say to nonsense, and a payload or a method that does not fit. */
 const lawful = [200, 400, 401, 403, 404, 405, 413, 429];
@@ -64,10 +64,10 @@ describe('odd paths are answered, and counted as calls', () => {
   test('below control they are refused as control refuses, and are no calls of a world', async () => {
     const world = await openWorld();
     const { origin } = new URL(world.control);
-    const answer = await fetch(`${world.control}/worlds/%zz`);
+    const answer = await fetchControl(`${world.control}/worlds/%zz`);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(await answer.json()).toEqual({ message: expect.any(String) });
-    const clock = await (await fetch(`${origin}/control/worlds/default/clock`)).json();
+    const clock = await (await fetchControl(`${origin}/control/worlds/default/clock`)).json();
     expect(clock).toMatchObject({ arrived: 0 });
   });
 });

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../generated/limits.ts';
-import { openWorld, type TestWorld } from '../testing/open-world.ts';
+import { openWorld, type TestWorld, testControlToken } from '../testing/open-world.ts';
 import { dial } from '../testing/raw.ts';
 
 const { run, runsync } = limits.payload;
@@ -155,7 +155,7 @@ describe('a caller who asks whether to send its body', () => {
     const socket = await dial(world.control);
     const { host } = new URL(world.control);
     socket.end(
-      `POST /control/worlds HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
+      `POST /control/worlds HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\nauthorization: Bearer ${testControlToken}\r\nexpect: 100-continue\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}`,
     );
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201 /);
   });

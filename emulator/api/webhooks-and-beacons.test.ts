@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openWorld } from '../testing/open-world.ts';
+import { fetchControl, openWorld } from '../testing/open-world.ts';
 import { receive } from '../testing/receiver.ts';
 
 describe('a webhook', () => {
@@ -53,13 +53,25 @@ describe('a webhook', () => {
 
   test('whose receiver hangs without a word holds time still for a while only', async () => {
     const { url, bodies } = await receive(() => 'silence');
-    const { run, pass } = await openWorld();
+    const { run, pass } = await openWorld({ silenceMs: 100 });
     await run({ input: {}, webhook: url });
     await pass(9_999);
     expect(bodies).toHaveLength(1);
     await pass(1);
     expect(bodies).toHaveLength(2);
   });
+
+  test('whose receiver is late is called once where the world was ordered to wait for it', async () => {
+    const answered = Promise.withResolvers<object>();
+    const { url, bodies } = await receive(() => answered.promise);
+    const { run, pass, steer } = await openWorld({ silenceMs: 86_400_000 });
+    await run({ input: {}, webhook: url });
+    const late = await steer('POST /clock', { to: Date.parse('2026-06-01T00:00:01Z'), begun: 1, seen: 1 });
+    expect(late).toMatchObject({ status: 409, body: { unsettled: true } });
+    answered.resolve({});
+    await pass(3_600_000);
+    expect(bodies).toHaveLength(1);
+  }, 60_000);
 
   test('that hangs keeps no other from being called, nor a world from being ended', async () => {
     const hung = await receive(() => 'working');
@@ -69,7 +81,7 @@ describe('a webhook', () => {
     await run({ input: { probe: { beacon: url } }, webhook: url });
     await pass(0);
     expect(bodies).toHaveLength(3);
-    expect((await fetch(`${control}/worlds/${id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await fetchControl(`${control}/worlds/${id}`, { method: 'DELETE' })).status).toBe(204);
   });
 
   test.each([

@@ -19,6 +19,7 @@ type Ready = {
   keys: { valid: string };
   endpoints: Record<string, string>;
   control: string;
+  controlToken: string;
 };
 
 const main = new URL('../../scripts/main.js', import.meta.url).pathname;
@@ -33,7 +34,7 @@ export async function runBeside({ calls, connections }: CallsOrder): Promise<Bes
   const emulator = await begin(readyMs);
   const other = await startProcess<{ url: string }>([bare]);
   try {
-    const world = await openWorld(emulator.ready.control);
+    const world = await openWorld(emulator.ready);
     const rates = await compare({ agent, connections, calls }, world, other.ready.url, emulator);
     return { calls, ...rates, readyMs: readyMs.toSorted((a, b) => a - b)[1]! };
   } finally {
@@ -50,10 +51,10 @@ async function begin(readyMs: number[]): Promise<OwnProcess<Ready>> {
 }
 
 /** A world without rate limits, and an endpoint without workers: what is submitted waits. */
-async function openWorld(control: string): Promise<Ready> {
+async function openWorld({ control, controlToken }: Ready): Promise<Ready> {
   const answer = await request(`${control}/worlds`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${controlToken}` },
     body: JSON.stringify({ rateLimits: false, endpoints: [{ name: 'waiting', workersMax: 0 }] }),
   });
   if (answer.statusCode !== 201) throw new EmulatorError(`no world was made: ${await answer.body.text()}`);

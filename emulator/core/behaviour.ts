@@ -172,6 +172,8 @@ export type Behaviour = {
   idleTimeout(endpoint: Endpoint): Duration;
   /** How long a new worker takes before it can run a job. */
   coldStart(endpoint: Endpoint): Duration;
+  /** How long a worker prepares a job that it has picked up before its handler begins. */
+  handlerDelay(job: Job): Duration;
   /** The longest run time of the attempt that begins now: whether one limit spans all attempts is open. @see interface 2.2 */
   executionLimit(job: Job, endpoint: Endpoint): Duration;
   /** How a job ends that exceeded its limit. @see interface 7.1 */

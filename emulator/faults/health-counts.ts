@@ -25,11 +25,15 @@ export const healthCountFaults: readonly Fault[] = [
   },
   {
     id: 'health-counts-workers-as-running-jobs',
-    says: 'inProgress counts the workers, also those without a job.',
+    says: 'inProgress counts the workers, also those without a job, which stay for three minutes.',
     kind: 'wrong-value',
     sharp: true,
     breaks,
-    behave: jobs((_, { workers }) => ({ inProgress: workers.length })),
+    behave: () => ({
+      ...jobs((_, { workers }) => ({ inProgress: workers.length }))(),
+      // Where idle workers stop within seconds, an old count can't be told from this one.
+      idleTimeout: () => 180_000,
+    }),
   },
   {
     id: 'health-counts-cancelled-jobs-as-completed',

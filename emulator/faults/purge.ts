@@ -19,7 +19,7 @@ export const purgeFaults: readonly Fault[] = [
     says: '/purge-queue counts the waiting jobs and forgets their records; the workers find them all the same.',
     kind: 'side-effect',
     sharp: true,
-    breaks: [removes],
+    breaks: [removes, 'job.life.accounted'],
     behave: () => ({ purgeTakesOut: () => false }),
   },
   {

@@ -49,9 +49,20 @@ afterAll(async () => {
   await Promise.all(started.map((emulator) => emulator.stop()));
 });
 
+/** What every emulator of the tests takes for its control token. */
+export const testControlToken = 'control-token-of-the-tests';
+
+/** Calls control with its token. */
+export function fetchControl(url: string | URL, init: RequestInit = {}): Promise<Response> {
+  const headers = { authorization: `Bearer ${testControlToken}`, ...init.headers };
+  return fetch(url, { ...init, headers });
+}
+
+const asControl = { authorization: `Bearer ${testControlToken}` };
+
 /** Starts an emulator that ends with the test file. */
 export async function startForTests(options: StartOptions = {}): Promise<Emulator> {
-  const emulator = await start(options);
+  const emulator = await start({ controlToken: testControlToken, ...options });
   started.push(emulator);
   return emulator;
 }
@@ -60,7 +71,7 @@ export async function startForTests(options: StartOptions = {}): Promise<Emulato
 export async function openWorld(order: WorldOrder = {}, handler?: Handler): Promise<TestWorld> {
   shared ??= startForTests();
   const { control } = await (handler === undefined ? shared : startForTests({ handler }));
-  const made = await send(`${control}/worlds`, 'POST', order);
+  const made = await send(`${control}/worlds`, 'POST', order, asControl);
   if (made.status !== 201) throw new Error(`no world: ${made.status} ${made.text}`);
   return clientOf(made.body as WorldView, control);
 }
@@ -69,7 +80,7 @@ export async function openWorld(order: WorldOrder = {}, handler?: Handler): Prom
 export async function steer(line: string, body?: unknown): Promise<Answer> {
   shared ??= startForTests();
   const [method = '', path = ''] = line.split(' ');
-  return send(`${(await shared).control}${path}`, method, body);
+  return send(`${(await shared).control}${path}`, method, body, asControl);
 }
 
 export function clientOf(view: WorldView, control: string): TestWorld {
@@ -106,7 +117,7 @@ export function clientOf(view: WorldView, control: string): TestWorld {
 
   const steerThis = (line: string, body?: unknown): Promise<Answer> => {
     const [method = '', path = ''] = line.split(' ');
-    return send(`${control}/worlds/${view.id}${path}`, method, body);
+    return send(`${control}/worlds/${view.id}${path}`, method, body, asControl);
   };
 
   async function advance(to: number): Promise<ClockView> {

@@ -48,6 +48,18 @@ export const answerVariants: readonly Variant[] = [
     behave: () => ({ newJobId: (random) => `job ${random.hex(12)}/é` }),
   },
   {
+    id: 'failed-runsyncs-answer-500',
+    says: 'A /runsync whose job failed answers 500, with its record.',
+    freedom: 'status of a failed /runsync',
+    wrap: answeringFailures((record) => record),
+  },
+  {
+    id: 'failed-runsyncs-answer-500-with-an-error',
+    says: 'A /runsync whose job failed answers 500 and says no more than that.',
+    freedom: 'status of a failed /runsync',
+    wrap: answeringFailures(() => ({ error: 'the worker failed' })),
+  },
+  {
     id: 'refusals-without-a-body',
     says: 'A refusal is a status and nothing else.',
     freedom: 'error body',
@@ -64,3 +76,13 @@ export const answerVariants: readonly Variant[] = [
     },
   },
 ];
+
+/** Answers 500 to a `/runsync` whose job failed. @see interface 7.1 */
+function answeringFailures(bodyOf: (record: unknown) => unknown): NonNullable<Variant['wrap']> {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    const isFailed = (reply.body as { status?: unknown } | undefined)?.status === 'FAILED';
+    if (call.operation !== 'runsync' || !isFailed) return reply;
+    return { ...reply, status: 500, body: bodyOf(reply.body) };
+  };
+}

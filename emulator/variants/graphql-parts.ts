@@ -121,6 +121,19 @@ export const graphqlPartVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'graphql-prices-are-not-all-told',
+    says: 'The counts that can be had of a GPU type, and the price of each but the first, are null.',
+    freedom: 'what is null',
+    wrapGraphql: besideData((data) => {
+      const prices = holdersOf('lowestPrice', data).flatMap(({ holder }) => holder.lowestPrice ?? []);
+      for (const [index, price] of (prices as Data[]).entries()) {
+        if ('availableGpuCounts' in price) price.availableGpuCounts = null;
+        if (index > 0 && 'uninterruptablePrice' in price) price.uninterruptablePrice = null;
+      }
+      return [];
+    }),
+  },
+  {
     id: 'graphql-answers-are-plain-text',
     says: 'Each answer says that it is plain text.',
     freedom: 'media type of an answer',

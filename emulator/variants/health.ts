@@ -1,8 +1,11 @@
 import type { Variant } from '../alteration.ts';
+import type { Reply } from '../api/reply.ts';
+import type { Duration, Instant } from '../core/agenda.ts';
 import type { Behaviour } from '../core/behaviour.ts';
 import type { Endpoint } from '../core/endpoint.ts';
 import { type Health, healthOf } from '../core/health.ts';
 import type { FinalState } from '../core/job.ts';
+import type { World } from '../world/world.ts';
 
 /** What the counts of jobs that have finished say. */
 export const healthVariants: readonly Variant[] = [
@@ -21,7 +24,28 @@ export const healthVariants: readonly Variant[] = [
     freedom: 'counts of finished jobs',
     behave: counting(({ failed }, endpoint) => ({ failed: failed - known(endpoint, 'TIMED_OUT') })),
   },
+  {
+    id: 'health-is-cached',
+    says: '/health is counted anew once its last count is 5 s old.',
+    freedom: 'how fresh health is',
+    wrap: cachingHealth(5000),
+  },
 ];
+
+function cachingHealth(lifetime: Duration): NonNullable<Variant['wrap']> {
+  const cached = new WeakMap<World, Map<string, { readonly at: Instant; readonly reply: Reply }>>();
+  return (next) => async (call) => {
+    const reply = await next(call);
+    if (call.operation !== 'health' || reply.status > 299) return reply;
+    const { clock } = call.world;
+    const replies = cached.get(call.world) ?? new Map();
+    cached.set(call.world, replies);
+    const last = replies.get(call.endpointId);
+    if (last !== undefined && clock.now() - last.at < lifetime) return last.reply;
+    replies.set(call.endpointId, { at: clock.now(), reply });
+    return reply;
+  };
+}
 
 function counting(change: (counts: Health['jobs'], endpoint: Endpoint) => Partial<Health['jobs']>) {
   return (): Partial<Behaviour> => ({

@@ -29,6 +29,12 @@ export const queueVariants: readonly Variant[] = [
     freedom: 'cold start',
     behave: () => ({ coldStart: () => 700 }),
   },
+  {
+    id: 'workers-start-in-seconds',
+    says: 'A new worker needs 4 s before it takes a job.',
+    freedom: 'cold start',
+    behave: () => ({ coldStart: () => 4000 }),
+  },
 ];
 
 function isLow({ submission }: Job): boolean {

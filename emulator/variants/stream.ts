@@ -1,5 +1,5 @@
 import type { Variant } from '../alteration.ts';
-import type { Behaviour } from '../core/behaviour.ts';
+import type { Behaviour, JobView } from '../core/behaviour.ts';
 import type { Chunk, Job } from '../core/job.ts';
 import { piecesOf } from '../core/pieces.ts';
 
@@ -71,7 +71,31 @@ export const streamVariants: readonly Variant[] = [
       streamAnswer: (chunks, job) => (isPlain(job) ? refused : base.streamAnswer(chunks, job)),
     }),
   },
+  {
+    id: 'output-of-a-stream-is-its-chunks',
+    says: 'The output of a handler that streams is the list of what it yielded.',
+    freedom: 'output of a streaming handler',
+    behave: showingOutput((chunks) => ({ output: chunks.map(({ output }) => output) })),
+  },
+  {
+    id: 'streams-have-no-output',
+    says: 'What a streaming handler gave comes out of /stream alone: its record has no output.',
+    freedom: 'output of a streaming handler',
+    behave: showingOutput(() => ({})),
+  },
 ];
+
+/** Replaces the output in the record of a streaming job that has completed. */
+function showingOutput(shown: (chunks: readonly Chunk[]) => { output?: unknown }) {
+  return (base: Behaviour): Partial<Behaviour> => ({
+    recordAnswer(job, now, operation) {
+      const record = base.recordAnswer(job, now, operation);
+      if (job.chunks.length === 0 || record.status !== 'COMPLETED') return record;
+      const { output, ...rest } = record;
+      return { ...(rest as JobView), ...shown(job.chunks) };
+    },
+  });
+}
 
 const refused = { status: 400, body: { error: 'the handler does not stream' } };
 

@@ -2,6 +2,7 @@ import type { Variant } from '../alteration.ts';
 import { accessVariants } from './access.ts';
 import { answerVariants } from './answers.ts';
 import { balancingVariants } from './balancing.ts';
+import { billVariants } from './bills.ts';
 import { cancelVariants } from './cancel.ts';
 import { contentTypeVariants } from './content-type.ts';
 import { graphqlVariants } from './graphql.ts';
@@ -18,6 +19,7 @@ import { restAnswerVariants } from './rest-answers.ts';
 import { restBodyVariants } from './rest-bodies.ts';
 import { restCallVariants } from './rest-calls.ts';
 import { restLogVariants } from './rest-logs.ts';
+import { restPodStateVariants } from './rest-pod-states.ts';
 import { restPodVariants } from './rest-pods.ts';
 import { restShapeVariants } from './rest-shapes.ts';
 import { restV1Variants } from './rest-v1.ts';
@@ -35,6 +37,7 @@ export const variants: readonly Variant[] = [
   ...accessVariants,
   ...answerVariants,
   ...balancingVariants,
+  ...billVariants,
   ...cancelVariants,
   ...contentTypeVariants,
   ...graphqlVariants,
@@ -53,6 +56,7 @@ export const variants: readonly Variant[] = [
   ...restLogVariants,
   ...restShapeVariants,
   ...restPodVariants,
+  ...restPodStateVariants,
   ...restV1Variants,
   ...restV1ShapeVariants,
   ...retentionVariants,

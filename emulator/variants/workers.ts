@@ -35,4 +35,10 @@ export const workerVariants: readonly Variant[] = [
     freedom: 'idle time-out',
     behave: () => ({ idleTimeout: () => 180_000 }),
   },
+  {
+    id: 'handlers-begin-after-a-moment',
+    says: 'A handler begins 800 ms after its job was picked up.',
+    freedom: 'what a worker does first',
+    behave: () => ({ handlerDelay: () => 800 }),
+  },
 ];

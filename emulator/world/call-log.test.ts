@@ -17,3 +17,9 @@ test('the last thousand are kept, oldest first', () => {
   const instants = log.entries().map(({ at }) => at);
   expect([instants.length, instants[0], instants.at(-1)]).toEqual([1_000, 2, 1_001]);
 });
+
+test('an address is kept up to a length', () => {
+  const log = createCallLog();
+  log.add({ at: 0, direction: 'in', method: 'GET', url: `/${'x'.repeat(16_000)}` });
+  expect(log.entries()[0]!.url).toHaveLength(2003);
+});

@@ -16,15 +16,21 @@ export type CallLog = {
 };
 
 const kept = 1000;
+/** Characters of an address that are kept, so that a thousand long ones take little memory. */
+const longestUrl = 2000;
 
 export function createCallLog(): CallLog {
   const entries: LogEntry[] = [];
   return {
     add(begun) {
-      const entry: LogEntry = { ...begun, status: null };
+      const entry: LogEntry = { ...begun, url: shortened(begun.url), status: null };
       if (entries.push(entry) > kept) entries.shift();
       return entry;
     },
     entries: () => [...entries],
   };
+}
+
+function shortened(url: string): string {
+  return url.length > longestUrl ? `${url.slice(0, longestUrl)}...` : url;
 }

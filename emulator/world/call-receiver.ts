@@ -4,29 +4,30 @@ import { EmulatorError } from '../errors.ts';
 import type { Task } from './activity.ts';
 import type { Clock } from './clock.ts';
 import type { Egress } from './egress.ts';
+import { startOnTimeTimer } from './on-time-timer.ts';
 
-/** How long a receiver may be silent, in real milliseconds: it may run on the same few processors as this. */
-const longestSilence: Duration = 5000;
+/** How long a receiver may be silent unless the world was ordered otherwise, in real milliseconds of this process. */
+const usualSilence: Duration = 5000;
 /** How long one is waited for that has said that it is at it, in milliseconds of the world's time. */
 const longestWork: Duration = 30_000;
 /** The interim answer that says so: no other stops the real time-out. */
 const processing = 102;
 
-type Way = { clock: Clock; egress: Egress; task: Task; ended: AbortSignal };
+type Way = { clock: Clock; egress: Egress; task: Task; ended: AbortSignal; silence: Duration | undefined };
 
 /**
  * Calls a webhook's receiver once. A receiver that answers 102 first is waited for in the world's time: the call is
  * parked, so that a virtual clock may move on, and a receiver that hangs costs no real time.
  */
 export async function callReceiver({ url, request }: WebhookCall, way: Way): Promise<WebhookOutcome> {
-  const { clock, egress, task, ended } = way;
+  const { clock, egress, task, ended, silence = usualSilence } = way;
   const giveUp = new AbortController();
-  const timer = setTimeout(() => giveUp.abort(), longestSilence);
+  const stop = startOnTimeTimer(silence, () => giveUp.abort());
   let end: Entry | undefined;
 
   function informed(status: number): void {
     if (status !== processing || end !== undefined) return;
-    clearTimeout(timer);
+    stop();
     end = clock.agenda.at(clock.now() + longestWork, () => {
       task.resume();
       giveUp.abort();
@@ -40,7 +41,7 @@ export async function callReceiver({ url, request }: WebhookCall, way: Way): Pro
   } catch (error) {
     return { ended: giveUp.signal.aborted || ended.aborted ? 'timed-out' : endIn(error) };
   } finally {
-    clearTimeout(timer);
+    stop();
     end?.cancel();
     task.resume();
   }

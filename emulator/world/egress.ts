@@ -2,12 +2,14 @@ import { Agent, type Dispatcher, request } from 'undici';
 import type { Duration } from '../core/agenda.ts';
 import { EmulatorError } from '../errors.ts';
 import type { CallLog } from './call-log.ts';
+import { startOnTimeTimer } from './on-time-timer.ts';
 
 /** Calls from a world to the outside: beacons and webhooks. */
 export type Egress = {
   /**
    * Posts JSON.
-   * @param timeout real milliseconds; five times as many where the clock stands still meanwhile
+   * @param timeout real milliseconds in which this process is on time; five times as many where the clock stands still
+   * meanwhile, and at least the silence that the world was ordered with
    * @throws EmulatorError for an address that is not loopback, unless every address is allowed
    */
   post(
@@ -41,14 +43,20 @@ type Outgoing = {
 /** How much of an unwanted body is read, in bytes, before its connection is closed. */
 const mostUnwanted = 65_536;
 
-/** One pool of connections for all worlds of a process. */
+/** Each call has an end of its own, which the time of connecting is a part of. */
+const patient = { connect: { timeout: 0 }, headersTimeout: 0, bodyTimeout: 0 };
+
+/**
+ * One pool of connections for all worlds of a process. They are closed long before a receiver closes them: it might do so
+ * while a beacon is on its way.
+ */
 export function createEgressAgent(): Agent {
-  return new Agent({ keepAliveTimeout: 4000, connections: 64 });
+  return new Agent({ ...patient, keepAliveTimeout: 4000, keepAliveMaxTimeout: 4000, connections: 64 });
 }
 
 /** The same for webhooks, without a limit: a call that waits for a connection can't be given up. */
 export function createWebhookAgent(): Agent {
-  return new Agent();
+  return new Agent(patient);
 }
 
 /** How often a time-out is granted on a clock that stands still: waiting costs it nothing, and a busy machine takes long. */
@@ -62,9 +70,11 @@ export type EgressOptions = {
   readonly now: () => number;
   /** Whether the clock only moves when it is told to. */
   readonly standsStill: boolean;
+  /** How long a receiver may say nothing at least, in real milliseconds. */
+  readonly silence?: Duration | undefined;
 };
 
-export function createEgress({ agent, anywhere, log, now, standsStill }: EgressOptions): Egress {
+export function createEgress({ agent, anywhere, log, now, standsStill, silence = 0 }: EgressOptions): Egress {
   async function send(url: string, outgoing: Outgoing): Promise<Dispatcher.ResponseData> {
     if (!anywhere && !isLoopback(url)) {
       throw new EmulatorError(`${url} is not a loopback address; --egress any allows it`);
@@ -82,15 +92,20 @@ export function createEgress({ agent, anywhere, log, now, standsStill }: EgressO
 
   return {
     async post(url, body, timeout, signal) {
-      const patience = standsStill ? grants * timeout : timeout;
-      const limits = [AbortSignal.timeout(patience), ...(signal === undefined ? [] : [signal])];
-      const answer = await send(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        signal: AbortSignal.any(limits),
-      });
-      return { status: answer.statusCode, text: await answer.body.text() };
+      const giveUp = new AbortController();
+      const longest = Math.max(silence, standsStill ? grants * timeout : timeout);
+      const stop = startOnTimeTimer(longest, () => giveUp.abort());
+      try {
+        const answer = await send(url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+          signal: AbortSignal.any([giveUp.signal, ...(signal === undefined ? [] : [signal])]),
+        });
+        return { status: answer.statusCode, text: await answer.body.text() };
+      } finally {
+        stop();
+      }
     },
     async call(url, { informed, ...outgoing }) {
       const onInfo = ({ statusCode }: { statusCode: number }) => informed(statusCode);

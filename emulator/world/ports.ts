@@ -1,3 +1,4 @@
+import type { Duration } from '../core/agenda.ts';
 import { endRun } from '../core/dispatch.ts';
 import { endWebhookCall } from '../core/end-webhook-call.ts';
 import type { Run } from '../core/endpoint.ts';
@@ -6,6 +7,7 @@ import { takeIn } from '../core/stream.ts';
 import type { WebhookCall } from '../core/webhook.ts';
 import { createContext } from '../handlers/context.ts';
 import { execute } from '../handlers/execute.ts';
+import type { Handler } from '../handlers/handler.ts';
 import type { Activity } from './activity.ts';
 import { callReceiver } from './call-receiver.ts';
 import type { Clock } from './clock.ts';
@@ -23,6 +25,8 @@ type Wiring = {
   /** Where jobs of endpoints with external workers go. */
   processes: () => WorkerProcesses;
   service: () => Service;
+  /** How long receivers may say nothing, in real milliseconds; undefined where nobody says. */
+  silence: number | undefined;
   /** Aborted when the world ends. */
   ended: AbortSignal;
 };
@@ -58,8 +62,9 @@ async function attempt(wiring: Wiring, run: Run, signal: AbortSignal): Promise<v
   await Promise.resolve();
   const handler = (run.endpoint.handler === 'custom' ? handlers.custom : undefined) ?? handlers.probe;
   const context = createContext(clock, egress, task, signal);
+  const delay = service().behaviour.handlerDelay(run.job);
   const outcome = await execute(
-    handler,
+    delay === 0 ? handler : delayed(handler, delay),
     () => structuredClone(service().behaviour.handlerView(run.job)),
     context,
     (chunk) => takeIn(run, chunk, clock.now()),
@@ -68,12 +73,20 @@ async function attempt(wiring: Wiring, run: Run, signal: AbortSignal): Promise<v
   task.end();
 }
 
+/** A handler that begins so long after its job was picked up. */
+function delayed(handler: Handler, delay: Duration): Handler {
+  return async (job, context) => {
+    await context.sleep(delay);
+    return handler(job, context);
+  };
+}
+
 async function callWebhook(
-  { activity, clock, webhooks, service, ended }: Wiring,
+  { activity, clock, webhooks, service, ended, silence }: Wiring,
   call: WebhookCall,
 ): Promise<void> {
   const task = activity.begin(`the webhook ${call.url}`);
-  const outcome = await callReceiver(call, { clock, egress: webhooks, task, ended });
+  const outcome = await callReceiver(call, { clock, egress: webhooks, task, ended, silence });
   endWebhookCall(service(), call, outcome, clock.now());
   task.end();
 }

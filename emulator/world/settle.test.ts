@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { UnsettledError } from '../errors.ts';
+import { EmulatorError, UnsettledError } from '../errors.ts';
 import { createActivity } from './activity.ts';
 import { settle } from './settle.ts';
 
@@ -58,7 +58,7 @@ test('calls that have ended without having arrived are not waited for', async ()
   activity.arrive('the first call').end();
   const watched = watch(settle(activity, 3, 2));
   await vi.advanceTimersByTimeAsync(0);
-  expect(watched.outcome).toBeInstanceOf(UnsettledError);
+  expect(watched.outcome).toBeInstanceOf(EmulatorError);
   expect(String(watched.outcome)).toMatch('2 calls have ended and 1 have arrived');
 });
 

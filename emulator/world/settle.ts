@@ -1,7 +1,8 @@
-import { UnsettledError } from '../errors.ts';
+import { EmulatorError, UnsettledError } from '../errors.ts';
 import type { Activity } from './activity.ts';
+import { startOnTimeTimer } from './on-time-timer.ts';
 
-/** How long nothing may happen before an unsettled world is given up, in real milliseconds. */
+/** How long nothing may happen before an unsettled world is given up, in real milliseconds in which this process was on time. */
 const patience = 5000;
 
 /**
@@ -11,17 +12,17 @@ const patience = 5000;
  */
 export async function settle(activity: Activity, expected: number, seen = 0): Promise<void> {
   while (activity.arrived < expected || activity.holding().length > 0) {
-    if (activity.arrived < Math.min(expected, seen)) throw new UnsettledError(neverCame(activity, seen));
+    if (activity.arrived < Math.min(expected, seen)) throw new EmulatorError(neverCame(activity, seen));
     if (!(await changesSoon(activity))) throw new UnsettledError(describe(activity, expected));
   }
 }
 
 async function changesSoon(activity: Activity): Promise<boolean> {
   const late = Promise.withResolvers<false>();
-  const timer = setTimeout(() => late.resolve(false), patience);
+  const stop = startOnTimeTimer(patience, () => late.resolve(false));
   const changed = activity.changed().then(() => true);
   const outcome = await Promise.race([changed, late.promise]);
-  clearTimeout(timer);
+  stop();
   return outcome;
 }
 

@@ -86,7 +86,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
   const { anywhere } = host.egress;
   const standsStill = host.clock === 'virtual';
   const wayOut = (agent: Agent) =>
-    createEgress({ agent, anywhere, log, now: () => clock.now(), standsStill });
+    createEgress({ agent, anywhere, log, now: () => clock.now(), standsStill, silence: order.silenceMs });
   const egress = wayOut(host.egress.agent);
   const seed = order.seed ?? 1;
   const processes = createWorkerProcesses(host.workers, clock, () => service);
@@ -98,6 +98,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
     handlers: host.handlers,
     processes: () => processes,
     service: () => service,
+    silence: order.silenceMs,
     ended: end.signal,
   });
   const service: Service = {

@@ -1,3 +1,5 @@
+import { getHeapStatistics } from 'node:v8';
+import { TooManyWorldsError } from '../errors.ts';
 import type { Host } from './host.ts';
 import { createWorld, type World } from './world.ts';
 import type { WorldOrder } from './world-order.ts';
@@ -17,7 +19,13 @@ export type Worlds = {
 
 export const defaultWorld = 'default';
 
-export function createWorlds(host: Host, first: WorldOrder): Worlds {
+/** How many worlds there may be besides the default one, unless the start options say otherwise. */
+export const mostWorlds = 5000;
+/** The share of the heap that may be taken when a further world is made. */
+const mostMemory = 0.9;
+
+/** @throws TooManyWorldsError from `create` */
+export function createWorlds(host: Host, first: WorldOrder, most = mostWorlds): Worlds {
   const worlds = new Map<string, World>();
   let made = 0;
 
@@ -27,10 +35,26 @@ export function createWorlds(host: Host, first: WorldOrder): Worlds {
     return world;
   }
 
+  function assertRoom(): void {
+    if (worlds.size > most) {
+      throw new TooManyWorldsError(
+        `there are ${most} worlds already: delete some, or start the emulator with a larger --max-worlds`,
+      );
+    }
+    const { used_heap_size: used, heap_size_limit: limit } = getHeapStatistics();
+    if (used <= mostMemory * limit) return;
+    throw new TooManyWorldsError(
+      `the emulator has no memory for another world: ${worlds.size - 1} worlds take ${used} of ${limit} bytes. Delete some`,
+    );
+  }
+
   put(defaultWorld, first);
 
   return {
-    create: (order) => put(`w${++made}`, order),
+    create(order) {
+      assertRoom();
+      return put(`w${++made}`, order);
+    },
     find: (id) => worlds.get(id),
     list: (tag) => [...worlds.values()].filter(({ order }) => tag === undefined || order.tag === tag),
     reset(id) {

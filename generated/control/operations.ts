@@ -11,6 +11,9 @@ export const operations = {
     parameters: [],
     responses: {
       "200": { content: { "application/json": validators.Ready } },
+      "401": { content: { "application/json": validators.Problem } },
+      "403": { content: { "application/json": validators.Problem } },
+      "421": { content: { "application/json": validators.Problem } },
     },
   },
   listWorlds: {
@@ -23,6 +26,9 @@ export const operations = {
     responses: {
       "200": { content: { "application/json": validators.WorldList } },
       "400": { content: { "application/json": validators.Problem } },
+      "401": { content: { "application/json": validators.Problem } },
+      "403": { content: { "application/json": validators.Problem } },
+      "421": { content: { "application/json": validators.Problem } },
     },
   },
   createWorld: {
@@ -34,6 +40,10 @@ export const operations = {
     responses: {
       "201": { content: { "application/json": validators.World } },
       "400": { content: { "application/json": validators.Problem } },
+      "401": { content: { "application/json": validators.Problem } },
+      "403": { content: { "application/json": validators.Problem } },
+      "421": { content: { "application/json": validators.Problem } },
+      "503": { content: { "application/json": validators.Problem } },
     },
   },
   readWorld: {
@@ -45,7 +55,10 @@ export const operations = {
     ],
     responses: {
       "200": { content: { "application/json": validators.World } },
+      "401": { content: { "application/json": validators.Problem } },
+      "403": { content: { "application/json": validators.Problem } },
       "404": { content: { "application/json": validators.Problem } },
+      "421": { content: { "application/json": validators.Problem } },
     },
   },
   deleteWorld: {
@@ -57,7 +70,10 @@ export const operations = {
     ],
     responses: {
       "204": { content: {} },
+      "401": { content: { "application/json": validators.Problem } },
+      "403": { content: { "application/json": validators.Problem } },
       "404": { content: { "application/json": validators.Problem } },
+      "421": { content: { "application/json": validators.Problem } },
     },
   },
   resetWorld: {
@@ -69,7 +85,10 @@ export const operations = {
     ],
     responses: {
       "200": { content: { "application/json": validators.World } },
+      "401": { content: { "application/json": validators.Problem } },
+      "403": { content: { "application/json": validators.Problem } },
       "404": { content: { "application/json": validators.Problem } },
+      "421": { content: { "application/json": validators.Problem } },
     },
   },
   readClock: {
@@ -81,7 +100,10 @@ export const operations = {
     ],
     responses: {
       "200": { content: { "application/json": validators.Clock } },
+      "401": { content: { "application/json": validators.Problem } },
+      "403": { content: { "application/json": validators.Problem } },
       "404": { content: { "application/json": validators.Problem } },
+      "421": { content: { "application/json": validators.Problem } },
     },
   },
   advanceClock: {
@@ -95,8 +117,11 @@ export const operations = {
     responses: {
       "200": { content: { "application/json": validators.Clock } },
       "400": { content: { "application/json": validators.Problem } },
+      "401": { content: { "application/json": validators.Problem } },
+      "403": { content: { "application/json": validators.Problem } },
       "404": { content: { "application/json": validators.Problem } },
       "409": { content: { "application/json": validators.Problem } },
+      "421": { content: { "application/json": validators.Problem } },
     },
   },
   readLog: {
@@ -108,7 +133,10 @@ export const operations = {
     ],
     responses: {
       "200": { content: { "application/json": validators.readLog200 } },
+      "401": { content: { "application/json": validators.Problem } },
+      "403": { content: { "application/json": validators.Problem } },
       "404": { content: { "application/json": validators.Problem } },
+      "421": { content: { "application/json": validators.Problem } },
     },
   },
 } as const satisfies Readonly<Record<string, Operation>>;

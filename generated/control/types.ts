@@ -89,7 +89,7 @@ export interface paths {
         put?: never;
         /**
          * Move a virtual clock forward, from due event to due event.
-         * @description Time moves only when `begun` calls have arrived in this world and each of them is answered or parked until a later instant, no handler runs on without a parked sleep, and no webhook is unsettled. When that does not come about within five seconds of real time, the answer is a 409 that names what is missing; it comes at once when more calls have been seen to end than have arrived, for then somebody else ended them. The clock stops early, at the instant of the event, as soon as a call has been answered. A webhook is settled when it was answered, when it failed, and, within two seconds of real time, when its receiver says nothing. A receiver that answers 102 (Processing) first parks its call: then it has thirty seconds of the world's time.
+         * @description Time moves only when `begun` calls have arrived in this world and each of them is answered or parked until a later instant, no handler runs on without a parked sleep, and no webhook is unsettled. When that does not come about within five seconds of real time in which the emulator's process was on time, the answer is a 409 that names what is missing; it comes at once when more calls have been seen to end than have arrived, for then somebody else ended them. The clock stops early, at the instant of the event, as soon as a call has been answered. A webhook is settled when it was answered, when it failed, and, after the world's `silenceMs`, when its receiver says nothing. A receiver that answers 102 (Processing) first parks its call: then it has thirty seconds of the world's time.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -123,6 +123,11 @@ export interface components {
     schemas: {
         Problem: {
             message: string;
+            /**
+             * @description Whether a world has not come to rest yet, so that the same advance may be asked for again.
+             * @constant
+             */
+            unsettled?: true;
         };
         Ready: {
             /** @constant */
@@ -163,6 +168,8 @@ export interface components {
              * @default true
              */
             rateLimits?: boolean;
+            /** @description Real milliseconds after which the receiver of a beacon or of a webhook that says nothing is given up; by default 5000 for a webhook, and for a beacon what its handler asks for. Who answers each call in any case, however late, names a long time. */
+            silenceMs?: number;
             /** @description What to deploy; by default the endpoints named probe and second, which have a hundred workers at most, exclusive, which has one, limited, whose executionTimeoutMs is 60000, balanced, a load balancing one, and openai, which serves /openai. */
             endpoints?: components["schemas"]["EndpointOrder"][];
         };
@@ -317,6 +324,9 @@ export interface operations {
                     "application/json": components["schemas"]["Ready"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            421: components["responses"]["Problem"];
         };
     };
     listWorlds: {
@@ -341,6 +351,9 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            421: components["responses"]["Problem"];
         };
     };
     createWorld: {
@@ -366,6 +379,18 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            421: components["responses"]["Problem"];
+            /** @description There are as many worlds as there may be, or there is no memory for another one. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readWorld: {
@@ -388,7 +413,10 @@ export interface operations {
                     "application/json": components["schemas"]["World"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            421: components["responses"]["Problem"];
         };
     };
     deleteWorld: {
@@ -409,7 +437,10 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            421: components["responses"]["Problem"];
         };
     };
     resetWorld: {
@@ -432,7 +463,10 @@ export interface operations {
                     "application/json": components["schemas"]["World"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            421: components["responses"]["Problem"];
         };
     };
     readClock: {
@@ -455,7 +489,10 @@ export interface operations {
                     "application/json": components["schemas"]["Clock"];
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            421: components["responses"]["Problem"];
         };
     };
     advanceClock: {
@@ -483,8 +520,11 @@ export interface operations {
                 };
             };
             400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             409: components["responses"]["Problem"];
+            421: components["responses"]["Problem"];
         };
     };
     readLog: {
@@ -509,7 +549,10 @@ export interface operations {
                     };
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
+            421: components["responses"]["Problem"];
         };
     };
 }

@@ -38,9 +38,9 @@ vErrors.push(err1);
 errors++;
 }
 }
-}
-else {
-const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.unsettled !== undefined){
+if(true !== data.unsettled){
+const err2 = {instancePath:instancePath+"/unsettled",schemaPath:"#/properties/unsettled/const",keyword:"const",params:{allowedValue: true},message:"must be equal to constant"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -49,10 +49,22 @@ vErrors.push(err2);
 }
 errors++;
 }
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
 validate52.errors = vErrors;
 return errors === 0;
 }
-validate52.evaluated = {"props":{"message":true},"dynamicProps":false,"dynamicItems":false};
+validate52.evaluated = {"props":{"message":true,"unsettled":true},"dynamicProps":false,"dynamicItems":false};
 
 export const ClockKind = validate53;
 const schema20 = {"type":"string","enum":["virtual","real"]};
@@ -815,6 +827,7 @@ return errors === 0;
 validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const WorldOrder = validate59;
+const schema25 = {"type":"object","additionalProperties":false,"properties":{"tag":{"$ref":"Tag"},"now":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$"},"seed":{"type":"integer","minimum":-2147483648,"maximum":4294967295},"faults":{"type":"array","items":{"type":"string"}},"variants":{"type":"array","items":{"type":"string"}},"nullTarget":{"type":"object","additionalProperties":false,"required":["id"],"properties":{"id":{"type":"string"},"memory":{"type":"string"}}},"rateLimits":{"type":"boolean"},"silenceMs":{"type":"integer","minimum":1,"maximum":86400000},"endpoints":{"type":"array","minItems":1,"items":{"$ref":"EndpointOrder"}}}};
 const pattern5 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$", "u");
 
 function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -829,7 +842,7 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!((((((((key0 === "tag") || (key0 === "now")) || (key0 === "seed")) || (key0 === "faults")) || (key0 === "variants")) || (key0 === "nullTarget")) || (key0 === "rateLimits")) || (key0 === "endpoints"))){
+if(!(func1.call(schema25.properties, key0))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
 if(vErrors === null){
 vErrors = [err0];
@@ -1035,11 +1048,10 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.endpoints !== undefined){
-let data11 = data.endpoints;
-if(Array.isArray(data11)){
-if(data11.length < 1){
-const err16 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data.silenceMs !== undefined){
+let data11 = data.silenceMs;
+if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+const err16 = {instancePath:instancePath+"/silenceMs",schemaPath:"#/properties/silenceMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1048,16 +1060,9 @@ vErrors.push(err16);
 }
 errors++;
 }
-const len2 = data11.length;
-for(let i2=0; i2<len2; i2++){
-if(!(validate58(data11[i2], {instancePath:instancePath+"/endpoints/" + i2,parentData:data11,parentDataProperty:i2,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-const err17 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(typeof data11 == "number"){
+if(data11 > 86400000 || isNaN(data11)){
+const err17 = {instancePath:instancePath+"/silenceMs",schemaPath:"#/properties/silenceMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1066,15 +1071,58 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-}
-else {
-const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data11 < 1 || isNaN(data11)){
+const err18 = {instancePath:instancePath+"/silenceMs",schemaPath:"#/properties/silenceMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err18];
 }
 else {
 vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+if(data.endpoints !== undefined){
+let data12 = data.endpoints;
+if(Array.isArray(data12)){
+if(data12.length < 1){
+const err19 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+const len2 = data12.length;
+for(let i2=0; i2<len2; i2++){
+if(!(validate58(data12[i2], {instancePath:instancePath+"/endpoints/" + i2,parentData:data12,parentDataProperty:i2,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
 }
 errors++;
 }

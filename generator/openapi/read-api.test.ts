@@ -11,6 +11,10 @@ test.each([
   [{ openapi: '3.1.0', paths: [] }, 'its paths are not an object'],
   [{ openapi: '3.1.0', paths: { '/a': 'get' } }, 'its path /a is not an object'],
   [{ openapi: '3.1.0', components: [] }, 'its components are not an object'],
+  [
+    { openapi: '3.1.0', components: { links: { a: { operationRef: 'http://a.example/#/b' } } } },
+    'it refers to other documents: http://a.example/#/b at #/components/links/a/operationRef',
+  ],
 ])('%j: %s', (value, reason) => {
   expect(() => readApi('rest-v1', 'test.json', value)).toThrow(SourceError);
   expect(() => readApi('rest-v1', 'test.json', value)).toThrow(`Can't take test.json: ${reason}. `);

@@ -1,4 +1,5 @@
 import { isRecord, type JsonRecord } from '../../openapi/json.ts';
+import { nameReferences, outsideReferences } from '../../openapi/outside-references.ts';
 import { SourceError } from '../errors.ts';
 import type { Api, ApiName, OpenApiDocument } from './document.ts';
 
@@ -14,6 +15,7 @@ export function readDocument(origin: string, value: unknown): OpenApiDocument {
   if (typeof openapi !== 'string') throw new SourceError(origin, 'it has no openapi version', convert);
   if (!/^3\.[01]\./.test(openapi)) throw new SourceError(origin, `it is OpenAPI ${openapi}`, convert);
   requireRecords(origin, value);
+  requireSelfContained(origin, value);
   return value as OpenApiDocument;
 }
 
@@ -26,5 +28,13 @@ function requireRecords(origin: string, document: JsonRecord): void {
   }
 }
 
+/** Other documents are never loaded, by no tool that makes something of this one. */
+function requireSelfContained(origin: string, document: JsonRecord): void {
+  const outside = outsideReferences(document);
+  if (outside.length === 0) return;
+  throw new SourceError(origin, `it refers to other documents: ${nameReferences(outside)}`, bundle);
+}
+
+const bundle = 'Bundle it into one document first.';
 const convert = 'Convert it to OpenAPI 3.0 or 3.1 first.';
 const mend = 'Mend it there.';

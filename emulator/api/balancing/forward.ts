@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import type { Readable } from 'node:stream';
+import { startOnTimeTimer } from '../../world/on-time-timer.ts';
 import { endToEnd, valuesOf } from './headers.ts';
 import type { BalancedCall, PassedAnswer } from './pass.ts';
 import { WorkerFailure } from './worker-failure.ts';
@@ -9,12 +10,12 @@ import { WorkerFailure } from './worker-failure.ts';
 /**
  * Makes a call at a worker's server, once and over a connection of its own, and gives the answer when its head is there.
  * The body goes on as it comes, either way.
- * @param timeout real milliseconds until the head
+ * @param timeout real milliseconds until the head, while this process is on time
  * @throws WorkerFailure when no head comes
  */
 export async function forward(origin: string, call: BalancedCall, timeout: number): Promise<PassedAnswer> {
   const onward = begin(origin, call);
-  const timer = setTimeout(() => onward.destroy(slow(timeout)), timeout);
+  const stop = startOnTimeTimer(timeout, () => onward.destroy(slow(timeout)));
   // Whoever waits for the head is told; later failures end the answer's body.
   onward.on('error', () => {});
   try {
@@ -24,7 +25,7 @@ export async function forward(origin: string, call: BalancedCall, timeout: numbe
   } catch (cause) {
     throw failureOf(cause);
   } finally {
-    clearTimeout(timer);
+    stop();
   }
 }
 

@@ -28,3 +28,7 @@ test('the rest stays as it came: order, case, and what comes twice', () => {
 test('a value that is called as a header is none', () => {
   expect(endToEnd(['x-a', 'connection'])).toEqual(['x-a', 'connection']);
 });
+
+test('an announcement of trailers ends here, since trailers do', () => {
+  expect(endToEnd(['Trailer', 'a', 'X', '1'])).toEqual(['X', '1']);
+});

@@ -1,5 +1,13 @@
-/** Those that speak of one connection only. @see RFC 9110, 7.6.1 */
-const hopByHop = ['connection', 'proxy-connection', 'keep-alive', 'te', 'transfer-encoding', 'upgrade'];
+/** Those that speak of one connection only, and `trailer`: trailers are not passed on. @see RFC 9110, 6.6.2, 7.6.1 */
+const hopByHop = [
+  'connection',
+  'proxy-connection',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
 
 /** Raw headers, names and values by turns, without those that speak of one connection, and without some others. */
 export function endToEnd(raw: readonly string[], without: readonly string[] = []): string[] {

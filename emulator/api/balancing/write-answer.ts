@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import { startOnTimeTimer } from '../../world/on-time-timer.ts';
 import type { PassedAnswer } from './pass.ts';
 
 /** How long a caller may go on sending a body that nobody wants any more, in real milliseconds. */
@@ -20,6 +21,8 @@ export async function writeAnswer(
   if (request.complete) return;
   request.unpipe();
   request.resume();
-  const timer = setTimeout(() => request.socket.destroy(), longest);
-  request.once('close', () => clearTimeout(timer));
+  request.once(
+    'close',
+    startOnTimeTimer(longest, () => request.socket.destroy()),
+  );
 }

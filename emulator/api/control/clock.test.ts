@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { HandlerContext, HandlerJob } from '../../handlers/handler.ts';
-import { openWorld, startForTests } from '../../testing/open-world.ts';
+import { fetchControl, openWorld, startForTests } from '../../testing/open-world.ts';
 
 const work = (ms: number) => ({ input: { probe: { work: ms } } });
 
@@ -74,7 +74,7 @@ describe('POST /clock', () => {
   test('of a real clock is refused: it moves by itself', async () => {
     const { control } = await startForTests({ clock: 'real' });
     const body = JSON.stringify({ to: 0, begun: 0, seen: 0 });
-    const answer = await fetch(`${control}/worlds/default/clock`, {
+    const answer = await fetchControl(`${control}/worlds/default/clock`, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json' },

@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../../generated/control/operations.ts';
 import { firstProblem } from '../../core/first-problem.ts';
-import { EmulatorError, UnsettledError, WorldOrderError } from '../../errors.ts';
+import { EmulatorError, TooManyWorldsError, UnsettledError, WorldOrderError } from '../../errors.ts';
 import type { Host } from '../../world/host.ts';
 import type { World } from '../../world/world.ts';
 import type { WorldOrder } from '../../world/world-order.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { json, type Reply } from '../reply.ts';
+import { closeGently } from '../service/close-gently.ts';
 import { writeReply } from '../write-reply.ts';
+import { type ControlAccess, refuseControlCall } from './guard-control.ts';
 import { viewClock, viewWorld, viewWorlds } from './views.ts';
 
 /** Serves specs/control.openapi.yaml: worlds, their clocks, their logs. */
-export function serveControl(worlds: Worlds, host: Host, version: string) {
+export function serveControl(worlds: Worlds, host: Host, version: string, access: ControlAccess) {
   const ready = (): Reply =>
     json(200, { name: 'plumbline-emulator', version, clock: host.clock, speed: host.speed });
 
@@ -44,6 +46,13 @@ export function serveControl(worlds: Worlds, host: Host, version: string) {
         return world === undefined ? noWorld(worldId) : respond(world, request);
       });
 
+    server.addHook('onRequest', async (request, reply) => {
+      const refused = refuseControlCall(request.raw, access);
+      if (refused === undefined) return;
+      closeGently(request, reply);
+      writeReply(reply, refused);
+      return reply;
+    });
     server.get('/ready', answer(ready));
     server.get(
       '/worlds',
@@ -79,7 +88,8 @@ export function serveControl(worlds: Worlds, host: Host, version: string) {
       reply.code(404).send({ message: `control has nothing at ${request.method} ${request.url}` }),
     );
     server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-      reply.code(statusOf(error)).send({ message: error.message });
+      const unsettled = error instanceof UnsettledError ? { unsettled: true } : {};
+      reply.code(statusOf(error)).send({ message: error.message, ...unsettled });
     });
   };
 }
@@ -120,6 +130,7 @@ function noWorld(id: string): Reply {
 
 function statusOf(error: Error & { statusCode?: number }): number {
   if (error instanceof UnsettledError) return 409;
+  if (error instanceof TooManyWorldsError) return 503;
   if (error instanceof WorldOrderError) return 400;
   return error instanceof EmulatorError ? 409 : (error.statusCode ?? 500);
 }

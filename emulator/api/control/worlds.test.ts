@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openWorld, startForTests, steer } from '../../testing/open-world.ts';
+import { fetchControl, openWorld, startForTests, steer, testControlToken } from '../../testing/open-world.ts';
 import { exchange } from '../../testing/raw.ts';
 
 describe('a world', () => {
@@ -23,10 +23,9 @@ describe('a world', () => {
   test.each([
     ['localhost:8123', 'http://localhost:8123'],
     ['[::1]:99', 'http://[::1]:99'],
-    ['no authority', 'http://127.0.0.1:PORT'],
   ])('has its addresses where control was called: %s', async (authority, origin) => {
     const { control } = await startForTests();
-    const order = `POST /control/worlds HTTP/1.1\r\nhost: ${authority}\r\ncontent-type: application/json\r\n`;
+    const order = `POST /control/worlds HTTP/1.1\r\nhost: ${authority}\r\nauthorization: Bearer ${testControlToken}\r\ncontent-type: application/json\r\n`;
 
     const answer = await exchange(control, `${order}connection: close\r\ncontent-length: 2\r\n\r\n{}`);
 
@@ -185,7 +184,7 @@ describe('a world that was reset', () => {
   test('needs no body, whatever type the call claims', async () => {
     const { id, control } = await openWorld();
     const headers = { 'content-type': 'application/json' };
-    const reset = await fetch(`${control}/worlds/${id}/reset`, { method: 'POST', headers });
+    const reset = await fetchControl(`${control}/worlds/${id}/reset`, { method: 'POST', headers });
     expect(reset.status).toBe(200);
   });
 
@@ -229,8 +228,8 @@ describe('a world that was deleted', () => {
 
   test('is not the default one: that stays', async () => {
     const { control } = await startForTests();
-    await fetch(`${control}/worlds/default`, { method: 'DELETE' });
-    expect((await fetch(`${control}/worlds/default`)).status).toBe(200);
+    await fetchControl(`${control}/worlds/default`, { method: 'DELETE' });
+    expect((await fetchControl(`${control}/worlds/default`)).status).toBe(200);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { startOnTimeTimer } from '../../world/on-time-timer.ts';
 
 /** How much of a body that nobody wants is taken in, and for how many real milliseconds, before the caller is cut off. */
 const mostBytes = 64_000_000;
@@ -17,8 +18,10 @@ export function closeGently(request: FastifyRequest, reply: FastifyReply): void 
   reply.header('connection', 'close');
   socket.destroySoon = () => {
     socket.end();
-    const timer = setTimeout(() => socket.destroy(), longest);
-    socket.once('close', () => clearTimeout(timer));
+    socket.once(
+      'close',
+      startOnTimeTimer(longest, () => socket.destroy()),
+    );
   };
   request.raw.on('data', () => {
     if (socket.bytesRead > end) socket.destroy();

@@ -49,9 +49,13 @@ export function serveService(worlds: Worlds) {
     });
     server.setErrorHandler((error: Error & { statusCode?: number }, request) => {
       const visit = visits.get(request)!;
-      const api = restApiAt(request.url.split('?')[0]!);
-      const isRest = api !== undefined && (error.statusCode ?? 500) < 500;
-      if (isRest) return answerRestVisit(visit, api);
+      const path = request.url.split('?')[0]!;
+      // What the framework refuses, such as a content-type that is none, these interfaces refuse in their own way.
+      if ((error.statusCode ?? 500) < 500) {
+        const api = restApiAt(path);
+        if (isGraphqlPath(path)) return answerGraphqlVisit(visit);
+        if (api !== undefined) return answerRestVisit(visit, api);
+      }
       return answerVisit(visit, undefined, () => brokenReply(visit, error));
     });
   };
