@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { RuleId } from '../generated/rules.ts';
 import { renderFailure } from '../harness/report/render-failure.ts';
-import { writeRun } from '../harness/report/write-run.ts';
 import { openBench, ownCheck } from '../harness/testing/bench.ts';
 import { reportOf } from '../harness/testing/results.ts';
 import { scratchFolder } from '../harness/testing/scratch.ts';
+import { writeRun } from '../harness/testing/write-run.ts';
 import './all.ts';
 
 const bench = await openBench();
@@ -41,6 +41,7 @@ test.each<[RuleId, string]>([
     'replay.sh',
     'report.html',
     'results.json',
+    'results.jsonl',
     'trace.json',
     'trace.txt',
   ]);

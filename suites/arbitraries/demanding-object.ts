@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { codePoint } from './code-point.ts';
 import { type JsonObject, jsonObject } from './json-object.ts';
 
 /** Numbers at the edges of double precision. */
@@ -34,7 +35,7 @@ export type Demanding = { readonly demand: Demand; readonly object: JsonObject }
  */
 export function demandingObject(): fc.Arbitrary<Demanding> {
   const number = fc.constantFrom(...numbers);
-  const text = fc.string({ unit: 'binary', maxLength: 40 });
+  const text = fc.string({ unit: codePoint(), maxLength: 40 });
   const demands: Record<Demand, fc.Arbitrary<JsonObject>> = {
     plain: jsonObject(),
     deep: fc.tuple(fc.integer({ min: 1, max: deepest }), number, fc.boolean()).map(nested),

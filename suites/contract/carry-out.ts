@@ -7,7 +7,7 @@ import { nobody } from '../v2/error/nobody.ts';
 import { catalogIdOf, idOf, isItem, itemsIn } from '../v2/items.ts';
 import { withReferences } from '../v2/resources/body-for.ts';
 import { type KindName, kinds, type ResourceKind } from '../v2/resources/kinds.ts';
-import { draft, make } from '../v2/resources/own.ts';
+import { draft, make, ownName } from '../v2/resources/own.ts';
 import { refer } from '../v2/resources/refer.ts';
 import type { CallPlan } from './call-plans.ts';
 
@@ -76,11 +76,11 @@ async function bodyOf({ operation, body }: CallPlan, scene: Scene, bench: Bench)
   return named(fits ? filled : body, isCreate, scene);
 }
 
-/** On a target that others use everything of ours can be told by its name. */
-function named(body: unknown, isCreate: boolean, { time }: Scene): unknown {
+/** On a target that others use everything of ours is recognized by its name, which no other run gives. */
+function named(body: unknown, isCreate: boolean, scene: Scene): unknown {
   const isNamed = isItem(body) && typeof body.name === 'string';
-  return time.kind === 'real' && isCreate && isNamed
-    ? { ...body, name: `${namePrefix}${body.name}`.slice(0, 60) }
+  return scene.time.kind === 'real' && isCreate && isNamed
+    ? { ...body, name: `${ownName(scene)}-${body.name}`.slice(0, 60) }
     : body;
 }
 

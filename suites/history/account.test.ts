@@ -62,6 +62,11 @@ describe('accounted for is a job', () => {
       { purges: [deed(3, 429)] },
     ],
     [
+      'that was picked up before a purge, and whose handler began after it',
+      story({ news: heard('a', ['start', 9], ['end', 14]) }),
+      { purges: [deed(3, 200)] },
+    ],
+    [
       'that ran on while its cancel was on the way',
       story({ ends: cancelled, cancels: [deed(3, 200, cancelled)], news: heard('a', ['start', 4]) }),
     ],
@@ -122,11 +127,6 @@ describe('not accounted for is', () => {
       }),
     ],
     [
-      'job 0 ran after it was purged',
-      story({ ends: cancelled, news: heard('a', ['start', 9]) }),
-      { purges: [deed(3, 200)] },
-    ],
-    [
       'job 0 was retried and never ran again',
       story({
         retries: [deed(3, 200, queued, 1)],
@@ -140,6 +140,25 @@ describe('not accounted for is', () => {
 
   test('an id that two jobs have', () => {
     expect(problems([story(), story({ number: 1 })])).toEqual(['job 0 and job 1 have one id']);
+  });
+});
+
+describe('of the jobs that first ran after a purge', () => {
+  const late = (number: number, id: string, ...news: ['start' | 'end', number][]) =>
+    story({ number, id, news: heard(id, ...news), ends: { ...completed, id } });
+
+  test('all but the first are not accounted for: one worker can have picked up no more', () => {
+    const jobs = [late(0, 'a', ['start', 30], ['end', 35]), late(1, 'b', ['start', 9], ['end', 14])];
+    expect(problemsIn({ stories: jobs, purges: [deed(3, 200)], grace: 1 }).map(({ says }) => says)).toEqual([
+      'job 0 ran after it was purged',
+    ]);
+  });
+
+  test('none is accounted for while another was at work', () => {
+    const jobs = [late(0, 'a', ['start', 1], ['end', 8]), late(1, 'b', ['start', 9], ['end', 14])];
+    expect(problemsIn({ stories: jobs, purges: [deed(3, 200)], grace: 1 }).map(({ says }) => says)).toEqual([
+      'job 1 ran after it was purged',
+    ]);
   });
 });
 

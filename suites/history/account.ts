@@ -1,4 +1,5 @@
 import { limits } from '../../generated/limits.ts';
+import type { HeardNews } from '../../harness/rule/beacons.ts';
 import { type Deed, endsOf, type History, isTaken, mayFollow, type Story, startsOf } from './story.ts';
 
 /** What no lawful history explains. Witnessed, or resting on what was not heard, or not heard in time. */
@@ -91,19 +92,48 @@ function ranTwice(story: Story): Problem | undefined {
 }
 
 /** A run that began after the job was cancelled, or purged before it ever ran, and not retried since. */
-function resurrected(story: Story, { purges, grace }: History): Problem | undefined {
-  const { number, cancels, retries, submission } = story;
-  const isLast = (call: Deed) => !retries.some((retry) => isTaken(retry) && mayFollow(retry, call));
-  const startsAfter = ({ answered }: Deed) => startsOf(story).filter(({ since }) => since > answered + grace);
+function resurrected(story: Story, history: History): Problem | undefined {
+  const { number, cancels } = story;
   const saidSo = ({ answer }: Deed) => answer.record.status === 'CANCELLED';
-  for (const cancel of cancels.filter((one) => isTaken(one) && saidSo(one) && isLast(one))) {
-    if (startsAfter(cancel).length > 0) return unheard(`job ${number} ran after it was cancelled`);
+  for (const cancel of cancels.filter((one) => isTaken(one) && saidSo(one) && isLastCall(one, story))) {
+    if (startsAfter(cancel, story, history).length > 0) {
+      return unheard(`job ${number} ran after it was cancelled`);
+    }
   }
-  for (const purge of purges.filter((one) => isTaken(one) && one.began > submission.ended && isLast(one))) {
-    const ranBefore = startsOf(story).length > startsAfter(purge).length;
-    if (!ranBefore && startsAfter(purge).length > 0) return unheard(`job ${number} ran after it was purged`);
-  }
-  return undefined;
+  const isPurged = history.purges.some((purge) => ranAfterPurge(purge, history).includes(story));
+  return isPurged ? unheard(`job ${number} ran after it was purged`) : undefined;
+}
+
+function isLastCall(call: Deed, { retries }: Story): boolean {
+  return !retries.some((retry) => isTaken(retry) && mayFollow(retry, call));
+}
+
+function startsAfter({ answered }: Deed, story: Story, { grace }: History): HeardNews[] {
+  return startsOf(story).filter(({ since }) => since > answered + grace);
+}
+
+/**
+ * The jobs that ran for the first time after a purge that should have removed them. A handler may begin some time after
+ * its job was picked up: the first of them may have been at a free worker, no longer in the queue.
+ */
+function ranAfterPurge(purge: Deed, history: History): Story[] {
+  if (!isTaken(purge)) return [];
+  const ran = history.stories.filter((story) => {
+    const after = startsAfter(purge, story, history).length;
+    const isFirst = after > 0 && startsOf(story).length === after;
+    return isFirst && purge.began > story.submission.ended && isLastCall(purge, story);
+  });
+  const inOrder = ran.toSorted((one, other) => startsOf(one)[0]!.since - startsOf(other)[0]!.since);
+  return history.stories.some((story) => wasAtWork(story, purge, history)) ? inOrder : inOrder.slice(1);
+}
+
+/** Whether one run of a job lasted from before a call until after it. Purges are for endpoints with one worker alone. */
+function wasAtWork({ news }: Story, { sent, answered }: Deed, { grace }: History): boolean {
+  return news.some(({ event, since }, index) => {
+    const next = news[index + 1];
+    const isOne = event === 'start' && next?.event === 'end';
+    return isOne && since + grace <= sent && next.since > answered + grace;
+  });
 }
 
 /** A retry that was taken and had no effect. */

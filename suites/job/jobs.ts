@@ -3,7 +3,7 @@ import type { Answer } from '../../harness/client/answer.ts';
 import { type JobRequest, longestAnswer } from '../../harness/client/job-request.ts';
 import type { Job, Scene, Sketch } from '../../harness/rule/scene.ts';
 import type { EndpointName } from '../../harness/target/site.ts';
-import type { Duration } from '../../harness/time/time.ts';
+import type { Duration, Instant } from '../../harness/time/time.ts';
 import { type ProbeOrders, probing } from '../arbitraries/probe-orders.ts';
 
 const unfinished: ReadonlySet<string | undefined> = new Set(['IN_QUEUE', 'IN_PROGRESS']);
@@ -121,6 +121,15 @@ export async function untilState(
   };
   const found = await time.until(ask, time.now() + within + time.ample);
   return found ?? unjudged(`the job did not come to be ${states.join(' or ')}`);
+}
+
+/**
+ * An instant before which no run of a job began, as late as is known. News of it come late on a real clock.
+ * @param otherwise such an instant where none was heard
+ */
+export function beforeStart(jobId: string, otherwise: Instant, { time, beacons }: Scene): Instant {
+  const heard = time.kind === 'virtual' ? beacons.startedAt(jobId)?.earliest : undefined;
+  return Math.max(otherwise, heard ?? otherwise);
 }
 
 /** @throws Unjudged where two submissions get one answer: whoever answers alike to every call shows nothing by it */

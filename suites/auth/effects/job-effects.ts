@@ -109,7 +109,7 @@ async function purging(scene: Scene): ReturnType<Effect['prepare']> {
     async unchanged() {
       await time.reach(time.now() + time.slack + time.tick);
       const after = await when.status(job.id, 'exclusive');
-      if (after.answered >= blocker.sent + work) unjudged('the worker may have been free');
+      if (after.answered >= blocker.begun + work) unjudged('the worker may have been free');
       expect(after).toBeFound();
       expect(after.record, 'the job after a refused purge').toMatchObject({ status: 'IN_QUEUE' });
     },

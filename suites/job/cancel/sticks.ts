@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
-import { beforehand, behindAnother, isUnfinished, unending } from '../jobs.ts';
+import { beforehand, behindAnother, isUnfinished, unending, untilState } from '../jobs.ts';
 
 const kept = limits.retention.run;
 const mostLooks = 2;
 
+/** When the job is cancelled: as soon as it was taken, once it is at work, or while it waits behind another one. */
+const whens = ['at once', 'at work', 'behind another'] as const;
+
 /** Looked at when the work would have ended, at any other times, and last just before the record may expire. */
 rule(
   'job.cancel.sticks',
-  { calls: 7 + mostLooks, waits: { least: 5000, most: kept + 600_000 } },
+  { calls: 8 + mostLooks, waits: { least: 5000, most: kept + 1_200_000 } },
   async ({ holds, longestWait, clock, moment }) => {
     const longest = Math.min(kept, longestWait - 1000);
     const shortestWork = clock === 'virtual' ? 5000 : Math.max(5000, 2 * moment);
@@ -17,18 +20,20 @@ rule(
       fc.record({
         work: fc.integer({ min: Math.min(shortestWork, longest - 1), max: longest - 1 }),
         looks: fc.array(fc.integer({ min: 0, max: longest }), { maxLength: mostLooks }),
-        queued: clock === 'virtual' ? fc.boolean() : fc.constant(false),
+        during: clock === 'virtual' ? fc.constantFrom(...whens) : fc.constant(whens[0]),
       }),
-      async ({ work, looks, queued }, scene) => {
+      async ({ work, looks, during }, scene) => {
         const { given, when, time, expect, cover } = scene;
-        const on = queued ? await behindAnother(scene, work) : undefined;
+        const isQueued = during === 'behind another';
+        const on = isQueued ? await behindAnother(scene, work) : undefined;
         const job = await given.run(unending(work), on);
+        if (during === 'at work') await untilState(job, ['IN_PROGRESS'], scene);
         const before = await given.status(job.id, on);
         if (!isUnfinished(before)) scene.unjudged(`the job is ${before.record.status} already`);
         const cancelled = await given.cancel(job.id, on);
 
         const last = cancelled.sent + Math.min(longest, kept - beforehand(scene));
-        const ends = job.answered + work * (queued ? 2 : 1) + time.tick;
+        const ends = before.answered + work * (isQueued ? 2 : 1) + time.tick;
         const moments = [ends, ...looks.map((look) => cancelled.answered + look)].filter((one) => one < last);
         for (const moment of [cancelled.answered, ...moments.sort((a, b) => a - b), last]) {
           await time.reach(moment);

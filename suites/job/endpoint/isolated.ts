@@ -152,7 +152,7 @@ async function purgesBesideWaiting({ home, other }: Where, scene: Scene, work: D
 
   if (purged.status > 299) unjudged('the purge was refused');
   const after = await when.status(job.id, home);
-  if (scene.time.now() >= blocker.sent + work) unjudged('the worker may have been free');
+  if (scene.time.now() >= blocker.begun + work) unjudged('the worker may have been free');
   expect(after).toBeFound();
   expect(after.record, `the job, when ${other} was purged`).toMatchObject({ id: job.id, status: 'IN_QUEUE' });
   expect(removedIn(purged), 'removed of a queue where nobody waits').toBe(0);

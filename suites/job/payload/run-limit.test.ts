@@ -67,7 +67,7 @@ describe('a target fails', () => {
   test('that hands the handler a part of the input', async () => {
     const record = { status: 'COMPLETED', output: { text: 'x'.repeat(1000), end: 'of the input' } };
     const result = await judgeTarget(limitedTo(10_000_000), record);
-    expect(result).toMatchObject({ verdict: 'fail', failure: { basis: 'witnessed' } });
+    expect(result).toMatchObject({ verdict: 'fail', failure: { basis: 'delivery' } });
   });
 
   test('that hangs up on what it must take, on grounds of the transport', async () => {

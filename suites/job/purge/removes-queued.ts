@@ -58,7 +58,7 @@ rule(
 
         const { purges, late } = await callAtOnce(rush, scene);
 
-        if (time.now() >= blocker.sent + busy) unjudged('the worker may have been free');
+        if (time.now() >= blocker.begun + busy) unjudged('the worker may have been free');
         const removed = purges.reduce((sum, answer) => sum + expectCount(answer, scene), 0);
         await time.reach(time.now() + time.slack);
         for (const { id } of queue) await expectGone(id, scene);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import type { Job, Scene } from '../../../harness/rule/scene.ts';
-import type { Duration } from '../../../harness/time/time.ts';
+import type { Duration, Instant } from '../../../harness/time/time.ts';
 import type { ProbeOrders } from '../../arbitraries/probe-orders.ts';
-import { unending, untilState } from '../jobs.ts';
+import { beforeStart, unending, untilState } from '../jobs.ts';
 
 /** How a job comes into a queue. */
 export type Manner = 'run' | 'low priority' | 'runsync';
@@ -30,16 +30,19 @@ const manyJobs = 11;
 /** The most that `fewOrMany` gives. */
 export const mostJobs = 12;
 
+/** A job at work, and an instant before which its work did not begin. */
+export type Blocker = Job & { readonly begun: Instant };
+
 /**
  * Keeps the one worker of the exclusive endpoint at work: what is submitted there now waits. It ends its work no
- * sooner than `work` after it was sent.
+ * sooner than `work` after it began, and a worker may take its time to start.
  * @throws Unjudged when no worker takes it
  */
-export async function occupy(work: Duration, scene: Scene, more: ProbeOrders = {}): Promise<Job> {
+export async function occupy(work: Duration, scene: Scene, more: ProbeOrders = {}): Promise<Blocker> {
   await scene.exclusively();
   const job = await scene.given.run(unending(work, { ...heard(scene), ...more }), 'exclusive');
   await untilState(job, ['IN_PROGRESS'], scene, { on: 'exclusive' });
-  return job;
+  return { ...job, begun: beforeStart(job.id, job.sent, scene) };
 }
 
 /** Submits a job to the rule's endpoint. The id of a `/runsync` that has not ended is unknown. */

@@ -38,7 +38,7 @@ rule(
         const { time, cover, unjudged } = scene;
         const blocker = await occupy(busy, scene);
         const jobs = await submitAll(['run', ...others], scene);
-        const end = blocker.sent + busy;
+        const end = blocker.begun + busy;
         const looked = jobs.length > mostLookedAt ? [jobs[0]!, jobs[1]!, jobs.at(-1)!] : jobs;
 
         const begun = time.now();

@@ -2,7 +2,7 @@ import type { Answer } from '../../../harness/client/answer.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Duration } from '../../../harness/time/time.ts';
 import { beforehand } from '../jobs.ts';
-import { type Finished, type Order, outputOf } from './finished.ts';
+import type { Finished, Order } from './finished.ts';
 
 /** Judges that the result is still there a tick before it may expire. */
 export async function judgeKept(
@@ -17,7 +17,7 @@ export async function judgeKept(
   if (answer.answered - job.earliest >= retention) unjudged('the retention may have been over already');
   expect(answer).toBeFound();
   expect(answer.record).toMatchObject({ id: job.id, status: order.ending });
-  if (order.ending === 'COMPLETED') expect(answer.record.output, 'the output').toEqual(outputOf(order));
+  if (order.ending === 'COMPLETED') expect(answer.record.output, 'the output').toEqual(job.output);
 }
 
 /** Judges that the result is gone a tick after it must be. What answers instead is open. */

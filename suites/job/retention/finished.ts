@@ -5,6 +5,7 @@ import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Duration, Instant } from '../../../harness/time/time.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { untilState } from '../jobs.ts';
+import { canHear } from '../stream/streaming.ts';
 
 const { minimum: shortestLimit, maximum: longestLimit } = limits.executionTimeout;
 
@@ -23,7 +24,13 @@ export type Order = {
 };
 
 /** A job that has finished. When, is not seen: at the earliest and at the latest so. */
-export type Finished = { readonly id: string; readonly earliest: Instant; readonly latest: Instant };
+export type Finished = {
+  readonly id: string;
+  readonly earliest: Instant;
+  readonly latest: Instant;
+  /** Its output when its end was seen; undefined where it showed none. */
+  readonly output: unknown;
+};
 
 /** A word that comes up nowhere else. */
 export function mark(): fc.Arbitrary<string> {
@@ -31,8 +38,8 @@ export function mark(): fc.Arbitrary<string> {
   return fc.string({ unit: letter, minLength: 16, maxLength: 16 });
 }
 
-/** What a completed job returns. */
-export function outputOf({ mark }: Pick<Order, 'mark'>): object {
+/** What a completed job returns that does not stream. */
+function outputOf({ mark }: Pick<Order, 'mark'>): object {
   return { result: mark };
 }
 
@@ -43,14 +50,18 @@ export async function finishedRun(order: Order, scene: Scene): Promise<Finished>
   if (order.ending === 'CANCELLED') {
     await untilState(job, ['IN_PROGRESS'], scene);
     const { sent, answered } = await given.cancel(job.id);
-    return { id: job.id, earliest: sent, latest: answered };
+    return { id: job.id, earliest: sent, latest: answered, output: undefined };
   }
   const seen = await untilState(job, ['COMPLETED', 'FAILED', 'TIMED_OUT', 'CANCELLED'], scene, {
     within: leastWork(order),
   });
   if (!isAsOrdered(seen, order)) unjudged(`the job is ${seen.record.status}, with another output maybe`);
-  return { id: job.id, earliest: job.sent + leastWork(order), latest: seen.answered };
+  const { output } = seen.record;
+  return { id: job.id, earliest: job.sent + leastWork(order), latest: seen.answered, output };
 }
+
+/** Calls that `finishedSync` makes at most. */
+export const callsOfSync = 2;
 
 /** A job of `/runsync` that came to the ordered end within the wait. @throws Unjudged when it did not */
 export async function finishedSync(
@@ -58,20 +69,48 @@ export async function finishedSync(
   wait: Duration | undefined,
   scene: Scene,
 ): Promise<Finished> {
-  const { when, time, unjudged } = scene;
+  const { when, time, request, unjudged } = scene;
   const longest = wait ?? limits.wait.default;
-  const answer = await time.settle(when.runsync(bodyOf(order), wait), time.now() + longest + time.ample);
+  const query = wait === undefined ? {} : { query: { wait } };
+  const fails = order.ending === 'FAILED' ? ({ mayFail: true } as const) : {};
+  const heardBefore = scene.beacons.jobs();
+  const body = bodyOf(heardOf(order, scene));
+  const call = when.call(request({ operation: 'runsync', body, ...query, ...fails }));
+  const answer = await time.settle(call, time.now() + longest + time.ample);
   if (answer === undefined) return unjudged('/runsync was not answered');
-  const { id } = answer.record;
-  if (id === undefined || !isAsOrdered(answer, order) || answer.answered - answer.sent >= longest) {
+  const shown = await shownBy(answer, heardBefore, scene);
+  const { id, output } = shown.record;
+  if (id === undefined || !isAsOrdered(shown, order) || answer.answered - answer.sent >= longest) {
     return unjudged('/runsync did not tell of a job that ended as it should within the wait');
   }
-  return { id, earliest: answer.sent + leastWork(order), latest: answer.answered };
+  return { id, earliest: answer.sent + leastWork(order), latest: answer.answered, output };
 }
 
+/** The order of a job that fails, whose id a beacon may have to tell. */
+function heardOf(order: Order, scene: Scene): Order {
+  const isUnheard = order.ending !== 'FAILED' || !canHear(scene);
+  return isUnheard ? order : { beacon: scene.beacons.url, ...order };
+}
+
+/** The answer that shows the record: that to a failed job may be a 500 with nothing in it. @see interface 7.1 */
+async function shownBy(
+  answer: Answer,
+  before: readonly string[],
+  { given, beacons }: Scene,
+): Promise<Answer> {
+  if (answer.status !== 500 || answer.record.status !== undefined) return answer;
+  const id = answer.record.id ?? beacons.jobs().find((job) => !before.includes(job));
+  return id === undefined ? answer : given.status(id);
+}
+
+/** What the output of a job is that yields, the document does not say. */
 function isAsOrdered({ record }: Answer, order: Order): boolean {
   if (record.status !== order.ending) return false;
-  return order.ending !== 'COMPLETED' || JSON.stringify(record.output) === JSON.stringify(outputOf(order));
+  return (
+    order.ending !== 'COMPLETED' ||
+    order.streams ||
+    JSON.stringify(record.output) === JSON.stringify(outputOf(order))
+  );
 }
 
 /** Neither its ttl nor, unless it is to, its execution time ends this job. */

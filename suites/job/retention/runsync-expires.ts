@@ -3,7 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { judgeExpired, lookAt } from './fetching.ts';
-import { type Finished, finishedSync, type Order } from './finished.ts';
+import { callsOfSync, type Finished, finishedSync, type Order } from './finished.ts';
 import { syncs } from './syncs.ts';
 
 const { runsync: usual, runsyncLargerWait: longest } = limits.retention;
@@ -11,7 +11,10 @@ const slowest = 15_000;
 
 rule(
   'job.retention.runsync-expires',
-  { calls: 5, waits: { least: usual + slowest, most: longest + 2 * limits.wait.maximum + 600_000 } },
+  {
+    calls: 4 + callsOfSync,
+    waits: { least: usual + slowest, most: longest + 2 * limits.wait.maximum + 600_000 },
+  },
   async ({ holds, longestWait, clock }) => {
     const most = longestWait - usual - slowest / 2;
     const larger = longestWait > longest + slowest;

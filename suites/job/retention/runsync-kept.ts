@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { judgeKept, lookAt } from './fetching.ts';
-import { finishedSync } from './finished.ts';
+import { callsOfSync, finishedSync } from './finished.ts';
 import { syncs } from './syncs.ts';
 
 const retention = limits.retention.runsync;
@@ -11,7 +11,10 @@ const slowest = 15_000;
 /** Whatever the wait is: it does not govern the retention. */
 rule(
   'job.retention.runsync-kept',
-  { calls: 3, waits: { least: retention + slowest, most: retention + 2 * limits.wait.maximum + 600_000 } },
+  {
+    calls: 2 + callsOfSync,
+    waits: { least: retention + slowest, most: retention + 2 * limits.wait.maximum + 600_000 },
+  },
   async ({ holds, longestWait, clock }) => {
     const look = fc.option(fc.integer({ min: 0, max: 95 }), { nil: undefined });
     const most = longestWait - retention - slowest / 2;

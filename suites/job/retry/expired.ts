@@ -3,7 +3,14 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Duration } from '../../../harness/time/time.ts';
-import { type Finished, finishedRun, finishedSync, mark, type Order } from '../retention/finished.ts';
+import {
+  callsOfSync,
+  type Finished,
+  finishedRun,
+  finishedSync,
+  mark,
+  type Order,
+} from '../retention/finished.ts';
 import { canHear } from '../stream/streaming.ts';
 
 const { run, runsync, runsyncLargerWait } = limits.retention;
@@ -22,7 +29,7 @@ const ofLongRunsync: Kind = { wait: maximum, kept: runsyncLargerWait };
 rule(
   'job.retry.expired',
   {
-    calls: 8,
+    calls: 6 + 2 * callsOfSync,
     waits: { least: runsync + 15_000, most: run + longestLater + 2 * (usual + maximum) + 2_400_000 },
   },
   async ({ holds, longestWait, clock, retries, moment }) => {

@@ -24,9 +24,9 @@ rule(
   { calls: 5 + mostLooks, waits: { least: 5000, most: 2 * retention + 600_000 } },
   async ({ holds, longestWait, clock, moment }) => {
     const mostWork = clock === 'virtual' ? longestWork : Math.min(longestWork, moment, longestWait / 3);
-    /** A job that is to be cancelled must not end before that, however long a call takes. */
+    /** A job that is to be cancelled within `mostWork` must not end before that, however long a call takes. */
     const workingOn = (order: Order): Order =>
-      clock === 'real' && order.cancelAt !== undefined ? { ...order, work: Math.floor(mostWork) } : order;
+      clock === 'real' && order.cancelAt !== undefined ? toBeCancelled(order, mostWork) : order;
     const longest = Math.min(retention - 1, Math.floor(longestWait / 2));
     await holds(
       fc.record({
@@ -60,6 +60,12 @@ rule(
     );
   },
 );
+
+/** The same order with far more work than is waited for; its instant of cancelling stays a share of `within`. */
+function toBeCancelled(order: Order, within: Duration): Order {
+  const work = Math.floor(Math.min(longestWork, 10 * within));
+  return { ...order, work, cancelAt: (order.cancelAt! * within) / work };
+}
 
 /** A job that is COMPLETED or CANCELLED, its record as it was first seen, and between which instants it ended. */
 async function finished({ output, work, cancelAt, queued }: Order, scene: Scene): Promise<Finished> {

@@ -7,14 +7,17 @@ import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 /** How long a job outlives the wait, so that it is at work when the wait ends. */
 export const outlives = 20_000;
 
-/** A job that reports to the beacon and works longer than the wait, its ttl and its execution time longer still. */
+/**
+ * A job that reports to the beacon and works longer than the wait, its ttl and its execution time longer still: by several
+ * times as much as the target may be late, or it would end the job within its rights.
+ */
 export function jobOutliving(
   wait: Duration,
-  { beacons }: Pick<Scene, 'beacons'>,
+  { beacons, time }: Pick<Scene, 'beacons' | 'time'>,
   more: ProbeOrders = {},
 ): object {
   const work = wait + outlives;
-  const lifespan = Math.max(limits.ttl.minimum, (more.work ?? work) + outlives);
+  const lifespan = Math.max(limits.ttl.minimum, (more.work ?? work) + outlives + 4 * time.slack);
   return {
     input: probing({ beacon: beacons.url, work, ...more }),
     policy: { ttl: lifespan + 2 * limits.retention.runsync, executionTimeout: lifespan },

@@ -19,7 +19,7 @@ rule('v2.pod.action', { api: 'v2', calls: 13 + callsToBeTaken, waits }, async (b
     const { id } = await runningPod(scene, bench);
     if (action === 'start') await stopped(id, scene, bench);
 
-    if (action === 'stop' || action === 'terminate') await expectDone(id, action, scene);
+    if (action === 'stop' || action === 'terminate') await expectDone(id, action, scene, bench);
     else expectKnown(await scene.rest.when(acting(id, { action })), action, scene);
 
     if (action === 'terminate') await expectEnded(id, scene, bench);
@@ -27,12 +27,12 @@ rule('v2.pod.action', { api: 'v2', calls: 13 + callsToBeTaken, waits }, async (b
 });
 
 /** Asserts that an action which fits a running Pod is taken, and not done to one that stopped by itself. */
-async function expectDone(id: string, action: Action, scene: Scene): Promise<void> {
+async function expectDone(id: string, action: Action, scene: Scene, bench: Bench): Promise<void> {
   const { time, unjudged } = scene;
   if (time.kind === 'real' && stateOf(await listed(id, scene)) !== 'RUNNING') {
     unjudged('whether the Pod runs is not known');
   }
-  await expectTakenInTime(acting(id, { action }), `${action} of a Pod that runs`, scene);
+  await expectTakenInTime(acting(id, { action }), `${action} of a Pod that runs`, scene, bench);
 }
 
 function expectKnown(answer: RestAnswer, action: Action, { expect, rest, time }: Scene): void {

@@ -11,7 +11,7 @@ rule('v2.pod.delete', { api: 'v2', calls: 11 + callsToBeTaken, waits }, async (b
       which === 'a Pod that runs' ? await runningPod(scene, bench) : await make('pod', scene, bench);
     const call = { api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id: own.id } } as const;
 
-    await expectTakenInTime(call, 'DELETE of a Pod', scene);
+    await expectTakenInTime(call, 'DELETE of a Pod', scene, bench);
 
     await expectEnded(own.id, scene, bench);
   });

@@ -9,6 +9,7 @@ import { type Item, idOf, isItem, itemsIn } from '../items.ts';
 import { kinds } from '../resources/kinds.ts';
 import { draft } from '../resources/own.ts';
 import { type Attempt, attemptsOn, broken, chosen } from './broken-bodies.ts';
+import { operationsTried } from './operations-tried.ts';
 import { shuffled } from './shuffled.ts';
 
 /** So many bodies are broken in a case: they share what comes before and after. */
@@ -23,7 +24,7 @@ rule('v2.schema.rejects-invalid', { api: 'v2', calls: 24 }, async (bench) => {
       unjudged(`the schema can't be gone by: ${api.unreadable}`),
     );
   }
-  const operations = api.operations.filter(
+  const operations = operationsTried(api.operations, bench).filter(
     (operation) => takesBody(operation) && mayCall({ operation }, bench),
   );
   const attempts = operations

@@ -1,0 +1,20 @@
+import type { ServedOperation } from '../../../harness/contract/served-api.ts';
+import { readingLimits } from '../../../harness/reading-limits.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import { documentedOperations, shapeOf } from '../documented.ts';
+import { shuffled } from './shuffled.ts';
+
+/** Operations of a served document that are tried: of more than the limit the documented ones, and some that the seed draws. */
+export function operationsTried(
+  operations: readonly ServedOperation[],
+  { seed, untried }: Pick<Bench, 'seed' | 'untried'>,
+): readonly ServedOperation[] {
+  const most = readingLimits.operations;
+  if (operations.length <= most) return operations;
+  untried(`all but ${most} of the ${operations.length} operations of the target's schema`);
+  const isDocumented = ({ path }: ServedOperation): boolean => shapes.has(shapeOf(path));
+  const others = operations.filter((one) => !isDocumented(one));
+  return [...operations.filter(isDocumented), ...shuffled(others, seed)].slice(0, most);
+}
+
+const shapes: ReadonlySet<string> = new Set(documentedOperations.map(({ path }) => shapeOf(path)));
