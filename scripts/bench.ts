@@ -3,6 +3,7 @@ import { renderAgenda, renderBeside, renderCalls } from '../emulator/bench/rende
 import { runAgenda } from '../emulator/bench/run-agenda.ts';
 import { runBeside } from '../emulator/bench/run-beside.ts';
 import { runCalls } from '../emulator/bench/run-calls.ts';
+import { print } from '../harness/print.ts';
 import { integer } from './options.ts';
 
 type Options = { jobs: number; workers: number; calls: number; connections: number };
@@ -31,7 +32,7 @@ export function benchCommand(): Command {
     )
     .addHelpText('after', exitCodesHelp)
     .action(async (what: string, options: Options) => {
-      process.stdout.write(`${await benches[what]!(options)}\n`);
+      print(await benches[what]!(options));
     });
 }
 

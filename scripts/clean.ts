@@ -1,11 +1,21 @@
 import { stat } from 'node:fs/promises';
+import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
 import { createTransport } from '../harness/client/transport.ts';
 import { UsageError } from '../harness/errors.ts';
 import { clean } from '../harness/ledger/clean.ts';
+import type { Ask } from '../harness/plan/consent.ts';
+import { printLine } from '../harness/print.ts';
 import { exitCodes } from './exit-codes.ts';
 
-type Options = { target?: string; results: string; run?: string; dryRun?: boolean };
+type Options = {
+  target?: string;
+  results: string;
+  run?: string;
+  dryRun?: boolean;
+  forget?: string;
+  yes?: boolean;
+};
 
 export function cleanCommand(): Command {
   return new Command('clean')
@@ -14,9 +24,14 @@ export function cleanCommand(): Command {
     .option('--results <folder>', 'where the results of those runs are', 'results')
     .option('--run <id>', 'also this run, although it can not be told whether it has ended')
     .option('--dry-run', 'only say what would be deleted')
+    .option(
+      '--forget <run>',
+      'drop what is known of this run without deleting anything: its target is gone for good',
+    )
+    .option('--yes', 'agree to forget it')
     .addHelpText(
       'after',
-      '\nExit codes: 0 nothing is left, 2 bad usage or configuration, 3 something is left.',
+      '\nExit codes: 0 nothing is left, 2 bad usage or configuration, 3 something is left, or unknown.',
     )
     .action(run);
 }
@@ -28,15 +43,26 @@ async function assertFolder(results: string): Promise<void> {
   throw new UsageError(`there is no folder ${results}: --results names the one that the runs wrote to`);
 }
 
-async function run({ target, results, run, dryRun = false }: Options, command: Command): Promise<void> {
+async function run(given: Options, command: Command): Promise<void> {
+  const { target, results, run, dryRun = false, forget, yes = false } = given;
   if (command.getOptionValueSource('results') === 'cli') await assertFolder(results);
+  const forgetting =
+    forget === undefined ? {} : { forget: { run: forget, agreed: yes, ask: askAtTerminal() } };
   const transport = createTransport();
-  const say = (line: string): void => void process.stdout.write(`${line}\n`);
   try {
-    const options = { target, results, run, dryRun, environment: process.env };
-    const left = await clean(options, transport, say);
+    const options = { target, results, run, dryRun, environment: process.env, ...forgetting };
+    const left = await clean(options, transport, printLine);
     process.exitCode = left === 0 ? exitCodes.fine : exitCodes.left;
   } finally {
     await transport.close();
   }
+}
+
+/** Asks where there is a terminal; undefined where there is none. */
+function askAtTerminal(): Ask | undefined {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
+  return async (question) => {
+    const terminal = createInterface({ input: process.stdin, output: process.stderr });
+    return terminal.question(question).finally(() => terminal.close());
+  };
 }

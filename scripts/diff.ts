@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { UsageError } from '../harness/errors.ts';
+import { print } from '../harness/print.ts';
 import { compareLoads } from '../harness/report/compare/compare-loads.ts';
 import { compareRuns } from '../harness/report/compare/compare-runs.ts';
 import { renderLoadDifference, renderRunDifference } from '../harness/report/compare/render-comparison.ts';
@@ -46,7 +47,7 @@ function tellLoads(before: LoadRecord, now: LoadRecord): void {
 }
 
 function say(sides: string, differences: string): void {
-  process.stdout.write(`${sides}\n\n${differences}\n`);
+  print(`${sides}\n\n${differences}`);
 }
 
 function endWith(areAlike: boolean): void {

@@ -5,6 +5,7 @@ import type { Diagnosed } from '../harness/doctor/finding.ts';
 import { countsOf, renderCounts, renderDiagnosed } from '../harness/doctor/render-findings.ts';
 import { openLedger } from '../harness/ledger/ledger.ts';
 import { planLedger } from '../harness/ledger/run-ledger.ts';
+import { print, printJson } from '../harness/print.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
 import { loadProfile, type Profile } from '../harness/target/profile.ts';
 import { profileRedact } from '../harness/target/profile-secrets.ts';
@@ -37,7 +38,7 @@ export function doctorCommand(): Command {
     .option('--results <folder>', 'below it the ledger of what is made stands while it is there', 'results')
     .addHelpText(
       'after',
-      '\nExit codes: 0 no problem was found, 2 bad usage or configuration, 3 problems were found, 130 or 143 it was\ninterrupted.',
+      '\nExit codes: 0 no problem was found, 2 bad usage or configuration, 3 problems were found, or what it made is\nnot known to be gone, 130 or 143 it was interrupted.',
     )
     .action(run);
 }
@@ -48,17 +49,15 @@ async function run(options: Options): Promise<void> {
   const redact = profileRedact(profile);
   const interruption = hearInterruption();
   const tell = (one: Diagnosed): void => {
-    if (options.json === undefined) process.stdout.write(`${renderDiagnosed(one)}\n`);
+    if (options.json === undefined) print(renderDiagnosed(one));
   };
   try {
-    const all = await examined(options, profile, interruption.signal, tell);
+    const { all, left } = await examined(options, profile, interruption.signal, tell);
     const counts = countsOf(all);
-    process.stdout.write(
-      options.json === undefined
-        ? `\n${redact(profile.name)}: ${renderCounts(all)}\n`
-        : `${JSON.stringify({ target: redact(profile.name), counts, diagnoses: all }, null, 2)}\n`,
-    );
-    process.exitCode = interruption.exitCode() ?? (counts.problem > 0 ? exitCodes.problems : exitCodes.fine);
+    if (options.json === undefined) print(`\n${redact(profile.name)}: ${renderCounts(all)}`);
+    else printJson({ target: redact(profile.name), counts, diagnoses: all }, 2);
+    const isFine = counts.problem === 0 && left === 0;
+    process.exitCode = interruption.exitCode() ?? (isFine ? exitCodes.fine : exitCodes.problems);
   } finally {
     interruption.stop();
   }
@@ -70,7 +69,7 @@ async function examined(
   profile: Profile,
   signal: AbortSignal,
   tell: (one: Diagnosed) => void,
-): Promise<Diagnosed[]> {
+): Promise<{ all: Diagnosed[]; left: number }> {
   const plan = planLedger(options.results, options.target, profile, new Date());
   const ledger = await openLedger(plan);
   const transport = createTransport();
@@ -80,11 +79,12 @@ async function examined(
     call: options.patience,
     job: options.start + Math.ceil(scaleUpMs / clockRate),
   };
-  try {
-    return await doctor(profile, { ledger, transport, signal, patience, moment: usualMoment }, tell);
-  } finally {
+  let left = 0;
+  const examining = doctor(profile, { ledger, transport, signal, patience, moment: usualMoment }, tell);
+  const all = await examining.finally(async () => {
     await transport.close();
     await ledger.close();
-    await settle(plan, profile);
-  }
+    left = await settle(plan, profile);
+  });
+  return { all, left };
 }

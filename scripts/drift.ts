@@ -1,4 +1,5 @@
 import { createTransport } from '../harness/client/transport.ts';
+import { print, printError } from '../harness/print.ts';
 import type { ApiDrift } from '../harness/schema-drift/change.ts';
 import { renderSchemaDrift } from '../harness/schema-drift/render-schema-drift.ts';
 import { schemaDrift } from '../harness/schema-drift/schema-drift.ts';
@@ -15,13 +16,17 @@ export async function tellDrift(file: string): Promise<number> {
   const profile = await loadProfile(file, process.env);
   const redact = profileRedact(profile);
   const transport = createTransport();
-  const say = (line: string): void => void process.stderr.write(`${line}\n`);
   try {
     const target = await createTarget(profile, {}, transport, undefined);
     const stage = await target.open({ seed: 0, memory: 'drift' });
     try {
-      const drifts = await schemaDrift({ site: stage.site, transport, environment: process.env, say });
-      process.stdout.write(`${redact(renderSchemaDrift(drifts))}\n`);
+      const drifts = await schemaDrift({
+        site: stage.site,
+        transport,
+        environment: process.env,
+        say: printError,
+      });
+      print(redact(renderSchemaDrift(drifts)));
       return exitCodeOf(drifts);
     } finally {
       await stage.close();

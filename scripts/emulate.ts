@@ -3,7 +3,9 @@ import { Command, Option } from 'commander';
 import { loadHandler } from '../emulator/handlers/load-handler.ts';
 import { loadServer } from '../emulator/servers/load-server.ts';
 import { type Emulator, start } from '../emulator/start.ts';
+import { mostWorlds } from '../emulator/world/worlds.ts';
 import { UsageError } from '../harness/errors.ts';
+import { printError, printJson } from '../harness/print.ts';
 import { sameSignal } from './interruption.ts';
 import { collect, instant, integer, positive, variablePrefix } from './options.ts';
 import { writeProfileOf } from './write-profile.ts';
@@ -11,6 +13,10 @@ import { writeProfileOf } from './write-profile.ts';
 type Options = {
   port: number;
   host: string;
+  allowRemote: boolean;
+  controlTokenEnv?: string;
+  controlHost: string[];
+  maxWorlds: number;
   portFile?: string;
   profile?: string;
   clock: 'virtual' | 'real';
@@ -33,6 +39,23 @@ export function emulateCommand(): Command {
     .description('Serve the emulated service until interrupted. Prints one line of JSON when it is ready.')
     .option('--port <number>', 'where to listen; 0 takes any free port', integer(0, 65_535), 8787)
     .option('--host <address>', 'which interface to listen on', '127.0.0.1')
+    .option('--allow-remote', 'allow a --host that other machines reach', false)
+    .option(
+      '--control-token-env <name>',
+      'take the token of control from this environment variable; by default it is random',
+    )
+    .option(
+      '--control-host <name>',
+      'another host name by which control may be called; may be given several times',
+      collect,
+      [],
+    )
+    .option(
+      '--max-worlds <number>',
+      'how many worlds control may make at the same time',
+      integer(1, 1_000_000),
+      mostWorlds,
+    )
     .option('--port-file <file>', 'write the port there when ready')
     .option('--profile <file>', 'write a target profile of it there, and its keys into a .env file beside it')
     .addOption(new Option('--clock <kind>', 'how time passes').choices(['virtual', 'real']).default('real'))
@@ -81,10 +104,15 @@ async function emulate(options: Options): Promise<void> {
   if (handler !== undefined) outliveHandler();
   if (options.profile !== undefined && options.clock === 'virtual')
     throw new UsageError('--profile is for a real clock: a virtual one is moved through the control address');
+  const controlToken = tokenIn(options.controlTokenEnv);
   const server = options.server === undefined ? undefined : await loadServer(options.server);
   const emulator = await start({
     port: options.port,
     host: options.host,
+    allowRemote: options.allowRemote,
+    ...(controlToken === undefined ? {} : { controlToken }),
+    controlHosts: options.controlHost,
+    maxWorlds: options.maxWorlds,
     clock: options.clock,
     speed: options.speed,
     ...(options.now === undefined ? {} : { now: options.now }),
@@ -101,18 +129,26 @@ async function emulate(options: Options): Promise<void> {
   try {
     if (options.portFile !== undefined) await writePort(options.portFile, emulator);
     if (options.profile !== undefined) await writeProfileOf(options.profile, emulator, options.speed);
-    process.stdout.write(`${JSON.stringify({ ready: true, clock: clock.kind, now: clock.now, ...ready })}\n`);
+    printJson({ ready: true, clock: clock.kind, now: clock.now, ...ready });
     await interrupted();
   } finally {
     await stop();
   }
 }
 
+/** @throws UsageError when the variable is not set */
+function tokenIn(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  const token = process.env[name];
+  if (token) return token;
+  throw new UsageError(`--control-token-env: the environment variable ${name} is not set`);
+}
+
 /** What a user's handler leaves behind may throw when its run has long ended: that must not end the service. */
 function outliveHandler(): void {
   const tell = (thrown: unknown): void => {
     const words = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
-    process.stderr.write(`something that the handler left behind threw: ${words}\n`);
+    printError(`something that the handler left behind threw: ${words}`);
   };
   process.on('uncaughtException', tell);
   process.on('unhandledRejection', tell);

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { print } from '../harness/print.ts';
 import { explainRule } from '../harness/rules/explain-rule.ts';
 import { requireRule } from '../harness/rules/select.ts';
 import { allRows } from './rule-rows.ts';
@@ -14,5 +15,5 @@ export function explainCommand(): Command {
 function explain(name: string): void {
   const id = requireRule(name);
   const row = allRows().find(({ rule }) => rule.id === id)!;
-  process.stdout.write(`${explainRule(row)}\n`);
+  print(explainRule(row));
 }

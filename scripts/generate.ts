@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { check, type GenerateOptions, generate } from '../generator/generate.ts';
 import { UsageError } from '../harness/errors.ts';
+import { printError } from '../harness/print.ts';
 import { tellDrift } from './drift.ts';
 
 /** Makes generated/ of specs/, or of somebody else's documents. */
@@ -51,5 +52,5 @@ function collect(header: string, headers: readonly string[]): string[] {
 }
 
 function tell(text: string): void {
-  process.stderr.write(`${text}\n`);
+  printError(text);
 }

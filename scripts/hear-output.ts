@@ -1,3 +1,5 @@
+import { printErrorLine } from '../harness/print.ts';
+
 let isCut = false;
 
 /** Whether somebody who read what a command says has gone. */
@@ -15,7 +17,7 @@ export function hearOutput(): void {
     isCut = true;
     if (error.code === 'EPIPE' || isTold) return;
     isTold = true;
-    process.stderr.write(`${name} can't be written (${error.message}): the rest of it is lost\n`);
+    printErrorLine(`${name} can't be written (${error.message}): the rest of it is lost`);
   };
   process.stdout.on('error', (error) => hear('standard output', error));
   process.stderr.on('error', (error) => hear('standard error', error));

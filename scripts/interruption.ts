@@ -1,4 +1,5 @@
 import { PlumblineError } from '../harness/errors.ts';
+import { printError } from '../harness/print.ts';
 
 /** Somebody ended the command before it had anything to tell. */
 export class InterruptedError extends PlumblineError {
@@ -42,7 +43,7 @@ export function hearInterruption(): Interruption {
     if (code !== undefined) return;
     first = performance.now();
     code = codes[signal];
-    process.stderr.write('interrupted: deleting what this run made; once more ends it at once\n');
+    printError('interrupted: deleting what this run made; once more ends it at once');
     bound = setTimeout(end, mostTime, code).unref();
     abort.abort();
   };
@@ -62,6 +63,6 @@ export function hearInterruption(): Interruption {
 }
 
 function end(code: number): never {
-  process.stderr.write('not everything may be deleted: npm run clean\n');
+  printError('not everything may be deleted: npm run clean');
   process.exit(code);
 }

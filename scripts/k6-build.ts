@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
+import { print, printError } from '../harness/print.ts';
 import { buildK6 } from '../load/run/build-k6.ts';
 import { findK6, k6Folder } from '../load/run/k6-cache.ts';
 
@@ -9,7 +10,7 @@ export function k6BuildCommand(): Command {
     .option('--again', 'build it even if it is there')
     .addHelpText('after', exitCodesHelp)
     .action(async ({ again = false }: { again?: boolean }) => {
-      process.stdout.write(`${await k6(again)}\n`);
+      print(await k6(again));
     });
 }
 
@@ -19,5 +20,5 @@ Exit codes: 0 it is there, 2 bad usage, or it could not be built.`;
 async function k6(again: boolean): Promise<string> {
   const isThere = process.env.K6_BIN || existsSync(`${k6Folder(process.env)}/k6`);
   if (isThere && !again) return findK6(process.env);
-  return buildK6(process.env, (line) => void process.stderr.write(`${line}\n`));
+  return buildK6(process.env, printError);
 }

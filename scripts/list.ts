@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
+import { print } from '../harness/print.ts';
 import { renderMarkdown, renderTable, withRuleTable } from '../harness/rules/rule-table.ts';
 import { areaOf, assertArea } from '../harness/rules/select.ts';
 import { collect } from './options.ts';
@@ -27,5 +28,5 @@ async function list({ area, pending, checked, markdown, writeReadme }: Options):
   const rows = allRows()
     .filter(({ rule }) => area.length === 0 || area.includes(areaOf(rule.id)))
     .filter((row) => !(pending && row.checked) && !(checked && !row.checked));
-  process.stdout.write(`${markdown ? renderMarkdown(rows) : renderTable(rows)}\n`);
+  print(markdown ? renderMarkdown(rows) : renderTable(rows));
 }

@@ -2,6 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../harness/errors.ts';
+import { print, printErrorLine } from '../harness/print.ts';
+import { printableJson } from '../harness/printable.ts';
 import type { LoadRecord } from '../harness/report/load-record.ts';
 import { rows } from '../load/plan/rows.ts';
 import { type Pool, poolsIn } from '../load/plan/throughput-steps.ts';
@@ -88,7 +90,7 @@ async function load(what: LoadName, options: Options, command: Command): Promise
     const { target, ...more } = await loaded;
     assertClock(what, target);
     await mkdir(folder, { recursive: true });
-    process.stderr.write(`${what} against ${target.name}: ${loads[what].says}\n`);
+    printErrorLine(`${what} against ${target.name}: ${loads[what].says}`);
     const { instances, seconds, rows, gpu, summary: summaries, service: serviceMs } = options;
     const report = await loads[what].run({
       ...{ k6, target, ...more, folder, instances, rows, summaries, serviceMs },
@@ -102,8 +104,8 @@ async function load(what: LoadName, options: Options, command: Command): Promise
       ...{ load: what, target: target.name, startedAt: startedAt.toISOString(), durationMs, instances },
       ...report,
     };
-    await writeFile(join(folder, 'results.json'), `${JSON.stringify(told, null, 2)}\n`);
-    process.stdout.write(`${report.text ?? ''}${renderFindings(report.findings)}\nresults: ${folder}\n`);
+    await writeFile(join(folder, 'results.json'), `${printableJson(told, 2)}\n`);
+    print(`${report.text ?? ''}${renderFindings(report.findings)}\nresults: ${folder}`);
     process.exitCode = interruption.exitCode() ?? exitCodeOf(report.findings);
   } catch (error) {
     interruption.assertGoingOn();

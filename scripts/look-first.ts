@@ -2,6 +2,7 @@ import { createTransport } from '../harness/client/transport.ts';
 import { firstLook, isMistake } from '../harness/doctor/first-look.ts';
 import { renderDiagnosed } from '../harness/doctor/render-findings.ts';
 import { UsageError } from '../harness/errors.ts';
+import { printError } from '../harness/print.ts';
 import type { Profile } from '../harness/target/profile.ts';
 import { profileRedact } from '../harness/target/profile-secrets.ts';
 import type { Duration } from '../harness/time/time.ts';
@@ -20,10 +21,10 @@ export async function lookFirst(profile: Profile, patience: Duration, signal: Ab
     const problems = await firstLook(profile, { transport, patience, signal, pause });
     if (signal.aborted || problems.length === 0) return;
     const told = redact(problems.map(renderDiagnosed).join('\n'));
-    if (!problems.some(isMistake)) return void process.stderr.write(`${told}\n`);
+    if (!problems.some(isMistake)) return printError(told);
     throw new UsageError(
       `the profile of ${redact(profile.name)} does not lead to the service, so that nothing of it was judged:\n${told}\n` +
-        '`npm run doctor` tells more; with --no-look it is judged all the same',
+        '`npm run doctor` reports more; --no-look judges the target nevertheless',
     );
   } finally {
     await transport.close();

@@ -2,6 +2,7 @@ import { type Argument, Command, CommanderError } from 'commander';
 import { EmulatorError } from '../emulator/errors.ts';
 import { GeneratorError } from '../generator/errors.ts';
 import { PlumblineError } from '../harness/errors.ts';
+import { print, printError } from '../harness/print.ts';
 import { LoadError } from '../load/run/errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import { hearOutput } from './hear-output.ts';
@@ -32,7 +33,8 @@ export async function main(args: string[]): Promise<number> {
   hearOutput();
   const program = new Command('npm run')
     .description('Contract tests and conformance verdicts for a serverless compute service.')
-    .exitOverride();
+    .exitOverride()
+    .configureOutput(output);
   const known = args[0] === undefined ? undefined : commands[args[0]];
   const wanted = known === undefined ? Object.values(commands) : [known];
   for (const load of wanted) program.addCommand(asScript(await load()));
@@ -44,10 +46,20 @@ export async function main(args: string[]): Promise<number> {
   }
 }
 
+/** Help and wrong usage are printed as all else; they end their lines themselves. */
+const output = {
+  writeOut: (text: string): void => print(text.replace(/\n$/, '')),
+  writeErr: (text: string): void => printError(text.replace(/\n$/, '')),
+};
+
 /** Told to be called as npm calls a script: what comes after `--` is the command's. */
 function asScript(command: Command): Command {
   const usage = ['-- [options]', ...command.registeredArguments.map(placeOf)].join(' ');
-  return command.exitOverride().usage(usage).showHelpAfterError('--help shows the options.');
+  return command
+    .exitOverride()
+    .configureOutput(output)
+    .usage(usage)
+    .showHelpAfterError('--help shows the options.');
 }
 
 function placeOf(argument: Argument): string {
@@ -67,6 +79,6 @@ function explainError(error: unknown): number {
 }
 
 function say(words: string, exitCode: number): number {
-  process.stderr.write(`${words}\n`);
+  printError(words);
   return exitCode;
 }

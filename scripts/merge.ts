@@ -1,11 +1,13 @@
 import { Command } from 'commander';
 import { counted } from '../harness/counted.ts';
+import { print, printCommands } from '../harness/print.ts';
+import { printableLine } from '../harness/printable.ts';
 import { tellCi } from '../harness/report/ci/tell-ci.ts';
 import { mergeRuns } from '../harness/report/merge/merge-runs.ts';
 import { missingParts } from '../harness/report/missing-parts.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
 import type { RunRecord } from '../harness/report/run-record.ts';
-import { exitCodeOf, headline } from '../harness/report/summary.ts';
+import { exitCodeOf, headline, inconclusiveKinds } from '../harness/report/summary.ts';
 
 export function mergeCommand(): Command {
   return new Command('merge')
@@ -25,21 +27,28 @@ export function mergeCommand(): Command {
 async function run(folders: readonly string[], { results }: { results: string }): Promise<void> {
   await prepareFolder(results);
   const { folder, record } = await mergeRuns(folders, results);
-  process.stdout.write(`${render(record, folders.length)}\nresults: ${folder}\n`);
-  await tellCi({ ...record, results: record.rules.map(told) }, process.env, (text) =>
-    process.stdout.write(text),
-  );
-  process.exitCode = exitCodeOf(record.summary, record.parts);
+  print(`${render(record, folders.length)}\nresults: ${folder}`);
+  await tellCi({ ...record, results: record.rules.map(told) }, process.env, printCommands);
+  process.exitCode = exitCodeOf(record.summary, record);
 }
 
-function render({ target, tier, summary, rules, parts }: RunRecord, runs: number): string {
+function inconclusiveLine(rules: RunRecord['rules']): string | undefined {
+  const kinds = inconclusiveKinds(rules);
+  return kinds === undefined ? undefined : `inconclusive: ${kinds}`;
+}
+
+function render({ target, tier, summary, rules, parts, errors }: RunRecord, runs: number): string {
   const failed = rules.filter(({ failure }) => failure !== null);
   return [
     ...failed.map(({ id, verdict, failure }) => `${verdict} ${id}: ${failure!.message}`),
     `${target}, tier ${tier}, ${counted(runs, 'part')}: ${summary.selected} of ${summary.declared} rules selected, ${summary.ran} ran`,
+    ...(errors ?? []).map((error) => `error of the suite: ${error}`),
+    ...[inconclusiveLine(rules) ?? []].flat(),
     headline(summary),
     ...[missingParts(parts) ?? []].flat(),
-  ].join('\n');
+  ]
+    .map(printableLine)
+    .join('\n');
 }
 
 function told(rule: RunRecord['rules'][number]) {

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import { rules } from '../generated/rules.ts';
 import { UsageError } from '../harness/errors.ts';
+import { print, printError } from '../harness/print.ts';
 import { type MovedPassage, movedPassages } from '../harness/rules/compare-passages.ts';
 import { findDocument } from '../harness/rules/find-document.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -20,9 +21,9 @@ export function passagesCommand(): Command {
 async function run(options: { document?: string; write?: true }): Promise<void> {
   const moved = movedPassages(await readDocument(options.document), Object.values(rules));
   for (const { id, section, now } of moved) {
-    process.stdout.write(`${id}: section ${section} ${now === undefined ? 'is gone' : 'has changed'}\n`);
+    print(`${id}: section ${section} ${now === undefined ? 'is gone' : 'has changed'}`);
   }
-  process.stderr.write(`${moved.length} of ${Object.keys(rules).length} passages have changed\n`);
+  printError(`${moved.length} of ${Object.keys(rules).length} passages have changed`);
   if (options.write) await takeOver(moved);
   else if (moved.length > 0) process.exitCode = exitCodes.broken;
 }
@@ -47,7 +48,7 @@ async function takeOver(moved: readonly MovedPassage[]): Promise<void> {
     const after = moved.reduce(withPassage, before);
     if (after !== before) await writeFile(file, after);
   }
-  process.stderr.write('written; now run: npm run generate\n');
+  printError('written; now run: npm run generate');
 }
 
 function withPassage(text: string, { id, now }: MovedPassage): string {

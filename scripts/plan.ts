@@ -1,6 +1,8 @@
 import { Command, Option } from 'commander';
 import { usualPatience } from '../harness/doctor/doctor.ts';
 import { renderForecast } from '../harness/plan/render-forecast.ts';
+import { print } from '../harness/print.ts';
+import { printableJson, printableLine } from '../harness/printable.ts';
 import { type TierName, tiers } from '../harness/rule/tier.ts';
 import { type Trial, trialDefaults } from '../harness/run/plan.ts';
 import { startEmbedded } from '../harness/target/embedded.ts';
@@ -46,11 +48,10 @@ async function plan(options: Options): Promise<void> {
     const trial: Trial = { ...trialDefaults, id: 'plan', profile, rules: selected, tier, seed: 1, cases };
     const forecast = await forecastOfTrial(trial);
     const redact = profileRedact(profile);
-    process.stdout.write(
-      options.json === undefined
-        ? `${redact(`${profile.name}, tier ${tier}\n${renderForecast(forecast)}`)}\n`
-        : `${redact(JSON.stringify({ target: profile.name, tier, ...forecast }, null, 2))}\n`,
-    );
+    const name = redact(profile.name);
+    if (options.json === undefined)
+      print(redact(`${printableLine(name)}, tier ${tier}\n${renderForecast(forecast)}`));
+    else print(redact(printableJson({ target: name, tier, ...forecast }, 2)));
   } finally {
     await embedded?.emulator.stop();
   }

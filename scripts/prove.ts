@@ -5,9 +5,10 @@ import type { Variant } from '../emulator/alteration.ts';
 import { faults } from '../emulator/faults/faults.ts';
 import { nullTargets } from '../emulator/null-targets/null-targets.ts';
 import { variants } from '../emulator/variants/variants.ts';
+import { print, printError } from '../harness/print.ts';
 import { narrowed } from '../harness/prove/proof.ts';
 import { prove } from '../harness/prove/prove.ts';
-import { renderProof } from '../harness/prove/render-proof.ts';
+import { renderProof, renderProofFile } from '../harness/prove/render-proof.ts';
 import { proveThroughTrouble } from '../harness/prove/through-trouble.ts';
 import { openProxy, type WireProxy } from '../harness/proxy/proxy.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
@@ -60,15 +61,15 @@ async function run({ rule, area, seed, cases, full, trouble, out }: Options): Pr
   try {
     let count = 0;
     const count50 = () => {
-      if (++count % 50 === 0) process.stderr.write(`${count} judged\n`);
+      if (++count % 50 === 0) printError(`${count} judged`);
     };
     const options = { profile: troubled(profile, proxy), seed, cases, full: full === true };
     const proof =
       proxy === undefined
         ? await prove(suiteModule, catalog, options, count50)
         : await proveThroughTrouble(suiteModule, catalog, options, count50);
-    await writeFile(out, `${JSON.stringify({ startedAt, ...proof }, null, 2)}\n`);
-    process.stdout.write(`${renderProof(proof, rules)}\nproof: ${out}\n`);
+    await writeFile(out, renderProofFile(startedAt, proof));
+    print(`${renderProof(proof, rules)}\nproof: ${out}`);
     process.exitCode = proof.problems.length === 0 ? exitCodes.fine : exitCodes.broken;
   } finally {
     await proxy?.close();

@@ -1,6 +1,8 @@
 import { dirname } from 'node:path';
 import { Command } from 'commander';
+import { printLine } from '../harness/print.ts';
 import { findRun } from '../harness/report/folder/find-run.ts';
+import { finishRun } from '../harness/report/journal/finish-run.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
 import { writePage } from '../harness/report/write-page.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -9,7 +11,9 @@ type Options = { out?: string; proof?: string };
 
 export function reportCommand(): Command {
   return new Command('report')
-    .description('Make the page of a run afresh, of all that lies in its folder and beside it.')
+    .description(
+      'Make the page of a run afresh, of all that lies in its folder and beside it. Finishes a run that died.',
+    )
     .argument(
       '[folder]',
       'the folder of a run, or the one that holds runs: then of the one that ended last',
@@ -22,12 +26,13 @@ export function reportCommand(): Command {
 }
 
 async function run(folder: string, { out, proof }: Options): Promise<void> {
+  if (await finishRun(folder)) printLine(`${folder} had not ended: its results were made of its journal`);
   const found = await findRun(folder);
   if (out !== undefined) await prepareFolder(dirname(out));
   const file = await writePage(found, {
     ...(out === undefined ? {} : { out }),
     ...(proof === undefined ? {} : { proof }),
   });
-  process.stdout.write(`report: ${file}\n`);
+  printLine(`report: ${file}`);
   process.exitCode = exitCodes.fine;
 }

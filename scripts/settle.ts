@@ -1,5 +1,7 @@
 import type { LedgerPlan } from '../harness/ledger/ledger.ts';
+import { renderLeft } from '../harness/ledger/render-left.ts';
 import { settleLedger } from '../harness/ledger/run-ledger.ts';
+import { printErrorLine } from '../harness/print.ts';
 import type { Profile } from '../harness/target/profile.ts';
 
 /** Deletes what is left of what a run made, and says what could not be deleted. How much that is. */
@@ -7,8 +9,7 @@ export async function settle(ledger: LedgerPlan | undefined, profile: Profile): 
   if (ledger === undefined) return 0;
   const { left } = await settleLedger(ledger, profile);
   if (left.length === 0) return 0;
-  const reasons = Map.groupBy(left, ({ why }) => why);
-  process.stderr.write('not all that this run made could be deleted; npm run clean tries again:\n');
-  for (const [why, those] of reasons) process.stderr.write(`  ${those.length} left: ${why}\n`);
+  printErrorLine('not all that this run made is known to be gone; npm run clean tries again:');
+  for (const line of renderLeft(left)) printErrorLine(`  ${line}`);
   return left.length;
 }

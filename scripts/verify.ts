@@ -47,6 +47,7 @@ export function verifyCommand(): Command {
 }
 
 const exitCodesHelp = `
-Exit codes: 0 nothing failed and all that the target offers was judged, 1 a rule failed, 2 bad usage or
-configuration, or an error of the suite, 3 nothing failed but something could not be judged or deleted again, 4
-known deviations are stale, expired or unknown, 5 nothing ran, 130 or 143 it was interrupted.`;
+Exit codes: 0 nothing failed and all that the target offers was judged, 1 a rule failed, whatever else happened, 2 bad
+usage or configuration, an error of the suite, or results that could not be written, 3 something could not be judged,
+was intermittent or could not be deleted again, 4 known deviations are stale, expired or unknown, 5 nothing ran, 130
+or 143 it was interrupted.`;

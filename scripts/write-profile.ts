@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import type { Emulator } from '../emulator/start.ts';
 import { UsageError } from '../harness/errors.ts';
+import { shellWord } from '../harness/report/replay/shell.ts';
 import { worldRequests, worldTimeouts } from '../harness/target/world-settings.ts';
 
 const variables = {
@@ -50,7 +51,7 @@ function pick(record: Readonly<Record<string, unknown>>, names: readonly string[
 
 function environmentOf({ keys }: Emulator): string {
   const lines = Object.entries(variables).map(
-    ([name, variable]) => `export ${variable}=${keys[name as never]}`,
+    ([name, variable]) => `export ${variable}=${shellWord(keys[name as never])}`,
   );
   return `${lines.join('\n')}\n`;
 }

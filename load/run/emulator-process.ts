@@ -7,6 +7,7 @@ export type Ready = {
   readonly keys: { readonly valid: string; readonly secondUser: string };
   readonly endpoints: Readonly<Record<string, string>>;
   readonly control: string;
+  readonly controlToken: string;
 };
 
 /** An emulator in a process of its own, so that whoever puts it under load has the other core. */

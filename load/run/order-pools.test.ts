@@ -24,7 +24,10 @@ async function openControl(): Promise<{ control: string; orders: unknown[] }> {
 test('pools are ordered by their sizes, in a world that is altered as was asked for', async () => {
   const { control, orders } = await openControl();
 
-  const made = await orderPools({ control }, { sizes: [2], faults: ['a-fault'], variants: ['a-variant'] });
+  const made = await orderPools(
+    { control, controlToken: 'token' },
+    { sizes: [2], faults: ['a-fault'], variants: ['a-variant'] },
+  );
 
   expect(made).toEqual({ url: 'http://world', key: 'k', pools: [{ workers: 2, endpoint: 'e2' }] });
   expect(orders).toMatchObject([

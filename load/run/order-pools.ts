@@ -15,7 +15,7 @@ type PoolOrder = {
 
 /** Has an emulator make endpoints with so many workers each, none of which is there at first, in a world of their own. */
 export async function orderPools(
-  { control }: Pick<Ready, 'control'>,
+  { control, controlToken }: Pick<Ready, 'control' | 'controlToken'>,
   { sizes, faults, variants }: PoolOrder,
 ): Promise<PoolWorld> {
   const nameOf = (workers: number) => `workers-${workers}`;
@@ -24,7 +24,7 @@ export async function orderPools(
   }));
   const answer = await fetch(`${control}/worlds`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${controlToken}` },
     body: JSON.stringify({ tag: 'worker-throughput', endpoints, faults, variants }),
   });
   if (answer.status !== 201) throw new LoadError(`the emulator made no world: ${await answer.text()}`);

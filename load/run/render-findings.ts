@@ -1,9 +1,10 @@
+import { printableLine } from '../../harness/printable.ts';
 import type { Finding } from './verdict.ts';
 
 /** Documented against measured, a line a finding. */
 export function renderFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ part }) => part.length));
-  return findings.map((finding) => lineOf(finding, width)).join('\n');
+  return findings.map((finding) => printableLine(lineOf(finding, width))).join('\n');
 }
 
 function lineOf({ part, verdict, documented, measured, reason }: Finding, width: number): string {

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { printErrorLine } from '../../harness/print.ts';
 import { hold, rowsNamed } from '../plan/limit-phases.ts';
 import type { Row } from '../plan/rows.ts';
 import { judgeLimits, rowOf } from './judge-limits.ts';
@@ -24,7 +25,7 @@ export async function runRateLimits(order: LoadOrder): Promise<Report> {
   if (again.length === 0 || !isBaseKnown(order)) return { findings: first.findings, counts: [first.counts] };
   const folder = join(order.folder, 'again');
   await mkdir(folder);
-  process.stderr.write(`once more, for what could not be judged: ${again.join(', ')}\n`);
+  printErrorLine(`once more, for what could not be judged: ${again.join(', ')}`);
   const holds = first.findings.some((one) => one.part.includes('in flight') && isOpen(one));
   const second = await ask({ ...order, folder }, again, holds);
   return { findings: settled(first.findings, second.findings), counts: [first.counts, second.counts] };

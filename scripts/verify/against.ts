@@ -2,7 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareResults, type Differential } from '../../harness/differential/compare.ts';
 import { renderDifferential } from '../../harness/differential/render-differential.ts';
-import { planLedger, settleLedger } from '../../harness/ledger/run-ledger.ts';
+import { planLedger } from '../../harness/ledger/run-ledger.ts';
+import { print, printErrorLine } from '../../harness/print.ts';
+import { printableJson } from '../../harness/printable.ts';
 import { redactResult } from '../../harness/report/redact-result.ts';
 import { renderProgress } from '../../harness/report/render-summary.ts';
 import type { RuleResult } from '../../harness/rule/result.ts';
@@ -13,6 +15,7 @@ import type { Profile } from '../../harness/target/profile.ts';
 import { profileRedact } from '../../harness/target/profile-secrets.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Interruption } from '../interruption.ts';
+import { settle } from '../settle.ts';
 import { suiteModule } from '../suite-module.ts';
 import { agreed } from './agreed.ts';
 import { tellBeginning } from './tell.ts';
@@ -40,16 +43,18 @@ export async function verifyAgainst(
     const side = { ...trial, profile, cases: trial.cases ?? casesOfEach };
     trials.push(await agreed(side, { yes, times: 1 }, interruption));
   }
+  const left = { count: 0 };
   const [one, other] = [
-    await judgeSide(trials[0]!, sides[0].file, folder, interruption.signal),
-    await judgeSide(trials[1]!, sides[1].file, folder, interruption.signal),
+    await judgeSide(trials[0]!, sides[0].file, folder, interruption.signal, left),
+    await judgeSide(trials[1]!, sides[1].file, folder, interruption.signal, left),
   ];
   const compared = compareResults(one, other);
   const names = namesOf(sides);
   const file = join(folder, 'differential.json');
-  await writeFile(file, `${JSON.stringify({ ...names, seed: trial.seed, ...compared }, null, 2)}\n`);
-  process.stdout.write(`\n${renderDifferential(compared, [names.one, names.other])}\ndifferences: ${file}\n`);
-  return exitCodeOf(compared);
+  await writeFile(file, `${printableJson({ ...names, seed: trial.seed, ...compared }, 2)}\n`);
+  print(`\n${renderDifferential(compared, [names.one, names.other])}\ndifferences: ${file}`);
+  const code = exitCodeOf(compared);
+  return code === exitCodes.fine && left.count > 0 ? exitCodes.left : code;
 }
 
 function namesOf([one, other]: readonly [Side, Side]): { one: string; other: string } {
@@ -67,6 +72,7 @@ async function judgeSide(
   file: Side['file'],
   folder: string,
   interrupted: AbortSignal,
+  left: { count: number },
 ): Promise<RuleResult[]> {
   const { profile } = trial;
   const redact = profileRedact(profile);
@@ -74,12 +80,12 @@ async function judgeSide(
   const ledger = file === undefined ? undefined : planLedger(folder, file, profile, new Date());
   const side = { ...trial, ledger, sketches: true, shrinkFor: 0 };
   const plan = { trials: [side], atOnce: trial.rules.length };
-  const tell = (_: string, result: RuleResult) => void process.stderr.write(`${renderProgress(result)}\n`);
+  const tell = (_: string, result: RuleResult) => printErrorLine(renderProgress(result));
   try {
     const results = await runTrials(suiteModule, plan, tell, interrupted);
     assertSound(results);
     return results.get(trial.id)!.map((result) => redactResult(result, redact));
   } finally {
-    if (ledger !== undefined) await settleLedger(ledger, profile);
+    left.count += await settle(ledger, profile);
   }
 }

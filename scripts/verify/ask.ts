@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Ask } from '../../harness/plan/consent.ts';
+import { printable } from '../../harness/printable.ts';
 import type { Interruption } from '../interruption.ts';
 
 /** Asks at the terminal until somebody interrupts it, which is no answer; undefined where there is none. */
@@ -10,7 +11,7 @@ export function askerAt(interruption: Interruption): Ask | undefined {
     // A terminal in this mode keeps Ctrl-C to itself.
     terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
     try {
-      return await terminal.question(question, { signal: interruption.signal });
+      return await terminal.question(printable(question), { signal: interruption.signal });
     } catch (error) {
       interruption.assertGoingOn();
       throw error;

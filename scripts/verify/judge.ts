@@ -1,36 +1,93 @@
+import type { Redact } from '../../harness/client/redact.ts';
+import { SuiteError } from '../../harness/errors.ts';
 import type { LedgerPlan } from '../../harness/ledger/ledger.ts';
 import { planLedger } from '../../harness/ledger/run-ledger.ts';
+import { printError, printErrorLine } from '../../harness/print.ts';
+import { addForeignCalls, type ForeignCalls, noForeignCalls } from '../../harness/receiver/foreign-calls.ts';
 import { seedsOf } from '../../harness/repeat/repeats.ts';
+import type { Journal } from '../../harness/report/journal/journal.ts';
+import { redactOrError } from '../../harness/report/redact-or-error.ts';
 import type { RuleResult } from '../../harness/rule/result.ts';
 import type { Trial } from '../../harness/run/plan.ts';
 import { runTrials } from '../../harness/run/run-trials.ts';
 import type { Profile } from '../../harness/target/profile.ts';
 import { settle } from '../settle.ts';
 import { suiteModule } from '../suite-module.ts';
+import { hearStrays } from './hear-strays.ts';
 import type { Options } from './options.ts';
 import { tellProgress } from './progress.ts';
 
-/** The results of each run. Once interrupted no further one is begun. */
+/** What came of all runs. */
+export type Judged = {
+  readonly runs: readonly (readonly RuleResult[])[];
+  /** Errors of the suite that are of no rule. */
+  readonly errors: readonly string[];
+  /** How much of what the runs made could not be deleted. */
+  readonly left: number;
+  /** Calls to the receivers that came to none of the runs' addresses. */
+  readonly foreign: ForeignCalls;
+};
+
+/**
+ * Judges the rules of a trial, and writes each result to the journal as it comes. Once interrupted no further run is begun.
+ * @throws whatever ends it before anything is judged
+ */
 export async function judgeRepeatedly(
   options: Options,
   trial: Trial,
+  journal: Journal,
+  redact: Redact,
   interrupted: AbortSignal,
-): Promise<{ runs: RuleResult[][]; left: number }> {
-  const runs: RuleResult[][] = [];
+): Promise<Judged> {
+  const runs: Map<string, RuleResult>[] = [];
+  const errors: string[] = [];
+  const foreign: ForeignCalls[] = [];
   let left = 0;
-  for (const seed of seedsOf(trial.seed, options.repeat)) {
-    if (interrupted.aborted && runs.length > 0) break;
-    if (options.repeat > 1) {
-      process.stderr.write(`run ${runs.length + 1} of ${options.repeat}, seed ${seed}\n`);
+  const noteError = (error: unknown): void => {
+    const words = redact(String(error instanceof Error ? error.message : error));
+    errors.push(words);
+    journal.addError(words);
+    printError(`an error of the suite: ${words}`);
+  };
+  const stopHearing = hearStrays(noteError);
+  try {
+    for (const seed of seedsOf(trial.seed, options.repeat)) {
+      if (interrupted.aborted && runs.length > 0) break;
+      if (options.repeat > 1) {
+        printErrorLine(`run ${runs.length + 1} of ${options.repeat}, seed ${seed}`);
+      }
+      const ledger = ledgerFor(options, trial.profile);
+      const results = new Map<string, RuleResult>();
+      const number = runs.push(results) - 1;
+      const heard = (raw: RuleResult): RuleResult => {
+        const result = redactOrError(raw, redact);
+        results.set(result.id, result);
+        journal.add(number, result);
+        return result;
+      };
+      try {
+        const again = mayJudgeAgain(options);
+        foreign.push(await judgeAll({ ...trial, seed, ledger, again }, heard, noteError, interrupted));
+      } catch (error) {
+        if (runs.every(({ size }) => size === 0)) throw error;
+        noteError(error);
+      } finally {
+        left += await settle(ledger, trial.profile).catch((error: unknown) => {
+          noteError(new SuiteError(`what this run made could not be deleted: ${String(error)}`));
+          return 1;
+        });
+      }
     }
-    const ledger = ledgerFor(options, trial.profile);
-    const run = judgeAll({ ...trial, seed, ledger }, interrupted);
-    const settled = async (): Promise<void> => {
-      left += await settle(ledger, trial.profile);
-    };
-    runs.push(await run.finally(settled));
+  } finally {
+    stopHearing();
   }
-  return { runs, left };
+  const found = runs.map((results) => [...results.values()]);
+  return { runs: found, errors, left, foreign: addForeignCalls(foreign) };
+}
+
+/** What answers everything alike leaves the same rules inconclusive each time. */
+function mayJudgeAgain({ nullTarget, path }: Options): boolean {
+  return nullTarget === undefined && path === undefined;
 }
 
 /** What the embedded emulator makes ends with our own process. */
@@ -38,15 +95,20 @@ function ledgerFor({ target, results }: Options, profile: Profile): LedgerPlan |
   return target === undefined ? undefined : planLedger(results, target, profile, new Date());
 }
 
-async function judgeAll(trial: Trial, interrupted: AbortSignal): Promise<RuleResult[]> {
+async function judgeAll(
+  trial: Trial,
+  heard: (result: RuleResult) => RuleResult,
+  stray: (error: unknown) => void,
+  interrupted: AbortSignal,
+): Promise<ForeignCalls> {
+  let foreign = noForeignCalls;
   const plan = { trials: [trial], atOnce: trial.rules.length };
-  const { heard, waits, stop } = tellProgress(trial.rules.length, interrupted);
-  const results = await runTrials(
-    suiteModule,
-    plan,
-    (_, result) => heard(result),
-    interrupted,
-    waits,
-  ).finally(stop);
-  return results.get(trial.id)!.toSorted((a, b) => a.id.localeCompare(b.id));
+  const progress = tellProgress(trial.rules.length, interrupted);
+  const judged = (_: string, result: RuleResult, called: ForeignCalls = noForeignCalls): void => {
+    progress.heard(heard(result));
+    // Counts only grow, and the last rule to be judged knows of all.
+    if (called.count > foreign.count) foreign = called;
+  };
+  await runTrials(suiteModule, plan, judged, interrupted, progress.waits, stray).finally(progress.stop);
+  return foreign;
 }

@@ -1,3 +1,4 @@
+import { printErrorLine } from '../../harness/print.ts';
 import { renderProgress } from '../../harness/report/render-summary.ts';
 import { renderWaits } from '../../harness/report/render-waits.ts';
 import type { RuleResult } from '../../harness/rule/result.ts';
@@ -22,7 +23,7 @@ export function tellProgress(
   let latest: Parameters<HeardWaits>[0] = [];
   const tell = (): void => {
     const line = renderWaits(latest, { judged, selected }, Date.now());
-    if (line !== undefined) process.stderr.write(`${line}\n`);
+    if (line !== undefined) printErrorLine(line);
   };
   const timer = setInterval(tell, process.stderr.isTTY ? often.terminal : often.log);
   timer.unref();
@@ -30,7 +31,7 @@ export function tellProgress(
     heard(result) {
       judged += 1;
       if (interrupted.aborted && result.verdict === 'inconclusive') return;
-      process.stderr.write(`${renderProgress(result)}\n`);
+      printErrorLine(renderProgress(result));
     },
     waits(all) {
       latest = all;

@@ -1,29 +1,53 @@
 import { counted } from '../../harness/counted.ts';
+import { print, printCommands, printError, printErrorLine } from '../../harness/print.ts';
 import { tellCi, toldOf } from '../../harness/report/ci/tell-ci.ts';
+import type { Journal } from '../../harness/report/journal/journal.ts';
 import { renderFailure } from '../../harness/report/render-failure.ts';
 import { folderOf } from '../../harness/report/render-results.ts';
 import { renderSummary } from '../../harness/report/render-summary.ts';
 import type { RunReport } from '../../harness/report/run-report.ts';
 import { isExpected } from '../../harness/report/summary.ts';
-import { writeRun } from '../../harness/report/write-run.ts';
+import { writeReport } from '../../harness/report/write-run.ts';
 import type { Trial } from '../../harness/run/plan.ts';
-import type { Profile } from '../../harness/target/profile.ts';
 import { profileRedact } from '../../harness/target/profile-secrets.ts';
-import type { Options } from './options.ts';
 
 /** What is about to be judged, on standard error. */
 export function tellBeginning({ seed, tier, rules, profile }: Trial): void {
   const name = profileRedact(profile)(profile.name);
-  process.stderr.write(`seed ${seed}, tier ${tier}: ${counted(rules.length, 'rule')} against ${name}\n`);
+  printErrorLine(`seed ${seed}, tier ${tier}: ${counted(rules.length, 'rule')} against ${name}`);
 }
 
-/** Writes the run's folder, and tells what it came to. */
-export async function tell(report: RunReport, options: Options, profile: Profile): Promise<void> {
-  const folder = await writeRun(options.results, report, profile.capabilities?.clockRate ?? 1);
+/**
+ * Writes the report of a run, and prints what the run came to: also where nothing can be written.
+ * @returns whether everything was written
+ */
+export async function tell(report: RunReport, journal: Journal): Promise<boolean> {
+  const problem = await written(report, journal);
   for (const result of report.results) {
     if (result.failure === undefined || isExpected(result, report.deviations)) continue;
-    process.stdout.write(`\n${renderFailure(report, result, `${folder}/${folderOf(result)}`)}\n`);
+    const folder = journal.hasEvidence(result) ? `${journal.folder}/${folderOf(result)}` : undefined;
+    print(`\n${renderFailure(report, result, folder)}`);
   }
-  process.stdout.write(`\n${renderSummary(report)}\nresults: ${folder}\n`);
-  await tellCi(toldOf(report), process.env, (text) => process.stdout.write(text));
+  print(`\n${renderSummary(report)}\nresults: ${journal.folder}`);
+  const ci = await attempt(() => tellCi(toldOf(report), process.env, printCommands));
+  const found = problem ?? ci;
+  if (found === undefined) return true;
+  const again = `npm run report -- ${journal.folder}`;
+  printError(`not all results could be written: ${found.message}\n  make room, then: ${again}`);
+  return false;
+}
+
+/** Writes what is not written yet. @returns why not all of it could be */
+async function written(report: RunReport, journal: Journal): Promise<Error | undefined> {
+  const problem = await journal.settled();
+  return (await attempt(() => writeReport(journal.folder, report))) ?? problem;
+}
+
+async function attempt(make: () => Promise<void>): Promise<Error | undefined> {
+  try {
+    await make();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }

@@ -1,10 +1,12 @@
 import type { Redact } from '../../harness/client/redact.ts';
 import type { Deviation } from '../../harness/deviations/deviation.ts';
 import { loadDeviations } from '../../harness/deviations/load-deviations.ts';
+import { composeReport } from '../../harness/report/journal/compose-report.ts';
+import { openJournal } from '../../harness/report/journal/journal.ts';
 import { prepareFolder } from '../../harness/report/prepare-folder.ts';
-import { redactResult } from '../../harness/report/redact-result.ts';
 import { exitCodeOf } from '../../harness/report/summary.ts';
 import type { Trial } from '../../harness/run/plan.ts';
+import { assertUnaltered } from '../../harness/target/assert-unaltered.ts';
 import { startEmbedded } from '../../harness/target/embedded.ts';
 import { loadProfile } from '../../harness/target/profile.ts';
 import { profileRedact } from '../../harness/target/profile-secrets.ts';
@@ -15,9 +17,9 @@ import { lookFirst } from '../look-first.ts';
 import { selectedBy } from '../selected-by.ts';
 import { verifyAgainst } from './against.ts';
 import { agreed } from './agreed.ts';
+import { headerOf } from './header-of.ts';
 import { judgeRepeatedly } from './judge.ts';
 import { assertUseful, type Options } from './options.ts';
-import { reportOf } from './report-of.ts';
 import { tell, tellBeginning } from './tell.ts';
 import { trialOf } from './trial-of.ts';
 
@@ -32,6 +34,7 @@ export async function verify(options: Options): Promise<void> {
   const interruption = hearInterruption();
   try {
     const trial = trialOf(options, profile, rules);
+    if (profile.control === undefined) assertUnaltered(profile, trial.world);
     if (options.look) await lookFirst(profile, options.patience, interruption.signal);
     const code =
       options.against === undefined
@@ -57,12 +60,18 @@ async function judge(
   const { yes = false, repeat } = options;
   const trial = await agreed(asked, { yes, times: repeat }, interruption);
   const startedAt = new Date();
-  const { runs, left } = await judgeRepeatedly(options, trial, interruption.signal);
   const redact = profileRedact(trial.profile);
-  const told = runs.map((results) => results.map((result) => redactResult(result, redact)));
-  const report = await reportOf(options, trial, startedAt, told, known, redact);
-  await tell(report, options, trial.profile);
-  return endOf(exitCodeOf(report.summary), left);
+  const header = headerOf(options, trial, startedAt, known, redact);
+  const journal = await openJournal(options.results, header, trial.profile.capabilities?.clockRate ?? 1);
+  const judged = judgeRepeatedly(options, trial, journal, redact, interruption.signal);
+  const { left, ...found } = await judged.catch(async (error: unknown) => {
+    await journal.discard();
+    throw error;
+  });
+  const end = { ...found, durationMs: Date.now() - startedAt.getTime() };
+  const report = await composeReport(header, end, options.results);
+  const isWritten = await tell(report, journal);
+  return exitCodeAfter(exitCodeOf(report.summary, report), left, isWritten);
 }
 
 /** @returns the exit code, unless it is interrupted */
@@ -78,8 +87,9 @@ async function compare(
   return verifyAgainst(trial, sides, results, yes, interruption);
 }
 
-/** A run that leaves something does not end well. */
-function endOf(code: number, left: number): number {
+/** A run that leaves something, or whose results can't be written, does not end well. A failed rule comes first. */
+function exitCodeAfter(code: number, left: number, isWritten: boolean): number {
+  if (!isWritten && code !== exitCodes.broken) return exitCodes.usage;
   return code === exitCodes.fine && left > 0 ? exitCodes.left : code;
 }
 

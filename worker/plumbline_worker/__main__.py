@@ -10,7 +10,7 @@ import sys
 import threading
 
 from .attempt import Handler
-from .environment import own_environment
+from .environment import CONTROL_TOKEN, own_environment
 from .errors import WorkerError
 from .service import Service
 from .worker import Worker, log
@@ -22,7 +22,7 @@ def main(arguments: list[str]) -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     try:
-        environment = own_environment(options.emulator, options.endpoint)
+        environment = own_environment(options.emulator, options.endpoint, options.control_token_env)
         handler = load_handler(options.handler)
     except WorkerError as error:
         log(str(error))
@@ -68,6 +68,12 @@ def _parse(arguments: list[str]) -> argparse.Namespace:
     )
     parser.add_argument("--emulator", metavar="URL", help="take jobs of this emulator, without an environment")
     parser.add_argument("--endpoint", default="probe", metavar="NAME", help="of which of its endpoints; probe by default")
+    parser.add_argument(
+        "--control-token-env",
+        default=CONTROL_TOKEN,
+        metavar="NAME",
+        help=f"the variable that holds the emulator's control token; {CONTROL_TOKEN} by default",
+    )
     return parser.parse_args(arguments)
 
 

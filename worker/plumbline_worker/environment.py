@@ -14,6 +14,7 @@ from urllib.parse import quote
 from .errors import WorkerError
 
 TAKE = "_WEBHOOK_GET_JOB"
+CONTROL_TOKEN = "EMULATOR_CONTROL_TOKEN"
 
 
 @dataclass(frozen=True)
@@ -82,15 +83,21 @@ def _seconds(name: str, variables: Mapping[str, str]) -> float:
     raise WorkerError(f"{name} is a number of milliseconds, and is {text!r}")
 
 
-def own_environment(emulator: str | None, endpoint: str) -> Environment:
+def own_environment(emulator: str | None, endpoint: str, token_variable: str = CONTROL_TOKEN) -> Environment:
     """Raises WorkerError. With the address of an emulator it is asked what would stand in the environment."""
-    return read_environment(os.environ if emulator is None else ask_emulator(emulator, endpoint))
+    if emulator is None:
+        return read_environment(os.environ)
+    token = os.environ.get(token_variable)
+    if not token:
+        raise WorkerError(f"{token_variable} is not set: it holds what the emulator's ready line shows as controlToken")
+    return read_environment(ask_emulator(emulator, endpoint, token))
 
 
-def ask_emulator(origin: str, endpoint: str) -> dict[str, str]:
+def ask_emulator(origin: str, endpoint: str, token: str) -> dict[str, str]:
     url = f"{origin.rstrip('/')}/control/worlds/default"
     try:
-        with urllib.request.urlopen(url, timeout=10) as answer:
+        request = urllib.request.Request(url, headers={"authorization": f"Bearer {token}"})
+        with urllib.request.urlopen(request, timeout=10) as answer:
             workers = json.loads(answer.read()).get("workers", {})
     except (OSError, ValueError, AttributeError) as error:
         raise WorkerError(f"{url} does not answer as an emulator does: {error}") from error

@@ -50,4 +50,4 @@ class EnvironmentTest(unittest.TestCase):
     def test_an_emulator_that_is_none_is_named(self) -> None:
         for origin in ("http://127.0.0.1:1", "no address"):
             with self.assertRaisesRegex(WorkerError, "does not answer as an emulator does"):
-                ask_emulator(origin, "probe")
+                ask_emulator(origin, "probe", "token")
