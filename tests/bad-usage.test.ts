@@ -119,6 +119,25 @@ describe.concurrent('what a user gets wrong ends with exit code 2 and a way out'
     server.close();
   });
 
+  test('an emulator that others reach, unasked', async () => {
+    const outcome = await runCommand(['emulate', '--port', '0', '--host', '0.0.0.0']);
+    expectUsageError(outcome, '0.0.0.0', '--allow-remote');
+  });
+
+  test('a control token that is not set', async () => {
+    const outcome = await runCommand(['emulate', '--control-token-env', 'PLUMBLINE_TEST_UNSET']);
+    expectUsageError(outcome, 'PLUMBLINE_TEST_UNSET', 'not set');
+  });
+
+  test('a control token that stands in the profile itself', async () => {
+    const file = await profileOf(
+      'name: x\ncontrol: http://127.0.0.1:1/control\ncontrolToken: written-here\n',
+    );
+    const outcome = await runCommand(['verify', '--target', file]);
+    expectUsageError(outcome, '/controlToken', 'environment variable');
+    expect(outcome.stderr).not.toContain('written-here');
+  });
+
   test('a speed for a virtual clock', async () => {
     expectUsageError(await runCommand(['emulate', '--clock', 'virtual', '--speed', '2']), 'real clock');
   });

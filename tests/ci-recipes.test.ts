@@ -6,7 +6,7 @@ import { runCommand } from './run-command.ts';
 const folder = new URL('../docs/ci/', import.meta.url);
 const recipes = (await readdir(folder)).filter((name) => name.endsWith('.yaml'));
 
-type Workflow = { jobs: Record<string, { steps: { run?: string }[] }> };
+type Workflow = { jobs: Record<string, { steps: { run?: string; uses?: string }[] }> };
 
 /** `npm run verify -- --tier gate` as the command and its options. */
 async function commandsIn(recipe: string): Promise<{ command: string; options: string[] }[]> {
@@ -33,4 +33,12 @@ test.each(recipes)('%s calls commands that there are, with options that they tak
     const { stdout } = await runCommand([command.replace(':', '-'), '--help']);
     for (const option of options) expect(stdout, `${command} ${option}`).toContain(option);
   }
+});
+
+test.each(recipes)('%s pins each action by its commit', async (recipe) => {
+  const { jobs } = parse(await readFile(new URL(recipe, folder), 'utf8')) as Workflow;
+  const used = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
+
+  expect(used.length).toBeGreaterThan(0);
+  for (const action of used) expect(action).toMatch(/@[0-9a-f]{40}$/);
 });

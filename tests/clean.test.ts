@@ -2,7 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ledgerIn } from '../harness/ledger/read-ledger.ts';
-import { type EmulatorProcess, startEmulatorProcess, writeProfile } from './emulator-process.ts';
+import {
+  controlProfile,
+  type EmulatorProcess,
+  fetchControl,
+  startEmulatorProcess,
+  writeProfile,
+} from './emulator-process.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
 import { eventually, type RunningCommand, startCommand } from './running-command.ts';
 
@@ -47,7 +53,7 @@ async function openScene(clock: 'virtual' | 'real'): Promise<Scene> {
   };
 }
 
-const ofWorlds = ({ control }: EmulatorProcess) => ({ name: 'apart', control });
+const ofWorlds = (emulator: EmulatorProcess) => ({ name: 'apart', ...controlProfile(emulator) });
 
 const shared = ({ urls }: EmulatorProcess) => ({
   name: 'shared',
@@ -59,7 +65,7 @@ const shared = ({ urls }: EmulatorProcess) => ({
 
 /** All but the one that is always there. */
 async function worldsOf({ control }: EmulatorProcess): Promise<number> {
-  const answer = await fetch(`${control}/worlds`);
+  const answer = await fetchControl(`${control}/worlds`);
   return ((await answer.json()) as { worlds: unknown[] }).worlds.length - 1;
 }
 

@@ -1,10 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { scratchFolder } from './run-command.ts';
 
 const root = new URL('../', import.meta.url).pathname;
+
+/** Names the token of every emulator that the tests of a file start, as a target profile does. */
+const tokenVariable = 'PLUMBLINE_TEST_CONTROL_TOKEN';
+process.env[tokenVariable] ??= randomUUID();
+
+/** What a target profile says to have an emulator's worlds judged. */
+export function controlProfile({ control }: { control: string }): { control: string; controlToken: string } {
+  return { control, controlToken: `\${${tokenVariable}}` };
+}
+
+/** Calls control with its token. */
+export function fetchControl(url: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { authorization: `Bearer ${process.env[tokenVariable]}` };
+  return fetch(url, { ...init, headers });
+}
 
 type ReadyLine = {
   urls: { serverless: string; restV2: string };
@@ -22,9 +38,13 @@ export type EmulatorProcess = ReadyLine & {
 };
 
 export async function startEmulatorProcess(args: readonly string[]): Promise<EmulatorProcess> {
-  const child = spawn(process.execPath, ['scripts/main.js', 'emulate', '--port', '0', ...args], {
-    cwd: root,
-  });
+  const child = spawn(
+    process.execPath,
+    ['scripts/main.js', 'emulate', '--port', '0', '--control-token-env', tokenVariable, ...args],
+    {
+      cwd: root,
+    },
+  );
   const ready = JSON.parse(await firstLine(child, child.stdout)) as ReadyLine;
   return {
     ...ready,

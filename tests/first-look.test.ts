@@ -57,6 +57,18 @@ describe.each(['verify', 'plan'])('%s judges nobody for the mistakes of a profil
   });
 });
 
+test.each([
+  ['refuses connections', 'http://127.0.0.1:1/v1', 'the connection was refused'],
+  ['has an unknown host', 'http://nowhere.invalid/v1', /the host name (has no address|could not be)/],
+])('a target that %s is not judged', async (_, serverless, words) => {
+  const run = await commandOn({ urls: { serverless } }, await verifying());
+  const { code, stdout, stderr } = await run();
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(words);
+  expect(stderr).toContain('→ Mend');
+  expect(stderr).toContain('--no-look');
+});
+
 test('nor for those of the profile of the other side', async () => {
   const other = await writeProfile({
     ...{ name: 'other', urls: emulator.urls, keys: { valid: '${PLUMBLINE_TEST_KEY}' } },
@@ -74,4 +86,12 @@ test('who insists has it judged all the same', async () => {
   const { code, stdout } = await run();
   expect(stdout).toContain('job.run.accepts');
   expect([1, 3]).toContain(code);
+});
+
+test('who insists gets verdicts where nothing listens, too', async () => {
+  const urls = { serverless: 'http://127.0.0.1:1/v1' };
+  const run = await commandOn({ urls }, [...(await verifying()), '--no-look']);
+  const { code, stdout } = await run();
+  expect(stdout).toContain('the connection was refused');
+  expect(code).toBe(3);
 });

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasTerminal, runAtTerminal } from './at-terminal.ts';
-import { type EmulatorProcess, startEmulatorProcess, writeProfile } from './emulator-process.ts';
+import {
+  type EmulatorProcess,
+  fetchControl,
+  startEmulatorProcess,
+  writeProfile,
+} from './emulator-process.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
 
 let emulator: EmulatorProcess;
@@ -22,10 +27,10 @@ afterAll(() => emulator.stop());
 
 /** The calls that reached the emulator so far. */
 async function calls(): Promise<{ method: string; url: string }[]> {
-  const { worlds } = (await (await fetch(`${emulator.control}/worlds`)).json()) as {
+  const { worlds } = (await (await fetchControl(`${emulator.control}/worlds`)).json()) as {
     worlds: { id: string }[];
   };
-  const answer = await fetch(`${emulator.control}/worlds/${worlds[0]!.id}/log`);
+  const answer = await fetchControl(`${emulator.control}/worlds/${worlds[0]!.id}/log`);
   return ((await answer.json()) as { entries: { method: string; url: string }[] }).entries;
 }
 

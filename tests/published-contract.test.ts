@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { RuleResult } from '../harness/rule/result.ts';
-import { startEmulatorProcess, writeProfile } from './emulator-process.ts';
+import { controlProfile, startEmulatorProcess, writeProfile } from './emulator-process.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
 
 const published =
@@ -21,7 +21,7 @@ test.skipIf(absent)(
     const emulator = await startEmulatorProcess(['--clock', 'virtual', '--rest-v2-schema', schema]);
     const [results, target] = [
       await scratchFolder(),
-      await writeProfile({ name: 'published', control: emulator.control }),
+      await writeProfile({ name: 'published', ...controlProfile(emulator) }),
     ];
 
     const args = ['--target', target, '--seed', '1', '--results', results, '--cases', '20'];

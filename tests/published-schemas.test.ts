@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { start } from '../emulator/start.ts';
 import { expectFit } from '../emulator/testing/fit.ts';
-import { clientOf } from '../emulator/testing/open-world.ts';
+import { clientOf, testControlToken } from '../emulator/testing/open-world.ts';
 import { type Stop, tour } from '../emulator/testing/rest-tour.ts';
 import type { Operation } from '../generated/operation.ts';
 import { generate } from '../generator/generate.ts';
@@ -23,7 +23,10 @@ describe.skipIf(absent)('the emulator, held against the published schemas', () =
   beforeAll(async () => {
     workshop = await openWorkshop();
     await generate({ from: published, out: workshop.folder }, () => {});
-    const emulator = await start({ restV2Schema: join(published, 'rest-v2.openapi.json') });
+    const emulator = await start({
+      controlToken: testControlToken,
+      restV2Schema: join(published, 'rest-v2.openapi.json'),
+    });
     const world = clientOf(emulator, emulator.control);
     stops = await tour(world);
     served = (await world.v2('GET /openapi.json')).body as typeof served;

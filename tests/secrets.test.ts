@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startEmulatorProcess, writeProfile } from './emulator-process.ts';
+import { controlProfile, startEmulatorProcess, writeProfile } from './emulator-process.ts';
 import { type Leak, type LeakyTarget, startLeakyTarget, writingsOf } from './leaky-target.ts';
 import { runCommand, runProgram, scratchFolder } from './run-command.ts';
 
@@ -169,7 +169,10 @@ describe.concurrent('storage keys', () => {
   test('nor where the emulator runs apart and is named by the environment', async () => {
     const emulator = await startEmulatorProcess(['--clock', 'virtual']);
     const control = `${emulator.control}/?sig=${token}`;
-    const profile = await writeProfile({ name: 'at ${CONTROL}', control: '${CONTROL}' });
+    const profile = await writeProfile({
+      ...{ name: 'at ${CONTROL}', control: '${CONTROL}' },
+      controlToken: controlProfile(emulator).controlToken,
+    });
     const args = ['--target', profile, '--cases', '20', '--fault', 'run-tells-of-the-worker', ...rules];
     const { texts } = await verify(args, { CONTROL: control });
     const plain = await verify(args, { CONTROL: emulator.control });

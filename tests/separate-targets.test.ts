@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { startEmulatorProcess, writeProfile } from './emulator-process.ts';
+import { controlProfile, startEmulatorProcess, writeProfile } from './emulator-process.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
 
 async function verify(profile: object, args: readonly string[], environment: Record<string, string> = {}) {
@@ -51,7 +51,10 @@ describe.concurrent('the suites pass against an emulator in a process of its own
   test('on a virtual clock, by its control address', async () => {
     const emulator = await startEmulatorProcess(['--clock', 'virtual']);
 
-    const { code, summary } = await verify({ name: 'virtual', control: emulator.control }, ['--cases', '20']);
+    const { code, summary } = await verify({ name: 'virtual', ...controlProfile(emulator) }, [
+      '--cases',
+      '20',
+    ]);
     await emulator.stop();
 
     expect(summary).toMatchObject({ fail: 0, warning: 0, inconclusive: 0, notRun: 0, ran: summary.selected });

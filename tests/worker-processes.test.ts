@@ -206,13 +206,25 @@ describe.skipIf(absent).concurrent('worker processes in Python', () => {
   });
 
   test('may ask the emulator for their environment', async (context) => {
-    const { control } = await serve(context);
+    const { control, controlToken } = await serve(context);
+    const environment = { EMULATOR_CONTROL_TOKEN: controlToken };
     const at = ['-m', 'plumbline_worker', '--emulator', new URL(control).origin];
-    const child = spawn('python3', at, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn('python3', at, {
+      cwd: folder,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     context.onTestFinished(() => void child.kill('SIGKILL'));
     expect(String((await once(child.stderr, 'data'))[0])).toContain('takes jobs');
 
-    const elsewhere = await runProgram('python3', [...at, '--endpoint', 'none'], { PYTHONPATH: folder });
+    const unarmed = await runProgram('python3', at, { PYTHONPATH: folder });
+    expect(unarmed).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('EMULATOR_CONTROL_TOKEN is not set'),
+    });
+    const elsewhere = await runProgram('python3', [...at, '--endpoint', 'none'], {
+      ...{ PYTHONPATH: folder, ...environment },
+    });
     expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining('it has probe') });
   });
 

@@ -22,7 +22,7 @@ export type Clinic = {
 export async function openClinic(): Promise<Clinic> {
   const transport = createTransport();
   const emulator = await start({ port: 0, clock: 'real', speed: 60, now: beginning, handler: hanging });
-  const control = createControlClient(emulator.control, transport);
+  const control = createControlClient(emulator.control, transport, emulator.controlToken);
   return {
     createWorld: (order) => control.createWorld(order),
     goodProfile: async (world) => profileOf(world ?? (await control.createWorld({ endpoints }))),

@@ -3,9 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type EmulatorProcess, startEmulatorProcess, writeProfile } from '../emulator-process.ts';
+import {
+  controlProfile,
+  type EmulatorProcess,
+  startEmulatorProcess,
+  writeProfile,
+} from '../emulator-process.ts';
 import { runCommand, scratchFolder } from '../run-command.ts';
 import { eventually, startCommand } from '../running-command.ts';
+import { inFront } from './stand-ins.ts';
 
 let emulator: EmulatorProcess;
 beforeAll(async () => {
@@ -60,7 +66,7 @@ describe('a target that is well', () => {
   });
 
   test('may be an emulator with a control address', async () => {
-    const { code, stdout, ledgers } = await doctor({ name: 'worlds', control: emulator.control });
+    const { code, stdout, ledgers } = await doctor({ name: 'worlds', ...controlProfile(emulator) });
     expect(stdout).toContain('makes worlds');
     expect({ code, ledgers }).toEqual({ code: 0, ledgers: [] });
   });
@@ -101,6 +107,40 @@ describe('a target that is not ends with 3, with what to do, and without the key
     expect(code).toBe(3);
   });
 });
+
+describe('what the doctor makes', () => {
+  test('ends it with 3 where it stays, although nothing else was found', async () => {
+    const restV2 = await inFront(emulator.urls.restV2, ({ method }) =>
+      method === 'DELETE' ? { status: 204, body: '' } : undefined,
+    );
+    const { code, stdout, stderr } = await doctor(profileOf({ urls: { ...emulator.urls, restV2 } }));
+    expect(stdout).toContain('0 warnings, 0 problems');
+    expect(stderr).toMatch(/could not delete template \w+ named plumbline-doctor-/);
+    expect(code).toBe(3);
+  });
+
+  test('is not taken for a template that was there before', async () => {
+    const id = await makeTemplate('of-somebody');
+    const body = JSON.stringify({ id, name: 'plumbline-doctor' });
+    const deleted: string[] = [];
+    const restV2 = await inFront(emulator.urls.restV2, ({ method, url }) => {
+      if (method === 'DELETE') deleted.push(String(url));
+      return method === 'POST' ? { status: 201, body } : undefined;
+    });
+    const { stdout } = await doctor(profileOf({ urls: { ...emulator.urls, restV2 } }));
+    expect(stdout).toContain('does not show its name');
+    expect(deleted).toEqual([]);
+  });
+});
+
+async function makeTemplate(name: string): Promise<string> {
+  const answer = await fetch(`${emulator.urls.restV2}/templates`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${emulator.keys.valid}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name, image: 'a/b:1' }),
+  });
+  return ((await answer.json()) as { id: string }).id;
+}
 
 test('what a user gets wrong ends with 2', async () => {
   expect(await runCommand(['doctor'])).toMatchObject({

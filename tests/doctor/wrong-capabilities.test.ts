@@ -7,7 +7,7 @@ eachGivesOneFinding('capabilities, clock and receiver', [
     'the clock runs much faster than is said',
     'problem clock.rate',
     ({ capabilities }) => {
-      capabilities.clockRate = 10;
+      capabilities.clockRate = 4;
     },
   ],
   [

@@ -1,0 +1,61 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { type RuleId, rules } from '../generated/rules.ts';
+import { createTransport } from '../harness/client/transport.ts';
+import { openReceiver } from '../harness/receiver/receiver.ts';
+import { startEmbedded } from '../harness/target/embedded.ts';
+import { createTarget } from '../harness/target/target.ts';
+import { openBench, ownCheck } from '../harness/testing/bench.ts';
+import '../suites/all.ts';
+
+const bench = await openBench();
+afterAll(bench.close);
+
+/** Conforming services that were once failed, or left inconclusive, and the rules that did so. */
+const freedoms: readonly [variant: string, rule: RuleId, cases: number][] = [
+  ['output-of-a-stream-is-its-chunks', 'job.purge.keeps-running', 10],
+  ['streams-have-no-output', 'job.purge.keeps-running', 10],
+  ['output-of-a-stream-is-its-chunks', 'job.retention.run-kept', 20],
+  ['streams-have-no-output', 'job.retention.from-completion', 20],
+  ['failed-runsyncs-answer-500', 'job.retention.runsync-kept', 30],
+  ['failed-runsyncs-answer-500-with-an-error', 'job.retry.expired', 20],
+  ['workers-start-in-seconds', 'job.cancel.sticks', 20],
+  ['workers-start-in-seconds', 'job.cancel.running', 20],
+  ['workers-start-in-seconds', 'job.purge.removes-queued', 20],
+  ['health-is-cached', 'job.health.counts', 10],
+  ['v2-pods-have-a-state', 'v2.schema.honest', 20],
+  ['v2-pods-have-a-desired-status', 'v2.schema.honest', 20],
+  ['pods-are-deleted-in-5-s', 'v2.schema.honest', 20],
+  ['bills-have-a-past', 'map.billing-endpoints', 2],
+  ['graphql-prices-are-not-all-told', 'graphql.lowest-price', 8],
+];
+
+describe('a conforming service passes', () => {
+  test.each(freedoms)('%s: %s', async (variant, rule, cases) => {
+    const target = await bench.open({ variants: [variant] });
+
+    const { verdict, reason } = await bench.judge(ownCheck(rule), { target, cases });
+
+    expect({ verdict, reason }).toEqual({ verdict: 'pass', reason: undefined });
+  });
+});
+
+test('a rule that waits for a list keeps to what it declares where the target has a slack', async () => {
+  const { profile, emulator } = await startEmbedded();
+  const [transport, receiver] = [
+    createTransport(),
+    await openReceiver({ listen: '127.0.0.1:0', url: undefined }),
+  ];
+  const target = await createTarget({ ...profile, slackMs: 1500 }, {}, transport, receiver);
+
+  const result = await bench.judge(ownCheck('v1.registry-auth.delete'), { target, transport, receiver });
+
+  expect(result).toMatchObject({ verdict: 'pass' });
+  await Promise.all([emulator.stop(), receiver.close(), transport.close()]);
+});
+
+test.each<RuleId>(['job.wait.malformed', 'job.policy.malformed', 'job.optional-fields.malformed'])(
+  '%s warns, for nothing says that every odd value is refused',
+  (rule) => {
+    expect(rules[rule].level).toBe('example');
+  },
+);

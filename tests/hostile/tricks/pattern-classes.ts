@@ -1,0 +1,8 @@
+import { schemaRules, servingSchema } from '../schemas.ts';
+import type { Trick } from '../trick.ts';
+
+export const trick: Trick = {
+  says: 'A pattern tries two classes that overlap.',
+  rules: schemaRules,
+  answer: servingSchema(() => ({ properties: { name: { pattern: String.raw`^(\w|\d|a)+$` } } })),
+};

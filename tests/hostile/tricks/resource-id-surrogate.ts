@@ -1,0 +1,10 @@
+import { renamed } from '../resources.ts';
+import type { Trick } from '../trick.ts';
+
+export const trick: Trick = {
+  says: 'The id of what was made is half a surrogate pair.',
+  commands: ['verify', 'clean'],
+  rules: ['v2.template.create'],
+  spends: true,
+  answer: renamed(String.fromCharCode(0xd800)),
+};

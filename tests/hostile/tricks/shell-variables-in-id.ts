@@ -1,0 +1,10 @@
+import { afterSubmission, json } from '../answers.ts';
+import type { Trick } from '../trick.ts';
+
+export const trick: Trick = {
+  says: 'A job id names variables of the shell.',
+  rules: ['job.run.accepts', 'job.status.reports'],
+  answer: afterSubmission((record, { lures }) =>
+    json(200, { ...record, status: 1, id: `\${JOB_1:-$(${lures.command})}$KEY` }),
+  ),
+};
