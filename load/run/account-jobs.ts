@@ -11,7 +11,7 @@ const grace = 5000;
 export function accountFor(told: readonly Told[], news: readonly HeardNews[] | undefined): Problem[] {
   const byJob = Map.groupBy(news ?? [], ({ job }) => job);
   const stories = told.map((one) => storyOf(one, byJob, news === undefined));
-  return problemsIn({ stories, purges: [], grace });
+  return problemsIn({ stories, purges: [], grace, lag: grace, hasOneWorker: false });
 }
 
 function storyOf(told: Told, byJob: ReadonlyMap<string, readonly HeardNews[]>, silent: boolean): Story {

@@ -30,8 +30,10 @@ function story(change: Partial<Story> & { ends?: object; code?: number } = {}): 
   };
 }
 
+const plain = { purges: [], grace: 1, lag: 1, hasOneWorker: false };
+
 function problems(stories: Story[], more: Partial<History> = {}): string[] {
-  return problemsIn({ stories, purges: [], grace: 1, ...more }).map(({ says }) => says);
+  return problemsIn({ ...plain, stories, ...more }).map(({ says }) => says);
 }
 
 describe('accounted for is a job', () => {
@@ -149,22 +151,41 @@ describe('of the jobs that first ran after a purge', () => {
 
   test('all but the first are not accounted for: one worker can have picked up no more', () => {
     const jobs = [late(0, 'a', ['start', 30], ['end', 35]), late(1, 'b', ['start', 9], ['end', 14])];
-    expect(problemsIn({ stories: jobs, purges: [deed(3, 200)], grace: 1 }).map(({ says }) => says)).toEqual([
+    expect(problems(jobs, { purges: [deed(3, 200)], hasOneWorker: true })).toEqual([
       'job 0 ran after it was purged',
     ]);
   });
 
   test('none is accounted for while another was at work', () => {
     const jobs = [late(0, 'a', ['start', 1], ['end', 8]), late(1, 'b', ['start', 9], ['end', 14])];
-    expect(problemsIn({ stories: jobs, purges: [deed(3, 200)], grace: 1 }).map(({ says }) => says)).toEqual([
+    expect(problems(jobs, { purges: [deed(3, 200)], hasOneWorker: true })).toEqual([
       'job 1 ran after it was purged',
     ]);
   });
 });
 
+describe('a job that first ran within the time that a handler may take to begin, after it was cancelled', () => {
+  const stories = [
+    story({ news: heard('a', ['start', 1], ['end', 8]), last: deed(100, 200, completed).answer }),
+    story({
+      ...{ number: 1, id: 'b', cancels: [deed(3, 200, { id: 'b', status: 'CANCELLED' })] },
+      ...{ news: heard('b', ['start', 9]), ends: { id: 'b', status: 'CANCELLED' } },
+    }),
+  ];
+
+  test('may have been picked up before', () => {
+    expect(problems(stories, { grace: 10 })).toEqual([]);
+  });
+
+  test('was in the queue where the one worker was at work on another', () => {
+    const says = problems(stories, { grace: 10, hasOneWorker: true });
+    expect(says).toEqual(['job 1 ran after it was cancelled']);
+  });
+});
+
 test('what rests on silence alone is not witnessed', () => {
-  const [silent] = problemsIn({ stories: [story({ news: [] })], purges: [], grace: 1 });
-  const [lost] = problemsIn({ stories: [story({ code: 404, ends: {} })], purges: [], grace: 1 });
+  const [silent] = problemsIn({ ...plain, stories: [story({ news: [] })] });
+  const [lost] = problemsIn({ ...plain, stories: [story({ code: 404, ends: {} })] });
   expect([silent?.isWitnessed, lost?.isWitnessed]).toEqual([false, true]);
 });
 

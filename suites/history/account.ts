@@ -1,5 +1,6 @@
 import { limits } from '../../generated/limits.ts';
 import type { HeardNews } from '../../harness/rule/beacons.ts';
+import type { Duration } from '../../harness/time/time.ts';
 import { type Deed, endsOf, type History, isTaken, mayFollow, type Story, startsOf } from './story.ts';
 
 /** What no lawful history explains. Witnessed, or resting on what was not heard, or not heard in time. */
@@ -96,7 +97,8 @@ function resurrected(story: Story, history: History): Problem | undefined {
   const { number, cancels } = story;
   const saidSo = ({ answer }: Deed) => answer.record.status === 'CANCELLED';
   for (const cancel of cancels.filter((one) => isTaken(one) && saidSo(one) && isLastCall(one, story))) {
-    if (startsAfter(cancel, story, history).length > 0) {
+    const isFree = !isWorkerBusy(cancel, history);
+    if (startsAfter(cancel, story, isFree ? history.grace : history.lag).length > 0) {
       return unheard(`job ${number} ran after it was cancelled`);
     }
   }
@@ -108,8 +110,13 @@ function isLastCall(call: Deed, { retries }: Story): boolean {
   return !retries.some((retry) => isTaken(retry) && mayFollow(retry, call));
 }
 
-function startsAfter({ answered }: Deed, story: Story, { grace }: History): HeardNews[] {
+function startsAfter({ answered }: Deed, story: Story, grace: Duration): HeardNews[] {
   return startsOf(story).filter(({ since }) => since > answered + grace);
+}
+
+/** Whether the one worker of a case was at work throughout a call: what had not begun by then was in the queue. */
+function isWorkerBusy(call: Deed, history: History): boolean {
+  return history.hasOneWorker && history.stories.some((story) => wasAtWork(story, call, history));
 }
 
 /**
@@ -118,21 +125,22 @@ function startsAfter({ answered }: Deed, story: Story, { grace }: History): Hear
  */
 function ranAfterPurge(purge: Deed, history: History): Story[] {
   if (!isTaken(purge)) return [];
+  const isBusy = isWorkerBusy(purge, history);
   const ran = history.stories.filter((story) => {
-    const after = startsAfter(purge, story, history).length;
+    const after = startsAfter(purge, story, isBusy ? history.lag : history.grace).length;
     const isFirst = after > 0 && startsOf(story).length === after;
     return isFirst && purge.began > story.submission.ended && isLastCall(purge, story);
   });
   const inOrder = ran.toSorted((one, other) => startsOf(one)[0]!.since - startsOf(other)[0]!.since);
-  return history.stories.some((story) => wasAtWork(story, purge, history)) ? inOrder : inOrder.slice(1);
+  return isBusy ? inOrder : inOrder.slice(1);
 }
 
-/** Whether one run of a job lasted from before a call until after it. Purges are for endpoints with one worker alone. */
-function wasAtWork({ news }: Story, { sent, answered }: Deed, { grace }: History): boolean {
+/** Whether one run of a job lasted from before a call until after it. */
+function wasAtWork({ news }: Story, { sent, answered }: Deed, { lag }: History): boolean {
   return news.some(({ event, since }, index) => {
     const next = news[index + 1];
     const isOne = event === 'start' && next?.event === 'end';
-    return isOne && since + grace <= sent && next.since > answered + grace;
+    return isOne && since + lag <= sent && next.since > answered + lag;
   });
 }
 

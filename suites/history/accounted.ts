@@ -29,12 +29,15 @@ rule(
     const within = isVirtual ? retries + longestBreaks : longestWait / 2;
     const length = isVirtual ? span : Math.floor(Math.min(2 * moment, longestWait / 3));
     // With one worker all of them come to their end in good time.
-    const spans = { span: length, work: isVirtual ? span / 3 : length / 20 };
+    const spans = isVirtual
+      ? { span, work: span / 3, late: 5 * span }
+      : { span: length, work: length / 20, late: length / 2 };
 
     async function account(plan: Plan, scene: Scene, on: EndpointName): Promise<void> {
-      const grace = isVirtual ? scene.time.tick : moment + scene.time.slack;
+      const grace = moment + scene.time.slack + scene.time.tick;
+      const lag = isVirtual ? scene.time.tick : grace;
       const performed = await perform(plan, scene, on);
-      const history = await lookInto(performed, scene, on, { within, grace, isEnough: within >= retries });
+      const history = await lookInto(performed, scene, on, { within, grace, lag, isEnough: within >= retries });
       cover(history, scene);
       judge(history, scene);
       if (isVirtual) await judgeLater(history, scene, on);

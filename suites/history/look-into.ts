@@ -13,6 +13,7 @@ import { type Deed, type History, isTaken, type Story } from './story.ts';
 export type Patience = {
   readonly within: Duration;
   readonly grace: Duration;
+  readonly lag: Duration;
   /** Whether a job that has not ended by then never will. */
   readonly isEnough: boolean;
 };
@@ -22,7 +23,7 @@ export async function lookInto(
   performed: Performed,
   scene: Scene,
   on: EndpointName,
-  { within, grace, isEnough }: Patience,
+  { within, grace, lag, isEnough }: Patience,
 ): Promise<History> {
   const { time, beacons, unjudged } = scene;
   await time.reach(time.now() + grace + time.tick);
@@ -42,7 +43,7 @@ export async function lookInto(
   if (stories.length < performed.jobs.length / 2) unjudged('half of the submissions were not taken');
   const news = beacons.news();
   const told = stories.map((story) => ({ ...story, news: news.filter(({ job }) => job === story.id) }));
-  return { stories: told, purges: performed.purges, grace };
+  return { stories: told, purges: performed.purges, grace, lag, hasOneWorker: on === 'exclusive' };
 }
 
 /** Why the end of a job's story can not be told, in words. */

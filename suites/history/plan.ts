@@ -34,11 +34,18 @@ export type DeedPlan = {
 
 export type PlanSize = { readonly jobs: number; readonly deeds: number; readonly purges: number };
 
-/** How long submissions go on, and the longest work of a job, in milliseconds of the target's time. */
-export type Spans = { readonly span: Duration; readonly work: Duration };
+/** All in milliseconds of the target's time. */
+export type Spans = {
+  /** How long submissions go on. */
+  readonly span: Duration;
+  /** The longest work of a job. */
+  readonly work: Duration;
+  /** How long after its submission something is done to a job, at the latest. */
+  readonly late: Duration;
+};
 
-export function plans(size: PlanSize, { span, work }: Spans): fc.Arbitrary<Plan> {
-  const deeds = fc.array(deed(size.jobs, span), { maxLength: size.deeds, size: 'max' });
+export function plans(size: PlanSize, { span, work, late }: Spans): fc.Arbitrary<Plan> {
+  const deeds = fc.array(deed(size.jobs, span, late), { maxLength: size.deeds, size: 'max' });
   const purges = fc.array(fc.integer({ min: 0, max: span }), { maxLength: size.purges, size: 'max' });
   const jobs = fc.array(job(span, work), { minLength: size.jobs - 2, maxLength: size.jobs });
   return fc.record({ jobs, deeds, purges });
@@ -78,10 +85,14 @@ function quick(mostWork: Duration): fc.Arbitrary<Duration> {
   return fc.integer({ min: 0, max: Math.floor(mostWork / 7) });
 }
 
-function deed(jobs: number, span: Duration): fc.Arbitrary<DeedPlan> {
+/** Some are done late, when jobs that break have come to their end even where each attempt takes a while to begin. */
+function deed(jobs: number, span: Duration, late: Duration): fc.Arbitrary<DeedPlan> {
   return fc.record({
     pick: fc.nat({ max: jobs - 1 }),
-    after: fc.integer({ min: 0, max: Math.floor(span / 2) }),
+    after: fc.oneof(
+      fc.integer({ min: 0, max: Math.floor(span / 2) }),
+      fc.integer({ min: 0, max: late }),
+    ),
     calls: fc.constantFrom<DeedPlan['calls']>(
       ['cancel'],
       ['retry'],

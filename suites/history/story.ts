@@ -1,6 +1,6 @@
 import type { Answer } from '../../harness/client/answer.ts';
 import type { HeardNews } from '../../harness/rule/beacons.ts';
-import type { Bracket } from '../../harness/time/time.ts';
+import type { Bracket, Duration } from '../../harness/time/time.ts';
 import type { JobPlan } from './plan.ts';
 
 /** A call and its place among all calls of the case: what ended before another began, came before it. */
@@ -30,8 +30,12 @@ export type Story = {
 export type History = {
   readonly stories: readonly Story[];
   readonly purges: readonly Deed[];
-  /** How long after a call what it leads to has reached every worker. */
-  readonly grace: number;
+  /** How long after a call what it leads to has reached every worker, and its handlers. */
+  readonly grace: Duration;
+  /** How much later than it happened a start or an end may be heard. */
+  readonly lag: Duration;
+  /** Whether all jobs of the case share one worker. */
+  readonly hasOneWorker: boolean;
 };
 
 export function isTaken({ answer }: Deed): boolean {

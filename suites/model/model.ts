@@ -17,7 +17,7 @@ export type Model = {
 
 export type Real = {
   readonly scene: Scene;
-  /** How long a worker may take to learn of a cancel. */
+  /** How long a worker may take to learn of a cancel, and to begin what it has picked up. */
   readonly moment: Duration;
 };
 
@@ -48,10 +48,9 @@ export function chosen({ lives }: Model, pick: number, wanted: (life: Life) => b
   return among[pick % among.length]!;
 }
 
-/** How long after a call what it leads to has reached every worker. */
+/** How long after a call what it leads to has reached every worker, in milliseconds of the target's time. */
 export function graceOf({ scene, moment }: Real): Duration {
-  const { time } = scene;
-  return time.kind === 'virtual' ? time.tick : moment + time.slack;
+  return moment + scene.time.slack + scene.time.tick;
 }
 
 /**
