@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { planAlone, planBisection, planProof } from './plan-proof.ts';
+import { expect, test } from 'vitest';
+import { narrowedTo, planAlone, planProof } from './plan-proof.ts';
 import type { Catalog } from './proof.ts';
 
 const catalog: Catalog = {
@@ -74,18 +74,9 @@ test('all trials have names of their own', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-describe('bisection', () => {
-  test('runs the accused rules against each variant of the combination alone', () => {
-    const trials = planBisection(
-      [
-        { variants: ['v1', 'w'], rules: ['job.run.accepts'] },
-        { variants: ['w'], rules: ['job.wait.honoured'] },
-      ],
-      options,
-    );
-    expect([...trials].map(([id, { rules, world }]) => [id, rules, world])).toEqual([
-      ['v1', ['job.run.accepts'], { variants: ['v1'] }],
-      ['w', ['job.run.accepts', 'job.wait.honoured'], { variants: ['w'] }],
-    ]);
-  });
+test('a combination is narrowed to one rule and some of its variants, with the same cases', () => {
+  const { trial } = planProof(catalog, options).combinations[0]!;
+  const narrowed = narrowedTo(trial, 'job.run.accepts', ['v1']);
+  expect(narrowed).toMatchObject({ rules: ['job.run.accepts'], world: { variants: ['v1'] } });
+  expect([narrowed.seed, narrowed.cases]).toEqual([trial.seed, trial.cases]);
 });

@@ -79,19 +79,14 @@ export function planAlone(
   );
 }
 
-/** Trials that find the one variant behind an accusation: the accused rules against each of the combination. */
-export function planBisection(
-  accused: readonly { readonly variants: readonly string[]; readonly rules: readonly RuleId[] }[],
-  options: ProofOptions,
-): Map<string, Trial> {
-  const rules = new Map<string, Set<RuleId>>();
-  for (const { variants, rules: broken } of accused) {
-    for (const id of variants) rules.set(id, (rules.get(id) ?? new Set()).union(new Set(broken)));
-  }
-  return byId(
-    [...rules].map(([id, some]) => ({ id, some })),
-    ({ id, some }) => trial(`alone ${id}`, [...some], options, { world: { variants: [id] } }),
-  );
+/** The trial of a combination with one of its rules and some of its variants. */
+export function narrowedTo(combination: Trial, rule: RuleId, variants: readonly string[]): Trial {
+  return {
+    ...combination,
+    id: `${combination.id}, ${rule}`,
+    rules: [rule],
+    world: { ...combination.world, variants: [...variants] },
+  };
 }
 
 /** Rows of variant ids; of each freedom one variant or none. */

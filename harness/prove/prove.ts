@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RuleId } from '../../generated/rules.ts';
 import type { RuleResult } from '../rule/result.ts';
 import type { Trial } from '../run/plan.ts';
@@ -5,9 +6,10 @@ import { runInLanes } from '../run/run-in-lanes.ts';
 import type { Judged } from '../run/run-trials.ts';
 import { catalogProblems } from './catalog-problems.ts';
 import { accusedIn, evaluateFault, isDead, proofProblems, type Results } from './evaluate.ts';
-import { type ProofOptions, type ProofPlan, planAlone, planBisection, planProof } from './plan-proof.ts';
+import { narrowedTo, type ProofOptions, type ProofPlan, planAlone, planProof } from './plan-proof.ts';
 import type { Catalog, Proof } from './proof.ts';
 import { roundsOf } from './rounds.ts';
+import { type Accuses, smallestCombination } from './smallest-combination.ts';
 
 /** How many worker threads share the trials: the targets that they judge keep another core busy. */
 const lanes = 2;
@@ -31,13 +33,13 @@ export async function prove(
   ];
   const results = await runInLanes(module, { trials, atOnce }, lanes, judged);
   const own = await judgeAlone(module, catalog, options, of(results, plan.plain), judged);
-  const alone = await bisect(module, plan, options, results, judged);
+  const accused = await narrowDown(module, plan, results, judged);
   const found = {
     seed: options.seed,
     durationMs: Math.round(performance.now() - begun),
     faults: catalog.faults.map((fault) => evaluateFault(fault, of(results, plan.faults.get(fault.id)))),
     variants: catalog.variants.map(({ id }) => {
-      const variant = variantOf(id, of(results, plan.plain), own.get(id), alone);
+      const variant = variantOf(id, of(results, plan.plain), own.get(id), accused);
       return asksAlone(catalog, options) ? variant : { ...variant, dead: false };
     }),
     nullTargets: catalog.nullTargets.map((id) => ({
@@ -50,7 +52,7 @@ export async function prove(
   const problems = [
     ...catalogProblems(catalog),
     ...proofProblems(found, of(results, plan.plain)),
-    ...unexplained(plan, results, alone),
+    ...accused.filter(({ variants }) => variants.length > 1).map(saysOf),
     ...unjudgedTrials(trials, results),
   ];
   return { ...found, problems };
@@ -88,44 +90,74 @@ async function judgeAlone(
   return own;
 }
 
-/** Runs the accused rules of accused combinations against each of their variants alone. */
-async function bisect(
+/** A rule and the fewest variants of a combination that it accuses. */
+type Accusation = { readonly rule: RuleId; readonly variants: readonly string[] };
+
+/**
+ * Finds the variants behind the accusations of combinations, each rule with the cases of the first combination that it
+ * accused. Questions that are open at the same time are trials of one run.
+ */
+async function narrowDown(
   module: string,
-  plan: ProofPlan,
-  options: ProofOptions,
+  { combinations }: ProofPlan,
   results: Results,
   judged: Judged,
-): Promise<Map<string, readonly RuleResult[]>> {
-  const accused = plan.combinations
-    .map(({ variants, trial }) => ({ variants, rules: accusedIn(of(results, trial)) }))
-    .filter(({ rules }) => rules.length > 0);
-  const trials = planBisection(accused, options);
-  if (trials.size === 0) return new Map();
-  const found = await runInLanes(module, { trials: [...trials.values()], atOnce }, lanes, judged);
-  return new Map([...trials].map(([id, trial]) => [id, of(found, trial) ?? []]));
+): Promise<Accusation[]> {
+  const firsts = new Map<RuleId, ProofPlan['combinations'][number]>();
+  for (const combination of combinations) {
+    for (const rule of accusedIn(of(results, combination.trial))) {
+      if (!firsts.has(rule)) firsts.set(rule, combination);
+    }
+  }
+  const judge = async (trials: readonly Trial[]) => runInLanes(module, { trials, atOnce }, lanes, judged);
+  const ask = inBatches(judge);
+  const found = [...firsts].map(async ([rule, { variants, trial }]) => {
+    const accuses: Accuses = async (some) => {
+      const results = await ask(narrowedTo(trial, rule, some));
+      return accusedIn(results).length > 0;
+    };
+    return { rule, variants: await smallestCombination(variants, accuses) };
+  });
+  return Promise.all(found);
+}
+
+/** Gathers the trials that are asked for in one turn of the event loop, and runs them together, one run after the other. */
+function inBatches(
+  judge: (trials: readonly Trial[]) => Promise<Results>,
+): (trial: Trial) => Promise<readonly RuleResult[]> {
+  let last: Promise<unknown> = Promise.resolve();
+  let gathered: { trials: Trial[]; results: Promise<Results> } | undefined;
+  return async (trial) => {
+    if (gathered === undefined) {
+      const trials: Trial[] = [];
+      const results = last.then(async () => {
+        await nextTurn();
+        gathered = undefined;
+        return judge(trials);
+      });
+      last = results.catch(() => {});
+      gathered = { trials, results };
+    }
+    const { trials, results } = gathered;
+    const id = `${trial.id} (${trials.length})`;
+    trials.push({ ...trial, id });
+    return of(await results, { ...trial, id }) ?? [];
+  };
+}
+
+function saysOf({ rule, variants }: Accusation): string {
+  return `${rule} accuses the combination ${variants.join(' + ')}`;
 }
 
 function variantOf(
   id: string,
   plain: readonly RuleResult[] | undefined,
   own: readonly RuleResult[] | undefined,
-  alone: ReadonlyMap<string, readonly RuleResult[]>,
+  accused: readonly Accusation[],
 ): Proof['variants'][number] {
-  const failed = new Set([...accusedIn(own), ...accusedIn(alone.get(id))]);
+  const blamed = accused.filter(({ variants }) => variants.length === 1 && variants[0] === id);
+  const failed = new Set([...accusedIn(own), ...blamed.map(({ rule }) => rule)]);
   return { id, failed: [...failed], dead: isDead(plain, own) };
-}
-
-/** Combinations that were accused though none of their variants is when alone. */
-function unexplained(
-  plan: ProofPlan,
-  results: Results,
-  alone: ReadonlyMap<string, readonly RuleResult[]>,
-): string[] {
-  return plan.combinations.flatMap(({ variants, trial }) => {
-    const blamed = new Set(variants.flatMap((id) => accusedIn(alone.get(id))));
-    const rest = accusedIn(of(results, trial)).filter((rule) => !blamed.has(rule));
-    return rest.map((rule) => `${rule} accuses only the combination ${variants.join(' + ')}`);
-  });
 }
 
 /** A trial that judged fewer rules than it should have proves nothing. */

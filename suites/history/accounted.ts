@@ -37,7 +37,12 @@ rule(
       const grace = moment + scene.time.slack + scene.time.tick;
       const lag = isVirtual ? scene.time.tick : grace;
       const performed = await perform(plan, scene, on);
-      const history = await lookInto(performed, scene, on, { within, grace, lag, isEnough: within >= retries });
+      const history = await lookInto(performed, scene, on, {
+        within,
+        grace,
+        lag,
+        isEnough: within >= retries,
+      });
       cover(history, scene);
       judge(history, scene);
       if (isVirtual) await judgeLater(history, scene, on);

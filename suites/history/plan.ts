@@ -89,10 +89,7 @@ function quick(mostWork: Duration): fc.Arbitrary<Duration> {
 function deed(jobs: number, span: Duration, late: Duration): fc.Arbitrary<DeedPlan> {
   return fc.record({
     pick: fc.nat({ max: jobs - 1 }),
-    after: fc.oneof(
-      fc.integer({ min: 0, max: Math.floor(span / 2) }),
-      fc.integer({ min: 0, max: late }),
-    ),
+    after: fc.oneof(fc.integer({ min: 0, max: Math.floor(span / 2) }), fc.integer({ min: 0, max: late })),
     calls: fc.constantFrom<DeedPlan['calls']>(
       ['cancel'],
       ['retry'],
