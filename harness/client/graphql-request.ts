@@ -1,7 +1,7 @@
 import { SuiteError } from '../errors.ts';
 import type { KeyName, Site } from '../target/site.ts';
+import { percentEncoded } from './percent-encoded.ts';
 import type { WireRequest } from './transport.ts';
-import { urlSegment } from './url-segment.ts';
 
 /** A call of the GraphQL API as data, so that two of them can be compared. */
 export type GraphqlRequest = {
@@ -57,7 +57,7 @@ function addressOf(request: GraphqlRequest, { urls, keys }: Site): string {
   const pairs = [
     ...(key === undefined ? [] : [['api_key', key] as const]),
     ...Object.entries(request.search ?? {}),
-  ].map(([name, value]) => `${urlSegment(name)}=${urlSegment(value)}`);
+  ].map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`);
   if (pairs.length === 0) return graphql;
   return `${graphql}${graphql.includes('?') ? '&' : '?'}${pairs.join('&')}`;
 }

@@ -1,3 +1,4 @@
+import { shortened } from '../rule/assertion-error.ts';
 import type { Left } from './left.ts';
 
 /** How many of those that are left for the same reason are named, where they cost nothing by themselves. */
@@ -5,6 +6,9 @@ const named = 3;
 
 /** Kinds of which each is named: each may cost money for as long as nobody ends it. */
 const costly: ReadonlySet<string> = new Set(['pod', 'endpoint', 'volume', 'cluster']);
+
+/** A command of more characters than this can't be typed, nor pasted into most shells. */
+const longestCommand = 4096;
 
 /** Formats what is left, or may be, with the reason and what to type by hand. Many alike are summarized. */
 export function renderLeft(left: readonly Left[]): string[] {
@@ -16,7 +20,15 @@ export function renderLeft(left: readonly Left[]): string[] {
 }
 
 function renderOne({ what, why, byHand }: Left): string[] {
-  return [`could not delete ${what}: ${why}`, ...(byHand === undefined ? [] : [`  by hand: ${byHand}`])];
+  return [`could not delete ${shortened(what)}: ${shortened(why)}`, ...renderCommand(byHand)];
+}
+
+function renderCommand(byHand: string | undefined): string[] {
+  if (byHand === undefined) return [];
+  if (byHand.length <= longestCommand) return [`  by hand: ${byHand}`];
+  return [
+    `  by hand: a command of ${byHand.length} characters, which no shell takes; the ledger of the run has the id`,
+  ];
 }
 
 function renderRest(alike: readonly Left[], shown: number): string[] {

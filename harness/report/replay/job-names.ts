@@ -1,5 +1,5 @@
+import { percentEncoded } from '../../client/percent-encoded.ts';
 import type { TracedCall } from '../../client/trace.ts';
-import { urlSegment } from '../../client/url-segment.ts';
 
 /** The shell variable for each job id that an answer gave, so that a replay uses the ids it gets itself. */
 export type JobNames = ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ export function jobNames(calls: readonly TracedCall[]): JobNames {
 /** What an id is written as, in a text and in a path, with the variable for it; longer ones first. */
 export function jobForms(names: JobNames): [form: string, variable: string][] {
   const forms = [...names].flatMap(([id, name]): [string, string][] => {
-    const inPath = urlSegment(id);
+    const inPath = percentEncoded(id);
     const asItIs: [string, string] = [id, name];
     return inPath === id ? [asItIs] : [asItIs, [inPath, `${name}_IN_PATH`]];
   });

@@ -1,7 +1,7 @@
 import { rules } from '../../../generated/rules.ts';
 import type { Filled } from '../../client/filled.ts';
+import { percentEncoded } from '../../client/percent-encoded.ts';
 import { firstSent, type TracedCall, type TraceEvent } from '../../client/trace.ts';
-import { urlSegment } from '../../client/url-segment.ts';
 import { printable, printableLine } from '../../printable.ts';
 import type { RuleResult } from '../../rule/result.ts';
 import { headerOptions } from './curl-options.ts';
@@ -125,5 +125,5 @@ function endStep(call: TracedCall, jobs: JobNames): string[] {
   const path = idPathIn(call.answer?.body ?? '') ?? ['id'];
   const capture = `export ${name}=$(field ${path.map(quoted).join(' ')} <"$tmp/${call.number}.answer")`;
   const inPath = `export ${name}_IN_PATH=$(in_path "$${name}")`;
-  return urlSegment(id) === id ? [finish, capture] : [finish, capture, inPath];
+  return percentEncoded(id) === id ? [finish, capture] : [finish, capture, inPath];
 }
