@@ -7,6 +7,8 @@
 export const readingLimits = {
   /** Bytes of the body of an answer: more than three times the largest documented payload. */
   bodyBytes: 64_000_000,
+  /** Bytes of an answer that goes on, such as a log: more is not waited for. */
+  streamBytes: 8_000_000,
   /** Levels of arrays and objects in a JSON answer. */
   jsonDepth: 256,
   /** Bytes of all headers of an answer together. */

@@ -22,8 +22,8 @@ export async function readBody(body: AsyncIterable<Uint8Array>): Promise<Uint8Ar
 }
 
 /** @throws TransportError when so many bytes are more than is read */
-export function assertSize(size: number): void {
-  if (size > bodyBytes) throw new TransportError('beyond', `the answer is larger than ${bodyBytes} bytes`);
+export function assertSize(size: number, most: number = bodyBytes): void {
+  if (size > most) throw new TransportError('beyond', `the answer is larger than ${most} bytes`);
 }
 
 /** @throws TransportError when the JSON in a body is deeper than what is read */

@@ -35,12 +35,17 @@ export type RestClient = {
 
 /** An answer that has begun. It ends with the case at the latest. */
 export type RestStream = Omit<RestAnswer, 'text' | 'json'> & {
-  /** What came of it so far. */
+  /**
+   * What came of it so far.
+   * @throws TransportError when that is larger or deeper than what is read
+   */
   text(): string;
+  /** How many bytes came of it so far. */
+  size(): number;
   /** Whether the target ended it. */
   isOver(): boolean;
-  /** Resolves once more than so many characters have come, it is over, or so many quiet milliseconds have passed. */
-  beyond(length: number, most: number): Promise<void>;
+  /** Resolves once more than so many bytes have come, it is over, or so many quiet milliseconds have passed. */
+  beyond(size: number, most: number): Promise<void>;
   /** Hangs up. What came until then is in the trace. */
   stop(): void;
 };
@@ -86,7 +91,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
     return noteEnd(options, traced, async () => {
       const timeout = clock.timeout(patience);
       const { outcome, ...bracket } = await clock.bracket(() => transport.listen(wire, timeout, signal));
-      const { status, headers, bytes, isOver } = outcome;
+      const { status, headers, bytes, size, isOver } = outcome;
       const text = (): string => new TextDecoder().decode(bytes());
       const note = (): void => {
         const answer = tracedAnswer({ status, headers, text: shown(text), json: undefined }, redact);
@@ -97,8 +102,8 @@ export function createRestClient(options: RestClientOptions): RestClient {
         note();
         outcome.stop();
       };
-      const beyond = beyondOf(outcome, text, clock);
-      return { ...bracket, request, status, headers, text, isOver, beyond, stop };
+      const beyond = beyondOf(outcome, clock);
+      return { ...bracket, request, status, headers, text, size, isOver, beyond, stop };
     });
   }
 
@@ -134,16 +139,15 @@ function shown(text: () => string): string {
 const glance = 5;
 
 function beyondOf(
-  { isOver }: Pick<RestStream, 'isOver'>,
-  text: () => string,
+  { isOver, size }: Pick<RestStream, 'isOver' | 'size'>,
   clock: CallClock,
 ): RestStream['beyond'] {
-  return async (length, most) => {
+  return async (known, most) => {
     let isUp = false;
     void clock.quiet(most).then(() => {
       isUp = true;
     });
-    while (!isOver() && text().length <= length && !isUp) await sleep(glance);
+    while (!isOver() && size() <= known && !isUp) await sleep(glance);
   };
 }
 

@@ -270,6 +270,17 @@ describe('an answer beyond what is read is no answer', () => {
     expect(written).toBeLessThan(500);
   });
 
+  test('when it goes on and on, which is left then', async () => {
+    const url = await serve(async (_, response) => {
+      for (let written = 0; written < 200 && !response.destroyed; written++)
+        if (!response.write(megabyte)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+    });
+    const stream = await transport.listen({ method: 'GET', url, headers: {}, body: undefined }, 5000);
+    await vi.waitFor(() => expect(stream.isOver()).toBe(true), 20_000);
+    expect(stream.size()).toBeLessThan(100_000_000);
+    expect(() => stream.bytes()).toThrow('larger than 8000000 bytes');
+  });
+
   test.each([
     [300, 'nested deeper than 256 levels'],
     [100_000, 'nested deeper than 256 levels'],

@@ -25,6 +25,8 @@ export type WireAnswer = {
 
 /** An answer that has begun, and what came of its body so far. */
 export type WireStream = Omit<WireAnswer, 'bytes'> & {
+  /** How many bytes have come. Cheap, whatever has come. */
+  size(): number;
   /** @throws TransportError when it is larger or deeper than what is read */
   bytes(): Uint8Array;
   /** Whether nothing more can come. */
@@ -99,25 +101,32 @@ export function createTransport(): Transport {
   };
 }
 
+const { streamBytes } = readingLimits;
+
 function streamOf({ statusCode, headers, body }: Dispatcher.ResponseData, stop: () => void): WireStream {
-  const chunks: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let size = 0;
+  let read: { readonly size: number; readonly bytes: Uint8Array } | undefined;
   let isOver = false;
   const over = (): void => {
     isOver = true;
   };
   body.on('data', (chunk: Uint8Array) => {
     size += chunk.length;
-    if (size <= readingLimits.bodyBytes) chunks.push(chunk);
+    if (size <= streamBytes) chunks.push(chunk);
     else stop();
   });
   body.on('end', over).on('error', over).on('close', over);
   return {
     ...{ status: statusCode, headers: flat(headers), stop },
+    size: () => size,
     bytes() {
-      assertSize(size);
-      const bytes = Buffer.concat(chunks);
+      assertSize(size, streamBytes);
+      if (read?.size === size) return read.bytes;
+      const bytes = Buffer.concat(chunks, size);
       assertDepth(bytes);
+      read = { size, bytes };
+      chunks = [bytes];
       return bytes;
     },
     isOver: () => isOver,

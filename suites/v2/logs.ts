@@ -25,14 +25,15 @@ export async function expectStreamed(
   const { time, expect, elapsed, rest } = scene;
   const first = await begun(log, isThere, scene);
   try {
-    const before = await settled(first);
+    await settled(first);
+    const begun = first.size();
     const more = async (): Promise<true | undefined> => {
-      await first.beyond(before.length, onTheWay);
-      return first.text().length > before.length ? true : undefined;
+      await first.beyond(begun, onTheWay);
+      return first.size() > begun ? true : undefined;
     };
     const wait = Math.min(printing, bench.longestWait) + time.slack;
     if ((await time.until(more, time.now() + wait)) === true) {
-      return expect(first.text().length, 'how much of the log has come').toBeGreaterThan(before.length);
+      return expect(first.size(), 'how many bytes of the log have come').toBeGreaterThan(begun);
     }
     const held = await missing(first.text(), log, scene);
     if (held.length === 0) rest.lacking('nothing was printed');
@@ -56,12 +57,15 @@ async function begun(
   return stream;
 }
 
-/** What a log begins with: all that was there before. */
+/**
+ * What a log begins with: all that was there before.
+ * @throws TransportError when that is more than is read
+ */
 async function settled(stream: RestStream): Promise<string> {
-  let length = -1;
-  while (length < stream.text().length) {
-    length = stream.text().length;
-    await stream.beyond(length, onTheWay);
+  let size = -1;
+  while (size < stream.size()) {
+    size = stream.size();
+    await stream.beyond(size, onTheWay);
   }
   return stream.text();
 }
