@@ -57,6 +57,23 @@ test('a check names every file that is missing, stale or surplus', async () => {
   expect(`${failure}`).toMatch(/Run: npm run generate$/);
 });
 
+test('a page that is stale fails the check, and is written anew beside others', {
+  timeout: 60_000,
+}, async () => {
+  const [out, pages] = [await emptyFolder(), await emptyFolder()];
+  await generate({ out, pages }, listener());
+  const page = join(pages, 'statements.md');
+  const fresh = await readFile(page, 'utf8');
+  await writeFile(page, fresh.replace('| Statement |', '| Sentence |'));
+  await writeFile(join(pages, 'mine.md'), 'mine');
+
+  await expect(check({ out, pages }, listener())).rejects.toThrow(/statements\.md \(stale\)\nRun:/);
+  await generate({ out, pages }, listener());
+
+  expect(await readFile(page, 'utf8')).toBe(fresh);
+  expect((await readdir(pages)).sort()).toEqual(['mine.md', 'statements.md']);
+});
+
 test('a surplus file is removed only if it is ours', async () => {
   const out = await emptyFolder();
   await generate({ from: fixtures, out }, listener());

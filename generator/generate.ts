@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SourceError, StaleError } from './errors.ts';
 import { compareFiles, concerning, type Difference } from './output/compare-files.ts';
 import { readFiles } from './output/read-files.ts';
 import { writeFiles } from './output/write-files.ts';
-import { type Files, render } from './render.ts';
+import { type Files, render, renderPages } from './render.ts';
 import { readAddress } from './sources/read-address.ts';
 import { readDirectory } from './sources/read-directory.ts';
 import { readOperations } from './sources/read-operations.ts';
@@ -18,33 +18,62 @@ export type GenerateOptions = {
   header?: readonly string[];
   /** The folder to write or compare. Without it, generated/. */
   out?: string;
+  /** The folder of the pages made of this repository's specs. Without it, docs/, and none where `out` is given. */
+  pages?: string;
 };
-
-/** What generating comes to: the fresh files and how those of the folder differ. */
-export type Generated = { folder: string; fresh: Files; present: Files; differences: readonly Difference[] };
 
 type Note = (text: string) => void;
 
+/** The fresh files of one folder, and how those that are there differ. */
+type Generated = { folder: string; fresh: Files; present: Files; differences: readonly Difference[] };
+
 /** Writes what differs, and notes what it did. Throws a GeneratorError. */
 export async function generate(options: GenerateOptions, note: Note): Promise<void> {
-  const { folder, fresh, present, differences } = await compare(options, note);
-  const done = await writeFiles(folder, differences, fresh, present);
-  for (const line of done) note(line);
-  if (done.length === 0) note(`all ${fresh.size} files are fresh`);
+  const all = await compare(options, note);
+  let isFresh = true;
+  for (const { folder, fresh, present, differences } of all) {
+    for (const line of await writeFiles(folder, differences, fresh, present)) {
+      isFresh = false;
+      note(line);
+    }
+  }
+  if (isFresh) note(freshness(all));
 }
 
 /** Writes nothing. Throws a StaleError that names every file that differs. */
 export async function check(options: GenerateOptions, note: Note): Promise<void> {
-  const { fresh, differences } = await compare(options, note);
+  const all = await compare(options, note);
+  const differences = all.flatMap(namedByFolder);
   if (differences.length > 0) throw new StaleError(differences);
-  note(`all ${fresh.size} files are fresh`);
+  note(freshness(all));
 }
 
-async function compare({ from, header = [], out }: GenerateOptions, note: Note): Promise<Generated> {
-  const folder = resolve(out ?? fromRoot('generated'));
-  const fresh = await render(await read(from, header, note), note);
+function namedByFolder({ folder, differences }: Generated): Difference[] {
+  return differences.map(({ file, state }) => ({ file: `${basename(folder)}/${file}`, state }));
+}
+
+function freshness(all: readonly Generated[]): string {
+  return `all ${all.reduce((sum, { fresh }) => sum + fresh.size, 0)} files are fresh`;
+}
+
+async function compare({ from, header = [], out, pages }: GenerateOptions, note: Note): Promise<Generated[]> {
+  const sources = await read(from, header, note);
+  const code = await compareFolder(resolve(out ?? fromRoot('generated')), await render(sources, note), {
+    isWhole: from === undefined,
+  });
+  const folder = pages ?? (out === undefined ? fromRoot('docs') : undefined);
+  if (from !== undefined || folder === undefined) return [code];
+  return [code, await compareFolder(folder, renderPages(sources), { isWhole: false })];
+}
+
+/** @param options.isWhole the folder has nothing else in it */
+async function compareFolder(
+  folder: string,
+  fresh: Files,
+  { isWhole }: { isWhole: boolean },
+): Promise<Generated> {
   const everything = await readFiles(folder);
-  const present = from === undefined ? everything : concerning(fresh, everything);
+  const present = isWhole ? everything : concerning(fresh, everything);
   return { folder, fresh, present, differences: compareFiles(fresh, present) };
 }
 

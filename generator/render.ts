@@ -3,13 +3,14 @@ import { renderApi } from './openapi/render-api.ts';
 import { renderOperationType } from './openapi/render-operation-type.ts';
 import { renderLimits } from './records/render-limits.ts';
 import { renderRules } from './records/render-rules.ts';
+import { renderStatements } from './records/render-statements.ts';
 import { renderTransitions } from './records/render-transitions.ts';
 import type { Sources } from './sources/sources.ts';
 
-/** Generated files by their path in the output folder, with slashes on every system. */
+/** Generated files by their path in the folder that they go to, with slashes on every system. */
 export type Files = ReadonlyMap<string, string>;
 
-/** Everything that the sources give. Says with `note` what is odd about them. */
+/** The code that the sources give. Says with `note` what is odd about them. */
 export async function render(sources: Sources, note: (text: string) => void): Promise<Files> {
   const files: [string, string][] = [];
   for (const api of sources.apis) {
@@ -23,4 +24,9 @@ export async function render(sources: Sources, note: (text: string) => void): Pr
   if (sources.limits) files.push(['limits.ts', renderLimits(sources.limits)]);
   if (sources.transitions) files.push(['transitions.ts', renderTransitions(sources.transitions)]);
   return new Map(files.sort(([left], [right]) => (left < right ? -1 : 1)));
+}
+
+/** The pages that the sources give, by their path in docs/. */
+export function renderPages({ statements }: Sources): Files {
+  return new Map(statements ? [['statements.md', renderStatements(statements)]] : []);
 }

@@ -4,9 +4,11 @@ import { introspectionOfText } from '../graphql/read-schema.ts';
 import { apiNames } from '../openapi/document.ts';
 import { readApi } from '../openapi/read-api.ts';
 import { checkRules } from '../records/check-rules.ts';
+import { checkStatements } from '../records/check-statements.ts';
 import type { LimitSource } from '../records/render-limits.ts';
 import { type RuleSource, ruleVocabulary } from '../records/render-rules.ts';
 import type { TransitionSource } from '../records/render-transitions.ts';
+import type { RuleOfTable, StatementSource } from '../records/statements.ts';
 import { parseDocument } from './parse-document.ts';
 import { listFolder, readText } from './read-folder.ts';
 import { readOperations } from './read-operations.ts';
@@ -14,6 +16,7 @@ import type { Sources } from './sources.ts';
 
 /** The specs of this repository: every one must be there. */
 export async function readSpecs(specs: string): Promise<Required<Sources>> {
+  const rules = await readRules(specs);
   return {
     apis: await Promise.all(
       apiNames.map(async (name) => {
@@ -22,9 +25,10 @@ export async function readSpecs(specs: string): Promise<Required<Sources>> {
       }),
     ),
     graphql: await readGraphqlSpec(specs),
-    rules: await readRules(specs),
+    rules,
     limits: await readLimits(specs),
     transitions: await readTransitions(specs),
+    statements: await readStatements(specs, rules),
   };
 }
 
@@ -51,6 +55,13 @@ async function readLimits(specs: string): Promise<LimitSource> {
 async function readTransitions(specs: string): Promise<TransitionSource> {
   const { origin, value } = await readSpec(specs, 'transitions.yaml');
   return { origin, transitions: value };
+}
+
+async function readStatements(specs: string, { records }: RuleSource): Promise<StatementSource> {
+  const { origin, value } = await readSpec(specs, 'statements.yaml');
+  const schema = await readSpec(specs, 'statements.schema.json');
+  const rules = records as readonly RuleOfTable[];
+  return checkStatements({ origin, value, schema: schema.value as object, rules });
 }
 
 async function readSpec(specs: string, name: string): Promise<{ origin: string; value: unknown }> {

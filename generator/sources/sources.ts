@@ -3,6 +3,7 @@ import type { Api } from '../openapi/document.ts';
 import type { LimitSource } from '../records/render-limits.ts';
 import type { RuleSource } from '../records/render-rules.ts';
 import type { TransitionSource } from '../records/render-transitions.ts';
+import type { StatementSource } from '../records/statements.ts';
 
 /** All that code is generated from, read and checked. What is absent is not generated. */
 export type Sources = {
@@ -11,4 +12,5 @@ export type Sources = {
   rules?: RuleSource;
   limits?: LimitSource;
   transitions?: TransitionSource;
+  statements?: StatementSource;
 };
