@@ -50,7 +50,7 @@ function serving(paths: unknown, things = '{"name":"aaaaaaaaaaaaaaaaaaaaaaaaaaaa
   return ({ url }) => (url!.endsWith('/openapi.json') ? document(paths) : things);
 }
 
-describe('a hostile target costs no run its end', { timeout: 300_000 }, () => {
+describe('a hostile target costs no run its end', () => {
   test('paths, headers and patterns of its schema are called, sent and matched as far as they are safe', async () => {
     const te = { name: 'Transfer-Encoding', in: 'header', required: true, schema: { const: 'chunked' } };
     const name = { type: 'string', allOf: [{ pattern: '^(a|a)*!$' }, { pattern: '^(?!b)' }] };

@@ -31,7 +31,7 @@ describe.skipIf(absent)('the emulator, held against the published schemas', () =
     stops = await tour(world);
     served = (await world.v2('GET /openapi.json')).body as typeof served;
     await emulator.stop();
-  }, 60_000);
+  });
 
   afterAll(() => workshop[Symbol.asyncDispose]());
 
