@@ -5,8 +5,10 @@ export type WorldOrder = components['schemas']['WorldOrder'];
 
 export type EndpointOrder = components['schemas']['EndpointOrder'];
 
-/** What a world tells of itself, as control answers it. */
-export type WorldView = components['schemas']['World'];
+/** What a world tells of itself, as control answers it: ours have everything. */
+export type WorldView = Whole<components['schemas']['World'], 'urls' | 'keys' | 'addresses'>;
+
+type Whole<View, Part extends keyof View> = View & { [Name in Part]-?: Required<NonNullable<View[Name]>> };
 
 export type WorldListView = components['schemas']['WorldList'];
 

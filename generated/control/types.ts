@@ -8,7 +8,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which emulator this is and how its clocks run. */
+        /** Whose emulator this is and how its clocks run. */
         get: operations["ready"];
         put?: never;
         post?: never;
@@ -89,7 +89,13 @@ export interface paths {
         put?: never;
         /**
          * Move a virtual clock forward, from due event to due event.
-         * @description Time moves only when `begun` calls have arrived in this world and each of them is answered or parked until a later instant, no handler runs on without a parked sleep, and no webhook is unsettled. When that does not come about within five seconds of real time in which the emulator's process was on time, the answer is a 409 that names what is missing; it comes at once when more calls have been seen to end than have arrived, for then somebody else ended them. The clock stops early, at the instant of the event, as soon as a call has been answered. A webhook is settled when it was answered, when it failed, and, after the world's `silenceMs`, when its receiver says nothing. A receiver that answers 102 (Processing) first parks its call: then it has thirty seconds of the world's time.
+         * @description Time moves only when `begun` calls have arrived in this world and each of them is answered or parked until a later instant, no handler runs on without a parked sleep, and no webhook is unsettled; a beacon that a probe has sent and that has no answer yet is a handler that runs on. When that does not come about within five seconds of real time in which the emulator's process was on time, the answer is a 409 with `unsettled` that names what is missing, and the harness may ask again; a 409 without it comes at once when more calls have been seen to end than have arrived, for then somebody else ended them.
+         *
+         *     Then the clock goes to each due event in turn, in the order in which they are due, lets it happen, and waits until the world is at rest again before it goes on. It stops early, at the instant of the event, as soon as more calls have been answered than `seen` says, and does not move at all where that is so from the start: what is answered at this instant is given time to arrive before time moves on. Several advances of one world take turns.
+         *
+         *     A call has arrived once its head is there, whatever becomes of it: one that is refused counts as well. It is parked while only time can answer it (a `/runsync` that waits for its job, a log that is followed, between its lines). It is answered once the last byte of the answer was handed to its connection, and also when its connection ended before: a long answer, such as an output of 20 MB or the stream of a log, counts when it is out, not when it begins.
+         *
+         *     A webhook is settled when it was answered, when it failed, and when its receiver has said nothing for the world's `silenceMs` of real time. A receiver that answers 102 (Processing) first parks its call: then it has thirty seconds of the world's time, however little of ours. The harness's receiver answers each call or parks it so, and orders a `silenceMs` of a day: a target may leave both out that waits for it at least as long as it takes itself. Redirections are not followed by the clock's leave: whatever the service does about an answer is its own affair.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -130,8 +136,8 @@ export interface components {
             unsettled?: true;
         };
         Ready: {
-            /** @constant */
-            name: "plumbline-emulator";
+            /** @description Whose emulator it is; ours is plumbline-emulator. Nothing depends on it. */
+            name: string;
             version: string;
             clock: components["schemas"]["ClockKind"];
             /** @description Milliseconds of world time in a millisecond of real time; 1 on a virtual clock. */
@@ -151,7 +157,7 @@ export interface components {
             tag?: components["schemas"]["Tag"];
             /** @description The world's first instant, as ISO 8601 in UTC. A virtual world starts at 2026-06-01T00:00:00Z by default. */
             now?: string;
-            /** @description Decides ids and every choice that the service makes by chance. */
+            /** @description Decides ids and every choice that the service makes by chance: two worlds of one order are alike, so that a failure can be seen again. A target that has no use for it ignores it. */
             seed?: number;
             /** @description Behaviours made wrong on purpose, by id. */
             faults?: string[];
@@ -168,9 +174,9 @@ export interface components {
              * @default true
              */
             rateLimits?: boolean;
-            /** @description Real milliseconds after which the receiver of a beacon or of a webhook that says nothing is given up; by default 5000 for a webhook, and for a beacon what its handler asks for. Who answers each call in any case, however late, names a long time. */
+            /** @description Real milliseconds after which the receiver of a beacon or of a webhook that says nothing is given up; by default 5000 for a webhook, and for a beacon what its handler asks for (3000, specs/probe.md). Who answers each call in any case, however late, names a long time. */
             silenceMs?: number;
-            /** @description What to deploy; by default the endpoints named probe and second, which have a hundred workers at most, exclusive, which has one, limited, whose executionTimeoutMs is 60000, balanced, a load balancing one, and openai, which serves /openai. */
+            /** @description What to deploy. The harness orders nothing and takes the default: the endpoints named probe and second, which have a hundred workers at most; exclusive, which has one; limited, whose executionTimeoutMs is 60000; balanced, a load balancing one; openai, whose workers serve /openai; and scaling, whose requestsPerWorker is 50. What is not said here has the default of its setting below, and none has an executionTimeout of its own but limited. All run the probe of specs/probe.md, one job at a time, or its probe server. A target leaves out what it does not offer: the rules that need it are then not run. Other settings than these stand in the target profile's capabilities. */
             endpoints?: components["schemas"]["EndpointOrder"][];
         };
         EndpointOrder: {
@@ -222,32 +228,38 @@ export interface components {
             /** @description What each running worker adds to the dynamic rate limit; without it only the base limits hold. */
             requestsPerWorker?: number;
         };
+        /** @description Where a world is and what it has. What is left out is not offered, and the rules that need it are not run: the harness makes a world, looks at it and ends it before it judges. A fresh world has the endpoints that were ordered, no jobs, nothing counted against a rate limit, and no workers but those of a workersMin. Beside them its account may hold whatever a customer's may: Pods, templates, volumes, registries, bills of a past, of which nothing is expected and nothing changed. Rules that rent need a GPU type in stock, and data centers and prices as the document has them; a catalog without any leaves them inconclusive. What is taken from a stock in one world is not missing in another. */
         World: {
             id: string;
+            /** @description Base addresses without a slash at their end; restV1Schema and graphql are whole addresses. */
             urls: {
                 /** Format: uri */
                 serverless: string;
                 /** Format: uri */
-                restV1: string;
+                restV1?: string;
                 /** Format: uri */
-                restV1Schema: string;
+                restV1Schema?: string;
                 /** Format: uri */
-                restV2: string;
+                restV2?: string;
                 /** Format: uri */
-                graphql: string;
+                graphql?: string;
             };
             keys: {
+                /** @description A key of the user whose world this is. */
                 valid: string;
-                invalid: string;
-                noAccess: string;
-                secondUser: string;
+                /** @description A key that nobody owns. */
+                invalid?: string;
+                /** @description A key that is somebody's and may use nothing in this world. */
+                noAccess?: string;
+                /** @description Another user's key that may use the same endpoints. */
+                secondUser?: string;
             };
-            /** @description Endpoint ids by the names they were ordered under. */
+            /** @description Endpoint ids by the names they were ordered under; load balancing ones may stand here too. */
             endpoints: {
                 [key: string]: string;
             };
             /** @description The base addresses of load balancing endpoints, by the names they were ordered under. */
-            addresses: {
+            addresses?: {
                 [key: string]: string;
             };
             /** @description What a worker process is to find in its environment, by the names of the endpoints whose workers are external. Absent where there are none. */

@@ -158,8 +158,8 @@ vErrors.push(err3);
 errors++;
 }
 if(data.name !== undefined){
-if("plumbline-emulator" !== data.name){
-const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/const",keyword:"const",params:{allowedValue: "plumbline-emulator"},message:"must be equal to constant"};
+if(typeof data.name !== "string"){
+const err4 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1294,6 +1294,7 @@ return errors === 0;
 validate62.evaluated = {"props":{"kind":true,"now":true,"next":true,"arrived":true,"answered":true},"dynamicProps":false,"dynamicItems":false};
 
 export const World = validate64;
+const pattern6 = new RegExp("^[a-z0-9-]+$", "u");
 
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1346,8 +1347,8 @@ vErrors.push(err3);
 }
 errors++;
 }
-if(data.addresses === undefined){
-const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "addresses"},message:"must have required property '"+"addresses"+"'"};
+if(data.clock === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "clock"},message:"must have required property '"+"clock"+"'"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -1356,8 +1357,11 @@ vErrors.push(err4);
 }
 errors++;
 }
-if(data.clock === undefined){
-const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "clock"},message:"must have required property '"+"clock"+"'"};
+if(data.id !== undefined){
+let data0 = data.id;
+if(typeof data0 === "string"){
+if(!pattern6.test(data0)){
+const err5 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9-]+$"},message:"must match pattern \""+"^[a-z0-9-]+$"+"\""};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1366,8 +1370,8 @@ vErrors.push(err5);
 }
 errors++;
 }
-if(data.id !== undefined){
-if(typeof data.id !== "string"){
+}
+else {
 const err6 = {instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];
@@ -1391,8 +1395,9 @@ vErrors.push(err7);
 }
 errors++;
 }
-if(data1.restV1 === undefined){
-const err8 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/required",keyword:"required",params:{missingProperty: "restV1"},message:"must have required property '"+"restV1"+"'"};
+if(data1.serverless !== undefined){
+if(typeof data1.serverless !== "string"){
+const err8 = {instancePath:instancePath+"/urls/serverless",schemaPath:"#/properties/urls/properties/serverless/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1401,8 +1406,10 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(data1.restV1Schema === undefined){
-const err9 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/required",keyword:"required",params:{missingProperty: "restV1Schema"},message:"must have required property '"+"restV1Schema"+"'"};
+}
+if(data1.restV1 !== undefined){
+if(typeof data1.restV1 !== "string"){
+const err9 = {instancePath:instancePath+"/urls/restV1",schemaPath:"#/properties/urls/properties/restV1/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1411,8 +1418,10 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(data1.restV2 === undefined){
-const err10 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/required",keyword:"required",params:{missingProperty: "restV2"},message:"must have required property '"+"restV2"+"'"};
+}
+if(data1.restV1Schema !== undefined){
+if(typeof data1.restV1Schema !== "string"){
+const err10 = {instancePath:instancePath+"/urls/restV1Schema",schemaPath:"#/properties/urls/properties/restV1Schema/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1421,8 +1430,10 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(data1.graphql === undefined){
-const err11 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/required",keyword:"required",params:{missingProperty: "graphql"},message:"must have required property '"+"graphql"+"'"};
+}
+if(data1.restV2 !== undefined){
+if(typeof data1.restV2 !== "string"){
+const err11 = {instancePath:instancePath+"/urls/restV2",schemaPath:"#/properties/urls/properties/restV2/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1431,9 +1442,10 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data1.serverless !== undefined){
-if(typeof data1.serverless !== "string"){
-const err12 = {instancePath:instancePath+"/urls/serverless",schemaPath:"#/properties/urls/properties/serverless/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+if(data1.graphql !== undefined){
+if(typeof data1.graphql !== "string"){
+const err12 = {instancePath:instancePath+"/urls/graphql",schemaPath:"#/properties/urls/properties/graphql/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1443,9 +1455,9 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data1.restV1 !== undefined){
-if(typeof data1.restV1 !== "string"){
-const err13 = {instancePath:instancePath+"/urls/restV1",schemaPath:"#/properties/urls/properties/restV1/type",keyword:"type",params:{type: "string"},message:"must be string"};
+}
+else {
+const err13 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1455,9 +1467,11 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data1.restV1Schema !== undefined){
-if(typeof data1.restV1Schema !== "string"){
-const err14 = {instancePath:instancePath+"/urls/restV1Schema",schemaPath:"#/properties/urls/properties/restV1Schema/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.keys !== undefined){
+let data7 = data.keys;
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.valid === undefined){
+const err14 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "valid"},message:"must have required property '"+"valid"+"'"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1466,10 +1480,9 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-if(data1.restV2 !== undefined){
-if(typeof data1.restV2 !== "string"){
-const err15 = {instancePath:instancePath+"/urls/restV2",schemaPath:"#/properties/urls/properties/restV2/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data7.valid !== undefined){
+if(typeof data7.valid !== "string"){
+const err15 = {instancePath:instancePath+"/keys/valid",schemaPath:"#/properties/keys/properties/valid/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1479,9 +1492,9 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data1.graphql !== undefined){
-if(typeof data1.graphql !== "string"){
-const err16 = {instancePath:instancePath+"/urls/graphql",schemaPath:"#/properties/urls/properties/graphql/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data7.invalid !== undefined){
+if(typeof data7.invalid !== "string"){
+const err16 = {instancePath:instancePath+"/keys/invalid",schemaPath:"#/properties/keys/properties/invalid/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1491,9 +1504,9 @@ vErrors.push(err16);
 errors++;
 }
 }
-}
-else {
-const err17 = {instancePath:instancePath+"/urls",schemaPath:"#/properties/urls/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data7.noAccess !== undefined){
+if(typeof data7.noAccess !== "string"){
+const err17 = {instancePath:instancePath+"/keys/noAccess",schemaPath:"#/properties/keys/properties/noAccess/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1503,11 +1516,9 @@ vErrors.push(err17);
 errors++;
 }
 }
-if(data.keys !== undefined){
-let data7 = data.keys;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if(data7.valid === undefined){
-const err18 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "valid"},message:"must have required property '"+"valid"+"'"};
+if(data7.secondUser !== undefined){
+if(typeof data7.secondUser !== "string"){
+const err18 = {instancePath:instancePath+"/keys/secondUser",schemaPath:"#/properties/keys/properties/secondUser/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1516,92 +1527,15 @@ vErrors.push(err18);
 }
 errors++;
 }
-if(data7.invalid === undefined){
-const err19 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "invalid"},message:"must have required property '"+"invalid"+"'"};
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err19];
 }
 else {
 vErrors.push(err19);
-}
-errors++;
-}
-if(data7.noAccess === undefined){
-const err20 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "noAccess"},message:"must have required property '"+"noAccess"+"'"};
-if(vErrors === null){
-vErrors = [err20];
-}
-else {
-vErrors.push(err20);
-}
-errors++;
-}
-if(data7.secondUser === undefined){
-const err21 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/required",keyword:"required",params:{missingProperty: "secondUser"},message:"must have required property '"+"secondUser"+"'"};
-if(vErrors === null){
-vErrors = [err21];
-}
-else {
-vErrors.push(err21);
-}
-errors++;
-}
-if(data7.valid !== undefined){
-if(typeof data7.valid !== "string"){
-const err22 = {instancePath:instancePath+"/keys/valid",schemaPath:"#/properties/keys/properties/valid/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err22];
-}
-else {
-vErrors.push(err22);
-}
-errors++;
-}
-}
-if(data7.invalid !== undefined){
-if(typeof data7.invalid !== "string"){
-const err23 = {instancePath:instancePath+"/keys/invalid",schemaPath:"#/properties/keys/properties/invalid/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err23];
-}
-else {
-vErrors.push(err23);
-}
-errors++;
-}
-}
-if(data7.noAccess !== undefined){
-if(typeof data7.noAccess !== "string"){
-const err24 = {instancePath:instancePath+"/keys/noAccess",schemaPath:"#/properties/keys/properties/noAccess/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err24];
-}
-else {
-vErrors.push(err24);
-}
-errors++;
-}
-}
-if(data7.secondUser !== undefined){
-if(typeof data7.secondUser !== "string"){
-const err25 = {instancePath:instancePath+"/keys/secondUser",schemaPath:"#/properties/keys/properties/secondUser/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err25];
-}
-else {
-vErrors.push(err25);
-}
-errors++;
-}
-}
-}
-else {
-const err26 = {instancePath:instancePath+"/keys",schemaPath:"#/properties/keys/type",keyword:"type",params:{type: "object"},message:"must be object"};
-if(vErrors === null){
-vErrors = [err26];
-}
-else {
-vErrors.push(err26);
 }
 errors++;
 }
@@ -1611,24 +1545,24 @@ let data12 = data.endpoints;
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 for(const key0 in data12){
 if(typeof data12[key0] !== "string"){
-const err27 = {instancePath:instancePath+"/endpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/endpoints/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err20 = {instancePath:instancePath+"/endpoints/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/endpoints/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err27];
+vErrors = [err20];
 }
 else {
-vErrors.push(err27);
+vErrors.push(err20);
 }
 errors++;
 }
 }
 }
 else {
-const err28 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err21 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err28];
+vErrors = [err21];
 }
 else {
-vErrors.push(err28);
+vErrors.push(err21);
 }
 errors++;
 }
@@ -1638,24 +1572,24 @@ let data14 = data.addresses;
 if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 for(const key1 in data14){
 if(typeof data14[key1] !== "string"){
-const err29 = {instancePath:instancePath+"/addresses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/addresses/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err22 = {instancePath:instancePath+"/addresses/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/addresses/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err29];
+vErrors = [err22];
 }
 else {
-vErrors.push(err29);
+vErrors.push(err22);
 }
 errors++;
 }
 }
 }
 else {
-const err30 = {instancePath:instancePath+"/addresses",schemaPath:"#/properties/addresses/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err23 = {instancePath:instancePath+"/addresses",schemaPath:"#/properties/addresses/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err30];
+vErrors = [err23];
 }
 else {
-vErrors.push(err30);
+vErrors.push(err23);
 }
 errors++;
 }
@@ -1668,36 +1602,36 @@ let data17 = data16[key2];
 if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
 for(const key3 in data17){
 if(typeof data17[key3] !== "string"){
-const err31 = {instancePath:instancePath+"/workers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/workers/additionalProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err24 = {instancePath:instancePath+"/workers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1")+"/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/workers/additionalProperties/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err31];
+vErrors = [err24];
 }
 else {
-vErrors.push(err31);
+vErrors.push(err24);
 }
 errors++;
 }
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/workers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/workers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err25 = {instancePath:instancePath+"/workers/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/workers/additionalProperties/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err32];
+vErrors = [err25];
 }
 else {
-vErrors.push(err32);
+vErrors.push(err25);
 }
 errors++;
 }
 }
 }
 else {
-const err33 = {instancePath:instancePath+"/workers",schemaPath:"#/properties/workers/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err26 = {instancePath:instancePath+"/workers",schemaPath:"#/properties/workers/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err33];
+vErrors = [err26];
 }
 else {
-vErrors.push(err33);
+vErrors.push(err26);
 }
 errors++;
 }
@@ -1710,12 +1644,12 @@ errors = vErrors.length;
 }
 }
 else {
-const err34 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err34];
+vErrors = [err27];
 }
 else {
-vErrors.push(err34);
+vErrors.push(err27);
 }
 errors++;
 }
@@ -2014,7 +1948,6 @@ return errors === 0;
 validate67.evaluated = {"props":{"at":true,"direction":true,"method":true,"url":true,"status":true},"dynamicProps":false,"dynamicItems":false};
 
 export const WorldId = validate68;
-const pattern6 = new RegExp("^[a-z0-9-]+$", "u");
 
 function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;

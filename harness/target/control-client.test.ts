@@ -14,13 +14,14 @@ function answering(status: number, body: string): RequestListener {
   return (_, response) => void response.writeHead(status).end(body);
 }
 
+const ready = '{"name":"anybody","version":"1","clock":"virtual","speed":1}';
 const order = { to: 5, begun: 2, seen: 1, lost: 0 };
 
 test('calls what the specification says', async () => {
   const calls: string[] = [];
   const control = await controlOf(async (request, response) => {
     calls.push(`${request.method} ${request.url} ${(await request.toArray()).join('')}`);
-    response.end('{"name":"plumbline-emulator"}');
+    response.end(ready);
   });
 
   await control.ready();
@@ -40,7 +41,7 @@ test('an address may end in a slash', async () => {
   const calls: (string | undefined)[] = [];
   const address = await serve((request, response) => {
     calls.push(request.url);
-    response.end('{"name":"plumbline-emulator"}');
+    response.end(ready);
   });
 
   await createControlClient(`${address}/control/`, transport).ready();
@@ -52,6 +53,8 @@ describe('no emulator at the control address is bad usage', () => {
   test.each<[string, RequestListener]>([
     ['a page', answering(200, '<html>')],
     ['another service', answering(200, '{"name":"something else"}')],
+    ['a clock of an unknown kind', answering(200, '{"name":"x","clock":"sand","speed":1}')],
+    ['a clock without a speed', answering(200, '{"name":"x","clock":"real"}')],
     ['nothing', answering(204, '')],
     ['null', answering(200, 'null')],
     ['a number', answering(200, '7')],

@@ -98,8 +98,10 @@ export function createControlClient(
           cause,
         });
       });
-      if (ready?.name === 'plumbline-emulator') return ready;
-      throw new UsageError(`what answers at ${url}/ready is not Plumbline's emulator`);
+      if (isReady(ready)) return ready;
+      throw new UsageError(
+        `what answers at ${url}/ready does not follow specs/control.openapi.yaml: it names no clock, virtual or real, and no speed`,
+      );
     },
     ping: () => call('GET', '/ready', undefined, longestCall),
     createWorld: (order) => call('POST', '/worlds', order),
@@ -111,6 +113,12 @@ export function createControlClient(
     },
     advance: (id, advance) => call('POST', `/worlds/${id}/clock`, advance),
   };
+}
+
+/** Whoever names a clock and its speed follows the protocol, whatever its name. */
+function isReady(ready: Partial<Ready> | undefined): ready is Ready {
+  const { clock, speed } = Object(ready) as Partial<Ready>;
+  return (clock === 'virtual' || clock === 'real') && typeof speed === 'number' && speed > 0;
 }
 
 /** @throws ControlError for what is not JSON */

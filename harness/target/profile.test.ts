@@ -96,6 +96,16 @@ describe('a bad profile is refused with its file and what to do about it', () =>
     expect(message).toContain('urls');
   });
 
+  test.each<[string, object]>([
+    ['capabilities.clockRate', { capabilities: { clockRate: 60 } }],
+    ['capabilities.atOnce', { capabilities: { receiver: {}, atOnce: 3 } }],
+    ['pace', { pace: 1 }],
+    ['endpoints', { endpoints: { probe: 'ep-1' } }],
+  ])('%s beside a control address, which would be ignored', async (name, more) => {
+    const message = await refusal({ name: 'emulated', control: 'http://127.0.0.1:8787/control', ...more });
+    expect(message).toContain(`${name} has no meaning beside control: `);
+  });
+
   test('an address from the environment that is none', async () => {
     const message = await refusal(
       { ...plain, urls: { serverless: '${URL}' } },

@@ -56,7 +56,29 @@ export async function loadProfile(file: string, environment: Environment): Promi
     return value;
   });
   const profile = filled as Omit<Profile, 'secrets'>;
+  assertOfWorlds(file, profile);
   return { ...profile, name: printableLine(profile.name), secrets };
+}
+
+/** Settings that mean nothing where each case has a world of its own, and why. */
+const withoutMeaning: Readonly<Record<string, string>> = {
+  'capabilities.clockRate': 'the control address tells how its clock runs',
+  'capabilities.atOnce':
+    'each case has a world of its own, so that no number of cases is too much for its workers',
+  endpoints: 'worlds bring their own',
+  pace: 'each case has a world of its own, whose rate limits nobody else uses',
+};
+
+/** @throws UsageError for what is said beside a control address and would be ignored */
+function assertOfWorlds(file: string, profile: Omit<Profile, 'secrets'>): void {
+  if (profile.control === undefined) return;
+  const capabilities = Object.keys(profile.capabilities ?? {}).map((name) => `capabilities.${name}`);
+  const given = [...Object.keys(profile), ...capabilities];
+  const idle = given.find((name) => Object.hasOwn(withoutMeaning, name));
+  if (idle === undefined) return;
+  throw new UsageError(
+    `${file}: ${idle} has no meaning beside control: ${withoutMeaning[idle]}. Leave it out`,
+  );
 }
 
 /** What comes from the environment must make addresses and header values. */

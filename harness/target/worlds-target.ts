@@ -1,4 +1,3 @@
-import type { Need } from '../../generated/rules.ts';
 import { type Transport, TransportError } from '../client/transport.ts';
 import { type Kept, type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -18,24 +17,11 @@ import { createLatency } from './latency.ts';
 import { namedUrls } from './named-urls.ts';
 import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
-import { type EndpointName, type Site, usualKeyPlace } from './site.ts';
+import { type Site, usualKeyPlace } from './site.ts';
 import type { Deliveries, Stage, StageOrder } from './stage.ts';
 import type { Target, WorldOptions } from './target.ts';
 import { createWireRecord } from './wire-record.ts';
-import { worldRequests, worldTimeouts } from './world-settings.ts';
-
-/** Everything but what needs a receiver: a world has endpoints, keys and users of every kind. */
-const worldOffers: readonly Need[] = [
-  'time',
-  'probe',
-  'exclusive',
-  'second-key',
-  'second-user',
-  'second-endpoint',
-  'balanced',
-  'v1-served',
-  'spend',
-];
+import { type WorldOffers, worldOffers } from './world-offers.ts';
 
 /** Real milliseconds that a target on a real clock may be late without being accused, unless the profile says. */
 export const realSlack = 2000;
@@ -59,6 +45,7 @@ export async function createWorldsTarget(
   const timeout = (ms: Duration): Timeout => (clock === 'virtual' ? watchdog.timeout(ms) : ms);
   const control = createControlClient(controlUrl, transport, controlToken, timeout);
   const endings = new Set<Promise<void>>();
+  const world = await lookAtWorld();
 
   function end(id: string, kept: Kept): void {
     const ending = control.deleteWorld(id).then(kept.gone, ignoreLoss);
@@ -66,17 +53,23 @@ export async function createWorldsTarget(
     void ending.finally(() => endings.delete(ending));
   }
 
+  /** What a world has, by one that is made to be looked at; where none can be made, each case says why. */
+  async function lookAtWorld(): Promise<WorldOffers> {
+    const kept = await ledger.intend('world', {});
+    const order = worldOrderOf(options, { seed: 1, memory: 'look' });
+    const made = await control.createWorld(tagged(order, kept)).catch(noWorld);
+    if (made === undefined) return worldOffers(profile, undefined, receiver);
+    kept.made(made.id);
+    end(made.id, kept);
+    return worldOffers(profile, made, receiver);
+  }
+
   return {
+    ...world,
     name: profile.name,
-    offers: new Set<Need>(receiver === undefined ? worldOffers : [...worldOffers, 'webhook']),
-    apis: new Set(['v1', 'v2', 'graphql']),
-    schemas: new Set(['v1', 'v2']),
     rate: clock === 'virtual' ? undefined : speed,
     retries: profile.capabilities?.retriesMs ?? usualRetries,
-    executionTimeouts: worldTimeouts,
-    endpoints: new Set(Object.keys(worldTimeouts) as EndpointName[]),
-    requestsPerWorker: worldRequests,
-    concurrentHandler: false,
+    concurrentHandler: profile.capabilities?.concurrentHandler ?? false,
     room: { working: Infinity, spending: Infinity, looking: Infinity },
     hasWorlds: true,
     timeout,
@@ -125,11 +118,11 @@ export async function createWorldsTarget(
 }
 
 function siteOf({ urls, keys, endpoints, addresses }: WorldView): Site {
-  const url = addresses.balanced;
-  const queues = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(addresses, name));
+  const url = addresses?.balanced;
+  const queues = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(addresses ?? {}, name));
   return {
     urls,
-    keys,
+    keys: { invalid: 'not-a-key-of-anybody', ...keys },
     endpoints: Object.fromEntries(queues),
     ...(url === undefined ? {} : { balanced: { url, key: usualKeyPlace } }),
   };
@@ -155,13 +148,14 @@ function tagged(order: WorldOrder, { tag }: Kept): WorldOrder {
 }
 
 function secretsOf({ keys, urls, addresses }: WorldView): Map<string, string> {
-  return new Map([
+  const named: (readonly [string | undefined, string])[] = [
     [keys.valid, '$KEY'],
     [keys.invalid, '$INVALID_KEY'],
     [keys.noAccess, '$NO_ACCESS_KEY'],
     [keys.secondUser, '$SECOND_USER_KEY'],
-    ...namedUrls(urls, addresses.balanced),
-  ]);
+  ];
+  const ours = named.flatMap(([key, name]) => (key === undefined ? [] : [[key, name] as const]));
+  return new Map([...ours, ...namedUrls(urls, addresses?.balanced)]);
 }
 
 /** Whatever more a world was called than its log keeps, nobody can count. */
@@ -175,6 +169,10 @@ async function deliveriesIn(control: ControlClient, id: string): Promise<Deliver
   if (entries === undefined || entries.length >= longestLog) return undefined;
   const arrived = entries.filter(({ direction }) => direction === 'in').length;
   return { arrived, made: entries.length - arrived };
+}
+
+function noWorld(error: unknown): undefined {
+  if (!(error instanceof ControlError)) throw error;
 }
 
 /** A world that is gone already, or an emulator that stopped first, leaves nothing to clear away. */

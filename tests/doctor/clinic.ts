@@ -75,7 +75,7 @@ function profileOf({ urls, keys, endpoints: ids, addresses }: WorldView) {
     keys: { valid, invalid, noAccess, secondUser } as Record<string, string>,
     endpoints: {
       ...{ probe, second, exclusive, limited, scaling, openai },
-      balanced: { url: addresses.balanced! },
+      balanced: { url: addresses!.balanced! },
     } as Record<string, unknown>,
     capabilities: {
       clockRate: 60,
