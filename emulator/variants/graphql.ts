@@ -121,6 +121,15 @@ export const graphqlVariants: readonly Variant[] = [
     }),
   },
   {
+    id: 'graphql-measures-after-a-minute',
+    says: 'For its first minute nothing is measured on a Pod that runs.',
+    freedom: 'when something is measured',
+    behaveGraphql: showingPods((view) => {
+      const runtime = view.runtime as { uptimeInSeconds: number } | null;
+      return { ...view, runtime: runtime !== null && runtime.uptimeInSeconds < 60 ? null : runtime };
+    }),
+  },
+  {
     id: 'graphql-measures-bit-by-bit',
     says: 'For its first twenty seconds a runtime has one GPU and no port.',
     freedom: 'when something is measured',

@@ -19,8 +19,10 @@ import { restAnswerVariants } from './rest-answers.ts';
 import { restBodyVariants } from './rest-bodies.ts';
 import { restCallVariants } from './rest-calls.ts';
 import { restLogVariants } from './rest-logs.ts';
+import { restPageVariants } from './rest-pages.ts';
 import { restPodStateVariants } from './rest-pod-states.ts';
 import { restPodVariants } from './rest-pods.ts';
+import { restQueryVariants } from './rest-queries.ts';
 import { restShapeVariants } from './rest-shapes.ts';
 import { restV1Variants } from './rest-v1.ts';
 import { restV1ShapeVariants } from './rest-v1-shapes.ts';
@@ -55,6 +57,8 @@ export const variants: readonly Variant[] = [
   ...restCallVariants,
   ...restLogVariants,
   ...restShapeVariants,
+  ...restPageVariants,
+  ...restQueryVariants,
   ...restPodVariants,
   ...restPodStateVariants,
   ...restV1Variants,

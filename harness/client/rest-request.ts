@@ -21,6 +21,8 @@ export type RestRequest = {
   /** Values of the parameters in the path. */
   readonly ids?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, QueryValue>>;
+  /** Whether it is sent and answered just so: nothing that the target's schema requires is added, no further page is read. */
+  readonly exact?: true;
   /** Besides those that are sent anyhow. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly key: KeyName | 'missing';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRecord } from '../../openapi/json.ts';
+import { nextPageOf } from '../client/next-page.ts';
 import type { RestAnswer, RestClient } from '../client/rest-client.ts';
 import { pauseAsked } from '../rule/callers.ts';
 import type { ResourceCollection } from './collections.ts';
@@ -45,7 +46,10 @@ export async function listPages(
     asked.add(question);
     const answer = await callWhileBusy(client, { api, path }, query);
     items.push(...itemsIn(answer, `GET ${path} of REST ${api}`));
-    query = nextPage(answer, items.length, `GET ${path} of REST ${api}`);
+    const next = nextPageOf(answer, { items: items.length, pages: asked.size });
+    if (next === 'unknown')
+      throw new UnlistedError(`GET ${path} of REST ${api} was answered by a part of the list`);
+    query = next === 'none' ? undefined : next;
   }
   return items;
 }
@@ -74,57 +78,4 @@ function itemsIn({ status, json }: RestAnswer, what: string): Record<string, unk
     : Object.values(isRecord(json) ? json : {}).filter(Array.isArray);
   if (lists.length === 0) throw new UnlistedError(`${what} was answered ${status} and no list`);
   return lists.flat().filter(isRecord);
-}
-
-/** Members that hold what asks for the next page, and the parameter that it goes into. */
-const cursors: Readonly<Record<string, string>> = {
-  nextCursor: 'cursor',
-  next_cursor: 'cursor',
-  nextPageToken: 'pageToken',
-  next_page_token: 'page_token',
-  nextToken: 'nextToken',
-};
-
-/** Members that may hold what a page says about the others. */
-const envelopes = ['pagination', 'paging', 'pageInfo', 'page_info', 'page', 'meta', 'links', '_links'];
-
-function nextPage(
-  { headers, json }: RestAnswer,
-  read: number,
-  what: string,
-): Readonly<Record<string, string>> | undefined {
-  const [, linked] = /<([^>]*)>[^,]*;\s*rel="?next\b/i.exec(headers.link ?? '') ?? [];
-  if (linked !== undefined) return queryIn(linked);
-  const about = isRecord(json) ? [json, ...envelopes.map((name) => json[name]).filter(isRecord)] : [];
-  for (const one of about) {
-    const next = nextIn(one);
-    if (next !== undefined) return next;
-  }
-  if (about.some((one) => saysMore(one, read)))
-    throw new UnlistedError(`${what} was answered by a part of the list`);
-  return undefined;
-}
-
-function nextIn(about: Record<string, unknown>): Readonly<Record<string, string>> | undefined {
-  const address = isRecord(about.next) ? about.next.href : about.next;
-  if (isText(address)) return queryIn(address);
-  const found = Object.entries(cursors).find(([member]) => isText(about[member]));
-  return found && { [found[1]]: String(about[found[0]]) };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
-}
-
-function queryIn(address: string): Readonly<Record<string, string>> {
-  const base = 'http://list.invalid';
-  if (URL.canParse(address, base) && new URL(address, base).search !== '')
-    return Object.fromEntries(new URL(address, base).searchParams);
-  return { cursor: address };
-}
-
-function saysMore(about: Record<string, unknown>, read: number): boolean {
-  const { hasMore, has_more, hasNextPage, total, totalCount } = about;
-  if ([hasMore, has_more, hasNextPage].includes(true)) return true;
-  return [total, totalCount].some((count) => typeof count === 'number' && count > read);
 }

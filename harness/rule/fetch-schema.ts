@@ -42,7 +42,7 @@ async function ask(api: RestApi, runner: CaseRunner): Promise<Found> {
         target.timeout?.(patience) ?? patience,
       );
       const answer = restAnswerOf(request, wire, { sent: 0, answered: 0 });
-      return { found: readIn(answer, api), isPassing: isPassing(answer) };
+      return { found: readServedSchema(answer, api), isPassing: isPassing(answer) };
     } finally {
       await stage.close();
     }
@@ -56,7 +56,11 @@ function lasting(found: Unreadable): Found {
   return { found, isPassing: false };
 }
 
-function readIn({ status, json }: RestAnswer, api: RestApi): ServedApi | Unreadable {
+/** Reads an answer to the question for a schema. */
+export function readServedSchema(
+  { status, json }: Pick<RestAnswer, 'status' | 'json'>,
+  api: RestApi,
+): ServedApi | Unreadable {
   if (status < 200 || status > 299) return { unreadable: `it was answered ${status}` };
   return remembered(`${api} ${digestOf([textOf(json)])}`, () => readServedApi(json, knownPaths[api]));
 }

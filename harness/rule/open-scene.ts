@@ -5,7 +5,7 @@ import { createHttpClient } from '../client/http-client.ts';
 import { createJobClient, type JobClient } from '../client/job-client.ts';
 import type { Redact } from '../client/redact.ts';
 import { redactValue } from '../client/redact-value.ts';
-import { createRestClient, type RestClient } from '../client/rest-client.ts';
+import { createRestClient } from '../client/rest-client.ts';
 import { createTrace, type Trace } from '../client/trace.ts';
 import type { Transport } from '../client/transport.ts';
 import { profileIds } from '../ledger/profile-ids.ts';
@@ -29,7 +29,9 @@ import { createRestCallers } from './rest-callers.ts';
 import { createRestScene } from './rest-scene.ts';
 import type { Scene } from './scene.ts';
 import { createSceneSecrets, type SceneSecrets } from './scene-secrets.ts';
+import { createServedParameters, type ServedParameters } from './served-parameters.ts';
 import { createSubmissions, type Submissions } from './submissions.ts';
+import { createThoroughRest, type ThoroughRest } from './thorough-rest.ts';
 import { countingWaits, notingPolls } from './watched-time.ts';
 import { headOf, webhooksOf } from './webhooks.ts';
 
@@ -38,7 +40,7 @@ export type OpenScene = {
   readonly scene: Scene;
   readonly trace: Trace;
   readonly client: JobClient;
-  readonly rest: RestClient;
+  readonly rest: ThoroughRest;
   readonly graphql: GraphqlClient;
   /** What the case made on a shared target through its management APIs. */
   readonly creations: Creations | undefined;
@@ -73,6 +75,8 @@ export type SceneOptions = {
   readonly signal: AbortSignal;
   /** Told of each wait on a clock that runs by itself. */
   readonly waiting?: Waiting | undefined;
+  /** What the target's schemas say that queries have; without it they are asked for anew. */
+  readonly served?: ServedParameters;
 };
 
 export function openScene(options: SceneOptions): OpenScene {
@@ -117,7 +121,11 @@ export function openScene(options: SceneOptions): OpenScene {
   });
   const own = profileIds(site);
   const creations = ledger && createCreations(ledger, own);
-  const rest = createRestClient({ ...common, creations });
+  const rest = createThoroughRest(
+    createRestClient({ ...common, creations }),
+    site,
+    options.served ?? createServedParameters(),
+  );
   const rentals = ledger && createRentals(ledger, own);
   const graphql = createGraphqlClient({ ...common, rentals });
   const { expect, assertions } = createCountedExpect();

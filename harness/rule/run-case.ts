@@ -23,6 +23,7 @@ import { type OpenScene, openScene } from './open-scene.ts';
 import { type Basis, Breach, Unjudged } from './outcomes.ts';
 import type { Declaration } from './rule.ts';
 import type { Scene } from './scene.ts';
+import { servedParametersOf } from './served-parameters.ts';
 
 /** Where and how the cases of one rule run. */
 export type CaseRunner = {
@@ -126,7 +127,8 @@ async function runOn(
   const begun = performance.now();
   const waiting = runner.waiting && leavingBefore(runner.waiting, admitted);
   const lag = target.rate === undefined ? undefined : watchLoopLag();
-  const open = openScene({ stage, transport, receiver, endpoint, patience, signal, waiting });
+  const served = servedParametersOf(target);
+  const open = openScene({ stage, transport, receiver, endpoint, patience, signal, waiting, served });
   try {
     const thrown = await check(open.scene).then(
       () => undefined,
@@ -208,6 +210,11 @@ function outcomeOf(
   const reason =
     thrown === undefined ? evidenceGap(open, isOpen) : unjudgedIn(thrown.error, signal, open.redact);
   if (reason !== undefined) return { ...common, verdict: 'unjudged', breach: undefined, unjudged: reason };
+  const [part] = open.rest.partsRead();
+  if (part !== undefined && isFinding(thrown?.error)) {
+    const unjudged = new Unjudged('nothing-to-judge', part);
+    return { ...common, verdict: 'unjudged', breach: undefined, unjudged };
+  }
   if (thrown === undefined) return { ...common, verdict: 'held', breach: undefined, unjudged: undefined };
   return {
     ...common,
@@ -215,6 +222,10 @@ function outcomeOf(
     breach: breachIn(thrown.error, open, disturbance, delivery),
     unjudged: undefined,
   };
+}
+
+function isFinding(error: unknown): boolean {
+  return error instanceof Breach || isAssertionError(error);
 }
 
 function outOfTime(signal: AbortSignal): Unjudged {

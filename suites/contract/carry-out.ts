@@ -35,7 +35,16 @@ export async function requestOf(plan: CallPlan, scene: Scene, bench: Bench): Pro
   const { operation, query, headers } = plan;
   const ids = await idsFor(plan, scene, bench);
   const body = plan.body === undefined ? {} : { body: await bodyOf(plan, scene, bench) };
-  return { api: 'v2', method: operation.method, path: operation.path, ids, query, headers, ...body };
+  return {
+    api: 'v2',
+    method: operation.method,
+    path: operation.path,
+    exact: true,
+    ids,
+    query,
+    headers,
+    ...body,
+  };
 }
 
 async function idsFor(
