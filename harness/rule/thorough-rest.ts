@@ -33,7 +33,7 @@ const mostPages = 50;
 
 /**
  * Makes calls as they are meant: one that is refused for want of a query parameter that the schema requires is made again
- * with it, and so are all later ones; the pages of a list that is asked for without a query come as one answer. What it adds
+ * with it, and so are all later ones; the pages of a list come as one answer. What it adds
  * counts as one with the call.
  */
 export function createThoroughRest(client: RestClient, site: Site, served: ServedParameters): ThoroughRest {
