@@ -23,7 +23,7 @@ rule(
 
       const putOff = answers.filter(isPutOff).length;
       scene.expect(putOff, `of ${concurrent} calls in flight, those answered 429`).toBe(0);
-      assertOverlap(answers, Math.max(...answers.map(({ sent }) => sent)), scene);
+      assertOverlap(operation, answers, Math.max(...answers.map(({ sent }) => sent)), scene);
       const stillCounted = others.filter(isPutOff).length;
       scene.expect(stillCounted, 'calls answered 429 when those before had ended').toBe(0);
     });

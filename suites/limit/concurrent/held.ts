@@ -54,10 +54,18 @@ export async function release(held: Volley, { given, request }: Scene): Promise<
 }
 
 /**
- * Whether all calls were in flight at the same time.
+ * Whether all calls were in flight at the same time. Those of `/openai` need not wait for the job before them.
  * @throws Unjudged when they were not: then they prove nothing
+ * @see interface 4.1
  */
-export function assertOverlap(held: readonly VolleyAnswer[], until: number, { unjudged }: Scene): void {
+export function assertOverlap(
+  operation: Held,
+  held: readonly VolleyAnswer[],
+  until: number,
+  { rest, unjudged }: Scene,
+): void {
   const first = Math.min(...held.map(({ answered }) => answered));
-  if (first < until) unjudged('the calls ended too soon to overlap');
+  if (first >= until) return;
+  if (operation === 'openai') rest.lacking('calls of /openai wait for no job here');
+  unjudged('the calls ended too soon to overlap');
 }

@@ -28,7 +28,7 @@ rule(
       const before = await release(held, scene);
       const words = `the answer to one call more than the ${concurrent} in flight is a 429`;
       if (before.some(isPutOff)) unjudged('some of the calls in flight were put off');
-      assertOverlap(before, isPutOff(more!) ? more!.answered : more!.sent, scene);
+      assertOverlap(operation, before, isPutOff(more!) ? more!.answered : more!.sent, scene);
       if (before.some(({ status }) => status === undefined))
         unjudged('not all calls in flight were answered');
       if (isOwn(more!)) {
