@@ -160,6 +160,7 @@ export type RuleId =
   | "v1.schema.version"
   | "v1.schema.bearer"
   | "v1.schema.paths"
+  | "v1.schema.honest"
   | "v1.list.bare-array"
   | "v1.error.message"
   | "v1.endpoint.create"
@@ -1766,6 +1767,16 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     needs: ["v1-served"],
     judge: "The address of the v1 schema comes from the profile; without it, not run. The one parameter that the document names as such, containerRegistryAuthId, is called so; names that stand in paths alone are notation.",
     consequence: "Clients lack, or call in vain, operations that the service promises.",
+    passage: "3b0381490d0400ea",
+  },
+  "v1.schema.honest": {
+    id: "v1.schema.honest",
+    section: "4.2",
+    level: "derived",
+    says: "Every answer of v1 fits the schema that the target serves of it: status code, media type and body.",
+    needs: ["v1-served"],
+    judge: "As v2.schema.honest. The document has refusals of v1 whatever its schema lists, so a 4xx that the schema leaves out is fair; so is a success of an operation of which the schema has none. The address of the v1 schema comes from the profile; without it, not run.",
+    consequence: "A generated client fails on answers that its types say can't come, or reads wrong values from them.",
     passage: "3b0381490d0400ea",
   },
   "v1.list.bare-array": {

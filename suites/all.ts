@@ -175,6 +175,7 @@ import './v1/registry-auth/delete-invalid.ts';
 import './v1/registry-auth/delete.ts';
 import './v1/retirement/retired.ts';
 import './v1/schema/bearer.ts';
+import './v1/schema/honest.ts';
 import './v1/schema/paths.ts';
 import './v1/schema/version.ts';
 import './v2/error/media-type.ts';

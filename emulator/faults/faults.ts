@@ -28,6 +28,7 @@ import { recordFaults } from './record.ts';
 import { refusedCallFaults } from './refused-calls.ts';
 import { restAuthFaults } from './rest-auth.ts';
 import { restDeleteFaults } from './rest-deletes.ts';
+import { restDishonestAnswerFaults } from './rest-dishonest-answers.ts';
 import { restEffectFaults } from './rest-effects.ts';
 import { restEndpointFaults } from './rest-endpoints.ts';
 import { restErrorFaults } from './rest-errors.ts';
@@ -87,6 +88,7 @@ export const faults: readonly Fault[] = [
   ...recordFaults,
   ...restAuthFaults,
   ...restDeleteFaults,
+  ...restDishonestAnswerFaults,
   ...restEndpointFaults,
   ...restEffectFaults,
   ...restErrorFaults,
