@@ -206,7 +206,7 @@ export const restDishonestAnswerFaults: readonly Fault[] = [
     breaks: ['v1.schema.honest'],
     wrapRest: answering(
       'v1',
-      'ListPodBilling',
+      'PodBilling',
       200,
       eachIn(undefined, (record) => ({ ...record, amount: String(record.amount) })),
     ),

@@ -53,7 +53,7 @@ export function parametersIn(path: string): string[] {
   return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!);
 }
 
-/** What is only read may be anything that is listed; what is changed is made for it. */
+/** What is only read may be anything that is listed, and is rented for nobody; what is changed is made for it. */
 async function ownId(
   { path, method }: Pick<ServedOperation, 'path' | 'method'>,
   scene: Scene,
@@ -68,7 +68,8 @@ async function ownId(
   if (method === 'GET' && first !== undefined) return idOf(first);
   const kind = kindAt(path, managed);
   if (kind === undefined) return bench.clock === 'virtual' && first !== undefined ? idOf(first) : undefined;
-  const mayMake = !managed.kinds[kind].costs || bench.offers('spend');
+  const isCheap = !managed.kinds[kind].costs || (bench.clock === 'virtual' && bench.offers('spend'));
+  const mayMake = isCheap || (method !== 'GET' && bench.offers('spend'));
   return mayMake ? (await managed.make(kind, scene, bench)).id : undefined;
 }
 

@@ -24,7 +24,12 @@ export function plainPlans(operation: ServedOperation, api: ServedApi): readonly
 }
 
 function sampled(operation: ServedOperation, api: ServedApi): readonly CallPlan[] {
-  const plans = fc.sample(callPlans(operation, api), { seed: 1, numRuns: samples });
+  const required = new Set(operation.parameters.filter((one) => one.required).map(({ name }) => name));
+  const only = <T>(values: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => required.has(name)));
+  const plans = fc
+    .sample(callPlans(operation, api), { seed: 1, numRuns: samples })
+    .map((plan) => ({ ...plan, query: only(plan.query), headers: only(plan.headers) }));
   const lengthOf = ({ query, headers, body }: CallPlan): number =>
     JSON.stringify([query, headers, body]).length;
   return plans.toSorted((one, other) => lengthOf(one) - lengthOf(other));
