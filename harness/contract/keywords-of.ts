@@ -45,8 +45,12 @@ export function keywordsReached(schema: Schema, value: unknown, schemas: Schemas
   function visit(one: unknown, here: unknown): void {
     if (!isRecord(one) || isSeen(one, here) || left-- <= 0) return;
     for (const keyword of decidingIn(one)) keywords.add(keyword);
-    if (typeof one.$ref === 'string') visit(usable(() => schemas.follow(one.$ref as string), true), here);
-    for (const keyword of inPlace) for (const part of [one[keyword] ?? []].flat()) visit(part, here);
+    if (typeof one.$ref === 'string')
+      visit(
+        usable(() => schemas.follow(one.$ref as string), true),
+        here,
+      );
+    for (const part of partsInPlace(one)) visit(part, here);
     if (Array.isArray(here)) visitItems(one, here);
     else if (isRecord(here)) visitMembers(one, here);
   }
@@ -78,6 +82,10 @@ export function keywordsReached(schema: Schema, value: unknown, schemas: Schemas
 }
 
 type Parts = Readonly<Record<string, unknown>>;
+
+function partsInPlace(schema: Parts): unknown[] {
+  return inPlace.flatMap((keyword) => schema[keyword] ?? []);
+}
 
 /** Keywords whose schemas speak about the very value that they stand beside. */
 const inPlace = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'];

@@ -169,7 +169,11 @@ async function judgeContext(context: Context, trial: Trial, scene: Scene): Promi
 }
 
 /** The body of a plain draft with what else a body brings, where that fits its schema. */
-async function nearer(request: RestSketch, { managed, bench, api }: Trial, scene: Scene): Promise<RestSketch> {
+async function nearer(
+  request: RestSketch,
+  { managed, bench, api }: Trial,
+  scene: Scene,
+): Promise<RestSketch> {
   const kind = kindAt(request.path, managed);
   if (kind === undefined || !isItem(request.body)) return request;
   const plain = await managed.draft(kind, scene, bench);
@@ -186,7 +190,9 @@ async function followLife(collection: string, id: string, trial: Trial, scene: S
   const find = (method: string): ServedOperation | undefined =>
     operations.find(
       (one) =>
-        one.method === method && one.path.replace(/\{[^{}]*\}$/, '') === `${collection}/` && one.path.endsWith('}'),
+        one.method === method &&
+        one.path.replace(/\{[^{}]*\}$/, '') === `${collection}/` &&
+        one.path.endsWith('}'),
     );
   const list = operations.find((one) => one.method === 'GET' && one.path === collection);
   const [read, remove] = [find('GET'), find('DELETE')];

@@ -1,6 +1,6 @@
 import type { RestAnswer } from '../../harness/client/rest-client.ts';
 import { answerProblem, responseKey } from '../../harness/contract/answer-problem.ts';
-import { UnusableSchema } from '../../harness/contract/schema/schemas.ts';
+import type { UnusableSchema } from '../../harness/contract/schema/schemas.ts';
 import type { ServedOperation } from '../../harness/contract/served-api.ts';
 import type { RestSketch } from '../../harness/rule/rest-scene.ts';
 import type { Scene } from '../../harness/rule/scene.ts';

@@ -1,14 +1,14 @@
 import type { RestAnswer } from '../../harness/client/rest-client.ts';
 import { usable } from '../../harness/contract/schema/usable.ts';
 import type { ServedOperation } from '../../harness/contract/served-api.ts';
+import { idIn } from '../../harness/rule/creations.ts';
 import type { RestSketch } from '../../harness/rule/rest-scene.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import { type Item, idOf, isItem, itemsIn } from '../v2/items.ts';
 import { ample, isLive } from '../v2/pod/life.ts';
 import { stateOf } from '../v2/pod/state-of.ts';
-import { madeBy } from '../v2/resources/own.ts';
-import { expectService } from '../v2/service.ts';
 import type { AnswerBegun } from '../v2/schema/answer-begun.ts';
+import { expectService } from '../v2/service.ts';
 import { parametersIn } from './carry-out.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { type KindName, kindAt } from './managed.ts';
@@ -29,6 +29,7 @@ export async function judgeLifeOf(kind: KindName, ending: Ending, trial: Trial, 
   const { path } = trial.managed.kinds[kind];
   await expectService(scene, '/templates', trial.managed.api);
   const id = await made(kind, trial, scene);
+  if (id === undefined) return;
   const below = trial.operations.filter(
     (one) => kindAt(one.path, trial.managed) === kind && one.path.includes('{'),
   );
@@ -50,8 +51,11 @@ export async function judgeLifeOf(kind: KindName, ending: Ending, trial: Trial, 
   if (status < 300 && read !== undefined) await expectDeleted(() => call(read), trial, scene);
 }
 
-/** Makes one of a kind as the act, with a worker where its schema has a field for that and nobody pays for it. */
-async function made(kind: KindName, trial: Trial, scene: Scene): Promise<string> {
+/**
+ * Makes one of a kind as the act, with a worker where its schema has a field for that and nobody pays for it. Undefined
+ * where it is refused, or where neither the answer nor the list tells its id.
+ */
+async function made(kind: KindName, trial: Trial, scene: Scene): Promise<string | undefined> {
   const { managed, bench, api } = trial;
   const { path } = managed.kinds[kind];
   const create = trial.operations.find((one) => one.method === 'POST' && one.path === path);
@@ -61,8 +65,19 @@ async function made(kind: KindName, trial: Trial, scene: Scene): Promise<string>
   const fits = usable(() => api.requests.problem(create.body?.schema ?? true, whole) === undefined, true);
   const body = fits ? whole : await managed.draft(kind, scene, bench);
   const answer = await judgeAnswer(create, plainCall(create, trial, undefined, body), trial, scene);
-  if (answer.status > 299) scene.rest.lacking(`POST ${path} was answered ${answer.status}`);
-  return (await madeBy(managed.api, path, body, answer as RestAnswer, scene)).id;
+  if (answer.status > 299) return undefined;
+  return idIn(answer.json) ?? idListed(path, body.name, trial, scene);
+}
+
+async function idListed(
+  path: string,
+  name: unknown,
+  { managed }: Trial,
+  { rest }: Scene,
+): Promise<string | undefined> {
+  const items = itemsIn(await rest.when({ api: managed.api, method: 'GET', path })) ?? [];
+  const found = items.find((item) => item.name === name);
+  return found && idOf(found);
 }
 
 /** Calls an operation on what has an id; further parameters are filled in from the lists that they belong to. */

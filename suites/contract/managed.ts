@@ -6,7 +6,7 @@ import { kinds as firstKinds } from '../v1/resources/kinds.ts';
 import { draft as firstDraft, make as firstMake } from '../v1/resources/own.ts';
 import { documentedOperations } from '../v2/documented.ts';
 import { type KindName, kinds as secondKinds } from '../v2/resources/kinds.ts';
-import { draft as secondDraft, make as secondMake, type Own } from '../v2/resources/own.ts';
+import { type Own, draft as secondDraft, make as secondMake } from '../v2/resources/own.ts';
 
 export type { KindName };
 
@@ -62,7 +62,10 @@ export const managedSecond: Managed = {
 };
 
 /** The kind of what a path below a collection is about; undefined for what the document does not have made. */
-export function kindAt(path: string, { kinds }: Pick<Managed, 'kinds'> = managedSecond): KindName | undefined {
+export function kindAt(
+  path: string,
+  { kinds }: Pick<Managed, 'kinds'> = managedSecond,
+): KindName | undefined {
   const found = Object.entries(kinds).filter(
     ([, kind]) => path === kind.path || path.startsWith(`${kind.path}/{`),
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { ServedApi, ServedOperation } from '../../harness/contract/served-api.ts';
 import { usable } from '../../harness/contract/schema/usable.ts';
+import type { ServedApi, ServedOperation } from '../../harness/contract/served-api.ts';
 import { namePrefix } from '../../harness/ledger/rest-kind.ts';
 import type { RestSketch } from '../../harness/rule/rest-scene.ts';
 import type { Item } from '../v2/items.ts';

@@ -16,19 +16,19 @@ rule(
   async (bench) => {
     const some = bench.clock === 'virtual' ? orders : [(bench.seed >>> 0) % 100];
     await bench.holds(some, async (spread, scene) => {
-        const { rest, time, expect } = scene;
-        expectAffordable('endpoint', true, scene, bench);
-        const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/catalog/gpus' })) ?? [];
-        const plain = await draft('endpoint', scene, bench, { workers: { min: 1, max: 1 } });
-        const wish = wishFor(plain.gpu, items, spread);
-        if (wish === undefined) return rest.lacking('nothing in the catalog can be ordered and told apart');
-        const body = { ...plain, gpu: wish.gpu };
-        const { id } = await order('v2', '/serverless', body, scene);
+      const { rest, time, expect } = scene;
+      expectAffordable('endpoint', true, scene, bench);
+      const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/catalog/gpus' })) ?? [];
+      const plain = await draft('endpoint', scene, bench, { workers: { min: 1, max: 1 } });
+      const wish = wishFor(plain.gpu, items, spread);
+      if (wish === undefined) return rest.lacking('nothing in the catalog can be ordered and told apart');
+      const body = { ...plain, gpu: wish.gpu };
+      const { id } = await order('v2', '/serverless', body, scene);
 
-        const given = await time.until(() => givenTo(id, items, scene), time.now() + time.ample);
+      const given = await time.until(() => givenTo(id, items, scene), time.now() + time.ample);
 
-        if (given === undefined) rest.lacking('no worker shows which type it was given');
-        expect(wish.types, 'the types that were ordered, one of which a worker was given').toContain(given);
+      if (given === undefined) rest.lacking('no worker shows which type it was given');
+      expect(wish.types, 'the types that were ordered, one of which a worker was given').toContain(given);
     });
   },
 );

@@ -1,6 +1,6 @@
-import { amountsIn } from '../../rest/amounts-in.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
+import { amountsIn } from '../../rest/amounts-in.ts';
 
 const day = 86_400_000;
 

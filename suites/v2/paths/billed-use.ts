@@ -73,7 +73,8 @@ async function judgeUse(kind: Used, scene: Scene, bench: Bench): Promise<void> {
 
   const strangers = others.filter(grown);
   expect(strangers, `the bills that ${kind}s have nothing to do with and that grew`).toEqual([]);
-  if (!grown(bill) && !grown('all') && !costs(own)) scene.rest.lacking(`a ${kind} is not said to cost anything`);
+  if (!grown(bill) && !grown('all') && !costs(own))
+    scene.rest.lacking(`a ${kind} is not said to cost anything`);
   elapsed(() => {
     expect(grown(bill), `whether GET ${billPath(bill)} grew by what a ${kind} came to`).toBe(true);
     expect(grown('all'), `whether GET /billing grew by what a ${kind} came to`).toBe(true);
@@ -100,6 +101,8 @@ async function judgePast(scene: Scene, bench: Bench): Promise<void> {
   const amounts = await amountsOf(['all', ...parts], now, [-40, -10], scene, bench);
   const charged = parts.filter((part) => amounts[part]! > 0);
   if (charged.length === 0) rest.lacking('no bill of those days has anything on it');
-  expect(amounts.all, `what GET /billing tells of days in which ${charged.join(', ')} cost something`)
-    .toBeGreaterThan(0);
+  expect(
+    amounts.all,
+    `what GET /billing tells of days in which ${charged.join(', ')} cost something`,
+  ).toBeGreaterThan(0);
 }
