@@ -160,6 +160,7 @@ export type RuleId =
   | "v1.schema.version"
   | "v1.schema.bearer"
   | "v1.schema.paths"
+  | "v1.schema.honest"
   | "v1.list.bare-array"
   | "v1.error.message"
   | "v1.endpoint.create"
@@ -194,6 +195,7 @@ export type RuleId =
   | "v2.pod.logs"
   | "v2.endpoint.create-from-template"
   | "v2.endpoint.create-inline"
+  | "v2.endpoint.gpu-ordered"
   | "v2.endpoint.create.incomplete"
   | "v2.endpoint.nested-settings"
   | "v2.flat-names-replaced"
@@ -209,6 +211,7 @@ export type RuleId =
   | "v2.delegations"
   | "v2.clusters"
   | "v2.billing"
+  | "v2.billing.follows-use"
   | "v2.catalog"
   | "v2.unknown-id"
   | "webhook.called"
@@ -1768,6 +1771,16 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     consequence: "Clients lack, or call in vain, operations that the service promises.",
     passage: "3b0381490d0400ea",
   },
+  "v1.schema.honest": {
+    id: "v1.schema.honest",
+    section: "4.2",
+    level: "derived",
+    says: "Every answer of v1 fits the schema that the target serves of it: status code, media type and body.",
+    needs: ["v1-served"],
+    judge: "As v2.schema.honest. The document has refusals of v1 whatever its schema lists, so a 4xx that the schema leaves out is fair; so is a success of an operation of which the schema has none. The address of the v1 schema comes from the profile; without it, not run.",
+    consequence: "A generated client fails on answers that its types say can't come, or reads wrong values from them.",
+    passage: "3b0381490d0400ea",
+  },
   "v1.list.bare-array": {
     id: "v1.list.bare-array",
     section: "4.2",
@@ -1914,7 +1927,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "Every answer of v2 fits the schema that the target itself serves: status code, media type and body.",
     needs: [],
-    judge: "This is the generated contract test: requests made from the schema, answers checked against it. Statuses that the header of this file exempts; format is an annotation in OpenAPI 3.1.",
+    judge: "This is the generated contract test: requests made from the schema, answers checked against it. Statuses that the header of this file exempts; format is an annotation in OpenAPI 3.1. A call that is bound to be refused (without a key, of nobody, broken) may be answered with a status that the schema leaves out. Where the document says that a call is taken, one success that the schema has of it must come up: else the rule is inconclusive.",
     consequence: "A generated client fails on answers that its types say can't come, or reads wrong values from them.",
     passage: "6fd3a2775269af6f",
   },
@@ -2103,6 +2116,16 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     consequence: "Nobody can deploy an image without making a template of it first.",
     passage: "290d79922ed2fd54",
   },
+  "v2.endpoint.gpu-ordered": {
+    id: "v2.endpoint.gpu-ordered",
+    section: "2.10",
+    level: "derived",
+    says: "The workers of an endpoint are given the GPU that its create names.",
+    needs: ["spend"],
+    judge: "Only where the list of workers names a type of the catalog. gpu has the shape that the served schema gives it: of a pool every type is fair that the catalog has in it. Only types that the catalog does not call scarce are ordered.",
+    consequence: "Jobs run on another GPU than was ordered, slower or dearer.",
+    passage: "290d79922ed2fd54",
+  },
   "v2.endpoint.create.incomplete": {
     id: "v2.endpoint.create.incomplete",
     section: "2.10",
@@ -2248,6 +2271,16 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     needs: [],
     judge: "The table says GET, the note below it says that the methods are not shown: GET is expected, a 405 is observed; query parameters may be required (take them from the served schema). Accuse a 404 on the path.",
     consequence: "Clients that watch what is spent find nothing at its address.",
+    passage: "6fd3a2775269af6f",
+  },
+  "v2.billing.follows-use": {
+    id: "v2.billing.follows-use",
+    section: "4.3",
+    level: "derived",
+    says: "What is used comes onto the bill of its kind and onto the aggregated one, and onto no bill of something else: Pods on /billing/pods, endpoints on /billing/serverless, network volumes on /billing/network-volumes; public endpoints, on /billing/endpoints, are another matter.",
+    needs: [],
+    judge: "Amounts are what is called so, and are compared with what they were before: bills may have a past. How soon a bill tells is open: weeks are waited for. A thing that is on no bill is accused only where the target itself says that it costs something. Whether workers stand on the bill of Pods is open. Where others use the target too, days that are long over are compared: if one kind cost something, so did all together.",
+    consequence: "Costs are looked up where they are not told, and overlooked, or are read for those of something else.",
     passage: "6fd3a2775269af6f",
   },
   "v2.catalog": {

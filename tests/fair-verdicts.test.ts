@@ -26,6 +26,10 @@ const freedoms: readonly [variant: string, rule: RuleId, cases: number][] = [
   ['v2-pods-have-a-desired-status', 'v2.schema.honest', 20],
   ['pods-are-deleted-in-5-s', 'v2.schema.honest', 20],
   ['bills-have-a-past', 'map.billing-endpoints', 2],
+  ['bills-come-two-days-late', 'map.billing-endpoints', 2],
+  ['bills-come-two-days-late', 'v2.billing.follows-use', 3],
+  ['v2-workers-are-billed-as-pods-too', 'v2.billing.follows-use', 3],
+  ['v1-creates-answer-202', 'v1.schema.honest', 5],
   ['graphql-prices-are-not-all-told', 'graphql.lowest-price', 8],
 ];
 

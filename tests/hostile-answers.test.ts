@@ -84,6 +84,24 @@ describe('a hostile target costs no run its end', () => {
     expect(stdout).not.toContain('error of the suite');
   });
 
+  test('a schema of an answer that nothing can be held against is named', async () => {
+    const schema = { type: 'object', properties: { name: { $ref: '#/components/schemas/Nowhere' } } };
+    const { code, stdout } = await verify(['v2.schema.honest'], serving({ '/templates': get(schema) }));
+    expect({ code }).toEqual({ code: 0 });
+    expect(stdout).toContain('not tried: the schema of GET /templates (200)');
+  });
+
+  test('a documented success that never comes leaves the rule inconclusive', async () => {
+    const responses = { 201: json(true), default: json(true) };
+    const post = { requestBody: { content: json(true).content }, responses };
+    const paths = { '/templates': { ...get(true), post } };
+    const { code, stdout } = await verify(['v2.schema.honest'], serving(paths));
+    expect({ code, stdout }).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('POST /templates 201 never came up (it was answered 200)'),
+    });
+  });
+
   test('$async lets no wrong answer pass', async () => {
     const schema = { $async: true, type: 'object', properties: { name: { type: 'integer' } } };
     const { code, stdout } = await verify(['v2.schema.honest'], serving({ '/templates': get(schema) }));

@@ -32,7 +32,9 @@ test.skipIf(absent)(
     const report = JSON.parse(text) as { rules: RuleResult[] };
     expect(report.rules.map(({ id, verdict }) => [id, verdict])).toEqual(rules.map((id) => [id, 'pass']));
     expect(report.rules[0]!.coverage?.operation?.missing).toEqual([]);
-    expect(stdout).toMatch(/coverage v2\.schema\.honest: operation (\d+) of \1, status \d+ of \d+, keyword/);
+    expect(stdout).toMatch(
+      /coverage v2\.schema\.honest: operation (\d+) of \1, status \d+ of \d+, header \d+ of \d+, keyword/,
+    );
     expect(code).toBe(0);
   },
 );

@@ -27,11 +27,14 @@ import { queueFaults } from './queue.ts';
 import { recordFaults } from './record.ts';
 import { refusedCallFaults } from './refused-calls.ts';
 import { restAuthFaults } from './rest-auth.ts';
+import { restBillFaults } from './rest-bills.ts';
 import { restDeleteFaults } from './rest-deletes.ts';
+import { restDishonestAnswerFaults } from './rest-dishonest-answers.ts';
 import { restEffectFaults } from './rest-effects.ts';
 import { restEndpointFaults } from './rest-endpoints.ts';
 import { restErrorFaults } from './rest-errors.ts';
 import { restFlatNameFaults } from './rest-flat-names.ts';
+import { restGpuFaults } from './rest-gpus.ts';
 import { restListFaults } from './rest-lists.ts';
 import { restLogFaults } from './rest-logs.ts';
 import { restMapFaults } from './rest-map.ts';
@@ -86,11 +89,14 @@ export const faults: readonly Fault[] = [
   ...queueFaults,
   ...recordFaults,
   ...restAuthFaults,
+  ...restBillFaults,
   ...restDeleteFaults,
+  ...restDishonestAnswerFaults,
   ...restEndpointFaults,
   ...restEffectFaults,
   ...restErrorFaults,
   ...restFlatNameFaults,
+  ...restGpuFaults,
   ...restListFaults,
   ...restPathFaults,
   ...restResourceFaults,

@@ -151,7 +151,7 @@ export const restMapFaults: readonly Fault[] = [
     says: '/billing/endpoints of v2 is /billing/serverless.',
     kind: 'ignored',
     sharp: true,
-    breaks: ['map.billing-endpoints'],
+    breaks: ['map.billing-endpoints', 'v2.billing.follows-use'],
     behaveRest: (base) => ({
       billed: (usage, kind, at) =>
         base.billed(usage, at.operation === 'listEndpointBilling' ? 'serverless' : kind, at),

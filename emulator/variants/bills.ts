@@ -17,6 +17,34 @@ export const billVariants: readonly Variant[] = [
       };
     },
   },
+  {
+    id: 'bills-come-two-days-late',
+    says: 'What is used stands on a bill two days after it began.',
+    freedom: 'how soon bills tell',
+    wrapRest(next) {
+      return async (call) => {
+        if (!/Billing$/.test(call.at.operation ?? '')) return next(call);
+        const { usage } = call.world.service.estate;
+        const told = call.world.clock.now() - 48 * hour;
+        const late = usage.filter(({ from }) => from > told);
+        usage.splice(0, usage.length, ...usage.filter(({ from }) => from <= told));
+        try {
+          return await next(call);
+        } finally {
+          usage.push(...late);
+        }
+      };
+    },
+  },
+  {
+    id: 'v2-workers-are-billed-as-pods-too',
+    says: 'Workers of endpoints stand on the bill of Pods as well, for they are Pods.',
+    freedom: 'what counts as a Pod on a bill',
+    behaveRest: (base) => ({
+      billed: (usage, kind, at) =>
+        base.billed(usage, kind, at) || (at.operation === 'listPodBilling' && usage.kind === 'serverless'),
+    }),
+  },
 ];
 
 const worlds = new WeakSet<World>();

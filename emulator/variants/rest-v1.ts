@@ -21,6 +21,22 @@ function saying(status: number, headers: Readonly<Record<string, string>> = {}) 
     };
 }
 
+type Json = Readonly<Record<string, unknown>>;
+
+/** The schema with 202 in the place of whatever success creates have. */
+function creatingWith202(document: Json): Json {
+  const paths = Object.entries(document.paths as Readonly<Record<string, Json>>).map(([path, item]) => {
+    const post = item.post as Json | undefined;
+    if (path.includes('{') || post === undefined) return [path, item];
+    const responses = Object.entries(post.responses as Json).map(([status, response]) => [
+      /^2/.test(status) ? '202' : status,
+      response,
+    ]);
+    return [path, { ...item, post: { ...post, responses: Object.fromEntries(responses) } }];
+  });
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
 /** What v1 may do that the document leaves open. */
 export const restV1Variants: readonly Variant[] = [
   {
@@ -55,9 +71,13 @@ export const restV1Variants: readonly Variant[] = [
   },
   {
     id: 'v1-creates-answer-202',
-    says: 'Creates of v1 answer 202.',
+    says: 'Creates of v1 answer 202, as the schema that it serves says.',
     freedom: 'accepted status of v1',
     behaveRest: (base) => ({
+      schemaServed: (document, version) => {
+        const served = base.schemaServed(document, version);
+        return version === 'v1' ? creatingWith202(served as Json) : served;
+      },
       acceptedStatus: (usual, at) =>
         at.version === 'v1' && /^Create/.test(at.operation ?? '') ? 202 : base.acceptedStatus(usual, at),
     }),

@@ -95,7 +95,7 @@ export interface paths {
          *
          *     A call has arrived once its head is there, whatever becomes of it: one that is refused counts as well. It is parked while only time can answer it (a `/runsync` that waits for its job, a log that is followed, between its lines). It is answered once the last byte of the answer was handed to its connection, and also when its connection ended before: a long answer, such as an output of 20 MB or the stream of a log, counts when it is out, not when it begins.
          *
-         *     A webhook is settled when it was answered, when it failed, and when its receiver has said nothing for the world's `silenceMs` of real time. A receiver that answers 102 (Processing) first parks its call: then it has thirty seconds of the world's time, however little of ours. The harness's receiver answers each call or parks it so, and orders a `silenceMs` of a day: a target may leave both out that waits for it at least as long as it takes itself. Redirections are not followed by the clock's leave: whatever the service does about an answer is its own affair.
+         *     A webhook is settled when it was answered, when it failed, and when its receiver has said nothing for the world's `silenceMs` of real time. A receiver that answers 102 (Processing) first parks its call: then it has thirty seconds of the world's time, however little of ours. The harness's receiver answers each call or parks it so, and the harness orders a `silenceMs` of a day: a target that waits for every receiver until it answers or hangs up may ignore that setting, but not the 102.
          */
         post: operations["advanceClock"];
         delete?: never;

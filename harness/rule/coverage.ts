@@ -19,3 +19,24 @@ export function coverageOf(coverable: Coverable, judged: readonly Pick<JudgedCas
   });
   return Object.fromEntries(entries);
 }
+
+/** What must come up: one of these names of a kind. */
+export type Demand = {
+  readonly kind: string;
+  readonly anyOf: readonly string[];
+  /** Tells what came instead. */
+  readonly why?: (() => string) | undefined;
+};
+
+/** Formats the demands that no judged case met. */
+export function unmetDemands(
+  demands: readonly Demand[],
+  judged: readonly Pick<JudgedCase, 'covered'>[],
+): string[] {
+  const seen = new Set(judged.flatMap(({ covered }) => [...covered]));
+  const unmet = demands.filter(({ kind, anyOf }) => !anyOf.some((name) => seen.has(coverLabel(kind, name))));
+  return unmet.map(({ anyOf, why }) => {
+    const came = why?.();
+    return `${anyOf.join(' or ')} never came up${came === undefined ? '' : ` (${came})`}`;
+  });
+}

@@ -10,7 +10,7 @@ import type { Crowd } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
 import type { Duration } from '../time/time.ts';
 import { addedCalls } from './calls-seen.ts';
-import { coverageOf } from './coverage.ts';
+import { coverageOf, type Demand, unmetDemands } from './coverage.ts';
 import { fetchSchema } from './fetch-schema.ts';
 import { fetchTypes } from './fetch-types.ts';
 import { checkHolds, type HoldsReport } from './holds.ts';
@@ -66,6 +66,7 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
   const untried: string[] = [];
   const lacks: string[] = [];
   const coverable = new Map<string, Set<string>>();
+  const demands: Demand[] = [];
   const seed = seedOf(options.seed, check.id);
   let suiteError: string | undefined;
   if (missing === undefined) {
@@ -73,7 +74,7 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
     const life = await firstSign(runner);
     if (life instanceof Unjudged) reports.push(nobodyThere(life));
     else {
-      const course = { seed, callMs: life.ms, reports, untried, coverable, lacks };
+      const course = { seed, callMs: life.ms, reports, untried, coverable, demands, lacks };
       suiteError = await runRounds(check, runner, options, course).then(
         () => undefined,
         (error: unknown) => besides(error, reports),
@@ -84,11 +85,12 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
   }
   const judged = reports.flatMap((report) => report.judged);
   const texts = judged.map(({ text }) => text);
+  const unmet = options.path === undefined ? unmetDemands(demands, judged) : [];
   return {
     id: check.id,
     level: record.level,
     ...(suiteError === undefined ? {} : { suiteError }),
-    ...verdictOf(record, missing, reports, options.seed, untried),
+    ...verdictOf(record, missing, reports, options.seed, { untried, unmet }),
     cases: judged.length,
     distinctCases: new Set(texts).size,
     exhaustive: reports.length > 0 && reports.every((report) => report.exhaustive),
@@ -172,12 +174,13 @@ type Course = {
   untried: string[];
   lacks: string[];
   coverable: Map<string, Set<string>>;
+  demands: Demand[];
 };
 
 /** What a check works with. */
 export function createBench(runner: CaseRunner, options: JudgeOptions, course: Course): Bench {
   const { target, path, shrinkFor } = options;
-  const { round, callMs, reports, untried, coverable, lacks } = course;
+  const { round, callMs, reports, untried, coverable, demands, lacks } = course;
   const seed = round.name === 'usual' ? course.seed : seedOf(course.seed, round.name);
   const isReal = target.rate !== undefined;
   let properties = 0;
@@ -190,6 +193,7 @@ export function createBench(runner: CaseRunner, options: JudgeOptions, course: C
     hasEndpoint: (name) => target.endpoints.has(name),
     untried: (what) => void untried.push(what),
     coverable: (kind, names) => void coverable.set(kind, new Set(names)),
+    demand: (kind, anyOf, why) => void demands.push({ kind, anyOf, why }),
     longestWait: round.longestWait,
     clock: isReal ? 'real' : 'virtual',
     retries: target.retries,

@@ -73,7 +73,7 @@ type Outlining = {
 /** A bench that notes properties. */
 function outlining({ runner, round, seed, properties, lacks }: Outlining, options: OutlineOptions): Bench {
   const course = { round, seed, callMs: options.callMs, lacks };
-  const nothing = { reports: [], untried: [], coverable: new Map<string, Set<string>>() };
+  const nothing = { reports: [], untried: [], demands: [], coverable: new Map<string, Set<string>>() };
   const least = runner.declares.waits?.least ?? 0;
   const waits = options.target.rate === undefined ? noWaits : { least, most: round.longestWait };
   return {

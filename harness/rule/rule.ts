@@ -92,6 +92,11 @@ export type Bench = {
   offers(need: Need): boolean;
   /** Tells what of a kind could come up: cases cover it by `coverLabel`, and results say how much they did. */
   coverable(kind: string, names: Iterable<string>): void;
+  /**
+   * Says that one of these names of a kind must come up: else the rule is inconclusive.
+   * @param why tells, at the end, what came instead
+   */
+  demand(kind: string, anyOf: readonly string[], why?: () => string): void;
   /** Whether the target names an endpoint that only some of the cases need. */
   hasEndpoint(name: EndpointName): boolean;
   /** Says what a check leaves out on this target: a pass is told with it. */

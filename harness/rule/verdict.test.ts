@@ -81,7 +81,8 @@ test('trouble on the way that does not come again says nothing about the rule', 
 });
 
 test('what a check leaves out is told with a pass', () => {
-  expect(verdictOf(must, undefined, [report(3)], 1, ['waits above 9 s', 'jobs in the queue'])).toMatchObject({
+  const untried = ['waits above 9 s', 'jobs in the queue'];
+  expect(verdictOf(must, undefined, [report(3)], 1, { untried })).toMatchObject({
     verdict: 'pass',
     reason: 'not tried: waits above 9 s; not tried: jobs in the queue',
   });
@@ -142,5 +143,13 @@ test('all properties of a check must hold', () => {
   expect(verdictOf(must, undefined, [report(10), uncovered], 1)).toMatchObject({
     verdict: 'inconclusive',
     reason: 'covered too little: too little of this',
+  });
+});
+
+test('what should have come up and did not leaves a rule inconclusive', () => {
+  const unmet = ['POST /pods 201 never came up (it was answered 409)'];
+  expect(verdictOf(must, undefined, [report(10)], 1, { unmet })).toMatchObject({
+    verdict: 'inconclusive',
+    reason: 'covered too little: POST /pods 201 never came up (it was answered 409)',
   });
 });

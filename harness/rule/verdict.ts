@@ -12,16 +12,18 @@ type Judgement = Pick<RuleResult, 'verdict' | 'reason' | 'blockedBy' | 'failure'
 /** Levels whose breach warns and does not fail the run. */
 export const warned: ReadonlySet<Level> = new Set<Level>(['example', 'beta', 'disputed']);
 
+type Lacks = { readonly untried?: readonly string[]; readonly unmet?: readonly string[] };
+
 /**
  * Turns what happened into a verdict.
- * @param untried what the check left out here, told with a pass
+ * @param lacks what the check left out here, told with a pass, and what it should have come upon and did not
  */
 export function verdictOf(
   record: Rule,
   missing: string | undefined,
   reports: readonly HoldsReport[],
   seed: number,
-  untried: readonly string[] = [],
+  { untried = [], unmet = [] }: Lacks = {},
 ): Judgement {
   if (missing !== undefined) return judgement('not-run', missing);
   const breaches = reports.flatMap(({ breach }) => (breach === undefined ? [] : [breach]));
@@ -38,7 +40,7 @@ export function verdictOf(
   if (doubtful !== undefined && !warned.has(record.level)) return intermittent(doubtful, doubts.length, seed);
   const weak = reports.find((report) => !isEnough(report));
   if (weak !== undefined) return inconclusive(weak);
-  const uncovered = reports.flatMap((report) => report.uncovered);
+  const uncovered = [...reports.flatMap((report) => report.uncovered), ...unmet];
   if (uncovered.length > 0) return judgement('inconclusive', `covered too little: ${uncovered.join('; ')}`);
   const notes = [...doubts.map(seenOnce), ...untried.map((what) => `not tried: ${what}`)];
   const reason = notes.length === 0 ? undefined : notes.join('; ');

@@ -1,4 +1,5 @@
 import type { RestAnswer } from '../../harness/client/rest-client.ts';
+import type { ServedOperation } from '../../harness/contract/served-api.ts';
 import { namePrefix } from '../../harness/ledger/rest-kind.ts';
 import type { RestSketch } from '../../harness/rule/rest-scene.ts';
 import type { Bench } from '../../harness/rule/rule.ts';
@@ -6,83 +7,94 @@ import type { Scene } from '../../harness/rule/scene.ts';
 import { nobody } from '../v2/error/nobody.ts';
 import { catalogIdOf, idOf, isItem, itemsIn } from '../v2/items.ts';
 import { withReferences } from '../v2/resources/body-for.ts';
-import { type KindName, kinds, type ResourceKind } from '../v2/resources/kinds.ts';
-import { draft, make, ownName } from '../v2/resources/own.ts';
-import { refer } from '../v2/resources/refer.ts';
+import { kinds } from '../v2/resources/kinds.ts';
+import { ownName } from '../v2/resources/own.ts';
+import { type References, refer } from '../v2/resources/refer.ts';
 import type { CallPlan } from './call-plans.ts';
-
-/** The kind of what a path below a collection is about; undefined for what the document does not have made. */
-export function kindAt(path: string): KindName | undefined {
-  const found = Object.entries(kinds).filter(
-    ([, kind]) => path === kind.path || path.startsWith(`${kind.path}/{`),
-  );
-  return found[0]?.[0] as KindName | undefined;
-}
+import { type KindName, kindAt, type Managed, managedSecond } from './managed.ts';
 
 /**
  * Whether an operation may be called on this target. On one that others use only what reads is, and what makes or changes
  * things of our own.
  */
-export function mayCall({ operation: { method, path } }: Pick<CallPlan, 'operation'>, bench: Bench): boolean {
+export function mayCall(
+  { operation: { method, path } }: Pick<CallPlan, 'operation'>,
+  bench: Bench,
+  managed: Managed = managedSecond,
+): boolean {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return true;
   if (bench.clock === 'virtual') return true;
-  const kind = kindAt(path);
-  return kind !== undefined && (!kinds[kind].costs || bench.offers('spend'));
+  const kind = kindAt(path, managed);
+  return kind !== undefined && (!managed.kinds[kind].costs || bench.offers('spend'));
 }
 
 /** The request of a plan, with ids of the target's own in it. */
-export async function requestOf(plan: CallPlan, scene: Scene, bench: Bench): Promise<RestSketch> {
-  const { operation, query, headers } = plan;
-  const ids = await idsFor(plan, scene, bench);
-  const body = plan.body === undefined ? {} : { body: await bodyOf(plan, scene, bench) };
-  return {
-    api: 'v2',
-    method: operation.method,
-    path: operation.path,
-    exact: true,
-    ids,
-    query,
-    headers,
-    ...body,
-  };
-}
-
-async function idsFor(
-  { operation, of }: CallPlan,
+export async function requestOf(
+  plan: CallPlan,
   scene: Scene,
   bench: Bench,
-): Promise<Record<string, string>> {
-  const names = [...operation.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!);
-  const [first, ...others] = names;
+  managed: Managed = managedSecond,
+): Promise<RestSketch> {
+  const { operation, query, headers } = plan;
+  const { method, path } = operation;
+  const id = plan.of === 'own' ? await ownId(operation, scene, bench, managed) : undefined;
+  const body = plan.body === undefined ? {} : { body: await bodyOf(plan, scene, bench, managed) };
+  return { api: managed.api, method, path, exact: true, ids: idsIn(path, id), query, headers, ...body };
+}
+
+/** Values of a path's parameters: the first has the id, the others and one without an id are nobody's. */
+export function idsIn(path: string, id: string | undefined): Record<string, string> {
+  const [first, ...others] = parametersIn(path);
   if (first === undefined) return {};
-  const id = of === 'own' ? await ownId(operation.path, operation.method, scene, bench) : undefined;
   return Object.fromEntries([[first, id ?? nobody], ...others.map((name) => [name, nobody])]);
 }
 
-/** What is only read may be anything that is listed; what is changed is made for it. */
-async function ownId(path: string, method: string, scene: Scene, bench: Bench): Promise<string | undefined> {
+export function parametersIn(path: string): string[] {
+  return [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name!);
+}
+
+/** What is only read may be anything that is listed, and is rented for nobody; what is changed is made for it. */
+async function ownId(
+  { path, method }: Pick<ServedOperation, 'path' | 'method'>,
+  scene: Scene,
+  bench: Bench,
+  managed: Managed,
+): Promise<string | undefined> {
+  if (!path.includes('{')) return undefined;
   const collection = path.slice(0, path.indexOf('/{'));
-  const list = await scene.rest.given({ api: 'v2', method: 'GET', path: collection });
+  const list = await scene.rest.given({ api: managed.api, method: 'GET', path: collection });
   const [first] = itemsIn(list) ?? [];
   if (path.startsWith('/catalog/')) return first && catalogIdOf(first);
   if (method === 'GET' && first !== undefined) return idOf(first);
-  const kind = kindAt(path);
+  const kind = kindAt(path, managed);
   if (kind === undefined) return bench.clock === 'virtual' && first !== undefined ? idOf(first) : undefined;
-  return kinds[kind].costs && !bench.offers('spend') ? undefined : (await make(kind, scene, bench)).id;
+  const isCheap = !managed.kinds[kind].costs || (bench.clock === 'virtual' && bench.offers('spend'));
+  const mayMake = isCheap || (method !== 'GET' && bench.offers('spend'));
+  return mayMake ? (await managed.make(kind, scene, bench)).id : undefined;
 }
 
 /** Where every Pod costs money nothing but what is needed is ordered. */
-async function bodyOf({ operation, body }: CallPlan, scene: Scene, bench: Bench): Promise<unknown> {
-  const kind = kindAt(operation.path);
-  const isCreate = kind !== undefined && kinds[kind].path === operation.path;
-  if (bench.clock === 'real' && kind !== undefined && kinds[kind].costs) {
-    return isCreate ? draft(kind, scene, bench) : { name: `${namePrefix}changed` };
+async function bodyOf(
+  { operation, body }: CallPlan,
+  scene: Scene,
+  bench: Bench,
+  managed: Managed,
+): Promise<unknown> {
+  const kind = kindAt(operation.path, managed);
+  const isCreate = kind !== undefined && managed.kinds[kind].path === operation.path;
+  if (bench.clock === 'real' && kind !== undefined && managed.kinds[kind].costs) {
+    return isCreate ? managed.draft(kind, scene, bench) : { name: `${namePrefix}changed` };
   }
-  const { catalogs }: Pick<ResourceKind, 'catalogs'> = kind === undefined ? { catalogs: [] } : kinds[kind];
-  const filled = withReferences(body, '', await refer(scene, catalogs));
-  const api = await bench.schema('v2');
+  const filled = withReferences(body, '', isItem(body) ? await referencesFor(kind, scene) : {});
+  const api = await bench.schema(managed.api);
   const fits = !('unreadable' in api) && api.requests.problem(operation.body!.schema, filled) === undefined;
   return named(fits ? filled : body, isCreate, scene);
+}
+
+/** v1 has no catalog of its own: that of v2 tells the ids, where it is served. */
+async function referencesFor(kind: KindName | undefined, scene: Scene): Promise<References> {
+  if (scene.urls.restV2 === undefined) return {};
+  return refer(scene, kind === undefined ? ['gpus', 'datacenters'] : kinds[kind].catalogs);
 }
 
 /** On a target that others use everything of ours is recognized by its name, which no other run gives. */

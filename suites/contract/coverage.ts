@@ -1,42 +1,79 @@
-import { responseKey } from '../../harness/contract/answer-problem.ts';
-import { keywordsOf } from '../../harness/contract/keywords-of.ts';
+import { type Answered, responseKey } from '../../harness/contract/answer-problem.ts';
+import { keywordsOf, keywordsReached } from '../../harness/contract/keywords-of.ts';
 import type { ServedApi, ServedOperation } from '../../harness/contract/served-api.ts';
 import { coverLabel } from '../../harness/rule/coverage.ts';
+import type { RestSketch } from '../../harness/rule/rest-scene.ts';
 import type { Bench } from '../../harness/rule/rule.ts';
+import type { Schema } from '../../openapi/schema.ts';
 
-/** Tells how many operations, statuses of them, and keywords of their schemas there are. */
+/** Tells how many operations, statuses of them, headers, and keywords of their schemas there are. */
 export function tellCoverable({ operations, ...api }: ServedApi, bench: Bench): void {
-  const statuses = operations.flatMap(({ name, responses }) =>
-    [...responses.keys()].map((key) => `${name} ${key}`),
+  const responses = operations.flatMap(({ name, responses }) =>
+    [...responses].map(([key, response]) => ({ ...response, place: `${name} ${key}` })),
   );
-  const keywords = operations.flatMap((operation) =>
-    [...operation.responses.keys()].flatMap((key) => [...keywordsIn(operation, key, { operations, ...api })]),
-  );
+  const headers = responses.flatMap(({ place, headers }) => headers.map((one) => `${place} ${one.name}`));
   bench.coverable(
     'operation',
     operations.map(({ name }) => name),
   );
-  bench.coverable('status', statuses);
-  bench.coverable('keyword', keywords);
+  bench.coverable(
+    'status',
+    responses.map(({ place }) => place),
+  );
+  if (headers.length > 0) bench.coverable('header', headers);
+  bench.coverable('keyword', new Set(operations.flatMap((operation) => keywordsIn(operation, api))));
 }
 
-/** What an answer covered: its operation, its status, and the keywords of both bodies' schemas. */
-export function coveredBy(operation: ServedOperation, status: number, api: ServedApi): string[] {
-  const key = responseKey(operation, status);
+type Called = { readonly sketch: RestSketch; readonly answer: Answered };
+
+/** What a call covered: its operation, its status, its headers, and the keywords that its values came upon. */
+export function coveredBy(operation: ServedOperation, called: Called, api: ServedApi): string[] {
+  const { answer } = called;
+  const key = responseKey(operation, answer.status);
   if (key === undefined) return [];
+  const place = `${operation.name} ${key}`;
+  const { headers, content } = operation.responses.get(key)!;
+  const come = headers.filter(({ name }) => answer.headers[name.toLowerCase()] !== undefined);
+  const bodies = answer.json === undefined ? [] : [...(content?.values() ?? [])];
   return [
     coverLabel('operation', operation.name),
-    coverLabel('status', `${operation.name} ${key}`),
-    ...[...keywordsIn(operation, key, api)].map((keyword) => coverLabel('keyword', keyword)),
+    coverLabel('status', place),
+    ...come.map(({ name }) => coverLabel('header', `${place} ${name}`)),
+    ...labels('request', [...sentTo(operation, called, api)]),
+    ...labels(
+      'answer',
+      bodies.flatMap((schema) => [...keywordsReached(schema, answer.json, api.responses)]),
+    ),
   ];
 }
 
-function keywordsIn(operation: ServedOperation, key: string, api: ServedApi): Set<string> {
-  const { body, parameters, responses } = operation;
-  const sent = [...parameters.map(({ schema }) => schema), ...(body === undefined ? [] : [body.schema])];
-  const come = [...(responses.get(key)?.content?.values() ?? [])];
-  return new Set([
-    ...sent.flatMap((schema) => [...keywordsOf(schema, api.requests)]),
-    ...come.flatMap((schema) => [...keywordsOf(schema, api.responses)]),
-  ]);
+function labels(where: 'request' | 'answer', keywords: readonly string[]): string[] {
+  return keywords.map((keyword) => coverLabel('keyword', `${where} ${keyword}`));
+}
+
+/** The keywords that what was sent came upon. */
+function sentTo({ parameters, body }: ServedOperation, { sketch }: Called, { requests }: ServedApi) {
+  const query = sketch.query ?? {};
+  const sent: [Schema, unknown][] = parameters
+    .filter((one) => one.in === 'query' && Object.hasOwn(query, one.name))
+    .map((one) => [one.schema, query[one.name]]);
+  const named: [Schema, unknown][] = parameters
+    .filter((one) => one.in === 'path')
+    .map((one) => [one.schema, sketch.ids?.[one.name]]);
+  if (body !== undefined && sketch.body !== undefined) sent.push([body.schema, sketch.body]);
+  return [...sent, ...named].flatMap(([schema, value]) => [...keywordsReached(schema, value, requests)]);
+}
+
+/** The keywords of all that an operation is sent and answers. */
+function keywordsIn(
+  { body, parameters, responses }: ServedOperation,
+  { requests, responses: answers }: Pick<ServedApi, 'requests' | 'responses'>,
+): string[] {
+  const inCall = parameters.filter((one) => one.in !== 'header').map(({ schema }) => schema);
+  const sent = [...inCall, ...(body === undefined ? [] : [body.schema])];
+  const come = [...responses.values()].flatMap(({ content }) => [...(content?.values() ?? [])]);
+  return [
+    ...sent.flatMap((schema) => [...keywordsOf(schema, requests)].map((keyword) => `request ${keyword}`)),
+    ...come.flatMap((schema) => [...keywordsOf(schema, answers)].map((keyword) => `answer ${keyword}`)),
+  ];
 }

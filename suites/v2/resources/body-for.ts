@@ -77,7 +77,7 @@ export function withReferences(value: unknown, name: string, references: Referen
 }
 
 function referenceFor(name: string, references: References): unknown {
-  if (/(^|\.)gpu\.id$/.test(name)) return references.gpu;
+  if (/(^|\.)(gpu\.id|gpuTypeIds?)$/.test(name)) return references.gpu;
   if (/(^|\.)gpu\.count$/.test(name)) return 1;
   if (/(^|\.)gpu\.pools$/.test(name)) return references.pool;
   if (/(^|\.)cpu\.id$/.test(name)) return references.cpu;

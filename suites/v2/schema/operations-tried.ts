@@ -8,13 +8,13 @@ import { shuffled } from './shuffled.ts';
 export function operationsTried(
   operations: readonly ServedOperation[],
   { seed, untried }: Pick<Bench, 'seed' | 'untried'>,
+  documented: readonly string[] = documentedOperations.map(({ path }) => path),
 ): readonly ServedOperation[] {
   const most = readingLimits.operations;
   if (operations.length <= most) return operations;
   untried(`all but ${most} of the ${operations.length} operations of the target's schema`);
+  const shapes = new Set(documented.map(shapeOf));
   const isDocumented = ({ path }: ServedOperation): boolean => shapes.has(shapeOf(path));
   const others = operations.filter((one) => !isDocumented(one));
   return [...operations.filter(isDocumented), ...shuffled(others, seed)].slice(0, most);
 }
-
-const shapes: ReadonlySet<string> = new Set(documentedOperations.map(({ path }) => shapeOf(path)));

@@ -3,7 +3,8 @@ import { breachesOf, type SchemaBreach } from '../../../harness/contract/values/
 import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { kindAt, mayCall, requestOf } from '../../contract/carry-out.ts';
+import { mayCall, requestOf } from '../../contract/carry-out.ts';
+import { kindAt } from '../../contract/managed.ts';
 import { bodyFault } from '../error/problem-in.ts';
 import { type Item, idOf, isItem, itemsIn } from '../items.ts';
 import { kinds } from '../resources/kinds.ts';

@@ -1,0 +1,27 @@
+import type { ServedOperation } from '../../harness/contract/served-api.ts';
+import { shapeOf } from '../v2/documented.ts';
+import { successesOf } from './judge-answer.ts';
+import { kindAt } from './managed.ts';
+import type { Trial } from './trial.ts';
+
+/**
+ * Demands that one documented success came up of each operation that the document says is taken, as far as it can be
+ * called here. What else did not come up stands in the coverage.
+ */
+export function demandSuccesses(callable: readonly ServedOperation[], trial: Trial): void {
+  const { bench, managed, lastStatus } = trial;
+  for (const operation of callable) {
+    const { name, path } = operation;
+    const kind = kindAt(path, managed);
+    const isPaid = kind !== undefined && managed.kinds[kind].costs && path.includes('{');
+    const isOffered = !isPaid || bench.clock === 'virtual' || bench.offers('spend');
+    const successes = successesOf(operation).map((key) => `${name} ${key}`);
+    if (!isOffered || successes.length === 0 || !isPromised(operation, trial)) continue;
+    bench.demand('status', successes, () => `it was answered ${lastStatus.get(name) ?? 'nothing'}`);
+  }
+}
+
+/** Whether the document says without reserve that a call is taken. @see interface 4.2, 4.3 */
+function isPromised({ method, path }: ServedOperation, { managed }: Trial): boolean {
+  return managed.promised.some((one) => one.method === method && shapeOf(one.path) === shapeOf(path));
+}

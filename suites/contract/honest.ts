@@ -1,0 +1,205 @@
+import fc, { type Arbitrary, toStringMethod } from 'fast-check';
+import { UnusableSchema } from '../../harness/contract/schema/schemas.ts';
+import type { ServedOperation } from '../../harness/contract/served-api.ts';
+import type { RestSketch } from '../../harness/rule/rest-scene.ts';
+import type { Bench, Check, Declaration } from '../../harness/rule/rule.ts';
+import type { Scene } from '../../harness/rule/scene.ts';
+import { isItem } from '../v2/items.ts';
+import { ample } from '../v2/pod/life.ts';
+import { operationsTried } from '../v2/schema/operations-tried.ts';
+import { expectService } from '../v2/service.ts';
+import { type CallPlan, callPlans } from './call-plans.ts';
+import { idMade, mayCall, requestOf } from './carry-out.ts';
+import { tellCoverable } from './coverage.ts';
+import { demandSuccesses } from './demands.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { expectDeleted, expectReadable } from './lives.ts';
+import { kindAt, type Managed } from './managed.ts';
+import { plainCall } from './plain-call.ts';
+import { billed, type Tour, toursOf } from './tours.ts';
+import type { Trial } from './trial.ts';
+
+/** What it makes may take its time to come and to go, and to stand on a bill. */
+export const waits = {
+  least: 0,
+  most: 4 * ample + billed + 60_000,
+  patient: true,
+} as const satisfies Declaration['waits'];
+
+/** The longest life of a thing makes so many calls at most, in the schemas that are known. */
+export const calls = 64;
+
+/**
+ * The contract test of a management API: every operation of the schema that the target serves is called, first from plain
+ * requests, then from whatever else the schema allows, and every answer is held against the schema.
+ */
+export function honestCheck(managed: Managed): Check {
+  return async (bench) => {
+    const api = await bench.schema(managed.api);
+    if ('unreadable' in api) return nothingToJudge(`the schema can't be gone by: ${api.unreadable}`, bench);
+    const operations = operationsTried(api.operations, bench, managed.paths);
+    const trial = trialOf({ managed, api, operations, bench });
+    tellCoverable({ ...api, operations }, bench);
+    const callable = operations.filter((operation) => mayCall({ operation }, bench, managed));
+    const left = operations.length - callable.length;
+    if (left > 0) bench.untried(`${left} operations that change what may be somebody else's, or cost money`);
+    let judged = 0;
+    const contexts = callable
+      .filter((one) => !isPlainOnly(one, trial))
+      .map((operation) => () => judgeContexts(operation, trial, () => judged++));
+    await judgeAll([() => judgeTours(trial, () => judged++), ...contexts], bench);
+    demandSuccesses(callable, trial);
+    for (const what of api.leftOut()) bench.untried(what);
+    if (judged === 0) await nothingToJudge(nothingCallable(operations.length), bench);
+  };
+}
+
+function trialOf(parts: Pick<Trial, 'managed' | 'api' | 'operations' | 'bench'>): Trial {
+  const told = new Set<string>();
+  return {
+    ...parts,
+    lastStatus: new Map(),
+    leaveOut(what) {
+      if (!told.has(what)) parts.bench.untried(what);
+      told.add(what);
+    },
+  };
+}
+
+function nothingToJudge(why: string, bench: Bench): Promise<boolean> {
+  return bench.holds([''], async (_, { unjudged }) => unjudged(why));
+}
+
+/** A schema without a single call to judge is the target's doing. */
+function nothingCallable(operations: number): string {
+  const described =
+    operations === 0 ? 'it has no operations' : `none of its ${operations} operations can be called`;
+  return `nothing in the schema can be judged: ${described}`;
+}
+
+async function judgeAll(properties: readonly (() => Promise<boolean>)[], { clock }: Bench): Promise<void> {
+  if (clock === 'real') {
+    await Promise.all(properties.map((judge) => judge()));
+    return;
+  }
+  for (const judge of properties) if (await judge()) return;
+}
+
+/** What costs money on this target is made and changed in its life alone: no schema says what is cheap. */
+function isPlainOnly({ path, method }: ServedOperation, { managed, bench }: Trial): boolean {
+  const kind = kindAt(path, managed);
+  return bench.clock === 'real' && kind !== undefined && managed.kinds[kind].costs && method !== 'GET';
+}
+
+/** Whether a breach was found. */
+async function judgeTours(trial: Trial, onPlanned: () => void): Promise<boolean> {
+  const tours = toursOf(trial);
+  if (tours.length === 0) return false;
+  return trial.bench.holds(tours, (tour, scene) => taken(tour, trial, scene, onPlanned));
+}
+
+/** A request that can't be made of its schema is told as not tried. */
+async function taken(tour: Tour, trial: Trial, scene: Scene, onPlanned: () => void): Promise<void> {
+  try {
+    await tour.run(trial, scene);
+    onPlanned();
+  } catch (error) {
+    if (!(error instanceof UnusableSchema)) throw error;
+    trial.leaveOut(`${tour[toStringMethod]()}: ${error.message}`);
+    scene.rest.lacking(error.message);
+  }
+}
+
+/** Cases of an operation where as many are asked for as usual: of bodies and of parameters there is more to try. */
+function casesOf({ body, path, parameters }: ServedOperation, { bench }: Trial): number {
+  const more = parameters.some((one) => one.in === 'query') ? 6 : 0;
+  const usual = body !== undefined ? 16 : more + (path.includes('{') ? 2 : 1);
+  const scaled = Math.ceil((usual * bench.cases) / 100);
+  return bench.clock === 'real' ? Math.min(scaled, Math.ceil(bench.cases / 20)) : scaled;
+}
+
+type Context = CallPlan & { readonly isNear: boolean };
+
+/** Requests that the schema allows: of creates half are near to one that is taken. */
+function contextsOf(operation: ServedOperation, { api, managed }: Trial): Arbitrary<Context> {
+  const kind = kindAt(operation.path, managed);
+  const isCreate = operation.method === 'POST' && kind !== undefined && !operation.path.includes('{');
+  return fc
+    .record({
+      plan: callPlans(operation, api),
+      isNear: isCreate ? fc.constantFrom(true, false) : fc.constant(false),
+    })
+    .map(({ plan, isNear }) => ({
+      ...plan,
+      isNear,
+      [toStringMethod]: () => `${plan[toStringMethod]()}${isNear ? ', near to a plain one' : ''}`,
+    }));
+}
+
+/** Whether a breach was found. */
+async function judgeContexts(
+  operation: ServedOperation,
+  trial: Trial,
+  onPlanned: () => void,
+): Promise<boolean> {
+  try {
+    const contexts = contextsOf(operation, trial);
+    const found = trial.bench.holds(contexts, (one, scene) => judgeContext(one, trial, scene), {
+      atMost: casesOf(operation, trial),
+    });
+    onPlanned();
+    return await found;
+  } catch (error) {
+    if (!(error instanceof UnusableSchema)) throw error;
+    trial.leaveOut(`${operation.name}: ${error.message}`);
+    return false;
+  }
+}
+
+async function judgeContext(context: Context, trial: Trial, scene: Scene): Promise<void> {
+  const { operation } = context;
+  const { managed, bench } = trial;
+  await expectService(scene, '/templates', managed.api);
+  const request = await requestOf(context, scene, bench, managed);
+  const call = context.isNear ? await nearer(request, trial, scene) : request;
+  const id = idMade(await judgeAnswer(operation, call, trial, scene));
+  const kind = kindAt(operation.path, managed);
+  const isCreate = operation.method === 'POST' && kind !== undefined && !operation.path.includes('{');
+  if (id !== undefined && isCreate) await followLife(operation.path, id, trial, scene);
+}
+
+/** The body of a plain draft with what else a body brings, where that fits its schema. */
+async function nearer(
+  request: RestSketch,
+  { managed, bench, api }: Trial,
+  scene: Scene,
+): Promise<RestSketch> {
+  const kind = kindAt(request.path, managed);
+  if (kind === undefined || !isItem(request.body)) return request;
+  const plain = await managed.draft(kind, scene, bench);
+  const both = { ...request.body, ...plain };
+  const schema = api.operations.find((one) => one.method === 'POST' && one.path === request.path)?.body
+    ?.schema;
+  const fits = schema === undefined || api.requests.problem(schema, both) === undefined;
+  return { ...request, body: fits ? both : plain };
+}
+
+/** What a create returned is read, listed and deleted, as far as the schema has these operations, and is gone then. */
+async function followLife(collection: string, id: string, trial: Trial, scene: Scene): Promise<void> {
+  const { operations } = trial.api;
+  const find = (method: string): ServedOperation | undefined =>
+    operations.find(
+      (one) =>
+        one.method === method &&
+        one.path.replace(/\{[^{}]*\}$/, '') === `${collection}/` &&
+        one.path.endsWith('}'),
+    );
+  const list = operations.find((one) => one.method === 'GET' && one.path === collection);
+  const [read, remove] = [find('GET'), find('DELETE')];
+  const call = (operation: ServedOperation) =>
+    judgeAnswer(operation, plainCall(operation, trial, id), trial, scene);
+  if (read !== undefined) await expectReadable(() => call(read), collection, trial, scene);
+  if (list !== undefined) await call(list);
+  if (remove === undefined || (await call(remove)).status > 299 || read === undefined) return;
+  await expectDeleted(() => call(read), trial, scene);
+}

@@ -1,0 +1,59 @@
+import type { RestAnswer } from '../../harness/client/rest-client.ts';
+import { answerProblem, responseKey } from '../../harness/contract/answer-problem.ts';
+import type { UnusableSchema } from '../../harness/contract/schema/schemas.ts';
+import type { ServedOperation } from '../../harness/contract/served-api.ts';
+import type { RestSketch } from '../../harness/rule/rest-scene.ts';
+import type { Scene } from '../../harness/rule/scene.ts';
+import { type AnswerBegun, answerBegun, mayGoOn } from '../v2/schema/answer-begun.ts';
+import { coveredBy } from './coverage.ts';
+import type { Trial } from './trial.ts';
+
+/**
+ * Makes a call as the act and asserts that its answer is as the target's own schema says.
+ * @param provoked whether the call is made so that it is refused: a status that the schema leaves out is fair then
+ */
+export async function judgeAnswer(
+  operation: ServedOperation,
+  sketch: RestSketch,
+  trial: Trial,
+  scene: Scene,
+  provoked = false,
+): Promise<AnswerBegun | RestAnswer> {
+  const { rest, expect, cover, unjudged } = scene;
+  const answer = mayGoOn(operation) ? await answerBegun(sketch, scene) : await rest.when(sketch);
+  if (!provoked) trial.lastStatus.set(operation.name, answer.status);
+  if (isLeftOpen(operation, answer.status, trial, provoked)) return answer;
+  const unusable: UnusableSchema[] = [];
+  const problem = answerProblem(operation, trial.api, answer, (error) => unusable.push(error));
+  expect(
+    problem,
+    `what in the answer to ${operation.name} (${answer.status}) is not as the target's schema says`,
+  ).toBeUndefined();
+  for (const { message, isBeyond } of unusable) {
+    const words = `the schema of ${operation.name} (${answer.status}): ${message}`;
+    if (isBeyond) unjudged(words);
+    trial.leaveOut(words);
+  }
+  for (const label of coveredBy(operation, { sketch, answer }, trial.api)) cover(label);
+  return answer;
+}
+
+/**
+ * A status that the schema leaves out: where the call was bound to be refused; where the document has refusals of its
+ * own; and a success where the schema has none at all of the operation.
+ */
+function isLeftOpen(
+  operation: ServedOperation,
+  status: number,
+  { managed }: Trial,
+  provoked: boolean,
+): boolean {
+  if (responseKey(operation, status) !== undefined) return false;
+  if (status >= 400 && status < 500) return provoked || managed.leavesOut;
+  return managed.leavesOut && status < 300 && successesOf(operation).length === 0;
+}
+
+/** Under which keys the schema of an operation has its successes. */
+export function successesOf({ responses }: ServedOperation): string[] {
+  return [...responses.keys()].filter((key) => /^2/.test(key));
+}

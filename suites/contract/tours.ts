@@ -1,0 +1,189 @@
+import { toStringMethod } from 'fast-check';
+import { responseKey } from '../../harness/contract/answer-problem.ts';
+import { UnusableSchema } from '../../harness/contract/schema/schemas.ts';
+import { usable } from '../../harness/contract/schema/usable.ts';
+import type { ServedOperation } from '../../harness/contract/served-api.ts';
+import type { RestSketch } from '../../harness/rule/rest-scene.ts';
+import type { Scene } from '../../harness/rule/scene.ts';
+import { expectService } from '../v2/service.ts';
+import { idMade, mayCall, requestOf } from './carry-out.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { brokenBody, judgeLifeOf } from './lives.ts';
+import { type KindName, kindAt } from './managed.ts';
+import { plainCall, plainPlans } from './plain-call.ts';
+import type { Trial } from './trial.ts';
+
+/** Calls that come upon what the schema says of some operations, from plain requests. */
+export type Tour = {
+  /** What of money it takes is rented and given back. */
+  run(trial: Trial, scene: Scene): Promise<void>;
+  [toStringMethod](): string;
+};
+
+function tour(name: string, run: Tour['run']): Tour {
+  return { run, [toStringMethod]: () => name };
+}
+
+/** Every operation comes up: refused, and so that it should be taken. */
+export function toursOf(trial: Trial): Tour[] {
+  const { managed, bench } = trial;
+  const operations = trial.operations.filter((one) => canBeMade(one, trial));
+  const isMeant = ({ path }: { path: string }): boolean =>
+    operations.some((one) => one.method === 'POST' && one.path === path);
+  const affordable = Object.entries(managed.kinds).filter(
+    ([, kind]) => isMeant(kind) && (!kind.costs || bench.clock === 'virtual' || bench.offers('spend')),
+  );
+  const lives = affordable.map(([kind]) =>
+    tour(`the life of a ${kind}`, (one, scene) => judgeLifeOf(kind as KindName, 'delete', one, scene)),
+  );
+  const hasAction = affordable.some(([kind]) => kind === 'pod') && isMeant({ path: '/pods/{id}/action' });
+  const ending = tour('a pod that is terminated', (one, scene) =>
+    judgeLifeOf('pod', 'terminate', one, scene),
+  );
+  const callable = operations.filter((operation) => mayCall({ operation }, bench, managed));
+  return [
+    ...lives,
+    ...(hasAction ? [ending] : []),
+    ...collectionsIn(callable, trial).map(collectionTour),
+    ...callable.filter((one) => !isOfLife(one, trial)).map(singleTour),
+    ...(bench.clock === 'virtual' ? [billsTour] : []),
+    ...operations.filter((one) => isHarmless(one, trial)).map(refusalTour),
+  ];
+}
+
+/** Whether there is a request of an operation by its schema; what there is none of is left out. */
+function canBeMade(operation: ServedOperation, { api, leaveOut }: Trial): boolean {
+  try {
+    return plainPlans(operation, api).length > 0;
+  } catch (error) {
+    if (!(error instanceof UnusableSchema)) throw error;
+    leaveOut(`${operation.name}: ${error.message}`);
+    return false;
+  }
+}
+
+function isOfLife({ path, method }: ServedOperation, { managed }: Trial): boolean {
+  return kindAt(path, managed) !== undefined && !(method === 'GET' && !path.includes('{'));
+}
+
+/** Creates of what the document does not show how to make, where there is something below it. */
+function collectionsIn(callable: readonly ServedOperation[], trial: Trial): ServedOperation[] {
+  return callable.filter(
+    (one) =>
+      one.method === 'POST' &&
+      !isOfLife(one, trial) &&
+      callable.some(({ path }) => path.startsWith(`${one.path}/{`)),
+  );
+}
+
+/** So many bodies are tried: a service may want more than its schema says. */
+const mostTries = 6;
+
+function collectionTour(create: ServedOperation): Tour {
+  return tour(`what POST ${create.path} makes`, async (trial, scene) => {
+    const { managed, bench, operations } = trial;
+    await expectService(scene, '/templates', managed.api);
+    const id = await madeByAny(create, trial, scene);
+    if (id === undefined) return;
+    const below = operations.filter(({ path }) => path.startsWith(`${create.path}/{`));
+    const byEnd = below.toSorted((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'));
+    for (const operation of byEnd) {
+      if (!mayCall({ operation }, bench, managed)) continue;
+      await judgeAnswer(operation, plainCall(operation, trial, id), trial, scene);
+    }
+  });
+}
+
+async function madeByAny(
+  operation: ServedOperation,
+  trial: Trial,
+  scene: Scene,
+): Promise<string | undefined> {
+  const { managed, bench, api } = trial;
+  for (const plan of plainPlans(operation, api).slice(0, mostTries)) {
+    const request = await requestOf({ ...plan, of: 'own' }, scene, bench, managed);
+    const id = idMade(await judgeAnswer(operation, request, trial, scene));
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+function singleTour(operation: ServedOperation): Tour {
+  return tour(operation.name, async (trial, scene) => {
+    const { managed, bench, api } = trial;
+    await expectService(scene, '/templates', managed.api);
+    const [plan] = plainPlans(operation, api);
+    const request = await requestOf({ ...plan!, of: 'own' }, scene, bench, managed);
+    await judgeAnswer(operation, request, trial, scene);
+  });
+}
+
+const hour = 3_600_000;
+/** How long something is rented, so that it stands on a bill. */
+export const billed = 3 * hour;
+
+/** Bills with something on them. @see interface 4.2, 4.3 */
+const billsTour = tour('the bills of what was used', async (trial, scene) => {
+  const { managed, bench, operations, api } = trial;
+  await expectService(scene, '/templates', managed.api);
+  const bills = operations.filter(({ method, path }) => method === 'GET' && path.startsWith('/billing'));
+  if (bills.length === 0) scene.rest.lacking('the schema has no bills');
+  for (const kind of ['pod', 'volume'] as const) await managed.make(kind, scene, bench);
+  const body = await managed.draft('endpoint', scene, bench, managed.keepsWorker);
+  await scene.rest.when({ api: managed.api, method: 'POST', path: managed.kinds.endpoint.path, body });
+  await scene.time.reach(scene.time.now() + billed);
+  for (const operation of bills) {
+    const { query, headers } = plainPlans(operation, api)[0]!;
+    const { method, path } = operation;
+    await judgeAnswer(operation, { api: managed.api, method, path, query, headers }, trial, scene);
+  }
+});
+
+/** Whether there is a call of an operation that changes nothing, even if it is taken. */
+function isHarmless(operation: ServedOperation, trial: Trial): boolean {
+  const { method, path } = operation;
+  return method === 'GET' || path.includes('{') || brokenBody(operation, trial) !== undefined;
+}
+
+/** What makes nothing wherever it is taken: without a key, of nobody, broken, with a key that may do nothing. */
+function refusalTour(operation: ServedOperation): Tour {
+  return tour(`${operation.name}, refused`, async (trial, scene) => {
+    await expectService(scene, '/templates', trial.managed.api);
+    let described = 0;
+    for (const call of refusedCalls(operation, trial)) {
+      const { status } = await judgeAnswer(operation, call, trial, scene, true);
+      if (responseKey(operation, status) !== undefined) described += 1;
+    }
+    if (described === 0) scene.rest.lacking(`the schema of ${operation.name} has none of its refusals`);
+  });
+}
+
+function refusedCalls(operation: ServedOperation, trial: Trial): RestSketch[] {
+  const isNamed = operation.path.includes('{');
+  const broken = brokenBody(operation, trial);
+  const harmless = plainCall(operation, trial, undefined, isNamed ? undefined : broken);
+  const isBound = isNamed || broken !== undefined;
+  return [
+    { ...harmless, key: 'missing' },
+    ...(trial.bench.offers('second-key') ? [{ ...harmless, key: 'noAccess' } as const] : []),
+    ...(isBound ? [harmless] : []),
+    ...(isNamed && broken !== undefined ? [{ ...harmless, body: broken }] : []),
+    ...withBrokenQuery(operation, harmless, trial),
+  ];
+}
+
+/** The call with one parameter that is not as the schema says, where one can be. */
+function withBrokenQuery(
+  { method, parameters }: ServedOperation,
+  call: RestSketch,
+  { api }: Trial,
+): RestSketch[] {
+  if (method !== 'GET') return [];
+  const broken = parameters.find(
+    (one) =>
+      one.in === 'query' && usable(() => api.requests.problem(one.schema, wrongText) !== undefined, false),
+  );
+  return broken === undefined ? [] : [{ ...call, query: { ...call.query, [broken.name]: wrongText } }];
+}
+
+const wrongText = 'plumbline nothing';

@@ -1,0 +1,16 @@
+import type { ServedApi, ServedOperation } from '../../harness/contract/served-api.ts';
+import type { Bench } from '../../harness/rule/rule.ts';
+import type { Managed } from './managed.ts';
+
+/** A contract test of one management API by the schema that a target serves of it. */
+export type Trial = {
+  readonly managed: Managed;
+  readonly api: ServedApi;
+  /** Operations that are tried. */
+  readonly operations: readonly ServedOperation[];
+  readonly bench: Bench;
+  /** By operation, the last status that a call was answered with that should have been taken. */
+  readonly lastStatus: Map<string, number>;
+  /** Reports what nothing could be held against, once. */
+  leaveOut(what: string): void;
+};

@@ -1,0 +1,66 @@
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { catalogIdOf, type Item, idOf, isItem, itemsIn } from '../items.ts';
+import { draft, expectAffordable, order } from '../resources/own.ts';
+
+/** So many orders are made where nobody pays for them. */
+const orders = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/**
+ * Which type a worker was given is seen where its endpoint's list of workers names one of the catalog. What is ordered
+ * is a type, or a pool of types where the target's own schema has pools.
+ */
+rule(
+  'v2.endpoint.gpu-ordered',
+  { api: 'v2', calls: 14, waits: { least: 0, most: 600_000, patient: true } },
+  async (bench) => {
+    const some = bench.clock === 'virtual' ? orders : [(bench.seed >>> 0) % 100];
+    await bench.holds(some, async (spread, scene) => {
+      const { rest, time, expect } = scene;
+      expectAffordable('endpoint', true, scene, bench);
+      const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/catalog/gpus' })) ?? [];
+      const plain = await draft('endpoint', scene, bench, { workers: { min: 1, max: 1 } });
+      const wish = wishFor(plain.gpu, items, spread);
+      if (wish === undefined) return rest.lacking('nothing in the catalog can be ordered and told apart');
+      const body = { ...plain, gpu: wish.gpu };
+      const { id } = await order('v2', '/serverless', body, scene);
+
+      const given = await time.until(() => givenTo(id, items, scene), time.now() + time.ample);
+
+      if (given === undefined) rest.lacking('no worker shows which type it was given');
+      expect(wish.types, 'the types that were ordered, one of which a worker was given').toContain(given);
+    });
+  },
+);
+
+type Wish = { readonly gpu: Item; readonly types: readonly string[] };
+
+/** An order of the same shape as a plain one, of which some types of the catalog are none. */
+function wishFor(plain: unknown, items: readonly Item[], spread: number): Wish | undefined {
+  if (!isItem(plain)) return undefined;
+  const wishes = [...wishesOf(plain, items)].filter(
+    ({ types }) => types.length > 0 && types.length < items.length,
+  );
+  return wishes[spread % Math.max(1, wishes.length)];
+}
+
+function wishesOf(plain: Item, items: readonly Item[]): Wish[] {
+  const there = items.filter(({ availability }) => !/none|low/i.test(JSON.stringify(availability ?? '')));
+  if (typeof plain.id === 'string') {
+    const ids = there.map(catalogIdOf).filter((id) => id !== undefined);
+    return ids.map((id) => ({ gpu: { ...plain, id }, types: [id] }));
+  }
+  if (!Array.isArray(plain.pools)) return [];
+  const pools = new Set(there.map(({ pool }) => pool).filter((pool) => typeof pool === 'string'));
+  const typesIn = (pool: string): string[] =>
+    items.filter((item) => item.pool === pool).flatMap((item) => catalogIdOf(item) ?? []);
+  return [...pools].map((pool) => ({ gpu: { ...plain, pools: [pool] }, types: typesIn(pool) }));
+}
+
+/** The type of the catalog that a worker of the endpoint names. */
+async function givenTo(id: string, items: readonly Item[], { rest }: Scene): Promise<string | undefined> {
+  const list = await rest.when({ api: 'v2', method: 'GET', path: '/serverless/{id}/workers', ids: { id } });
+  const types = items.flatMap((item) => catalogIdOf(item) ?? []);
+  const values = (itemsIn(list) ?? []).filter((one) => idOf(one) !== undefined).flatMap(Object.values);
+  return types.find((type) => values.includes(type));
+}

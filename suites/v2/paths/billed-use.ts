@@ -1,0 +1,108 @@
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { dateOf } from '../../v1/retirement/day.ts';
+import { isItem } from '../items.ts';
+import type { KindName } from '../resources/kinds.ts';
+import { make, type Own } from '../resources/own.ts';
+import { expectService } from '../service.ts';
+import { type Bill, billed, billPath, daysOf } from './bill.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** For how long something is used. */
+const use = 30 * hour;
+/** After how many days a bill is looked at: nothing says how soon it tells. */
+const looks = [0, 1, 7, 45];
+
+/** What is used, its own bill, and those that have nothing to do with it. */
+const uses = {
+  pod: { bill: 'pods', others: ['serverless', 'network-volumes', 'endpoints'] },
+  endpoint: { bill: 'serverless', others: ['network-volumes', 'endpoints'] },
+  volume: { bill: 'network-volumes', others: ['pods', 'serverless', 'endpoints'] },
+} as const satisfies Partial<Record<KindName, { bill: Bill; others: readonly Bill[] }>>;
+
+type Used = keyof typeof uses;
+
+const waits = { least: 0, most: use + 50 * day, patient: true } as const;
+
+/** In a world of its own nothing else is used meanwhile. On a target that others use bills are compared as they are. */
+rule('v2.billing.follows-use', { api: 'v2', calls: 40, waits }, async (bench) => {
+  const kinds = bench.clock === 'virtual' ? (Object.keys(uses) as Used[]) : ['what there is' as const];
+  await bench.holds(kinds, async (kind, scene) => {
+    await expectService(scene);
+    await (kind === 'what there is' ? judgePast(scene, bench) : judgeUse(kind, scene, bench));
+  });
+});
+
+type Amounts = Readonly<Record<string, number>>;
+
+async function amountsOf(
+  bills: readonly Bill[],
+  now: number,
+  days: readonly [number, number],
+  scene: Scene,
+  bench: Bench,
+): Promise<Amounts> {
+  const entries: [Bill, number][] = [];
+  for (const bill of bills) {
+    const query = await daysOf(billPath(bill), now, days, bench);
+    if (query === undefined) scene.rest.lacking(`GET ${billPath(bill)} can't be asked about a period`);
+    entries.push([bill, await billed(bill, query!, scene)]);
+  }
+  return Object.fromEntries(entries);
+}
+
+async function judgeUse(kind: Used, scene: Scene, bench: Bench): Promise<void> {
+  const { time, expect, elapsed } = scene;
+  const { bill, others } = uses[kind];
+  const begun = time.now();
+  const all = ['all', bill, ...others] as const;
+  const look = () => amountsOf(all, begun, [0, 60], scene, bench);
+  const before = await look();
+  const own = await make(kind, scene, bench, kind === 'endpoint' ? { workers: { min: 1, max: 1 } } : {});
+  await time.reach(time.now() + use);
+  await ended(kind, own, scene);
+
+  let after = await look();
+  const grown = (name: string): boolean => after[name]! > before[name]!;
+  for (const days of looks) {
+    await time.reach(begun + use + days * day);
+    if (days > 0) after = await look();
+    if (grown(bill) && grown('all')) break;
+  }
+
+  const strangers = others.filter(grown);
+  expect(strangers, `the bills that ${kind}s have nothing to do with and that grew`).toEqual([]);
+  if (!grown(bill) && !grown('all') && !costs(own))
+    scene.rest.lacking(`a ${kind} is not said to cost anything`);
+  elapsed(() => {
+    expect(grown(bill), `whether GET ${billPath(bill)} grew by what a ${kind} came to`).toBe(true);
+    expect(grown('all'), `whether GET /billing grew by what a ${kind} came to`).toBe(true);
+  });
+}
+
+/** Where it says what it costs, that is more than nothing. */
+function costs({ answer }: Own): boolean {
+  if (!isItem(answer.json)) return false;
+  const told = Object.entries(answer.json).filter(([name]) => /^(cost|price)/i.test(name));
+  return told.some(([, value]) => typeof value === 'number' && value > 0);
+}
+
+/** Of the other kinds the document has no way to end them. @see interface 4.3 */
+async function ended(kind: Used, { id }: Own, { rest }: Scene): Promise<void> {
+  if (kind === 'pod') await rest.given({ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } });
+}
+
+/** Days that are over, a while ago: what stands on a bill of one kind stands on that of all. */
+async function judgePast(scene: Scene, bench: Bench): Promise<void> {
+  const { rest, expect } = scene;
+  const now = dateOf(await rest.given({ api: 'v2', method: 'GET', path: '/templates' }), scene);
+  const parts = ['pods', 'serverless', 'network-volumes', 'endpoints'] as const;
+  const amounts = await amountsOf(['all', ...parts], now, [-40, -10], scene, bench);
+  const charged = parts.filter((part) => amounts[part]! > 0);
+  if (charged.length === 0) rest.lacking('no bill of those days has anything on it');
+  expect(
+    amounts.all,
+    `what GET /billing tells of days in which ${charged.join(', ')} cost something`,
+  ).toBeGreaterThan(0);
+}
