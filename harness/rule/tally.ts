@@ -47,6 +47,8 @@ const leastSpare = 2;
 const mostLacking = 4;
 /** How often cases may be tried again without a thought, however few there are. */
 const freeRepeats = 5;
+/** The share of the calls that may break on the way. */
+const bearableLoss = 0.06;
 /** So many cases in a row that find nobody there, with none judged before: the target is gone. */
 const goneAfter = 5;
 
@@ -60,7 +62,6 @@ export function createTally(asked: number, isSketched: boolean) {
   const unjudged: Unjudged[] = [];
   const repeated: Unjudged[] = [];
   const spare = Math.max(spareCases(wanted), Math.ceil(wanted / leastJudged) - wanted);
-  const lost = (): number => judgeable().length + costlyRepeats(repeated.length);
   /** What the target may lack does not count, unless it seems to lack everything. */
   const judgeable = (): Unjudged[] =>
     unjudged.length > mostLacking * asked ? unjudged : unjudged.filter(({ kind }) => kind !== 'not-offered');
@@ -93,8 +94,12 @@ export function createTally(asked: number, isSketched: boolean) {
         isGone() ||
         unjudged.some((one) => one.kind === 'budget') ||
         judged.length + pending >= wanted ||
-        lost() > spare
+        this.lost() > spare
       );
+    },
+    /** Cases that could not be judged, and repeats that count as such. */
+    lost(): number {
+      return judgeable().length + costlyRepeats(repeated.length, this.requests);
     },
     /** Goes on for as many cases again as were asked for, where they were all judged; not twice. Whether it does. */
     extend(): boolean {
@@ -124,7 +129,7 @@ export function createTally(asked: number, isSketched: boolean) {
     },
     /** Where nothing at all can be judged, few tries show that. */
     mayRepeat(): boolean {
-      return judged.length === 0 ? repeated.length < freeRepeats : lost() <= spare;
+      return judged.length === 0 ? repeated.length < freeRepeats : this.lost() <= spare;
     },
     repeat(reason: Unjudged): void {
       repeated.push(reason);
@@ -137,9 +142,13 @@ export function spareCases(wanted: number): number {
   return Math.max(Math.min(leastSpare, wanted - 1), Math.floor(wanted / leastJudged) - wanted);
 }
 
-/** Repeats count as cases that could not be judged, but for a few: a small domain would bear none else. */
-export function costlyRepeats(repeats: number): number {
-  return Math.max(0, repeats - freeRepeats);
+/**
+ * Repeats count as cases that could not be judged, but for a few, since a small domain would bear none else, and for as
+ * many as a wire that loses one call in twenty brings about: a case of many calls is disturbed more often than not there.
+ * @param calls how many were made in all tries
+ */
+export function costlyRepeats(repeats: number, calls: number): number {
+  return Math.max(0, repeats - freeRepeats - Math.ceil(bearableLoss * calls));
 }
 
 function isNobodyThere({ kind }: Unjudged): boolean {
