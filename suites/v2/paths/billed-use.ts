@@ -100,7 +100,7 @@ async function judgePast(scene: Scene, bench: Bench): Promise<void> {
   const parts = ['pods', 'serverless', 'network-volumes', 'endpoints'] as const;
   const amounts = await amountsOf(['all', ...parts], now, [-40, -10], scene, bench);
   const charged = parts.filter((part) => amounts[part]! > 0);
-  if (charged.length === 0) rest.lacking('no bill of those days has anything on it');
+  if (charged.length === 0) return bench.notRun('no bill of the last weeks has anything on it');
   expect(
     amounts.all,
     `what GET /billing tells of days in which ${charged.join(', ')} cost something`,
