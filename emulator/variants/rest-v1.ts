@@ -37,6 +37,18 @@ function creatingWith202(document: Json): Json {
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
+/** The schema with an object for each bill. */
+function wrappingBills(document: Json): Json {
+  const content = { 'application/json': { schema: { type: 'object' } } };
+  const paths = Object.entries(document.paths as Readonly<Record<string, Json>>).map(([path, item]) => {
+    if (!path.startsWith('/billing')) return [path, item];
+    const get = item.get as Json;
+    const responses = { ...(get.responses as Json), 200: { description: 'The bill.', content } };
+    return [path, { ...item, get: { ...get, responses } }];
+  });
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
 /** What v1 may do that the document leaves open. */
 export const restV1Variants: readonly Variant[] = [
   {
@@ -114,9 +126,13 @@ export const restV1Variants: readonly Variant[] = [
   },
   {
     id: 'v1-bills-come-wrapped',
-    says: 'Bills of v1 come in an object.',
+    says: 'Bills of v1 come in an object, of which its schema says no more.',
     freedom: 'bills of v1',
     behaveRest: (base) => ({
+      schemaServed: (document, version) => {
+        const served = base.schemaServed(document, version);
+        return version === 'v1' ? wrappingBills(served as Json) : served;
+      },
       listed: (key, items, more, at) =>
         at.version === 'v1' && /Billing$/.test(at.operation ?? '')
           ? { [key]: items }

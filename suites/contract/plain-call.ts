@@ -51,7 +51,7 @@ export function plainCall(
 const renamed: Item = { name: `${namePrefix}changed` };
 
 /** Another name, which most things can be given; what the schema requires where it takes none. */
-export function plainBody(operation: ServedOperation, api: ServedApi): unknown {
+function plainBody(operation: ServedOperation, api: ServedApi): unknown {
   if (operation.body === undefined) return undefined;
   const { schema } = operation.body;
   const isTaken = usable(() => api.requests.problem(schema, renamed) === undefined, false);

@@ -47,7 +47,7 @@ export function toursOf(trial: Trial): Tour[] {
     ...collectionsIn(callable, trial).map(collectionTour),
     ...callable.filter((one) => !isOfLife(one, trial)).map(singleTour),
     ...(bench.clock === 'virtual' ? [billsTour] : []),
-    ...operations.filter((one) => isHarmless(one, trial)).map(refusalTour),
+    ...callable.filter((one) => isHarmless(one, trial)).map(refusalTour),
   ];
 }
 
