@@ -257,6 +257,7 @@ export interface operations {
     endJob: {
         parameters: {
             query?: {
+                /** @description Whether chunks of the job were sent before. Its output is what the report has all the same: what the handler returned, an empty list, or all that it yielded, as the worker likes. */
                 isStream?: boolean;
             };
             header?: never;
