@@ -17,6 +17,7 @@ import { isolationFaults } from './isolation.ts';
 import { limitCountFaults } from './limit-counts.ts';
 import { limitDynamicFaults } from './limit-dynamic.ts';
 import { limitMeterFaults } from './limit-meters.ts';
+import { limitOverlapFaults } from './limit-overlap.ts';
 import { lifeFaults } from './lives.ts';
 import { lowPriorityFaults } from './low-priority.ts';
 import { otherPathFaults } from './other-paths.ts';
@@ -81,6 +82,7 @@ export const faults: readonly Fault[] = [
   ...limitCountFaults,
   ...limitDynamicFaults,
   ...limitMeterFaults,
+  ...limitOverlapFaults,
   ...lowPriorityFaults,
   ...otherPathFaults,
   ...payloadFaults,
