@@ -14,6 +14,7 @@ import { healthCountFaults } from './health-counts.ts';
 import { historyFaults } from './histories.ts';
 import { inputFaults } from './input.ts';
 import { isolationFaults } from './isolation.ts';
+import { laterAttemptFaults } from './later-attempts.ts';
 import { limitCountFaults } from './limit-counts.ts';
 import { limitDynamicFaults } from './limit-dynamic.ts';
 import { limitMeterFaults } from './limit-meters.ts';
@@ -58,6 +59,7 @@ import { streamFaults } from './stream.ts';
 import { ttlFaults } from './ttl.ts';
 import { ttlLengthFaults } from './ttl-length.ts';
 import { waitFaults } from './wait.ts';
+import { waitedForFaults } from './waited-for.ts';
 import { webhookCallFaults } from './webhook-calls.ts';
 import { webhookRepeatFaults } from './webhook-repeats.ts';
 
@@ -78,6 +80,7 @@ export const faults: readonly Fault[] = [
   ...historyFaults,
   ...inputFaults,
   ...isolationFaults,
+  ...laterAttemptFaults,
   ...lifeFaults,
   ...limitCountFaults,
   ...limitDynamicFaults,
@@ -122,6 +125,7 @@ export const faults: readonly Fault[] = [
   ...ttlFaults,
   ...ttlLengthFaults,
   ...waitFaults,
+  ...waitedForFaults,
   ...webhookCallFaults,
   ...webhookRepeatFaults,
 ];
