@@ -67,6 +67,8 @@ export type Behaviour = {
   holdsTurn(operation: JobOperation): boolean;
   /** Whether an answered call is in flight no more. @see interface 8 */
   endsTurn(operation: JobOperation): boolean;
+  /** How long the answer to a call that was served is held back, while the call stays in flight: open. */
+  answerDelay(operation: JobOperation, meters: ReadonlyMap<string, Meter>): Duration;
   /** Whether the answer to a call is lost on its way out, so that the caller gets none. */
   losesAnswer(operation: JobOperation, meters: ReadonlyMap<string, Meter>): boolean;
   /** Whether a call over the limit is served behind its refusal all the same. @see interface 7.1 */
@@ -93,7 +95,9 @@ export type Behaviour = {
   /** How long `/runsync` waits, or undefined for a value that it refuses. @see interface 4.1, 8 */
   waitLength(asked: number | undefined): Duration | undefined;
   /** When `/runsync` answers about a job that has ended now. @see interface 4.1 */
-  syncAnswerAt(now: Instant, waitEnd: Instant): Instant;
+  syncAnswerAt(now: Instant, waitEnd: Instant, job: Job): Instant;
+  /** Until when a wait that is over goes on all the same; undefined ends it. @see interface 4.1 */
+  waitGoesOn(job: Job, now: Instant): Instant | undefined;
   /** What `/runsync` answers when the wait ends first: status and body. */
   waitElapsedAnswer(job: Job, now: Instant): PlainReply;
   /** Whether the end of the wait stops the job. @see interface 4.1 */

@@ -19,6 +19,8 @@ export type Meter = {
   /** When calls of the last 10 s were taken, oldest first. */
   taken: Instant[];
   inFlight: number;
+  /** How many calls were taken at the instant of the last one. */
+  together: { at: Instant; calls: number };
   /** What a token bucket holds, and since when; undefined while nobody has asked. */
   bucket: { tokens: number; at: Instant } | undefined;
 };
@@ -42,6 +44,7 @@ export function takeTurn(service: Service, metered: Metered, now: Instant): Refu
     return refuse('rate-limited', `${limit.requests} calls of ${operation} in 10 s are taken`);
   }
   meter.taken.push(now);
+  meter.together = { at: now, calls: meter.together.at === now ? meter.together.calls + 1 : 1 };
   if (!behaviour.holdsTurn(operation)) return () => {};
   meter.inFlight += 1;
   return () => {
@@ -82,13 +85,24 @@ export function busyWorkers({ workers }: Endpoint): number {
   return workers.filter(({ runs }) => runs.size > 0).length;
 }
 
+/** The most calls of an operation that any caller has made at the instant of the last one. */
+export function callsTogether(meters: ReadonlyMap<string, Meter>, operation: JobOperation): number {
+  const own = [...meters].filter(([key]) => key.endsWith(`"${operation}"]`));
+  return Math.max(0, ...own.map(([, { together }]) => together.calls));
+}
+
 function forgetUntil(meter: Meter, instant: Instant): void {
   const first = meter.taken.findIndex((taken) => taken > instant);
   if (first !== 0) meter.taken.splice(0, first < 0 ? meter.taken.length : first);
 }
 
 function meterOf({ meters }: Service, key: string): Meter {
-  const meter = meters.get(key) ?? { taken: [], inFlight: 0, bucket: undefined };
+  const meter = meters.get(key) ?? {
+    taken: [],
+    inFlight: 0,
+    together: { at: -1, calls: 0 },
+    bucket: undefined,
+  };
   meters.set(key, meter);
   return meter;
 }

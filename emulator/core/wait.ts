@@ -18,14 +18,20 @@ export function awaitEnd(
   }
   const watcher = (now: Instant): void => {
     elapse.cancel();
-    const at = service.behaviour.syncAnswerAt(now, waitEnd);
+    const at = service.behaviour.syncAnswerAt(now, waitEnd, job);
     if (at <= now) tell(now, false);
     else service.agenda.at(at, (then) => tell(then, false));
   };
-  const elapse = service.agenda.at(waitEnd, (now) => {
+  const over = (now: Instant): void => {
+    const later = service.behaviour.waitGoesOn(job, now);
+    if (later !== undefined) {
+      elapse = service.agenda.at(later, over);
+      return;
+    }
     job.watchers.delete(watcher);
     job.outlivedWait = true;
     tell(now, true);
-  });
+  };
+  let elapse = service.agenda.at(waitEnd, over);
   job.watchers.add(watcher);
 }

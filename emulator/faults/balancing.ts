@@ -4,7 +4,17 @@ import { withoutHeaders } from '../api/balancing/headers.ts';
 import { ownAnswer } from '../api/balancing/own-answer.ts';
 import { healthOf } from '../core/health.ts';
 import { submit } from '../core/submit.ts';
-import { answering, asking, firstOf, instead, joined, onPath, retrying, withBody } from './passing.ts';
+import {
+  answering,
+  asking,
+  firstOf,
+  instead,
+  joined,
+  oneByOne,
+  onPath,
+  retrying,
+  withBody,
+} from './passing.ts';
 
 export const balancingFaults: readonly Fault[] = [
   {
@@ -186,5 +196,21 @@ export const balancingFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['endpoint.load-balancing.no-job-operations'],
     balance: instead('POST', '/purge-queue', () => ({ removed: 0, status: 'completed' })),
+  },
+  {
+    id: 'balancer-takes-one-call-at-a-time',
+    says: 'A load balancing endpoint lets a call wait until the one before it has been answered.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['endpoint.load-balancing.no-queue'],
+    balance: oneByOne(() => 'all'),
+  },
+  {
+    id: 'balancer-takes-one-call-of-a-path-at-a-time',
+    says: 'A load balancing endpoint lets a call wait until one of the same path has been answered.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['endpoint.load-balancing.no-queue'],
+    balance: oneByOne(({ target }) => target.split('?')[0]!),
   },
 ];

@@ -14,9 +14,11 @@ import { healthCountFaults } from './health-counts.ts';
 import { historyFaults } from './histories.ts';
 import { inputFaults } from './input.ts';
 import { isolationFaults } from './isolation.ts';
+import { laterAttemptFaults } from './later-attempts.ts';
 import { limitCountFaults } from './limit-counts.ts';
 import { limitDynamicFaults } from './limit-dynamic.ts';
 import { limitMeterFaults } from './limit-meters.ts';
+import { limitOverlapFaults } from './limit-overlap.ts';
 import { lifeFaults } from './lives.ts';
 import { lowPriorityFaults } from './low-priority.ts';
 import { otherPathFaults } from './other-paths.ts';
@@ -57,6 +59,7 @@ import { streamFaults } from './stream.ts';
 import { ttlFaults } from './ttl.ts';
 import { ttlLengthFaults } from './ttl-length.ts';
 import { waitFaults } from './wait.ts';
+import { waitedForFaults } from './waited-for.ts';
 import { webhookCallFaults } from './webhook-calls.ts';
 import { webhookRepeatFaults } from './webhook-repeats.ts';
 
@@ -77,10 +80,12 @@ export const faults: readonly Fault[] = [
   ...historyFaults,
   ...inputFaults,
   ...isolationFaults,
+  ...laterAttemptFaults,
   ...lifeFaults,
   ...limitCountFaults,
   ...limitDynamicFaults,
   ...limitMeterFaults,
+  ...limitOverlapFaults,
   ...lowPriorityFaults,
   ...otherPathFaults,
   ...payloadFaults,
@@ -120,6 +125,7 @@ export const faults: readonly Fault[] = [
   ...ttlFaults,
   ...ttlLengthFaults,
   ...waitFaults,
+  ...waitedForFaults,
   ...webhookCallFaults,
   ...webhookRepeatFaults,
 ];

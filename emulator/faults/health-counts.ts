@@ -71,6 +71,100 @@ export const healthCountFaults: readonly Fault[] = [
     breaks,
     behave: jobs(({ inQueue }) => ({ inQueue: Math.min(10, inQueue) })),
   },
+  {
+    id: 'health-counts-nothing-failed',
+    says: 'failed stays 0.',
+    kind: 'ignored',
+    sharp: true,
+    breaks,
+    behave: jobs(() => ({ failed: 0 })),
+  },
+  {
+    id: 'health-counts-nothing-retried',
+    says: 'retried stays 0.',
+    kind: 'ignored',
+    sharp: true,
+    breaks,
+    behave: jobs(() => ({ retried: 0 })),
+  },
+  {
+    id: 'health-counts-failed-jobs-as-completed',
+    says: 'completed counts the jobs that failed as well.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks,
+    behave: jobs(({ completed, failed }) => ({ completed: completed + failed })),
+  },
+  {
+    id: 'health-exchanges-idle-and-running',
+    says: 'workers.idle counts the busy workers, and workers.running the idle ones.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks,
+    behave: workers(({ idle, running }) => ({ idle: running, running: idle })),
+  },
+  {
+    id: 'health-counts-busy-workers-as-idle',
+    says: 'workers.idle counts every worker.',
+    kind: 'partial',
+    sharp: true,
+    breaks,
+    behave: workers(({ idle, running }) => ({ idle: idle + running })),
+  },
+  {
+    id: 'health-counts-no-running-workers',
+    says: 'workers.running stays 0.',
+    kind: 'ignored',
+    sharp: true,
+    breaks,
+    behave: workers(() => ({ running: 0 })),
+  },
+  {
+    id: 'health-counts-the-jobs-of-all-endpoints',
+    says: 'The counts of jobs are those of all endpoints together.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks,
+    behave() {
+      const all = new Set<Endpoint>();
+      return {
+        mostWorkers(endpoint) {
+          all.add(endpoint);
+          return endpoint.settings.workersMax;
+        },
+        healthAnswer(endpoint) {
+          const others = [...all].filter((other) => other !== endpoint).map(healthOf);
+          const { jobs, workers } = healthOf(endpoint);
+          const sum = (name: keyof JobCounts) =>
+            others.reduce((count, other) => count + other.jobs[name], jobs[name]);
+          const names = Object.keys(jobs) as (keyof JobCounts)[];
+          return { jobs: Object.fromEntries(names.map((name) => [name, sum(name)])), workers };
+        },
+      };
+    },
+  },
+  {
+    id: 'health-leaves-out-streaming-jobs',
+    says: 'inProgress does not count jobs that yield.',
+    kind: 'partial',
+    sharp: true,
+    breaks,
+    behave: jobs(({ inProgress }, endpoint) => ({
+      inProgress:
+        inProgress -
+        endpoint.workers.flatMap(({ runs }) => [...runs]).filter(({ job }) => job.chunks.length > 0).length,
+    })),
+  },
+  {
+    id: 'health-leaves-out-low-priority',
+    says: 'inQueue does not count jobs of low priority.',
+    kind: 'partial',
+    sharp: true,
+    breaks,
+    behave: jobs(({ inQueue }, { queue }) => ({
+      inQueue: inQueue - [...queue].filter(({ submission }) => submission.policy?.lowPriority).length,
+    })),
+  },
 ];
 
 type JobCounts = Health['jobs'];
@@ -81,6 +175,16 @@ function jobs(change: (counts: JobCounts, endpoint: Endpoint) => Partial<JobCoun
     healthAnswer(endpoint) {
       const health = healthOf(endpoint);
       return { ...health, jobs: { ...health.jobs, ...change(health.jobs, endpoint) } };
+    },
+  });
+}
+
+/** The documented counts of workers, some of them replaced. */
+function workers(change: (counts: Health['workers']) => Partial<Health['workers']>) {
+  return (): Partial<Behaviour> => ({
+    healthAnswer(endpoint) {
+      const health = healthOf(endpoint);
+      return { ...health, workers: { ...health.workers, ...change(health.workers) } };
     },
   });
 }

@@ -38,6 +38,27 @@ export const lowPriorityFaults: readonly Fault[] = [
     breaks,
     behave: scalingToo((_, job) => job.kind === 'runsync'),
   },
+  {
+    id: 'low-priority-false-is-true',
+    says: 'A job whose lowPriority is false makes no worker start either.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks,
+    behave: (base) => ({
+      scalesFor: (job, endpoint) =>
+        job.submission.policy?.lowPriority === undefined && base.scalesFor(job, endpoint),
+    }),
+  },
+  {
+    id: 'any-policy-means-low-priority',
+    says: 'A job with a policy makes no worker start.',
+    kind: 'partial',
+    sharp: true,
+    breaks,
+    behave: (base) => ({
+      scalesFor: (job, endpoint) => job.submission.policy === undefined && base.scalesFor(job, endpoint),
+    }),
+  },
 ];
 
 function scalingToo(when: (endpoint: Endpoint, job: Job) => boolean) {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { valuesOf, withoutHeaders } from '../api/balancing/headers.ts';
 import { ownAnswer } from '../api/balancing/own-answer.ts';
@@ -32,6 +32,29 @@ export function instead(method: string, path: string, answer: (call: BalancedCal
       if (call.method !== method || call.target !== path) return next(call);
       call.body?.resume();
       return ownAnswer({ status: 200, body: answer(call) });
+    };
+}
+
+/** Calls of one lane wait for each other. */
+export function oneByOne(laneOf: (call: BalancedCall) => string) {
+  const all = new WeakMap<BalancedCall['balanced'], Map<string, Promise<unknown>>>();
+  return (next: Pass): Pass =>
+    async (call) => {
+      const lanes = all.get(call.balanced) ?? new Map();
+      all.set(call.balanced, lanes);
+      const lane = laneOf(call);
+      const before = lanes.get(lane);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      lanes.set(lane, promise);
+      await before;
+      try {
+        const answer = await next(call);
+        finished(answer.body, () => resolve());
+        return answer;
+      } catch (error) {
+        resolve();
+        throw error;
+      }
     };
 }
 

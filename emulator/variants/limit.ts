@@ -1,6 +1,6 @@
 import { limits } from '../../generated/limits.ts';
 import type { Variant } from '../alteration.ts';
-import { fixedWindows, tokenBucket } from '../core/rate-limit.ts';
+import { callsTogether, fixedWindows, tokenBucket } from '../core/rate-limit.ts';
 
 const { window } = limits.rate;
 
@@ -44,6 +44,14 @@ export const limitVariants: readonly Variant[] = [
       effectiveLimit(limit, { workers, settings: { requestsPerWorker = 0 } }) {
         return { ...limit, requests: Math.max(limit.requests, workers.length * requestsPerWorker) };
       },
+    }),
+  },
+  {
+    id: 'many-calls-at-once-take-longer',
+    freedom: 'limit-pace',
+    says: 'From the eleventh call of an operation at one instant on each takes 40 ms.',
+    behave: () => ({
+      answerDelay: (operation, meters) => (callsTogether(meters, operation) > 10 ? 40 : 0),
     }),
   },
   {

@@ -17,8 +17,8 @@ export type Beacons = {
   endedAt(jobId: string): Moment | undefined;
   /** The jobs whose runs have begun, in the order of their first start. */
   jobs(): string[];
-  /** Where the probe reports that is to break the first runs of its job so: it is told when they start. */
-  breaking(how: Breakage, runs: number): string;
+  /** Where the probe reports that is to break the first runs of its job so, or to leave out their work: it is told when they start. */
+  breaking(how: Breakage | 'finish', runs: number): string;
   /** Tells every run of the case that starts from now on: to break, or to leave out its work. */
   tell(what: Breakage | 'finish'): void;
   /** All that was reported, in the order in which it came. */

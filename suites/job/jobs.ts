@@ -9,7 +9,7 @@ import { type ProbeOrders, probing } from '../arbitraries/probe-orders.ts';
 const unfinished: ReadonlySet<string | undefined> = new Set(['IN_QUEUE', 'IN_PROGRESS']);
 
 /** Whether a job waits or is at work, as far as an answer says. @see interface 3 */
-export function isUnfinished({ record }: Answer): boolean {
+export function isUnfinished({ record }: Pick<Answer, 'record'>): boolean {
   return unfinished.has(record.status);
 }
 
@@ -35,9 +35,10 @@ export async function judgedEnd(
   jobId: string,
   { when, time, unjudged }: Scene,
   within: Duration = 0,
+  on?: EndpointName,
 ): Promise<Answer> {
   const ask = async () => {
-    const answer = await when.status(jobId);
+    const answer = await when.status(jobId, on);
     return isUnfinished(answer) ? undefined : answer;
   };
   const answer = await time.until(ask, time.now() + within + time.ample);

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
+import type { Breakage } from '../../harness/rule/beacons.ts';
 import { rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import type { Webhook, WebhookCall } from '../../harness/rule/webhooks.ts';
+import { probing } from '../arbitraries/probe-orders.ts';
+import { triedAgain } from '../job/attempts.ts';
+import { judgedEnd } from '../job/jobs.ts';
 import { bodyOf, complete, type Hooked, hooked, isFalsy, isLarge, soon } from './hooked.ts';
 
 const mostJobs = 2;
@@ -9,8 +13,8 @@ const mostJobs = 2;
 /** Two jobs may share an address, one after the other: it is called for each of them. */
 rule(
   'webhook.called',
-  { calls: 2 * mostJobs, waits: { least: 12_000, most: 1_500_000 } },
-  async ({ holds, moment }) => {
+  { calls: 2 * mostJobs + 10, waits: { least: 12_000, most: 2_100_000 } },
+  async ({ holds, moment, clock, untried }) => {
     await holds(
       fc.record({
         jobs: fc.array(hooked(Math.min(moment, 10_000)), { minLength: 1, maxLength: mostJobs }),
@@ -29,8 +33,26 @@ rule(
       },
       { covers: { runsync: 0.2, streaming: 0.2, 'falsy output': 0.2, 'large output': 0.05 } },
     );
+    if (clock === 'real') return untried('jobs that were tried again');
+    await holds([0, 1000], judgeAgain);
   },
 );
+
+/** A job that completes when it is tried again completes. */
+async function judgeAgain(work: number, scene: Scene): Promise<void> {
+  const { webhooks, beacons, time, expect, elapsed, unjudged } = scene;
+  const own = { fail: webhooks.open([200]), crash: webhooks.open([200]) };
+  const body = (how: Breakage) => ({
+    input: probing({ work, beacon: beacons.breaking(how, 1) }),
+    webhook: own[how].url,
+  });
+  const [job] = await triedAgain(body, scene);
+  const { record, answered } = await judgedEnd(job!.id, scene, work);
+  if (record.status !== 'COMPLETED') unjudged(`the job is ${record.status}`);
+  const called = async () => own[job!.how].calls[0];
+  const call = await time.until(called, answered + soon + time.slack);
+  elapsed(() => expect(call, `a call within ${soon} ms of the end of a second attempt`).toBeDefined());
+}
 
 /** A call that came when the job had completed, earlier jobs' left out. */
 async function callFor(job: Hooked, webhook: Webhook, scene: Scene): Promise<WebhookCall | undefined> {

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { limits } from '../../generated/limits.ts';
+import type { Breakage } from '../../harness/rule/beacons.ts';
 import { rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import type { Duration } from '../../harness/time/time.ts';
+import { probing } from '../arbitraries/probe-orders.ts';
+import { triedAgain } from '../job/attempts.ts';
 import { unending, untilState } from '../job/jobs.ts';
 import { bodyOf, complete, firstCall, type Hooked, hooked } from './hooked.ts';
 
@@ -16,8 +19,8 @@ const longestSync = limits.wait.default / 2;
  */
 rule(
   'webhook.not-before-completion',
-  { calls: 5, waits: { least: 15_000, most: 1_900_000 } },
-  async ({ holds, clock, moment, longestWait }) => {
+  { calls: 14, waits: { least: 15_000, most: 1_900_000 } },
+  async ({ holds, clock, moment, longestWait, untried }) => {
     const most =
       clock === 'virtual' ? longestWork : Math.floor(Math.min(3 * moment, longestWait / 4, longestSync));
     const leastWork = clock === 'virtual' ? 1 : Math.floor(most / 2);
@@ -47,8 +50,27 @@ rule(
       },
       { covers: clock === 'virtual' ? { run: 0.1, runsync: 0.1, queued: 0.25 } : {} },
     );
+    if (clock === 'real') return untried('jobs that were tried again');
+    await holds([60_000, 1_000], judgeAgain);
   },
 );
+
+/** While a later attempt is at work the job has not completed, however the first one ended. */
+async function judgeAgain(work: Duration, scene: Scene): Promise<void> {
+  const { when, webhooks, beacons, time, expect } = scene;
+  const own = { fail: webhooks.open([200]), crash: webhooks.open([200]) };
+  const body = (how: Breakage) => ({
+    input: probing({ work, beacon: beacons.breaking(how, 1) }),
+    webhook: own[how].url,
+  });
+  const jobs = await triedAgain(body, scene);
+  await time.reach(time.now() + Math.floor(work / 2));
+  for (const { id, how } of jobs) {
+    const { record } = await when.status(id);
+    if (record.status === 'COMPLETED' || beacons.ends(id) > 0) scene.unjudged('the job has ended');
+    expect(own[how].calls.length, 'the calls while a later attempt is at work').toBe(0);
+  }
+}
 
 function withinWait(job: Hooked): Hooked {
   return job.operation === 'runsync' ? { ...job, work: Math.min(job.work, longestSync) } : job;

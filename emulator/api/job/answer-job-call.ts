@@ -6,6 +6,7 @@ import { isRefusal } from '../../core/refusal.ts';
 import type { Reply } from '../reply.ts';
 import { cancelJob, health, onJob, purge, requests, retryJob, status, stream } from './job-routes.ts';
 import { openai } from './openai.ts';
+import { passing } from './parked.ts';
 import { refusalReply } from './refusal-reply.ts';
 import type { JobCall } from './route.ts';
 import { run, runsync } from './submit.ts';
@@ -38,7 +39,10 @@ export async function answerJobCall(call: JobCall): Promise<Reply> {
     return refusalReply(world, operation, ended);
   }
   try {
-    return await routes[operation](call, endpoint);
+    const reply = await routes[operation](call, endpoint);
+    const delay = service.behaviour.answerDelay(operation, service.meters);
+    if (delay > 0) await passing(call, delay);
+    return reply;
   } finally {
     ended();
   }

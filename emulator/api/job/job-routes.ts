@@ -9,7 +9,7 @@ import { awaitChunk, giveChunks } from '../../core/stream.ts';
 import { setTtl } from '../../core/ttl.ts';
 import { json, type Reply } from '../reply.ts';
 import { numberIn } from './number-in.ts';
-import { parked } from './parked.ts';
+import { parked, passing } from './parked.ts';
 import { refusalReply } from './refusal-reply.ts';
 import type { JobCall } from './route.ts';
 
@@ -66,7 +66,7 @@ export async function cancelJob(call: JobCall, endpoint: Endpoint, job: Job): Pr
   const now = clock.now();
   const delay = service.behaviour.cancelAnswerDelay(job, now);
   const outcome = cancel(service, endpoint, job, now);
-  if (delay > 0) await parked(call, (tell) => service.agenda.at(now + delay, (then) => tell(then, true)));
+  if (delay > 0) await passing(call, delay);
   return isRefusal(outcome)
     ? refusalReply(call.world, call.operation, outcome)
     : json(service.behaviour.acceptedStatus('cancel'), outcome);
@@ -82,11 +82,11 @@ export function retryJob(call: JobCall, endpoint: Endpoint, job: Job): Reply {
 
 export async function purge(call: JobCall, endpoint: Endpoint): Promise<Reply> {
   const { service, clock } = call.world;
-  const { behaviour, agenda } = service;
+  const { behaviour } = service;
   const before = behaviour.purges(endpoint).length;
   const delay = behaviour.purgeDelay(endpoint);
   let at = clock.now();
-  if (delay > 0) ({ at } = await parked(call, (tell) => agenda.at(at + delay, (then) => tell(then, true))));
+  if (delay > 0) ({ at } = await passing(call, delay));
   const removed = purgeQueue(service, endpoint, at);
   return json(behaviour.acceptedStatus('purgeQueue'), behaviour.purgeAnswer(removed, before, endpoint));
 }

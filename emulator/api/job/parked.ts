@@ -1,9 +1,13 @@
+import type { Duration, Instant } from '../../core/agenda.ts';
 import type { JobCall } from './route.ts';
 
-type Tell = (at: number, elapsed: boolean) => void;
+type Tell = (at: Instant, elapsed: boolean) => void;
 
 /** Waits for the core's word; meanwhile the call does not hold time still. */
-export function parked(call: JobCall, wait: (tell: Tell) => void): Promise<{ at: number; elapsed: boolean }> {
+export function parked(
+  call: JobCall,
+  wait: (tell: Tell) => void,
+): Promise<{ at: Instant; elapsed: boolean }> {
   return new Promise((resolve) => {
     call.task.park();
     wait((at, elapsed) => {
@@ -11,4 +15,10 @@ export function parked(call: JobCall, wait: (tell: Tell) => void): Promise<{ at:
       resolve({ at, elapsed });
     });
   });
+}
+
+/** Waits for so long. */
+export function passing(call: JobCall, delay: Duration): Promise<{ at: Instant; elapsed: boolean }> {
+  const { service, clock } = call.world;
+  return parked(call, (tell) => service.agenda.at(clock.now() + delay, (then) => tell(then, true)));
 }

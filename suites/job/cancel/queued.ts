@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Job, Scene } from '../../../harness/rule/scene.ts';
+import type { Duration } from '../../../harness/time/time.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 
 /** The longest that one of these jobs works where waiting costs nothing: well within its execution time. */
@@ -17,7 +18,7 @@ const longestWatch = 30_000;
 rule(
   'job.cancel.queued',
   { hears: true, calls: 5 + 2 * mostOthers, waits: { least: 9000, most: 8 * longestWork } },
-  async ({ holds, clock, moment, longestWait }) => {
+  async ({ holds, clock, moment, longestWait, untried }) => {
     const most = clock === 'virtual' ? longestWork : Math.floor(Math.min(1.5 * moment, longestWait * 0.4));
     const watch = Math.floor(Math.min(longestWatch, longestWait * 0.3));
     const busy = fc.integer({ min: Math.min(moment, most), max: most });
@@ -56,8 +57,33 @@ rule(
       },
       { covers: { 'behind others': 0.2 } },
     );
+    if (clock === 'real') return untried('jobs of /runsync in the queue');
+    await holds([limits.wait.minimum], (wait, scene) => judgeSync(wait, { untried }, scene));
   },
 );
+
+/** What the end of a wait answers is open: only where it tells the id of the job can that be cancelled in the queue. */
+async function judgeSync(wait: Duration, { untried }: Pick<Bench, 'untried'>, scene: Scene): Promise<void> {
+  const { when, given, time, beacons, elapsed, expect, unjudged } = scene;
+  const blocker = await submit(longestWork, scene);
+  if (!(await seen(() => beacons.starts(blocker.id) > 0, 0, scene))) unjudged('the worker did not start');
+  const body = { input: probing({ beacon: beacons.url }) };
+  const call = when.call(scene.request({ operation: 'runsync', body, query: { wait } }));
+  const waited = await time.settle(call, time.now() + wait + time.ample);
+  elapsed(() => expect(waited, 'an answer at the end of the wait').toBeDefined());
+  const { id } = waited!.record;
+  if (id === undefined) return untried('jobs of /runsync in the queue: the end of a wait tells no id');
+  const before = await given.status(id);
+  if (before.record.status !== 'IN_QUEUE') unjudged('the job did not wait in the queue');
+
+  const answer = await when.cancel(id);
+
+  expect(answer).toBeAccepted();
+  expect(answer.record).toMatchObject({ id, status: 'CANCELLED' });
+  const hasStarted = async () => beacons.starts(id) > 0 || undefined;
+  await time.until(hasStarted, time.now() + longestWork + longestWatch);
+  expect(beacons.starts(id), 'the runs of the cancelled job').toBe(0);
+}
 
 async function submit(work: number, { given, beacons }: Scene): Promise<Job> {
   return given.run({ input: probing({ beacon: beacons.url, work }) });

@@ -36,3 +36,24 @@ export async function workersAt(
 }
 
 export type Workers = { readonly idle: number; readonly running: number };
+
+/** How old a count may be that `/health` shows: services cache it. The document sets no limit. In milliseconds. */
+export const oldest = 15_000;
+/** When a count that is not the expected one is read again, counted from the first read. */
+export const readAgain = [1000, 3000, 7000, oldest];
+
+/** What was read last: what agrees, or what is still otherwise when it can be old no more. */
+export async function readUntil<T>(
+  read: () => Promise<T>,
+  agrees: (found: T) => boolean,
+  { time }: Scene,
+): Promise<T> {
+  let found = await read();
+  const first = time.now();
+  for (const age of readAgain) {
+    if (agrees(found)) break;
+    await time.reach(first + age + time.slack);
+    found = await read();
+  }
+  return found;
+}

@@ -5,22 +5,22 @@ import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Duration } from '../../../harness/time/time.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { unending, untilState } from '../jobs.ts';
-import { fewOrMany, mostJobs, occupy } from '../queue/waiting.ts';
-import { type Counts, countsOf } from './counted.ts';
+import { fewOrMany, mostJobs, occupy, submitAs } from '../queue/waiting.ts';
+import { judgeBroken } from './broken-counts.ts';
+import { type Counts, countsOf, oldest, readAgain, readUntil, type Workers, workersAt } from './counted.ts';
 import { endings, observeEnding } from './endings.ts';
 
 const minute = 60_000;
-/** How old a count may be that `/health` shows: services cache it. The document sets no limit. In milliseconds. */
-const oldest = 15_000;
-/** When a count that is not the expected one is read again, counted from the first read. */
-const readAgain = [1000, 3000, 7000, oldest];
-/** The blocker works while counts are read twice, each time as long as they may be old. */
-const busyOnVirtual = { min: 2 * oldest + 5000, max: minute };
+/** The blocker works while counts are read three times, each time as long as they may be old. */
+const busyOnVirtual = { min: 3 * oldest + 5000, max: 2 * minute };
 /** Well within the retention of `/run`. */
 const longestWindow = limits.retention.run / 2;
 
-/** What becomes of a job that waits: it completes, is cancelled before, or came by `/runsync` and completes. */
-type Fate = 'completes' | 'cancelled' | 'runsync';
+/**
+ * What becomes of a job that waits: it completes, is cancelled before, as those of low priority always are, since no worker
+ * need take them, or came by `/runsync` and completes.
+ */
+type Fate = 'completes' | 'cancelled' | 'low priority' | 'runsync';
 /** A job that waits, and how to have its end come. */
 type Waiting = { readonly fate: Fate; readonly id: string | undefined; ends(): Promise<unknown> };
 
@@ -32,39 +32,48 @@ type Waiting = { readonly fate: Fate; readonly id: string | undefined; ends(): P
 rule(
   'job.health.counts',
   {
-    calls: 10 + 3 * (mostJobs + readAgain.length),
+    calls: 12 + 4 * (mostJobs + readAgain.length),
     waits: { least: 9000, most: 4_000_000 },
     sequential: true,
   },
-  async ({ holds, clock, moment, longestWait }) => {
+  async (bench) => {
+    const { holds, clock, moment, longestWait } = bench;
     const isVirtual = clock === 'virtual';
     /** A `/runsync` result is kept for a minute; where time runs fast, none of these jobs is one. */
     const within = Math.min(Math.max(minute, 8 * moment), longestWindow);
     const most = Math.floor(Math.min(4 * moment, longestWait / 3));
     const busies = isVirtual ? busyOnVirtual : { min: Math.min(2 * moment, most), max: most };
-    const fates: Fate[] = ['completes', 'cancelled', ...(isVirtual ? ['runsync' as const] : [])];
+    const fates: Fate[] = [
+      'completes',
+      'cancelled',
+      'low priority',
+      ...(isVirtual ? ['runsync' as const] : []),
+    ];
     await holds(
       fc.record({
         busy: fc.integer(busies),
         work: fc.integer({ min: 0, max: isVirtual ? 1000 : 100 }),
         waiting: fewOrMany(fc.constantFrom<Fate>(...fates), 0, clock),
+        streams: fc.boolean(),
+        elsewhere: isVirtual ? fc.boolean() : fc.constant(false),
       }),
-      async ({ busy, work, waiting }, scene) => {
-        const { given, time, cover, unjudged } = scene;
+      async ({ busy, work, waiting, streams, elsewhere }, scene) => {
+        const { time, cover, unjudged } = scene;
         const before = await quietCounts(moment, scene);
         const begun = time.now();
-        const blocker = await occupy(busy, scene);
+        const blocker = await occupy(busy, scene, streams ? { yield: ['a chunk', 'another'] } : {});
+        if (elsewhere) await workElsewhere(busy, scene);
         const jobs: Waiting[] = [];
         for (const fate of waiting) jobs.push(await wait(fate, work, scene));
         const stillBusy = () =>
           void (time.now() < blocker.begun + busy || unjudged('the worker may be free'));
 
         await expectCounts({ inProgress: 1, inQueue: jobs.length }, stillBusy, scene);
-        const cancelled = jobs.filter(({ fate }) => fate === 'cancelled');
-        for (const { id } of cancelled) await given.cancel(id!);
-        const left = jobs.filter((job) => !cancelled.includes(job));
-        if (cancelled.length > 0) {
+        await expectBusyWorker(stillBusy, scene);
+        const left = await cancelSome(jobs, scene);
+        if (left.length < jobs.length) {
           await expectCounts({ inProgress: 1, inQueue: left.length }, stillBusy, scene);
+          cover('cancelled');
         }
 
         await untilState(blocker, ['COMPLETED'], scene, { within: busy });
@@ -75,15 +84,28 @@ rule(
           void (time.now() - first < within || unjudged('an earlier record may have expired'));
         const completed = before.completed + 1 + left.length;
         await expectCounts({ completed, inProgress: 0, inQueue: 0 }, inTime, scene);
-        if (cancelled.length > 0) cover('cancelled');
         if (left.length > 0) cover('several completed');
       },
       { covers: { 'several completed': 0.3, cancelled: isVirtual ? 0.3 : 0 } },
     );
     // Automatic retries, an execution time and a retention would have to be waited out.
-    if (isVirtual) await holds(Object.keys(endings), observeEnding);
+    if (!isVirtual) return bench.untried('jobs that fail or are retried');
+    await holds([true, false], (streams, scene) => judgeBroken(streams, bench, scene));
+    await holds(Object.keys(endings), observeEnding);
   },
 );
+
+/** One job that completes on another endpoint, and one that is at work there. */
+async function workElsewhere(busy: Duration, { given }: Scene): Promise<void> {
+  for (const work of [0, 2 * busy]) await given.run(unending(work), 'probe');
+}
+
+/** Cancels those that are to be, and gives the others. */
+async function cancelSome(jobs: readonly Waiting[], { given }: Scene): Promise<Waiting[]> {
+  const isCancelled = ({ fate }: Waiting) => fate === 'cancelled' || fate === 'low priority';
+  for (const { id } of jobs.filter(isCancelled)) await given.cancel(id!);
+  return jobs.filter((job) => !isCancelled(job));
+}
 
 /** The counts of an endpoint where nothing goes on, and `completed` stands still. */
 async function quietCounts(moment: Duration, scene: Scene): Promise<Counts> {
@@ -97,9 +119,10 @@ async function quietCounts(moment: Duration, scene: Scene): Promise<Counts> {
 }
 
 async function wait(fate: Fate, work: Duration, scene: Scene): Promise<Waiting> {
-  const { given, when, time, request, unjudged } = scene;
+  const { when, time, request, unjudged } = scene;
   if (fate !== 'runsync') {
-    const job = await given.run(unending(work));
+    const job = await submitAs(fate === 'low priority' ? 'low priority' : 'run', { work }, scene);
+    if (job === undefined) return unjudged('nobody tells the id of the job');
     return { fate, id: job.id, ends: () => untilState(job, ['COMPLETED'], scene, { within: work }) };
   }
   const answer = when.call(request({ operation: 'runsync', body: { input: probing({ work }) } }));
@@ -113,16 +136,23 @@ async function wait(fate: Fate, work: Duration, scene: Scene): Promise<Waiting> 
 
 /** @param certain gives the case up when the counts may lawfully be others by now */
 async function expectCounts(expected: Partial<Counts>, certain: () => void, scene: Scene): Promise<void> {
-  const { time, expect, elapsed } = scene;
-  let counts = await countsOf(scene);
-  const first = time.now();
-  const agrees = () =>
+  const { expect, elapsed } = scene;
+  const agrees = (counts: Counts) =>
     Object.entries(expected).every(([name, count]) => counts[name as keyof Counts] === count);
-  for (const age of readAgain) {
-    if (agrees()) break;
-    await time.reach(first + age + time.slack);
-    counts = await countsOf(scene);
-  }
+  const counts = await readUntil(() => countsOf(scene), agrees, scene);
   certain();
   elapsed(() => expect(counts, 'the counts of jobs').toMatchObject(expected));
+}
+
+/** The one worker that there is runs, and is not idle, while it works on a job. */
+async function expectBusyWorker(certain: () => void, scene: Scene): Promise<void> {
+  const { expect, elapsed, unjudged } = scene;
+  const agrees = ({ idle, running }: Workers) => idle === 0 && running > 0;
+  const read = async () => (await workersAt(scene)) ?? unjudged('/health tells of no workers');
+  const { idle, running } = await readUntil(read, agrees, scene);
+  certain();
+  elapsed(() => {
+    expect(idle, 'the idle workers, where the only one is at work').toBe(0);
+    expect(running, 'the running workers, where one is at work').toBeGreaterThan(0);
+  });
 }

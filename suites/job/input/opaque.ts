@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
+import type { Breakage } from '../../../harness/rule/beacons.ts';
 import { differences } from '../../../harness/rule/differences.ts';
 import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
 import { demandingObject } from '../../arbitraries/demanding-object.ts';
-import { completed } from '../jobs.ts';
+import { triedAgain } from '../attempts.ts';
+import { completed, judgedEnd } from '../jobs.ts';
 
 /** Without orders the probe returns its input; with `reflect`, the whole job as it saw it. */
 rule(
   'job.input.opaque',
-  { calls: 2, waits: { least: 1000, most: limits.wait.default + 600_000 } },
-  async ({ holds }) => {
+  { calls: 10, waits: { least: 1000, most: limits.wait.default + 1_200_000 } },
+  async ({ holds, clock, untried }) => {
     await holds(
       fc.record({
         operation: fc.constantFrom('run', 'runsync'),
@@ -28,5 +31,24 @@ rule(
       },
       { covers: { plain: 0.05, deep: 0.05, long: 0.05, numbers: 0.05, names: 0.05, text: 0.05 } },
     );
+    if (clock === 'real') return untried('jobs that were tried again');
+    await holds([{ a: [1, { b: null }], c: 'text' }], judgeAgain);
   },
 );
+
+/** An attempt that follows a broken one is given the same. */
+async function judgeAgain(object: object, scene: Scene): Promise<void> {
+  const { beacons, expect } = scene;
+  const inputs = new Map<string, object>();
+  const body = (how: Breakage) => {
+    const input = { ...object, how, probe: { reflect: true, beacon: beacons.breaking(how, 1) } };
+    inputs.set(how, input);
+    return { input };
+  };
+  const [job] = await triedAgain(body, scene);
+  const { output, status } = (await judgedEnd(job!.id, scene)).record;
+  if (status !== 'COMPLETED') scene.unjudged(`the job is ${status}`);
+  const seen = (output as { input?: { how?: string } } | undefined)?.input;
+  const sent = inputs.get(seen?.how ?? '') ?? object;
+  expect(differences(seen, sent), 'where the input of a later attempt is another').toEqual([]);
+}

@@ -54,9 +54,7 @@ async function judgeBelow(limit: Duration, ttl: Duration, scene: Scene): Promise
   else await judgeTime(answer.record.id, answer, scene);
 }
 
-async function judgeTime(id: string | undefined, { sent, answered }: Bracket, scene: Scene): Promise<void> {
+async function judgeTime(id: string | undefined, { sent }: { sent: number }, scene: Scene): Promise<void> {
   if (id === undefined) scene.unjudged('the submission was answered without an id');
-  await notTimedOutBefore(await pickedUp({ id, sent, answered }, scene), minimum, scene);
+  await notTimedOutBefore(await pickedUp({ id, sent }, scene), minimum, scene);
 }
-
-type Bracket = { sent: number; answered: number };

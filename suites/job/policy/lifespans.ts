@@ -5,7 +5,7 @@ import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Job, Scene } from '../../../harness/rule/scene.ts';
 import type { EndpointName } from '../../../harness/target/site.ts';
 import type { Duration, Instant, Time } from '../../../harness/time/time.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
 import { untilState } from '../jobs.ts';
 
@@ -29,9 +29,9 @@ export function ahead({ tick }: Pick<Time, 'tick'>, { clock, moment }: Spans): D
 type Spans = Pick<Bench, 'clock' | 'moment'>;
 
 /** A job that nothing but its ttl ends; without a ttl of its own the default holds. */
-export function endedByTtl(work: Duration, ttl?: Duration): object {
+export function endedByTtl(work: Duration, ttl?: Duration, more: ProbeOrders = {}): object {
   const policy = { executionTimeout: limits.executionTimeout.maximum };
-  return { input: probing({ work }), policy: ttl === undefined ? policy : { ...policy, ttl } };
+  return { input: probing({ work, ...more }), policy: ttl === undefined ? policy : { ...policy, ttl } };
 }
 
 /** Keeps the one worker of the exclusive endpoint busy, and is sure of it: whatever the order, nothing else runs first. */

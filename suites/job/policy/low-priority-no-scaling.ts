@@ -14,9 +14,15 @@ const longestWatch = 4 * 3_600_000;
 /** How long workers that are starting are given. */
 const settling = 60_000;
 const lowPriority = { lowPriority: true, ttl: limits.ttl.maximum };
+/** Policies of jobs that are like any other: by default a job is not of low priority. */
+const highPolicies = [
+  { lowPriority: false },
+  { lowPriority: false, ttl: limits.ttl.maximum },
+  { ttl: limits.ttl.maximum, executionTimeout: limits.executionTimeout.default },
+];
 
 /**
- * Both properties have their control first: a normal job is started here. On the exclusive endpoint no worker may be
+ * Each property has its control first: a normal job is started here. On the exclusive endpoint no worker may be
  * left then. Beside others at work there must be several workers and nobody else, as in a world; what others have
  * started too many may take jobs of low priority.
  */
@@ -48,6 +54,20 @@ rule(
       await time.reach(time.now() + watch + 2 * took + time.slack);
       expect(beacons.jobs().slice(1), 'the jobs of low priority that made a worker start').toEqual([]);
     });
+    await holds(
+      fc.record({ manner: manners, policy: fc.constantFrom(...highPolicies) }),
+      async (high, scene) => {
+        const { time, expect, elapsed, beacons } = scene;
+        const took = await control(moment, scene);
+        await untilNoWorker(scene);
+
+        await submit(high.manner, high.policy, undefined, scene);
+
+        const started = async () => beacons.jobs()[1];
+        const begun = await time.until(started, time.now() + 2 * took + time.ample);
+        elapsed(() => expect(begun, 'a job without low priority that a worker starts for').toBeDefined());
+      },
+    );
     if (!isVirtual) return untried('jobs of low priority beside others at work');
 
     const normal = fc.integer({ min: 1, max: mostNormal });
@@ -115,10 +135,14 @@ async function untilWorkers(
   if (!(await time.until(ask, time.now() + time.ample))) unjudged(otherwise);
 }
 
-/** Jobs that are heard of when they start. */
-async function submitLow(manner: Manner, on: 'second' | undefined, scene: Scene): Promise<void> {
+function submitLow(manner: Manner, on: 'second' | undefined, scene: Scene): Promise<void> {
+  return submit(manner, lowPriority, on, scene);
+}
+
+/** Submits a job that is heard of when it starts. */
+async function submit(manner: Manner, policy: object, on: 'second' | undefined, scene: Scene): Promise<void> {
   const { given, when, time, request, beacons } = scene;
-  const body = { input: probing({ beacon: beacons.url }), policy: lowPriority };
+  const body = { input: probing({ beacon: beacons.url }), policy };
   if (manner === 'run') {
     await given.run(body, on);
     return;

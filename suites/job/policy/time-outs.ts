@@ -30,7 +30,11 @@ export type Pickup = {
 };
 
 /** Waits until a worker has the job. @throws Unjudged when none comes for it */
-export async function pickedUp(job: Job, scene: Scene, on?: EndpointName): Promise<Pickup> {
+export async function pickedUp(
+  job: Pick<Job, 'id' | 'sent'>,
+  scene: Scene,
+  on?: EndpointName,
+): Promise<Pickup> {
   const { given, time, beacons, unjudged } = scene;
   let earliest = job.sent;
   const ask = async (): Promise<Instant | undefined> => {

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import type { Answer } from '../../../harness/client/answer.ts';
+import type { Breakage } from '../../../harness/rule/beacons.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Job, Scene } from '../../../harness/rule/scene.ts';
 import type { EndpointName } from '../../../harness/target/site.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { begunSync, triedAgain } from '../attempts.ts';
 import { behindAnother, isUnfinished } from '../jobs.ts';
+import { goneAfter } from './lifespans.ts';
 
 const { minimum, maximum } = limits.ttl;
 /** How much longer than its ttl a job would work. Its execution time must not end first. */
@@ -14,7 +17,7 @@ const longestTtl = maximum - 2 * outlives;
 
 rule(
   'job.policy.ttl.deletes',
-  { calls: 5, waits: { least: minimum + 1000, most: maximum + 600_000 } },
+  { calls: 14, waits: { least: minimum + 1000, most: maximum + 600_000 } },
   async ({ holds, longestWait, clock, offers, untried }) => {
     const longest = Math.min(longestTtl, Math.floor(longestWait) - 1000);
     const lives = fc.record({
@@ -26,6 +29,7 @@ rule(
       const anyLife = fc.record({ life: lives, queued: fc.boolean() });
       const covers = { IN_QUEUE: 0.2, IN_PROGRESS: 0.2 };
       await holds(anyLife, ({ life, queued }, scene) => judgeLife(life, queued, scene), { covers });
+      await holds(others, (other, scene) => judgeOther(other, scene));
       return;
     }
     if (longest < longestTtl) untried(`ttls above ${longest} ms`);
@@ -35,6 +39,24 @@ rule(
     else untried('jobs that wait in the queue');
   },
 );
+
+/** Other ways for a job to be at work when its ttl ends: somebody waits for it, or it was tried before. */
+const others = ['waited for', 'tried again'] as const;
+
+async function judgeOther(other: (typeof others)[number], scene: Scene): Promise<void> {
+  const { beacons } = scene;
+  const ttl = 3 * outlives;
+  const until = scene.time.now() + outlives;
+  const again = (how: Breakage) =>
+    unending(2 * ttl, ttl, { beacon: beacons.breaking('finish', 1), [how]: { until } });
+  const jobs =
+    other === 'waited for'
+      ? [await begunSync(unending(2 * ttl, ttl, { beacon: beacons.url }), scene, limits.wait.maximum)]
+      : await triedAgain(again, scene);
+  const alive = await scene.given.status(jobs[0]!.id);
+  if (!isUnfinished(alive)) scene.unjudged(`the job is ${alive.record.status} already`);
+  for (const { id } of jobs) await goneAfter(id, scene.time.now() + ttl, scene);
+}
 
 type Life = { ttl: number; before: number };
 
@@ -69,6 +91,6 @@ async function judgeLate(
 }
 
 /** A job that its ttl ends before its work and its execution time do. */
-function unending(work: number, ttl: number): object {
-  return { input: probing({ work }), policy: { ttl, executionTimeout: maximum } };
+function unending(work: number, ttl: number, more: ProbeOrders = {}): object {
+  return { input: probing({ work, ...more }), policy: { ttl, executionTimeout: maximum } };
 }

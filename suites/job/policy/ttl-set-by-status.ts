@@ -5,6 +5,7 @@ import { rule } from '../../../harness/rule/rule.ts';
 import type { Job, Scene } from '../../../harness/rule/scene.ts';
 import type { EndpointName } from '../../../harness/target/site.ts';
 import type { Duration } from '../../../harness/time/time.ts';
+import { begunSync } from '../attempts.ts';
 import { behindAnother, isUnfinished } from '../jobs.ts';
 import { endedByTtl, goneAfter, outlives, thereBefore, ttls } from './lifespans.ts';
 
@@ -27,11 +28,13 @@ rule(
         /** When the call comes, as a share of the ttl that ends first. */
         after: fc.integer({ min: 0, max: clock === 'virtual' ? 90 : 10 }),
         queued: clock === 'virtual' ? fc.boolean() : fc.constant(false),
+        sync: clock === 'virtual' ? fc.boolean() : fc.constant(false),
       }),
-      async ({ first, ttl, after, queued }, scene) => {
+      async ({ first, ttl, after, queued, sync }, scene) => {
         const { given, when, time, expect, request, unjudged, cover } = scene;
         const on = queued ? await behindAnother(scene) : undefined;
-        const job = await given.run(endedByTtl(2 * longest + usual + outlives, first), on);
+        const work = 2 * longest + usual + outlives;
+        const job = await sent(work, first, sync, on, scene);
         await time.reach(job.sent + Math.floor((Math.min(first ?? usual, ttl) * after) / 100));
         const alive = await given.status(job.id, on);
         if (!isUnfinished(alive)) unjudged(`the job is ${alive.record.status} already`);
@@ -60,9 +63,24 @@ rule(
   },
 );
 
+/** A job that nothing but its ttl ends. When one of `/runsync` came to be there is known by when it began. */
+async function sent(
+  work: Duration,
+  ttl: Duration | undefined,
+  sync: boolean,
+  on: EndpointName | undefined,
+  scene: Scene,
+): Promise<Sent> {
+  if (!sync || on !== undefined) return scene.given.run(endedByTtl(work, ttl), on);
+  const begun = await begunSync(endedByTtl(work, ttl, { beacon: scene.beacons.url }), scene);
+  return { ...begun, answered: scene.time.now() };
+}
+
+type Sent = Pick<Job, 'id' | 'sent' | 'answered'>;
+
 /** From when on a ttl counts that a status call sets is open: seen between the two ends that it may mean. */
 async function observeStart(
-  job: Job,
+  job: Sent,
   set: Answer,
   ttl: Duration,
   { when, time, observe }: Scene,

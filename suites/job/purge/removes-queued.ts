@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import type { Answer } from '../../../harness/client/answer.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Job, Scene } from '../../../harness/rule/scene.ts';
 import type { Duration } from '../../../harness/time/time.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { fewOrMany, heard, manner, mostJobs, occupy, submitAll } from '../queue/waiting.ts';
+import { type Breakdown, breakJob } from '../retry/broken.ts';
+import { retryOf } from '../retry/retried.ts';
 import { purge, removedIn } from './purging.ts';
 
 /** What is called at once: purges, and submissions that come before, between or behind them. */
@@ -35,7 +37,8 @@ type Hapless = { readonly id: string; readonly waits: boolean; readonly runs: nu
 rule(
   'job.purge.removes-queued',
   { hears: true, calls: 3 * mostJobs + 2 * mostAtOnce + 8, waits: { least: 9000, most: 5_000_000 } },
-  async ({ holds, clock, moment, longestWait }) => {
+  async (bench) => {
+    const { holds, clock, moment, longestWait } = bench;
     const isVirtual = clock === 'virtual';
     const most = isVirtual ? 300_000 : Math.floor(Math.min(4 * moment, longestWait * 0.5));
     const watch = Math.floor(Math.min(longestWatch, longestWait * 0.2));
@@ -71,8 +74,29 @@ rule(
       },
       { covers: isVirtual ? { 'several calls at once': 0.4, 'a long queue': 0.05 } : {} },
     );
+    if (!isVirtual) return bench.untried('jobs that were retried');
+    await holds(['FAILED', 'TIMED_OUT'] as const, (ending, scene) => judgeRetried(ending, bench, scene));
   },
 );
+
+/** A job that was retried waits like any other, and is removed and counted like any other. */
+async function judgeRetried(ending: Breakdown['ending'], bench: Bench, scene: Scene): Promise<void> {
+  const { time, beacons, expect, unjudged } = scene;
+  const broken = await breakJob({ ending, work: 100, waits: true, mends: true }, bench, scene);
+  const retried = await retryOf(broken, scene);
+  if (retried.record.status !== 'IN_QUEUE') unjudged('the job was not queued again');
+  const [waiting] = await stillQueued([{ id: broken.id }], scene);
+  if (waiting === undefined) unjudged('the job did not wait in the queue');
+
+  const removed = expectCount(await purge(scene), scene);
+
+  expect(removed, 'removed, when one job waits').toBe(1);
+  await time.reach(time.now() + time.slack);
+  await expectGone(broken.id, scene);
+  const runsAgain = async () => beacons.starts(broken.id) > broken.starts || undefined;
+  await time.until(runsAgain, time.now() + broken.busy + longestWatch);
+  expect(beacons.starts(broken.id), 'the runs of the removed job').toBe(broken.starts);
+}
 
 /** A job that fails or crashes at once, and may be tried again once the worker is free. */
 function submitHapless(what: 'fail' | 'crash', scene: Scene): Promise<Job> {
@@ -85,10 +109,10 @@ async function haplessNow({ id }: Job, { given, beacons }: Scene): Promise<Haple
   return { id, waits: record.status === 'IN_QUEUE', runs: beacons.starts(id) };
 }
 
-async function stillQueued(jobs: readonly Job[], { when }: Scene): Promise<Job[]> {
-  const queued: Job[] = [];
+async function stillQueued<T extends Pick<Job, 'id'>>(jobs: readonly T[], { when }: Scene): Promise<T[]> {
+  const queued: T[] = [];
   for (const job of jobs) {
-    const { record } = await when.status(job.id);
+    const { record } = await when.status(job.id, 'exclusive');
     if (record.status === 'IN_QUEUE') queued.push(job);
   }
   return queued;

@@ -1,17 +1,24 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { judgedEnd } from '../jobs.ts';
+import { breakJob } from '../retry/broken.ts';
+import { retryOf } from '../retry/retried.ts';
 import { judgeKept, lookAt } from './fetching.ts';
 import { type Ending, finishedRun, mark } from './finished.ts';
 
 const retention = limits.retention.run;
 const longestWork = 60_000;
+/** How long a broken job is left as it is, besides what its automatic retries may take: within its retention. */
+const afterwards = 300_000;
 const endings: readonly Ending[] = ['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT'];
 
 rule(
   'job.retention.run-kept',
-  { calls: 6, waits: { least: retention + longestWork, most: retention + longestWork + 600_000 } },
-  async ({ holds }) => {
+  { calls: 14, waits: { least: retention + longestWork, most: retention + longestWork + 4_800_000 } },
+  async (bench) => {
+    const { holds, clock, untried } = bench;
     await holds(
       fc.record({
         ending: fc.constantFrom(...endings),
@@ -30,5 +37,20 @@ rule(
       },
       { covers: Object.fromEntries(endings.map((ending) => [ending, 0.09])) },
     );
+    if (clock === 'real') return untried('jobs that were retried');
+    await holds(['FAILED', 'TIMED_OUT'] as const, (ending, scene) => judgeRetried(ending, bench, scene));
   },
 );
+
+/** The period of a retried job starts when it finishes the last time. */
+async function judgeRetried(ending: 'FAILED' | 'TIMED_OUT', bench: Bench, scene: Scene): Promise<void> {
+  const { time, unjudged } = scene;
+  const broken = await breakJob({ ending, work: 1000, waits: false, mends: true }, bench, scene);
+  await time.reach(Math.max(time.now(), broken.seen.answered + afterwards));
+  const { sent, record } = await retryOf(broken, scene);
+  if (record.status !== 'IN_QUEUE') unjudged('the job was not queued again');
+  const { record: done, answered } = await judgedEnd(broken.id, scene);
+  if (done.status !== 'COMPLETED') unjudged(`the job that ran again is ${done.status}`);
+  const job = { id: broken.id, earliest: sent, latest: answered, output: done.output };
+  await judgeKept(job, { ending: 'COMPLETED', work: 0, mark: '', streams: false }, retention, scene);
+}

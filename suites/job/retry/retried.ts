@@ -1,8 +1,11 @@
 import fc from 'fast-check';
+import { limits } from '../../../generated/limits.ts';
 import type { Answer } from '../../../harness/client/answer.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { isUnfinished } from '../jobs.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
+import { begunSync } from '../attempts.ts';
+import { isUnfinished, judgedEnd } from '../jobs.ts';
 import {
   type Breakdown,
   type Broken,
@@ -16,9 +19,13 @@ import {
 /** What a check that retries declares. */
 export const retryDeclaration = {
   hears: true,
-  calls: callsToBreak + 6,
+  calls: callsToBreak + 10,
   waits: { least: leastWaits, most: waitsToBreak },
 } as const;
+
+/** However long automatic retries may take, a job that broke again is looked at well within its retention. */
+const longestRetries = 300_000;
+const longestLimit = limits.executionTimeout.default;
 
 /** Whether a case may let its job wait in the queue: where that costs nothing. */
 export function mayWait({ clock, offers }: Bench): boolean {
@@ -26,7 +33,7 @@ export function mayWait({ clock, offers }: Bench): boolean {
 }
 
 /** Retries a job that is broken. Its answer is judged. */
-export function retryOf({ id, on }: Broken, { when, request }: Scene): Promise<Answer> {
+export function retryOf({ id, on }: Pick<Broken, 'id' | 'on'>, { when, request }: Scene): Promise<Answer> {
   return when.call(request({ operation: 'retry', jobId: id, endpoint: on }));
 }
 
@@ -57,6 +64,65 @@ export async function judgeRetried(ending: Breakdown['ending'], bench: Bench): P
     },
     { covers: clock === 'virtual' ? { streams: 0.2, ...(mayWait(bench) ? { waits: 0.2 } : {}) } : {} },
   );
+  if (clock === 'real') return bench.untried('jobs that break again, and jobs of /runsync');
+  await holds(['retried before', 'waited for'] as const, (which, scene) =>
+    which === 'waited for' ? judgeSync(ending, bench, scene) : judgeAgain(ending, bench, scene),
+  );
+}
+
+/** A job that was retried and has broken again is as broken as before. */
+async function judgeAgain(ending: Breakdown['ending'], bench: Bench, scene: Scene): Promise<void> {
+  const { time, beacons, unjudged } = scene;
+  const broken = await breakJob({ ending, work: 100, waits: false, mends: false }, bench, scene);
+  const first = await retryOf(broken, scene);
+  if (first.status > 299) unjudged('the job was not retried');
+  const ended = await judgedEnd(broken.id, scene, time.ample);
+  const starts = beacons.starts(broken.id);
+  await time.reach(time.now() + Math.min(bench.retries, longestRetries));
+  const hasEnded = ended.record.status === ending && beacons.starts(broken.id) === starts;
+  if (!hasEnded) unjudged('the job did not break again for good');
+  await expectQueued({ ...broken, starts }, bench, scene);
+}
+
+/** So is one that somebody has waited for: it is retried soon, as it is kept for a minute. */
+async function judgeSync(ending: Breakdown['ending'], bench: Bench, scene: Scene): Promise<void> {
+  const { time, beacons, unjudged } = scene;
+  const orders = ending === 'FAILED' ? { fail: { always: true } as const } : { work: longestLimit };
+  const executionTimeout = ending === 'FAILED' ? longestLimit : limits.executionTimeout.minimum;
+  const body = { input: probing({ ...orders, beacon: beacons.url }), policy: { executionTimeout } };
+  const { id } = await begunSync(body, scene);
+  let starts: number;
+  do {
+    const { record } = await judgedEnd(id, scene, longestRetries);
+    if (record.status !== ending) unjudged(`the job is ${record.status}`);
+    starts = beacons.starts(id);
+    const again = async () => beacons.starts(id) > starts || undefined;
+    await time.until(again, time.now() + limits.retention.runsync / 2);
+  } while (beacons.starts(id) > starts);
+  await expectQueued({ id, on: 'probe', starts }, bench, scene);
+}
+
+/** Judges that a job is retried. Where it is not, its end must have been one: some targets may show it between two attempts. */
+async function expectQueued(
+  broken: Pick<Broken, 'id' | 'on' | 'starts'>,
+  bench: Bench,
+  scene: Scene,
+): Promise<void> {
+  const { time, beacons, expect, elapsed, unjudged } = scene;
+  const runsAgain = () => beacons.starts(broken.id) > broken.starts;
+  const untilAgain = (within: number) =>
+    time.until(async () => runsAgain() || undefined, time.now() + within);
+
+  const answer = await retryOf(broken, scene);
+
+  const isTaken = answer.status < 300 && answer.record.status === 'IN_QUEUE';
+  if (!isTaken && (await untilAgain(bench.retries))) unjudged('another attempt followed by itself');
+  elapsed(() => {
+    expect(answer).toBeAccepted();
+    expect(answer.record).toMatchObject({ id: broken.id, status: 'IN_QUEUE' });
+  });
+  await untilAgain(time.ample);
+  elapsed(() => expect(runsAgain(), 'whether the job runs again').toBe(true));
 }
 
 /** The job begins again, and when its handler is heard to have ended the record says so. */

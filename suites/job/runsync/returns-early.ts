@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
+import { judgeOtherEnds } from './other-ends.ts';
 
 const { maximum } = limits.wait;
 /** How much sooner than the wait the job ends. */
@@ -11,8 +12,9 @@ const busy = 60_000;
 
 rule(
   'job.runsync.returns-early',
-  { hears: true, calls: 1, waits: { least: 2000, most: maximum + 600_000 } },
-  async ({ holds, clock, moment, longestWait }) => {
+  { hears: true, calls: 6, waits: { least: 2000, most: maximum + 600_000 } },
+  async (bench) => {
+    const { holds, clock, moment, longestWait } = bench;
     const most =
       clock === 'virtual' ? maximum - 2 * sooner : Math.min(3 * moment, longestWait / 2, maximum / 4);
     await holds(
@@ -46,5 +48,6 @@ rule(
         expect(answer!.record.status, 'the status').toBe('COMPLETED');
       },
     );
+    await judgeOtherEnds(bench);
   },
 );

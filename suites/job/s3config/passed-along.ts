@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
+import type { Breakage } from '../../../harness/rule/beacons.ts';
 import { differences } from '../../../harness/rule/differences.ts';
 import { rule } from '../../../harness/rule/rule.ts';
-import { completed } from '../jobs.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { triedAgain } from '../attempts.ts';
+import { completed, judgedEnd } from '../jobs.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
@@ -25,8 +28,8 @@ const s3Config = fc.record({
 
 rule(
   'job.s3config.passed-along',
-  { calls: 2, waits: { least: 1000, most: limits.wait.default + 600_000 } },
-  async ({ holds }) => {
+  { calls: 10, waits: { least: 1000, most: limits.wait.default + 1_200_000 } },
+  async ({ holds, clock, untried }) => {
     await holds(
       fc.record({ operation: fc.constantFrom('run', 'runsync'), s3Config }),
       async ({ operation, s3Config }, scene) => {
@@ -38,5 +41,28 @@ rule(
         scene.expect(differences(seen, s3Config), 'where the s3Config of the worker is another').toEqual([]);
       },
     );
+    if (clock === 'real') return untried('jobs that were tried again');
+    await holds([settings], judgeAgain);
   },
 );
+
+const settings = {
+  accessId: 'id',
+  accessSecret: 'secret',
+  bucketName: 'b',
+  endpointUrl: 'https://s.invalid',
+};
+
+/** An attempt that follows a broken one is given the same. */
+async function judgeAgain(s3Config: object, scene: Scene): Promise<void> {
+  const { beacons, expect } = scene;
+  const body = (how: Breakage) => ({
+    input: { probe: { reflect: true, beacon: beacons.breaking(how, 1) } },
+    s3Config,
+  });
+  const [job] = await triedAgain(body, scene);
+  const { output, status } = (await judgedEnd(job!.id, scene)).record;
+  if (status !== 'COMPLETED') scene.unjudged(`the job is ${status}`);
+  const seen = (output as { s3Config?: unknown } | undefined)?.s3Config;
+  expect(differences(seen, s3Config), 'where the s3Config of a later attempt is another').toEqual([]);
+}

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
+import type { Breakage } from '../../../harness/rule/beacons.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Duration } from '../../../harness/time/time.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { triedAgain } from '../attempts.ts';
 
 const longestWork = 10_000;
 
@@ -13,7 +15,7 @@ const longestWork = 10_000;
  */
 rule(
   'job.auto-retry',
-  { hears: true, calls: 6, waits: { least: 5000, most: 7_200_000 } },
+  { hears: true, calls: 12, waits: { least: 5000, most: 7_200_000 } },
   async ({ holds, retries, longestWait, clock, moment }) => {
     const most = clock === 'virtual' ? longestWork : Math.min(longestWork, moment, longestWait / 10);
     await holds(
@@ -46,8 +48,27 @@ rule(
       },
       { covers: { runsync: 0.2 } },
     );
+    await holds([0, 1000], judgeSuccess);
   },
 );
+
+/** What an attempt that follows a broken one comes to is what the job comes to: otherwise it was tried again for nothing. */
+async function judgeSuccess(work: Duration, scene: Scene): Promise<void> {
+  const { time, beacons, expect, elapsed } = scene;
+  const beacon = (how: Breakage) => beacons.breaking(how, 1);
+  const body = (how: Breakage) => ({ input: probing({ work, beacon: beacon(how), return: { tried: how } }) });
+  for (const { id } of await triedAgain(body, scene)) {
+    const ended = async () => beacons.ends(id) > 0 || undefined;
+    if ((await time.until(ended, time.now() + work + time.ample)) === undefined) continue;
+    await time.reach(time.now() + time.slack + time.tick);
+    const { record } = await scene.when.status(id);
+    elapsed(() => {
+      expect(record, 'the record of a job that was tried again').toMatchObject({ id, status: 'COMPLETED' });
+      expect(record.output, 'its output').toEqual({ tried: expect.any(String) });
+    });
+  }
+  expect(beacons.jobs(), 'the jobs that were tried').not.toEqual([]);
+}
 
 /** A job that is heard to have begun: the next one that is. */
 async function begun(orders: ProbeOrders, sync: boolean, before: number, scene: Scene): Promise<string> {

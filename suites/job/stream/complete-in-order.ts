@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { rule } from '../../../harness/rule/rule.ts';
 import { callsOfStream, longestStream, numbered, spread, streamOrder } from './orders.ts';
 import { beginsAgain, isWhole, readingsOf } from './readings.ts';
@@ -9,11 +10,14 @@ rule(
   { calls: callsOfStream, waits: { least: 5000, most: longestStream + waitsBeside } },
   async (bench) => {
     await bench.holds(
-      streamOrder(bench),
-      async ({ values, gap, looks }, scene) => {
+      fc.record({
+        order: streamOrder(bench),
+        sync: bench.clock === 'virtual' ? fc.boolean() : fc.constant(false),
+      }),
+      async ({ order: { values, gap, looks }, sync }, scene) => {
         const { expect, elapsed, cover } = scene;
         const orders = spread(numbered(values), gap, bench, scene);
-        const stream = await startStream(orders, scene);
+        const stream = await startStream(orders, scene, sync && canHear(scene));
 
         const answers = await gather(stream, looks, (some) => isWhole(some, orders.yield), scene);
 

@@ -4,6 +4,7 @@ import { departureFromSuccess } from '../../../harness/client/documented.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Duration, Instant } from '../../../harness/time/time.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { begunSync } from '../attempts.ts';
 import { isRefused, isUnfinished, judgedCall } from '../jobs.ts';
 
 /** A job whose handler yields, and when it was known to have begun: it began before that. */
@@ -22,17 +23,21 @@ export const waitsBeside = limits.wait.default + 1_200_000;
 
 /**
  * Starts a job that yields, and waits until it is at work.
+ * @param sync whether it comes by `/runsync`, where the target reaches us
  * @throws Unjudged when it does not come to work, or ends before it was seen there
  */
 export async function startStream(
   orders: ProbeOrders & { readonly yield: readonly unknown[]; readonly work: Duration },
   scene: Scene,
+  sync = false,
 ): Promise<Streaming> {
   const { given, time, beacons, unjudged } = scene;
   const hears = canHear(scene);
   const input = probing({ ...orders, ...(hears ? { beacon: beacons.url } : {}) });
   const policy = { executionTimeout: limits.executionTimeout.maximum, ttl: limits.ttl.maximum };
-  const { id, sent } = await given.run({ input, policy });
+  const { id, sent } = sync
+    ? await begunSync({ input, policy }, scene, limits.wait.maximum)
+    : await given.run({ input, policy });
   const isAtWork = async (): Promise<true | undefined> => {
     if (hears) return beacons.starts(id) > 0 || undefined;
     return (await given.status(id)).record.status === 'IN_PROGRESS' || undefined;

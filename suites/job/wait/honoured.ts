@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Duration } from '../../../harness/time/time.ts';
+import { behindOneAtWork } from '../policy/lifespans.ts';
 import { jobOutliving, judgeEndOfWait } from './end-of-wait.ts';
 
 const { minimum, maximum, default: usual } = limits.wait;
 
 rule(
   'job.wait.honoured',
-  { hears: true, calls: 3, waits: { least: minimum + 1000, most: maximum + 600_000 } },
+  { hears: true, calls: 6, waits: { least: minimum + 1000, most: maximum + 600_000 } },
   async ({ holds, longestWait, clock, untried }) => {
     const longest = Math.min(maximum, Math.floor(longestWait) - 1000);
     if (longest < maximum) untried(`waits above ${longest} ms`);
@@ -22,8 +25,25 @@ rule(
       },
       { covers: clock === 'virtual' ? { 'longer than the default': 0.2, 'up to the default': 0.2 } : {} },
     );
+    if (clock === 'real') return untried('jobs that wait in the queue');
+    await holds([minimum, usual, maximum], judgeQueued);
   },
 );
+
+/** It counts from the call: a job that no worker has picked up is waited for as one at work. */
+async function judgeQueued(wait: Duration, scene: Scene): Promise<void> {
+  const { when, time, request, expect, elapsed, notBefore, unjudged } = scene;
+  const on = await behindOneAtWork(scene, limits.ttl.maximum - 1);
+  const body = { input: {}, policy: { ttl: 2 * maximum } };
+  const call = when.call(request({ operation: 'runsync', body, query: { wait }, endpoint: on }));
+  const answer = await time.settle(call, time.now() + wait + time.ample);
+
+  elapsed(() => expect(answer, `an answer by ${wait} ms and much more`).toBeDefined());
+  const took = answer!.answered - answer!.sent;
+  if (took < wait && answer!.status >= 400) unjudged(`the call is answered ${answer!.status}`);
+  notBefore(took, wait, 'the milliseconds until the answer about a job in the queue');
+  elapsed(() => expect(took, 'the milliseconds until the answer').toBeLessThanOrEqual(wait + time.slack));
+}
 
 /** Any lawful wait, the limits and the default with their neighbours often. Shrinks towards the minimum. */
 function waits(longest: number): fc.Arbitrary<number> {

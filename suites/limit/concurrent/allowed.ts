@@ -2,15 +2,19 @@ import { rule } from '../../../harness/rule/rule.ts';
 import { isPutOff } from '../calls.ts';
 import { limitOf, window } from '../operations.ts';
 import { silence } from '../volleys.ts';
+import { fastOperations, judgeAtOnce } from './at-once.ts';
 import { assertOverlap, heldOperations, heldRequest, hold, release } from './held.ts';
 
 /** Which share of the limit is held once more when all calls have ended: they must have been counted out. */
 const again = 0.1;
 
-/** Calls that wait for a job, as many as may be in flight, and some more when those have ended. */
+/**
+ * Calls that wait for a job, as many as may be in flight, and some more when those have ended; and of operations that wait
+ * for nothing as many calls at once.
+ */
 rule(
   'limit.concurrent.allowed',
-  { calls: 900, waits: { least: 14 * window, most: 6_000_000 } },
+  { calls: 5000, waits: { least: 14 * window, most: 6_000_000 } },
   async (bench) => {
     await bench.holds(heldOperations(bench), async (operation, scene) => {
       const { concurrent } = limitOf(operation);
@@ -27,5 +31,6 @@ rule(
       const stillCounted = others.filter(isPutOff).length;
       scene.expect(stillCounted, 'calls answered 429 when those before had ended').toBe(0);
     });
+    await bench.holds(fastOperations(bench), (operation, scene) => judgeAtOnce(operation, bench, scene));
   },
 );

@@ -1,0 +1,36 @@
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { judgedEnd } from '../jobs.ts';
+import { breakJob } from '../retry/broken.ts';
+import { retryOf } from '../retry/retried.ts';
+import { type Counts, countsOf, readUntil } from './counted.ts';
+
+/**
+ * A job that has failed is among those that failed, and not among those that completed. One that was tried again by itself,
+ * and then because it was asked for, is counted as retried sooner or later: whether each of the two counts, or what is under
+ * way alone, is open.
+ * @see interface 2.6
+ */
+export async function judgeBroken(streams: boolean, bench: Bench, scene: Scene): Promise<void> {
+  const { expect, elapsed, beacons, unjudged } = scene;
+  await scene.exclusively();
+  const before = await countsOf(scene);
+  const orders = streams ? { yield: ['a chunk'] } : {};
+  const breakdown = { ending: 'FAILED', work: 1000, orders, waits: true, mends: true } as const;
+  const broken = await breakJob(breakdown, bench, scene);
+
+  const hasFailed = ({ failed }: Counts) => failed > before.failed;
+  const failed = await readUntil(() => countsOf(scene), hasFailed, scene);
+  elapsed(() => expect(failed.failed, 'the jobs that failed').toBeGreaterThan(before.failed));
+  expect(failed.completed, 'the jobs that completed, where one failed').toBe(before.completed);
+
+  if (beacons.starts(broken.id) < 2) unjudged('the job was not tried again by itself');
+  const retried = await retryOf(broken, scene);
+  if (retried.record.id !== broken.id) unjudged('the job was not queued again');
+  const isCounted = (counts: Counts) => counts.retried > before.retried;
+  const counts = [failed, await readUntil(() => countsOf(scene), isCounted, scene)];
+  await judgedEnd(broken.id, scene, broken.busy, broken.on);
+  counts.push(await readUntil(() => countsOf(scene), isCounted, scene));
+  const most = Math.max(...counts.map((one) => one.retried));
+  elapsed(() => expect(most, 'the jobs that were retried').toBeGreaterThan(before.retried));
+}
