@@ -192,6 +192,7 @@ export type RuleId =
   | "v2.pod.action"
   | "v2.pod.action.unknown"
   | "v2.pod.stop-releases-gpu"
+  | "v2.pod.fixed-price"
   | "v2.pod.logs"
   | "v2.endpoint.create-from-template"
   | "v2.endpoint.create-inline"
@@ -201,6 +202,7 @@ export type RuleId =
   | "v2.flat-names-replaced"
   | "v2.endpoint.update"
   | "v2.endpoint.workers"
+  | "v2.endpoint.job-address"
   | "v2.endpoint.worker-logs"
   | "v2.endpoint.releases"
   | "v2.endpoint.release-per-change"
@@ -344,8 +346,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "5, 7.2",
     level: "must",
     says: "A valid key without access answers 403.",
-    needs: ["v1-served", "second-key"],
-    judge: "Judged with a key that has no permission at all, or on one named resource of somebody else: a second user's key lawfully lists its own.",
+    needs: ["v1-served"],
+    judge: "Judged with a key that has no permission at all, and with that of another user, who has things of their own and no access to ours (decision 0265): on one named resource of ours, also by what the target's own schema has besides. A second user's key lawfully lists its own, and not ours.",
     consequence: "One customer reads or changes another customer's resources.",
     passage: "11e154d6d7943f20",
   },
@@ -382,8 +384,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     section: "5, 7.3",
     level: "must",
     says: "A valid key without access answers 403, as a problem body.",
-    needs: ["second-key"],
-    judge: "Judged with a key that has no permission at all, or on one named resource of somebody else: a second user's key lawfully lists its own.",
+    needs: [],
+    judge: "Judged with a key that has no permission at all, and with that of another user, who has things of their own and no access to ours (decision 0265): on one named resource of ours, also by what the target's own schema has besides. A second user's key lawfully lists its own, and not ours.",
     consequence: "One customer reads or changes another customer's resources.",
     passage: "6fcf08a419d3bd3a",
   },
@@ -2088,6 +2090,16 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     consequence: "Stopped instances keep scarce GPUs from others, or lose the data that they were stopped to keep.",
     passage: "9ed80e54cd50f2b8",
   },
+  "v2.pod.fixed-price": {
+    id: "v2.pod.fixed-price",
+    section: "1",
+    level: "derived",
+    says: "A Pod has a fixed price: what it is shown to cost while it runs is the same after a stop and a start, a restart or another name.",
+    needs: ["spend"],
+    judge: "Only members that a price can be told by, that v2 shows, and that hold still while the Pod runs; a stopped Pod may cost less or nothing. What is taken off a price is another matter. Without such a member, not judged.",
+    consequence: "What an instance costs is not what was agreed when it was rented.",
+    passage: "9ed80e54cd50f2b8",
+  },
   "v2.pod.logs": {
     id: "v2.pod.logs",
     section: "4.3",
@@ -2170,13 +2182,23 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   },
   "v2.endpoint.workers": {
     id: "v2.endpoint.workers",
-    section: "4.3",
+    section: "2.9, 4.3",
     level: "must",
-    says: "GET /serverless/{id}/workers lists the endpoint's workers.",
+    says: "GET /serverless/{id}/workers lists the endpoint's workers; a minimum of workers is kept.",
     needs: [],
-    judge: "The list's key and the id field's name are open.",
+    judge: "The list's key and the id field's name are open. A minimum that was taken is judged where workers cost nothing, by whether any is listed; what a maximum and an idle time-out do is not stated so that it could be seen.",
     consequence: "Nobody can see what runs for an endpoint, or what is shown does not run.",
     passage: "6fd3a2775269af6f",
+  },
+  "v2.endpoint.job-address": {
+    id: "v2.endpoint.job-address",
+    section: "1",
+    level: "must",
+    says: "An endpoint that was made through v2 or v1 has a job address of its own, by its id.",
+    needs: ["spend"],
+    judge: "That /health of the job API does not know the endpoint (404), once there was ample time; of those that queue jobs.",
+    consequence: "An endpoint was made, and paid for, that nobody can send a job.",
+    passage: "aaaaaaaaaaaaaaaa",
   },
   "v2.endpoint.worker-logs": {
     id: "v2.endpoint.worker-logs",

@@ -30,9 +30,11 @@ import { recordFaults } from './record.ts';
 import { refusedCallFaults } from './refused-calls.ts';
 import { restAuthFaults } from './rest-auth.ts';
 import { restBillFaults } from './rest-bills.ts';
+import { restBystanderFaults } from './rest-bystanders.ts';
 import { restDeleteFaults } from './rest-deletes.ts';
 import { restDishonestAnswerFaults } from './rest-dishonest-answers.ts';
 import { restEffectFaults } from './rest-effects.ts';
+import { restElsewhereFaults } from './rest-elsewhere.ts';
 import { restEndpointFaults } from './rest-endpoints.ts';
 import { restErrorFaults } from './rest-errors.ts';
 import { restFlatNameFaults } from './rest-flat-names.ts';
@@ -40,10 +42,15 @@ import { restGpuFaults } from './rest-gpus.ts';
 import { restListFaults } from './rest-lists.ts';
 import { restLogFaults } from './rest-logs.ts';
 import { restMapFaults } from './rest-map.ts';
+import { restOddValueFaults } from './rest-odd-values.ts';
+import { restOtherUserFaults } from './rest-other-users.ts';
 import { restPathFaults } from './rest-paths.ts';
 import { restPodFaults } from './rest-pods.ts';
+import { restPriceFaults } from './rest-prices.ts';
 import { restResourceFaults } from './rest-resources.ts';
 import { restSchemaFaults } from './rest-schema.ts';
+import { restSecondLifeFaults } from './rest-second-lives.ts';
+import { restSettingFaults } from './rest-settings.ts';
 import { restV1AnswerFaults } from './rest-v1-answers.ts';
 import { restV1AuthFaults } from './rest-v1-auth.ts';
 import { restV1CreateFaults } from './rest-v1-creates.ts';
@@ -103,12 +110,19 @@ export const faults: readonly Fault[] = [
   ...restFlatNameFaults,
   ...restGpuFaults,
   ...restListFaults,
+  ...restOtherUserFaults,
+  ...restSecondLifeFaults,
+  ...restBystanderFaults,
+  ...restElsewhereFaults,
+  ...restOddValueFaults,
   ...restPathFaults,
+  ...restPriceFaults,
   ...restResourceFaults,
   ...restPodFaults,
   ...restMapFaults,
   ...restLogFaults,
   ...restSchemaFaults,
+  ...restSettingFaults,
   ...restV1AnswerFaults,
   ...restV1AuthFaults,
   ...restV1CreateFaults,

@@ -1,4 +1,5 @@
 import type { Fault } from '../alteration.ts';
+import type { RestRoute } from '../api/rest/rest-call.ts';
 import type { RestBehaviour, RestPlace } from '../core/rest/rest-behaviour.ts';
 import type { RestRefusalKind } from '../core/rest/rest-refusal.ts';
 
@@ -8,6 +9,16 @@ function refusing(no: RestRefusalKind, status: number) {
     refusalStatus: (refusal, at) =>
       refusal === no && at.version === 'v2' ? status : base.refusalStatus(refusal, at),
   });
+}
+
+/** Refuses with a status and nothing else. */
+function bare(...statuses: readonly number[]) {
+  return (next: RestRoute): RestRoute =>
+    async (call) => {
+      const reply = await next(call);
+      if (call.at.version !== 'v2' || !statuses.includes(reply.status)) return reply;
+      return { status: reply.status };
+    };
 }
 
 const isIn = (at: RestPlace, operations: RegExp): boolean =>
@@ -133,5 +144,21 @@ export const restAuthFaults: readonly Fault[] = [
         caller.key === 'known' && isIn(caller.at, /^getNetworkVolume$/) ? undefined : base.admission(caller),
       mayUse: (user, owners, at) => isIn(at, /^getNetworkVolume$/) || base.mayUse(user, owners, at),
     }),
+  },
+  {
+    id: 'v2-says-nothing-with-a-403',
+    says: 'A 403 of v2 has no body.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['auth.v2.no-access'],
+    wrapRest: bare(403),
+  },
+  {
+    id: 'v2-says-nothing-with-a-401',
+    says: 'A 401 of v2 has no body.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['auth.v2.missing-key', 'auth.v2.invalid-key'],
+    wrapRest: bare(401),
   },
 ];

@@ -1,4 +1,5 @@
 import type { Variant } from '../alteration.ts';
+import type { Pod } from '../core/rest/records.ts';
 import type { RestBehaviour } from '../core/rest/rest-behaviour.ts';
 
 /** No CPU is to be had now, which is told with a status of one's own. */
@@ -74,6 +75,31 @@ export const restPodVariants: readonly Variant[] = [
     freedom: 'rate limits of REST',
     behaveRest: (base) => ({
       headers: (version) => ({ ...base.headers(version), 'x-ratelimit-limit': '600' }),
+    }),
+  },
+  {
+    id: 'v2-stopped-pods-cost-nothing',
+    says: 'The price of a Pod is shown as 0 while it is stopped.',
+    freedom: 'how a price is told',
+    behaveRest: (base) => ({
+      shown: (kind, view, record, at) => {
+        const usual = base.shown(kind, view, record, at);
+        const isStopped = kind === 'pod' && (record as Pod).status === 'EXITED';
+        return isStopped && at.version === 'v2' ? { ...usual, cost: 0 } : usual;
+      },
+    }),
+  },
+  {
+    id: 'v2-pods-tell-what-they-came-to',
+    says: 'The cost of a Pod is what it has come to since it was started.',
+    freedom: 'how a price is told',
+    behaveRest: (base) => ({
+      shown: (kind, view, record, at) => {
+        const usual = base.shown(kind, view, record, at);
+        if (kind !== 'pod' || at.version !== 'v2') return usual;
+        const { uptime = 0 } = (usual.runtime ?? {}) as { uptime?: number };
+        return { ...usual, cost: ((record as Pod).cost * uptime) / 3600 };
+      },
     }),
   },
 ];

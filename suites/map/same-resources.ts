@@ -4,9 +4,11 @@ import { type Bench, rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import { kinds as firstKinds, type KindName } from '../v1/resources/kinds.ts';
 import { make as makeFirst } from '../v1/resources/own.ts';
-import type { Item } from '../v2/items.ts';
+import { type Item, idOf, itemsIn } from '../v2/items.ts';
+import { ample as longestEnd } from '../v2/pod/life.ts';
+import { stateOf } from '../v2/pod/state-of.ts';
 import { kinds as secondKinds } from '../v2/resources/kinds.ts';
-import { draft, expectAffordable, order } from '../v2/resources/own.ts';
+import { draft, expectAffordable, order, ownName } from '../v2/resources/own.ts';
 import { expectService } from '../v2/service.ts';
 import { declares } from './declared.ts';
 import { find } from './find.ts';
@@ -22,26 +24,102 @@ const ways: readonly Way[] = (Object.keys(firstKinds) as KindName[]).flatMap((ki
   })),
 );
 
-rule('map.same-resources', { api: ['v1', 'v2'], calls: 14 }, async (bench) => {
-  await bench.holds(ways, async ({ kind, through }, scene) => {
-    const { expect, elapsed, unjudged } = scene;
-    await expectService(scene, '/templates', 'v1');
-    await expectService(scene, '/templates', 'v2');
-    const id = await madeThrough(through, kind, scene, bench);
-    const other = through === 'v1' ? 'v2' : 'v1';
+rule(
+  'map.same-resources',
+  { api: ['v1', 'v2'], calls: 24, waits: { least: 0, most: longestEnd } },
+  async (bench) => {
+    await bench.holds(ways, async ({ kind, through }, scene) => {
+      const { expect, elapsed, unjudged } = scene;
+      await expectService(scene, '/templates', 'v1');
+      await expectService(scene, '/templates', 'v2');
+      const id = await madeThrough(through, kind, scene, bench);
+      const other = through === 'v1' ? 'v2' : 'v1';
 
-    const shown =
-      (await find(through, pathOf(through, kind), id, scene, bench)) ??
-      unjudged(`${through} does not show what was made through it`);
-    const found = await find(other, pathOf(other, kind), id, scene, bench);
+      const shown =
+        (await find(through, pathOf(through, kind), id, scene, bench)) ??
+        unjudged(`${through} does not show what was made through it`);
+      const found = await find(other, pathOf(other, kind), id, scene, bench);
 
-    elapsed(() =>
-      expect(found, `the ${kind} ${id} that was made through ${through}, through ${other}`).toBeDefined(),
-    );
-    const [first, second] = through === 'v1' ? [shown, found!] : [found!, shown];
-    await expectCarriedOver(kind, first, second, scene, bench);
-  });
-});
+      elapsed(() =>
+        expect(found, `the ${kind} ${id} that was made through ${through}, through ${other}`).toBeDefined(),
+      );
+      const [first, second] = through === 'v1' ? [shown, found!] : [found!, shown];
+      await expectCarriedOver(kind, first, second, scene, bench);
+    });
+    await bench.holds(updates, (update, scene) => judgeUpdate(update, scene, bench));
+  },
+);
+
+/** What changes through one version what both show. @see interface 4.2, 4.3, 9 */
+type Update = {
+  readonly kind: 'pod' | 'endpoint';
+  readonly through: RestApi;
+  readonly madeThrough: RestApi;
+  [toStringMethod](): string;
+};
+
+const updates: readonly Update[] = (['pod', 'endpoint'] as const).flatMap((kind) =>
+  (['v1', 'v2'] as const).flatMap((through) =>
+    (['v1', 'v2'] as const).map((made) => ({
+      ...{ kind, through, madeThrough: made },
+      [toStringMethod]: () => `a ${kind} made through ${made}, changed through ${through}`,
+    })),
+  ),
+);
+
+/** A change that one version has taken and shows is shown by the other, which has shown what there was before. */
+async function judgeUpdate(
+  { kind, through, madeThrough: made }: Update,
+  scene: Scene,
+  bench: Bench,
+): Promise<void> {
+  const { rest, time, expect, elapsed, unjudged } = scene;
+  await expectService(scene, '/templates', 'v1');
+  await expectService(scene, '/templates', 'v2');
+  const id = await madeThrough(made, kind, scene, bench);
+  const other = through === 'v1' ? 'v2' : 'v1';
+  const showing = async (api: RestApi) => find(api, pathOf(api, kind), id, scene, bench);
+  if ((await showing(other)) === undefined) unjudged(`${other} does not show it`);
+  const body = { name: ownName(scene) };
+  const path = `${pathOf(through, kind)}/{id}${through === 'v1' ? '/update' : ''}`;
+  const method = through === 'v1' ? 'POST' : 'PATCH';
+  const answer = await rest.when({ api: through, method, path, ids: { id }, body });
+  if (answer.status > 299) rest.lacking(`${method} ${path} was answered ${answer.status}`);
+  const namedBy = (api: RestApi) => async (): Promise<true | undefined> =>
+    (await showing(api))?.name === body.name ? true : undefined;
+  if ((await time.until(namedBy(through), time.now() + time.slack)) === undefined)
+    unjudged(`${through} does not show what it was told`);
+
+  await time.until(namedBy(other), time.now() + time.slack);
+
+  const seen = await showing(other);
+  elapsed(() => expect(seen, `the ${kind} that ${through} has changed, through ${other}`).toBeDefined());
+  if (seen?.name === undefined) rest.lacking(`${other} shows no name of a ${kind}`);
+  elapsed(() => expect(seen!.name, `the name that ${through} has changed, through ${other}`).toBe(body.name));
+  if (kind === 'pod') await expectEndedIn(other, through, id, scene, bench);
+}
+
+/** What v2 deletes, or v1 where its own schema has that, does not run on for the other. */
+async function expectEndedIn(
+  other: RestApi,
+  through: RestApi,
+  id: string,
+  scene: Scene,
+  bench: Bench,
+): Promise<void> {
+  const { rest, time, expect, elapsed, unjudged } = scene;
+  if (through === 'v1') return;
+  const gone = await rest.when({ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } });
+  if (gone.status > 299) rest.lacking(`the delete was answered ${gone.status}`);
+  const within = Math.min(longestEnd, bench.longestWait);
+  const isOver = await time.until(async () => {
+    const list = itemsIn(await rest.when({ api: other, method: 'GET', path: pathOf(other, 'pod') }));
+    const pod = list?.find((item) => idOf(item) === id);
+    return stateOf(pod) === 'RUNNING' ? undefined : true;
+  }, time.now() + within);
+  if (isOver === undefined && within < longestEnd) unjudged('it may end later');
+  elapsed(() => expect(isOver, `whether ${other} no longer shows as RUNNING what v2 has deleted`).toBe(true));
+}
 
 function pathOf(api: RestApi, kind: KindName): string {
   return api === 'v1' ? firstKinds[kind].path : secondKinds[kind].path;

@@ -40,7 +40,7 @@ function revoking(): Effect {
   const path = `${delegationPath}/{id}`;
   const prepare: Effect['prepare'] = async (scene, bench) =>
     onOne('v2', delegationPath, await makeDelegation(scene, bench), { method, path }, scene);
-  return { ...effect(`v2 ${method} ${path}`, [], prepare), api: 'v2' };
+  return { ...effect(`v2 ${method} ${path}`, [], prepare), api: 'v2', named: true };
 }
 
 function restEffect(api: RestApi, kind: KindName, name: string, prepare: Effect['prepare']): Effect {
@@ -71,10 +71,11 @@ function changing(
 ): Effect {
   const { path } = versions[api].kinds[kind];
   const whole = `${path}/{id}${below}`;
-  return restEffect(api, kind, `${api} ${method} ${whole}`, async (scene, bench) => {
+  const prepare: Effect['prepare'] = async (scene, bench) => {
     const { id } = await versions[api].make(kind, scene, bench);
     return onOne(api, path, id, { method, path: whole, ...more }, scene);
-  });
+  };
+  return { ...restEffect(api, kind, `${api} ${method} ${whole}`, prepare), named: true };
 }
 
 /** A call on something of ours, which a list shows. */

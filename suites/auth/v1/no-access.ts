@@ -1,14 +1,21 @@
+import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { servedOnOne } from '../../rest/served-on-one.ts';
 import { preparedOperations } from '../../v1/resources/prepared.ts';
-import { refusedWithout } from '../v2/refusals.ts';
+import { secludedKinds } from '../../v1/resources/secluded.ts';
+import { keyWords } from '../key-words.ts';
+import { holdsAgainstStrangers, listsHideFromStrangers, mostRepeats } from '../rest-strangers.ts';
 
 /** Lists may lawfully show what the other key has. */
 const own = preparedOperations.filter(({ named }) => named);
 
-rule('auth.v1.no-access', { api: 'v1', calls: 12 }, async (bench) => {
-  await bench.holds(own, async (operation, scene) => {
-    const refused = await refusedWithout(operation, { key: 'noAccess' }, scene, bench);
-
-    scene.expect(refused.status, 'the status with a key that has no access').toBe(403);
-  });
+rule('auth.v1.no-access', { api: 'v1', calls: 12 + mostRepeats }, async (bench) => {
+  const served = await servedOnOne('v1', secludedKinds, own, bench);
+  await holdsAgainstStrangers([...own, ...served], expectForbidden, bench);
+  await listsHideFromStrangers('v1', secludedKinds, bench);
 });
+
+function expectForbidden({ status, request }: RestAnswer, { expect }: Scene): void {
+  expect(status, `the status with ${keyWords(request)}`).toBe(403);
+}

@@ -1,16 +1,27 @@
 import { rule } from '../../../harness/rule/rule.ts';
+import { servedOnOne } from '../../rest/served-on-one.ts';
 import { affordable } from '../../v2/resources/affordable.ts';
 import { everyOperation } from '../../v2/resources/every-operation.ts';
-import { servedReads } from '../../v2/resources/served-reads.ts';
-import { expectRefused, refusedWithout } from './refusals.ts';
+import { one, type Prepared, prepared } from '../../v2/resources/prepared.ts';
+import { secludedKinds } from '../../v2/resources/secluded.ts';
+import { holdsAgainstStrangers, listsHideFromStrangers, mostRepeats } from '../rest-strangers.ts';
+import { expectRefused } from './refusals.ts';
+
+const ofEndpoints: ReadonlySet<string> = new Set(['/serverless/{id}/workers', '/serverless/{id}/releases']);
 
 /** Lists may lawfully show what the other key has; the catalog is nobody's own. */
-const own = everyOperation.filter(({ named, path }) => named && !path.startsWith('/catalog'));
+const own = everyOperation
+  .filter(({ named, path }) => named && !path.startsWith('/catalog'))
+  .map((operation) => (ofEndpoints.has(operation.path) ? onMade(operation) : operation));
 
-rule('auth.v2.no-access', { api: 'v2', calls: 13 }, async (bench) => {
-  await bench.holds(affordable([...own, ...servedReads], bench), async (operation, scene) => {
-    const refused = await refusedWithout(operation, { key: 'noAccess' }, scene, bench);
+/** Of an endpoint that the target profile names others may have the use: these are tried on one that is made. */
+function onMade({ method, path }: Prepared): Prepared {
+  return prepared(method, path, one('endpoint'));
+}
 
-    expectRefused(refused, 403, scene);
-  });
+rule('auth.v2.no-access', { api: 'v2', calls: 13 + mostRepeats }, async (bench) => {
+  const served = await servedOnOne('v2', secludedKinds, own, bench);
+  const operations = affordable([...own, ...served], bench);
+  await holdsAgainstStrangers(operations, (refused, scene) => expectRefused(refused, 403, scene), bench);
+  await listsHideFromStrangers('v2', secludedKinds, bench);
 });

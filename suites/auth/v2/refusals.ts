@@ -2,7 +2,7 @@ import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import type { RestRequest } from '../../../harness/client/rest-request.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { bodyFault } from '../../v2/error/problem-in.ts';
+import { problemFault } from '../../v2/error/problem-in.ts';
 import type { Prepared } from '../../v2/resources/prepared.ts';
 import { keyWords } from '../key-words.ts';
 
@@ -22,8 +22,11 @@ export async function refusedWithout(
   return scene.rest.pair(accepted, { ...twin, ...lack }, { twins, mayRefuse: true, streams });
 }
 
-/** @see interface 5, 7.3 */
+/**
+ * Asserts that a call is refused for its key, as a problem: a 403 without a body is none, nor is a 401.
+ * @see interface 5, 7.3
+ */
 export function expectRefused(refused: RestAnswer, status: number, { expect }: Scene): void {
   expect(refused.status, `the status with ${keyWords(refused.request)}`).toBe(status);
-  expect(bodyFault(refused), 'what keeps its body from being a problem').toBeUndefined();
+  expect(problemFault(refused), 'what keeps its body from being a problem').toBeUndefined();
 }

@@ -1,10 +1,11 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Item } from '../../v2/items.ts';
 import { expectService } from '../../v2/service.ts';
 import { expectUpdated, makeWith } from '../resources/in-place.ts';
 import { acting } from './acting.ts';
-import { untilStatus } from './until-status.ts';
+import { stateShown, untilStatus } from './until-status.ts';
 
 type Action = {
   readonly name: string;
@@ -29,7 +30,7 @@ const actions: readonly Action[] = [
 /** That there is nothing of the kind, or not as a POST. */
 const absent = [404, 405, 501];
 
-rule('v1.pod.actions', { api: 'v1', calls: 18, waits: { least: 0, most: 2_000_000 } }, async (bench) => {
+rule('v1.pod.actions', { api: 'v1', calls: 20, waits: { least: 0, most: 2_000_000 } }, async (bench) => {
   await bench.holds(actions, async ({ name, body, after }, scene) => {
     const { rest, time, expect } = scene;
     await expectService(scene, '/pods', 'v1');
@@ -50,8 +51,20 @@ rule('v1.pod.actions', { api: 'v1', calls: 18, waits: { least: 0, most: 2_000_00
 
     expect(absent, `the statuses that say that there is no POST of ${name}`).not.toContain(status);
     if (status < 300 && body !== undefined) return expectUpdated('pod', made, body, answer, scene, bench);
+    if (status < 300 && after !== undefined && fits) await expectStarted(id, scene);
     if (status < 300) return;
     if (time.kind === 'real' || !fits) rest.lacking(`${name} was answered ${status}: its state may not fit`);
     expect(status, `the status of ${name}`).toBeLessThan(300);
   });
 });
+
+/** A Pod whose start was taken does not stay as it was when it was stopped. On a shared target it may wait for a GPU. */
+async function expectStarted(id: string, scene: Scene): Promise<void> {
+  const { time, expect, elapsed, unjudged } = scene;
+  const found = await time.until(
+    async () => ((await stateShown(id, scene)) === 'EXITED' ? undefined : true),
+    time.now() + time.ample,
+  );
+  if (found === undefined && time.kind === 'real') unjudged('the Pod may wait for a GPU');
+  elapsed(() => expect(found, 'whether a Pod that was started is no longer EXITED').toBe(true));
+}

@@ -10,11 +10,20 @@ export async function untilStatus(
   scene: Scene,
   api: RestApi = 'v1',
 ): Promise<boolean> {
-  const { rest, time } = scene;
-  const found = await time.until(async () => {
-    const list = await rest.given({ api, method: 'GET', path: '/pods' });
-    const pod = (itemsIn(list) ?? []).find((item) => idOf(item) === id);
-    return stateOf(pod) === state ? true : undefined;
-  }, time.now() + time.ample);
+  const { time } = scene;
+  const found = await time.until(
+    async () => ((await stateShown(id, scene, api)) === state ? true : undefined),
+    time.now() + time.ample,
+  );
   return found === true;
+}
+
+/** The state in which a list shows a Pod now. */
+export async function stateShown(
+  id: string,
+  { rest }: Scene,
+  api: RestApi = 'v1',
+): Promise<string | undefined> {
+  const list = await rest.given({ api, method: 'GET', path: '/pods' });
+  return stateOf((itemsIn(list) ?? []).find((item) => idOf(item) === id));
 }

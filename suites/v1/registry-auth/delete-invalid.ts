@@ -1,4 +1,5 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
 import { expectService } from '../../v2/service.ts';
 import { make } from '../resources/own.ts';
 import { isListed } from './in-use.ts';
@@ -24,4 +25,21 @@ rule('v1.registry-auth.delete-invalid', { api: 'v1', calls: 8 }, async (bench) =
         .toBe(true);
     }
   });
+  if (bench.clock === 'real')
+    return bench.untried('a DELETE without an id, which might delete others’ auths');
+  await bench.holds(['', '/'], (end, scene) => judgeWithout(end, scene, bench));
 });
+
+/** The id is required: what names none deletes none. Its status is open but for being a refusal. @see interface 4.2 */
+async function judgeWithout(end: string, scene: Scene, bench: Bench): Promise<void> {
+  const { rest, expect, unjudged } = scene;
+  await expectService(scene, '/templates', 'v1');
+  const { id } = await make('registry', scene, bench);
+  if (!(await isListed(id, scene))) unjudged('the list does not show what was made');
+
+  const { status } = await rest.when({ api: 'v1', method: 'DELETE', path: `/containerregistryauth${end}` });
+
+  expect(status, 'the status of a DELETE without an id').toBeGreaterThanOrEqual(400);
+  expect(status, 'the status of a DELETE without an id').toBeLessThan(500);
+  expect(await isListed(id, scene), 'whether one of ours is still there after the refusal').toBe(true);
+}

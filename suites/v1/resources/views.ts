@@ -13,7 +13,15 @@ import { isKept } from './is-kept.ts';
 import { type KindName, kinds } from './kinds.ts';
 
 /** How v1 shows a resource somewhere, and the members that its own schema says it shows there. */
-export type View = { readonly item: Item; readonly declared: ReadonlySet<string> };
+export type View = {
+  readonly item: Item;
+  readonly declared: Declared;
+  /** Whether a value fits what the schema says of a member. */
+  fits(member: string, value: unknown): boolean;
+};
+
+/** What a schema says of each member that it names. */
+type Declared = ReadonlyMap<string, readonly Schema[]>;
 
 type Made = { readonly id: string; readonly answer: RestAnswer };
 
@@ -32,7 +40,7 @@ export async function viewsOf(
   const { path } = kinds[kind];
   const reads = [await inList(path, id, api, scene), await byId(path, id, api, scene)];
   const { method, path: called } = answer.request;
-  const own = isItem(answer.json) ? { item: answer.json, declared: namesAt(api, method, called) } : undefined;
+  const own = isItem(answer.json) ? viewOf(answer.json, api, membersAt(api, method, called)) : undefined;
   const saying = (views: readonly (View | undefined)[], member: string): View[] =>
     views.filter((view): view is View => view?.declared.has(member) === true);
   return (member) => {
@@ -45,7 +53,7 @@ async function inList(path: string, id: string, api: ServedApi, scene: Scene): P
   const list = await scene.rest.when({ api: 'v1', method: 'GET', path });
   const item = (itemsIn(list) ?? []).find((one) => idOf(one) === id);
   return isTakenOrRefused(list, scene) && item !== undefined
-    ? { item, declared: namesAt(api, 'GET', path, true) }
+    ? viewOf(item, api, membersAt(api, 'GET', path, true))
     : undefined;
 }
 
@@ -54,7 +62,7 @@ async function byId(path: string, id: string, api: ServedApi, scene: Scene): Pro
   if (operationAt(api, 'GET', whole) === undefined) return undefined;
   const answer = await scene.rest.when({ api: 'v1', method: 'GET', path: whole, ids: { id } });
   return isTakenOrRefused(answer, scene) && isItem(answer.json)
-    ? { item: answer.json, declared: namesAt(api, 'GET', whole) }
+    ? viewOf(answer.json, api, membersAt(api, 'GET', whole))
     : undefined;
 }
 
@@ -62,21 +70,28 @@ function operationAt(api: ServedApi, method: string, path: string) {
   return api.operations.find((one) => one.method === method && shapeOf(one.path) === shapeOf(path));
 }
 
-/** What the schema of what an operation answers names; of a list, what that of its items does. */
-function namesAt(api: ServedApi, method: string, path: string, isList = false): ReadonlySet<string> {
+function viewOf(item: Item, { responses }: ServedApi, declared: Declared): View {
+  const fits = (member: string, value: unknown): boolean =>
+    usable(
+      () => (declared.get(member) ?? []).every((part) => responses.problem(part, value) === undefined),
+      true,
+    );
+  return { item, declared, fits };
+}
+
+/** What the schema of what an operation answers says of members; of a list, what that of its items does. */
+function membersAt(api: ServedApi, method: string, path: string, isList = false): Declared {
   const responses = operationAt(api, method, path)?.responses ?? new Map<string, never>();
   const contents = [...responses].flatMap(([status, { content }]) =>
     status.startsWith('2') ? [...((content as ReadonlyMap<string, Schema> | undefined)?.values() ?? [])] : [],
   );
-  return new Set(contents.flatMap((schema) => namesIn(schema, api.responses, isList)));
+  return new Map(contents.flatMap((schema) => membersIn(schema, api.responses, isList)));
 }
 
-function namesIn(schema: Schema, schemas: Schemas, isList: boolean): string[] {
+function membersIn(schema: Schema, schemas: Schemas, isList: boolean): [string, readonly Schema[]][] {
   return usable(() => {
     const { items, properties } = flatten([schema], schemas);
-    return isList
-      ? items.flatMap((one) => [...flatten([one], schemas).properties.keys()])
-      : [...properties.keys()];
+    return isList ? items.flatMap((one) => [...flatten([one], schemas).properties]) : [...properties];
   }, []);
 }
 
@@ -87,6 +102,13 @@ export function isDropped(
   views: (member: string) => readonly View[],
 ): boolean {
   const there = views(member);
+  if (there.some((view) => isNumberAsText(sent, member, view))) return true;
   const values = there.flatMap(({ item }) => (item[member] === undefined ? [] : [item[member]]));
   return there.length > 0 && (values.length === 0 || !values.every((value) => isKept(sent, value)));
+}
+
+/** A number that is told as a text, which the target's own schema does not say. @see interface 2.9 */
+function isNumberAsText(sent: unknown, member: string, { item, fits }: View): boolean {
+  const shown = item[member];
+  return typeof sent === 'number' && typeof shown === 'string' && !fits(member, shown);
 }

@@ -1,10 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Item } from '../items.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Item, isItem } from '../items.ts';
 import { expectSame } from '../resources/expect-same.ts';
 import { makeFull, shownAsOrdered } from '../resources/in-place.ts';
 import { isTaken } from '../resources/is-taken.ts';
-import { ownName } from '../resources/own.ts';
+import { fitsSchema } from '../resources/member-schema.ts';
+import { make, type Own, ownName } from '../resources/own.ts';
 import { expectReadBack, expectShown } from '../resources/shown.ts';
 import { expectService } from '../service.ts';
 import { unserved } from '../unserved.ts';
@@ -17,7 +19,7 @@ const settled = ['name', 'image', 'workers', 'scaling'];
 
 type Update = { readonly ordered: Settings; readonly change: Settings | { readonly name: string } };
 
-rule('v2.endpoint.update', { api: 'v2', calls: 13 }, async (bench) => {
+rule('v2.endpoint.update', { api: 'v2', calls: 17 }, async (bench) => {
   await bench.holds(
     await updates(bench),
     async ({ ordered, change }, scene) => {
@@ -39,10 +41,40 @@ rule('v2.endpoint.update', { api: 'v2', calls: 13 }, async (bench) => {
       }
       expectSame(own, shown, scene);
       for (const name of Object.keys(body)) scene.cover(name);
+      if (bench.clock === 'virtual') await judgeSecond(own, body, scene, bench);
     },
     { atMost: cases, covers: { name: 0.2 } },
   );
+  if (bench.clock === 'real')
+    return bench.untried('an update to no workers, where each that is kept costs money');
+  return bench.holds(['to no workers'], (_, scene) => judgeZero(scene, bench));
 });
+
+/** In place: what an update has changed stays so when another one names something else. */
+async function judgeSecond(own: Own, first: Item, scene: Scene, bench: Bench): Promise<void> {
+  const { rest } = scene;
+  const body = 'name' in first ? { image: 'plumbline/probe:9' } : { name: ownName(scene) };
+  const answer = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body });
+  if (!isTaken(answer)) return scene.observe('a second update is answered', answer.status);
+  const shown = await expectShown('endpoint', { ...own, answer }, scene, bench);
+  for (const [name, value] of Object.entries({ ...first, ...body })) {
+    expectReadBack(name, value, shown, scene);
+  }
+}
+
+/** 0 is a value like any other. */
+async function judgeZero(scene: Scene, bench: Bench): Promise<void> {
+  const { rest } = scene;
+  await expectService(scene);
+  const own = await make('endpoint', scene, bench, { workers: { min: 1, max: 2 } });
+  const body = { workers: { min: 0, max: 2 } };
+  if (!fitsSchema(await bench.schema('v2'), 'PATCH', path, body) || !isItem(own.body.workers))
+    rest.lacking("the target's schema calls a minimum of workers otherwise");
+  const answer = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body });
+  if (!isTaken(answer)) rest.lacking(`PATCH ${path} was answered ${answer.status}`);
+  const shown = await expectShown('endpoint', { ...own, answer }, scene, bench);
+  expectReadBack('workers', body.workers, shown, scene);
+}
 
 async function updates(bench: Bench): Promise<Arbitrary<Update>> {
   const orders = (await settingsFor(bench, 'POST', '/serverless')) ?? fc.constant({});

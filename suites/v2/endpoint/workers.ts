@@ -6,6 +6,7 @@ import { itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { ownEndpoint } from '../resources/own.ts';
 import { expectService } from '../service.ts';
+import { judgeMinimum, minimums } from './kept-workers.ts';
 import { probeEndpoint } from './probe-endpoint.ts';
 
 const work = 86_400_000;
@@ -31,6 +32,8 @@ rule('v2.endpoint.workers', { api: 'v2', calls: 10, waits: { least: 0, most: 600
         expect(workers!.length, 'how many workers there are while a job is at work').toBeGreaterThan(0),
       );
   });
+  if (bench.clock === 'real') return bench.untried('a minimum of workers, each of which costs money');
+  return bench.holds(minimums, (which, scene) => judgeMinimum(which, scene, bench));
 });
 
 function listOf(id: string, { rest }: Scene): Promise<RestAnswer> {

@@ -2,7 +2,7 @@ import { rule } from '../../../harness/rule/rule.ts';
 import { errorOf } from '../../rest/provocations.ts';
 import { provocations } from './provocations.ts';
 
-rule('v2.error.media-type', { api: 'v2', calls: 4 }, async (bench) => {
+rule('v2.error.media-type', { api: 'v2', calls: 6 }, async (bench) => {
   await bench.holds(provocations, async (provocation, scene) => {
     const error = await errorOf(provocation, scene, bench);
 

@@ -3,7 +3,7 @@ import { errorOf } from '../../rest/provocations.ts';
 import { problemFault } from './problem-in.ts';
 import { provocations } from './provocations.ts';
 
-rule('v2.error.problem', { api: 'v2', calls: 4 }, async (bench) => {
+rule('v2.error.problem', { api: 'v2', calls: 6 }, async (bench) => {
   await bench.holds(provocations, async (provocation, scene) => {
     const error = await errorOf(provocation, scene, bench);
 

@@ -1,6 +1,7 @@
 import { byOtherMethods, onLists, type Provocation, provocation } from '../../rest/provocations.ts';
 import { listKeys } from '../documented.ts';
-import { draft } from '../resources/own.ts';
+import type { KindName } from '../resources/kinds.ts';
+import { draft, make } from '../resources/own.ts';
 import { registryIn } from '../template/registry-in.ts';
 import { nobody } from './nobody.ts';
 
@@ -41,7 +42,40 @@ const ofNobodysRegistry = provocation(
   },
 );
 
+/** Something of ours, of which something is asked that can't be. */
+const ofOurs = [
+  provocation(
+    '/pods',
+    'with an action that is none, of a Pod of ours',
+    { api, method: 'POST', path: '/pods/{id}/action', body: { action: 'fly' } },
+    own('pod'),
+  ),
+  provocation(
+    '/pods',
+    'to start, of a Pod that was not stopped',
+    { api, method: 'POST', path: '/pods/{id}/action', body: { action: 'start' } },
+    own('pod'),
+  ),
+  provocation(
+    '/pods',
+    'with a name that is no text, of a Pod of ours',
+    { api, method: 'PATCH', path: '/pods/{id}', body: { name: { of: 'it' } } },
+    own('pod'),
+  ),
+  provocation(
+    '/serverless',
+    'with a name that is no text, of an endpoint of ours',
+    { api, method: 'PATCH', path: '/serverless/{id}', body: { name: { of: 'it' } } },
+    own('endpoint'),
+  ),
+];
+
+function own(kind: KindName): Provocation['rest'] {
+  return async (scene, bench) => ({ ids: { id: (await make(kind, scene, bench)).id } });
+}
+
 export const provocations: readonly Provocation[] = [
+  ...ofOurs,
   ...onLists('v2', Object.keys(listKeys)),
   ...onItems,
   ...byOtherMethods('v2', ['/catalog/gpus', '/catalog/datacenters', '/billing/pods']),

@@ -3,7 +3,7 @@ import { errorOf } from '../../rest/provocations.ts';
 import { isItem } from '../items.ts';
 import { provocations } from './provocations.ts';
 
-rule('v2.error.status-matches', { api: 'v2', calls: 4 }, async (bench) => {
+rule('v2.error.status-matches', { api: 'v2', calls: 6 }, async (bench) => {
   await bench.holds(provocations, async (provocation, scene) => {
     const error = await errorOf(provocation, scene, bench);
 

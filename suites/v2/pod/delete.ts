@@ -1,18 +1,32 @@
+import type { Bench } from '../../../harness/rule/rule.ts';
 import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
 import { make } from '../resources/own.ts';
 import { expectService } from '../service.ts';
+import { bystander, expectLeftAlone } from './bystander.ts';
 import { expectEnded, runningPod, waits } from './life.ts';
+import { callsToStop, stopped } from './stopping.ts';
 import { callsToBeTaken, expectTakenInTime } from './taken-in-time.ts';
 
-rule('v2.pod.delete', { api: 'v2', calls: 11 + callsToBeTaken, waits }, async (bench) => {
-  await bench.holds(['a Pod that runs', 'one that was just made'], async (which, scene) => {
+const whiches = ['a Pod that runs', 'one that was just made', 'one that was stopped'] as const;
+
+rule('v2.pod.delete', { api: 'v2', calls: 18 + callsToStop + callsToBeTaken, waits }, async (bench) => {
+  await bench.holds(whiches, async (which, scene) => {
     await expectService(scene);
-    const own =
-      which === 'a Pod that runs' ? await runningPod(scene, bench) : await make('pod', scene, bench);
-    const call = { api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id: own.id } } as const;
+    const other = await bystander(scene, bench);
+    const id = await podToDelete(which, scene, bench);
+    const call = { api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } } as const;
 
     await expectTakenInTime(call, 'DELETE of a Pod', scene, bench);
 
-    await expectEnded(own.id, scene, bench);
+    await expectEnded(id, scene, bench);
+    await expectLeftAlone(other, scene);
   });
 });
+
+async function podToDelete(which: (typeof whiches)[number], scene: Scene, bench: Bench): Promise<string> {
+  if (which === 'one that was just made') return (await make('pod', scene, bench)).id;
+  const { id } = await runningPod(scene, bench);
+  if (which === 'one that was stopped') await stopped(id, scene, bench);
+  return id;
+}

@@ -40,10 +40,17 @@ rule('v2.pod.stop-releases-gpu', { api: 'v2', calls: 60, waits }, async (bench) 
 async function expectReleased(by: Stop['by'], scene: Scene, bench: Bench): Promise<void> {
   const { rest, time, expect } = scene;
   const [order, taken] = await rentedOut(scene, bench);
+  await time.until(() => isUp(taken, scene), time.now() + ample);
   await rest.given(stopping(taken, by));
   const again = async (): Promise<true | undefined> => (isTaken(await rest.when(order())) ? true : undefined);
   const found = (await again()) ?? (await time.until(again, time.now() + ample));
   expect(found, 'whether the GPU of the stopped Pod can be rented').toBe(true);
+}
+
+/** Whether a Pod runs, or no state of it is told. */
+async function isUp(id: string, scene: Scene): Promise<true | undefined> {
+  const state = stateOf(await listed(id, scene));
+  return state === undefined || state === 'RUNNING' ? true : undefined;
 }
 
 const mostRented = 24;
@@ -78,13 +85,29 @@ async function scarcest({ rest, unjudged }: Scene): Promise<string> {
   return (found && catalogIdOf(found)) ?? unjudged('the catalog lists no GPU type with an id');
 }
 
-/** Stops a Pod with a volume: it is shown as before. */
+/** Stops a Pod with a volume, in worlds twice with a start between: it is shown as before. */
 async function expectKept(by: Stop['by'], scene: Scene, bench: Bench): Promise<void> {
-  const { rest, time, expect, unjudged } = scene;
+  const { rest, unjudged } = scene;
   const mounts = { persistent: { size: 20, path: '/workspace' } };
   const { id } = await runningPod(scene, bench, { mounts });
   const before = await listed(id, scene);
   if (!isItem(before?.mounts) || Object.keys(before.mounts).length === 0) unjudged('no volume is shown');
+  await expectKeptOnce(id, before!, by, scene, bench);
+  if (bench.clock === 'real') return;
+  await rest.given(acting(id, { action: 'start' }));
+  if ((await scene.time.until(() => isUp(id, scene), scene.time.now() + ample)) === undefined)
+    unjudged('the Pod is not shown to have started');
+  await expectKeptOnce(id, before!, by, scene, bench);
+}
+
+async function expectKeptOnce(
+  id: string,
+  before: Item,
+  by: Stop['by'],
+  scene: Scene,
+  bench: Bench,
+): Promise<void> {
+  const { rest, time, expect, unjudged } = scene;
   await rest.given(stopping(id, by));
   const isDown = async (): Promise<Item | undefined> => {
     const pod = await listed(id, scene);
@@ -94,7 +117,7 @@ async function expectKept(by: Stop['by'], scene: Scene, bench: Bench): Promise<v
     (await isDown()) ??
     (await time.until(isDown, time.now() + Math.min(ample, bench.longestWait))) ??
     unjudged('the Pod is not shown to have stopped');
-  expect(after.mounts, 'what is mounted once the Pod is stopped').toEqual(before!.mounts);
+  expect(after.mounts, 'what is mounted once the Pod is stopped').toEqual(before.mounts);
 }
 
 function stopping(id: string, by: Stop['by']): RestSketch {

@@ -1,18 +1,29 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
 import { expectSame } from '../resources/expect-same.ts';
 import { makeFull, shownAsOrdered } from '../resources/in-place.ts';
+import { isTaken } from '../resources/is-taken.ts';
 import { memberSchema } from '../resources/member-schema.ts';
 import { type Own, ownName } from '../resources/own.ts';
 import { expectReadBack, expectShown } from '../resources/shown.ts';
 import { expectTaken } from '../resources/taken.ts';
 import { expectService } from '../service.ts';
+import { acting } from './acting.ts';
+import { bystander, expectLeftAlone } from './bystander.ts';
+import { runningPod, waits } from './life.ts';
 import { mountsOf, namesVolume } from './mounts.ts';
+import { stopped } from './stopping.ts';
 
 const path = '/pods/{id}';
 /** What the document has a Pod ordered with: all that an update does not name stays as it was, and so does the rest. */
 const documented = ['name', 'image', 'gpu'];
 
-rule('v2.pod.update', { api: 'v2', calls: 16 }, async (bench) => {
+/** When a Pod is changed for the second time, where that costs nothing. */
+const seconds = ['while it runs', 'once it was stopped', 'before it is stopped and started'] as const;
+type Second = (typeof seconds)[number];
+
+rule('v2.pod.update', { api: 'v2', calls: 30, waits }, async (bench) => {
   const api = await bench.schema('v2');
   const changeable = ['name', 'image'].filter(
     (name) => 'unreadable' in api || memberSchema(api, 'PATCH', path, name) !== undefined,
@@ -24,8 +35,9 @@ rule('v2.pod.update', { api: 'v2', calls: 16 }, async (bench) => {
   }
   const [mount] = mountsOf(api, bench);
   const mounts = mount === undefined || namesVolume(mount) ? {} : { mounts: mount };
-  return bench.holds(changeable, async (name, scene) => {
+  await bench.holds(changeable, async (name, scene) => {
     await expectService(scene);
+    const other = await bystander(scene, bench);
     const own = await makeFull('pod', {}, scene, bench, mounts);
     const asOrdered = await shownAsOrdered('pod', own, scene, bench);
     const change = { [name]: name === 'name' ? ownName(scene) : changedImage(own) };
@@ -41,8 +53,49 @@ rule('v2.pod.update', { api: 'v2', calls: 16 }, async (bench) => {
       if (documented.includes(member) || asOrdered.includes(member))
         expectReadBack(member, value, shown, scene);
     }
+    await expectLeftAlone(other, scene);
   });
+  if (bench.clock === 'real') return bench.untried('a second update of a Pod, one of a stopped one');
+  return bench.holds(seconds, (second, scene) => judgeSecond(second, api, scene, bench));
 });
+
+/** In place: what was changed stays so, whatever else becomes of the Pod. What is refused then is not judged. */
+async function judgeSecond(
+  second: Second,
+  api: ServedApi | Unreadable,
+  scene: Scene,
+  bench: Bench,
+): Promise<void> {
+  const { rest } = scene;
+  await expectService(scene);
+  const own = await runningPod(scene, bench);
+  const changes = changesOf(own, api, scene);
+  let answer = own.answer;
+  for (const [index, body] of changes.entries()) {
+    if (index === 1 && second === 'once it was stopped') await stopped(own.id, scene, bench);
+    answer = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body });
+    if (!isTaken(answer)) rest.lacking(`PATCH ${path} was answered ${answer.status}`);
+  }
+  if (second === 'before it is stopped and started') {
+    await stopped(own.id, scene, bench);
+    answer = await rest.given(acting(own.id, { action: 'start' }));
+  }
+  const shown = await expectShown('pod', { id: own.id, answer }, scene, bench);
+  for (const [member, value] of Object.entries(Object.assign({}, ...changes))) {
+    expectReadBack(member, value, shown, scene);
+  }
+}
+
+/** Updates of one member each, as far as the target's own schema has them in an update. */
+function changesOf(own: Own, api: ServedApi | Unreadable, scene: Scene): Readonly<Record<string, unknown>>[] {
+  const all = { name: ownName(scene), image: changedImage(own), env: { PLUMBLINE: 'changed' } };
+  const known = Object.entries(all).filter(([name, value]) => {
+    const schema = memberSchema(api, 'PATCH', path, name);
+    if ('unreadable' in api) return name !== 'env';
+    return schema !== undefined && api.requests.problem(schema, value) === undefined;
+  });
+  return known.map((entry) => Object.fromEntries([entry]));
+}
 
 /** Another tag of the same image. */
 function changedImage({ body }: Own): string {

@@ -13,8 +13,8 @@ const secretTexts = fc.stringMatching(/^[A-Za-z0-9]{20}$/).map((text) => `plumbl
 
 const listOfFirst = { api: 'v1', method: 'GET', path: '/containerregistryauth' } as const;
 
-/** Every answer about a registry is looked at, that of v1 too, and those about a template that names it. */
-rule('v2.registry.secrets-stay', { api: 'v2', calls: 10 }, async (bench) => {
+/** Every answer about a registry is looked at, that of v1 too and a refusal, and those about a template that names it. */
+rule('v2.registry.secrets-stay', { api: 'v2', calls: 11 }, async (bench) => {
   await bench.holds(
     secretTexts,
     async (text, scene) => {
@@ -33,6 +33,8 @@ rule('v2.registry.secrets-stay', { api: 'v2', calls: 10 }, async (bench) => {
       const template = await make('template', scene, bench, { registry: registryIn(api, id) });
       const templates = await rest.when({ api: 'v2', method: 'GET', path: '/templates' });
 
+      const { name: _, ...nameless } = secretive.body;
+      const refused = await rest.when(creating('registry', { ...nameless, name: { of: 'it' } }));
       const first = scene.urls.restV1 === undefined ? [] : [await rest.reached(listOfFirst)];
 
       const answers: readonly RestAnswer[] = [
@@ -41,6 +43,7 @@ rule('v2.registry.secrets-stay', { api: 'v2', calls: 10 }, async (bench) => {
         one,
         template.answer,
         templates,
+        refused,
         ...first.filter((one) => one !== undefined),
       ];
       const told = telling(

@@ -1,6 +1,13 @@
-import { rule } from '../../../../harness/rule/rule.ts';
+import { flatten } from '../../../../harness/contract/schema/flat.ts';
+import { usable } from '../../../../harness/contract/schema/usable.ts';
+import { type Bench, rule } from '../../../../harness/rule/rule.ts';
+import type { Scene } from '../../../../harness/rule/scene.ts';
+import { type Item, isItem } from '../../items.ts';
+import { isTaken } from '../../resources/is-taken.ts';
+import { fitsSchema, memberSchema } from '../../resources/member-schema.ts';
+import { ownOf } from '../../resources/own.ts';
 import { expectReadBack, expectShown } from '../../resources/shown.ts';
-import { expectMade } from '../../resources/taken.ts';
+import { creating, expectMade } from '../../resources/taken.ts';
 import { expectService } from '../../service.ts';
 import { type Compute, computes, podBody } from '../bodies.ts';
 import { sameStock } from './same-stock.ts';
@@ -29,4 +36,54 @@ rule('v2.pod.create', { api: 'v2', calls: 21 }, async (bench) => {
       if (name in own.body) expectReadBack(name, own.body[name], shown, scene);
     }
   });
+  if (bench.clock === 'real') return bench.untried('orders out of the way, each of which costs money');
+  return bench.holds(rare, (order, scene) => judgeRare(order, scene, bench));
 });
+
+/** Orders that a service may refuse: what it takes it keeps. @see interface 2.10 */
+const rare = [
+  'a name with capitals',
+  'an image of a registry with a port',
+  'more CPUs',
+  'another cloud',
+] as const;
+
+async function judgeRare(order: (typeof rare)[number], scene: Scene, bench: Bench): Promise<void> {
+  const { rest } = scene;
+  await expectService(scene);
+  const plain = await podBody(order === 'more CPUs' ? 'cpu' : 'gpu', scene, bench);
+  const change = await changeOf(order, plain, scene, bench);
+  const body = { ...plain, ...change };
+  if (!fitsSchema(await bench.schema('v2'), 'POST', '/pods', body))
+    rest.lacking("it does not fit the target's own schema");
+  const answer = await rest.when(creating('pod', body));
+  if (!isTaken(answer)) return scene.observe(`${order} is answered`, answer.status);
+  const shown = await expectShown('pod', await ownOf('pod', body, answer, scene), scene, bench);
+  for (const [name, value] of Object.entries(change)) expectReadBack(name, value, shown, scene);
+}
+
+async function changeOf(
+  order: (typeof rare)[number],
+  plain: Item,
+  { rest }: Scene,
+  bench: Bench,
+): Promise<Item> {
+  if (order === 'a name with capitals') return { name: `${String(plain.name)}-As-Written` };
+  if (order === 'an image of a registry with a port') return { image: 'registry.example:5000/probe:1' };
+  if (order === 'more CPUs') {
+    const { vcpuCount, ...cpu } = (isItem(plain.cpu) ? plain.cpu : {}) as Item;
+    return typeof vcpuCount === 'number'
+      ? { cpu: { ...cpu, vcpuCount: 2 * vcpuCount } }
+      : rest.lacking('the schema calls the number of CPUs otherwise');
+  }
+  return { cloud: (await otherCloud(bench)) ?? rest.lacking("the target's schema has one cloud") };
+}
+
+/** A cloud that the target's own schema lists beside SECURE. */
+async function otherCloud(bench: Bench): Promise<unknown> {
+  const api = await bench.schema('v2');
+  const schema = memberSchema(api, 'POST', '/pods', 'cloud');
+  if ('unreadable' in api || schema === undefined) return undefined;
+  const constants = usable(() => flatten([schema], api.requests).constants, undefined);
+  return constants?.find((cloud) => cloud !== 'SECURE');
+}

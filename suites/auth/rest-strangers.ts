@@ -1,0 +1,60 @@
+import { toStringMethod } from 'fast-check';
+import type { RestAnswer } from '../../harness/client/rest-client.ts';
+import type { RestApi } from '../../harness/client/rest-request.ts';
+import type { Bench } from '../../harness/rule/rule.ts';
+import type { Scene } from '../../harness/rule/scene.ts';
+import type { OwnKind } from '../rest/served-on-one.ts';
+import { isTaken } from '../v2/resources/is-taken.ts';
+import type { Prepared } from '../v2/resources/prepared.ts';
+import { nobodyElse, strangersCalls, strangersIn } from './strangers.ts';
+import { refusedWithout } from './v2/refusals.ts';
+
+/** So often a refused call is made again at most, so that what lets one caller in ten through shows. */
+export const mostRepeats = 7;
+
+/**
+ * Tries each operation on something of ours with each key that has no access to it. What a call is about is made for
+ * it: nothing else is at stake.
+ */
+export async function holdsAgainstStrangers(
+  operations: readonly Prepared[],
+  expectRefused: (refused: RestAnswer, scene: Scene) => void,
+  bench: Bench,
+): Promise<unknown> {
+  const keys = strangersIn(bench);
+  if (keys.length === 0) return bench.notRun(nobodyElse);
+  const calls = strangersCalls(operations, keys, ({ method, path }) => `${method} ${path}`);
+  return bench.holds(calls, async ({ operation, key }, scene) => {
+    const refused = await refusedWithout(operation, { key }, scene, bench);
+
+    expectRefused(refused, scene);
+    if (operation.streams) return;
+    const repeats = bench.clock === 'virtual' ? mostRepeats : 3;
+    for (let more = repeats; more > 0; more--) expectRefused(await scene.rest.when(refused.request), scene);
+  });
+}
+
+/** Asserts that another user's lists do not show what is ours. @see interface 5 */
+export async function listsHideFromStrangers(
+  api: RestApi,
+  kinds: readonly OwnKind[],
+  bench: Bench,
+): Promise<unknown> {
+  if (!bench.offers('second-user')) return false;
+  const free = kinds.filter(({ costs }) => !costs || bench.offers('spend'));
+  const named = free.map((kind) => ({ ...kind, [toStringMethod]: () => `GET ${kind.path} of another user` }));
+  return bench.holds(named, async ({ path, make }, scene) => {
+    const { rest, expect, unjudged } = scene;
+    const { id } = await make(scene, bench);
+    const list = { api, method: 'GET', path } as const;
+    const shows = ({ text }: RestAnswer): boolean => text.includes(JSON.stringify(id));
+    const seen = async (): Promise<true | undefined> => (shows(await rest.given(list)) ? true : undefined);
+    if ((await scene.time.until(seen, scene.time.now() + scene.time.slack)) === undefined)
+      unjudged('our own list does not show it');
+
+    const others = await rest.when({ ...list, key: 'secondUser' });
+
+    if (!isTaken(others)) rest.lacking(`the list of another user was answered ${others.status}`);
+    expect(shows(others), `whether GET ${path} of another user shows ${id}, which is ours`).toBe(false);
+  });
+}

@@ -1,0 +1,40 @@
+import { toStringMethod } from 'fast-check';
+import type { Bench } from '../../harness/rule/rule.ts';
+import type { KeyName } from '../../harness/target/site.ts';
+
+/** Whose key has no access to what is ours: one that may do nothing, and that of a user with things of their own. */
+export type Stranger = Extract<KeyName, 'noAccess' | 'secondUser'>;
+
+/** An operation that somebody without access calls. */
+export type StrangersCall<Operation> = {
+  readonly operation: Operation;
+  readonly key: Stranger;
+  [toStringMethod](): string;
+};
+
+/** Why nothing can be judged where the target profile names no such key. */
+export const nobodyElse =
+  'the target profile names neither a key without access (keys.noAccess) nor that of another user (keys.secondUser)';
+
+/** The keys that the target profile names of those that have no access to what is ours. */
+export function strangersIn({ offers, untried }: Bench): readonly Stranger[] {
+  const keys: Stranger[] = [];
+  if (offers('second-key')) keys.push('noAccess');
+  if (offers('second-user')) keys.push('secondUser');
+  else untried('the key of another user, who has things of their own (keys.secondUser)');
+  return keys;
+}
+
+/** Each operation as each of them would call it. */
+export function strangersCalls<Operation>(
+  operations: readonly Operation[],
+  keys: readonly Stranger[],
+  nameOf: (operation: Operation) => string,
+): readonly StrangersCall<Operation>[] {
+  return operations.flatMap((operation) =>
+    keys.map((key) => ({
+      ...{ operation, key },
+      [toStringMethod]: () => `${nameOf(operation)} with the key ${key}`,
+    })),
+  );
+}

@@ -1,0 +1,44 @@
+import { toStringMethod } from 'fast-check';
+import { rule } from '../../../harness/rule/rule.ts';
+import { make as makeFirst } from '../../v1/resources/own.ts';
+import { make } from '../resources/own.ts';
+import { expectService } from '../service.ts';
+
+const ways = (['v2', 'v1'] as const).map((through) => ({
+  through,
+  [toStringMethod]: () => `an endpoint made through ${through}`,
+}));
+
+/** What says that there is no such endpoint. @see interface 7.1 */
+const unknown = 404;
+
+/** Two endpoints made alike have an address each, by their ids, as long as they are there. */
+rule(
+  'v2.endpoint.job-address',
+  { api: 'v2', calls: 14, waits: { least: 0, most: 1_200_000, patient: true } },
+  async (bench) => {
+    const possible = ways.filter(({ through }) => through === 'v2' || bench.offers('v1-served'));
+    await bench.holds(possible, async ({ through }, scene) => {
+      const { when, time, expect, elapsed, request } = scene;
+      await expectService(scene);
+      const build = through === 'v2' ? make : makeFirst;
+      const ids = [
+        (await build('endpoint', scene, bench)).id,
+        ...(bench.clock === 'virtual' ? [(await build('endpoint', scene, bench)).id] : []),
+      ];
+      expect(new Set(ids).size, 'how many ids the endpoints have').toBe(ids.length);
+      for (const endpoint of ids) {
+        let status: number | undefined;
+        await time.until(async () => {
+          ({ status } = await when.call({ ...request({ operation: 'health' }), endpoint }));
+          return status === unknown ? undefined : true;
+        }, time.now() + time.ample);
+        elapsed(() =>
+          expect(status, `the status of GET /health of an endpoint made through ${through}`).not.toBe(
+            unknown,
+          ),
+        );
+      }
+    });
+  },
+);

@@ -1,0 +1,26 @@
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Item } from '../items.ts';
+import { listed, runningPod } from './life.ts';
+import { stateOf } from './state-of.ts';
+
+/** A Pod of ours that calls are not about, and what was told of it before. */
+export type Bystander = { readonly id: string; readonly told: Item };
+
+/** Makes a Pod that calls about another one must leave alone; none where a Pod costs money. */
+export async function bystander(scene: Scene, bench: Bench): Promise<Bystander | undefined> {
+  if (bench.clock === 'real') return undefined;
+  const { id } = await runningPod(scene, bench);
+  return { id, told: toldOf(await listed(id, scene)) };
+}
+
+/** Asserts that such a Pod is there as it was. */
+export async function expectLeftAlone(other: Bystander | undefined, scene: Scene): Promise<void> {
+  if (other === undefined) return;
+  const now = toldOf(await listed(other.id, scene));
+  scene.expect(now, 'another Pod of ours, which the call was not about').toEqual(other.told);
+}
+
+function toldOf(pod: Item | undefined): Item {
+  return { isThere: pod !== undefined, name: pod?.name, image: pod?.image, state: stateOf(pod) };
+}

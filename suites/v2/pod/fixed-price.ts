@@ -1,0 +1,81 @@
+import { toStringMethod } from 'fast-check';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Item } from '../items.ts';
+import { isTaken } from '../resources/is-taken.ts';
+import { expectService } from '../service.ts';
+import { acting } from './acting.ts';
+import { ample, listed, runningPod, waits } from './life.ts';
+import { stateOf } from './state-of.ts';
+import { callsToStop, stopped } from './stopping.ts';
+
+type Change = 'a stop and a start' | 'a restart' | 'another name';
+const changes: readonly Change[] = ['a stop and a start', 'a restart', 'another name'];
+const cases = changes.flatMap((change) =>
+  [1, 2].map((times) => ({ change, times, [toStringMethod]: () => `${change}, ${times} times` })),
+);
+
+const hour = 3_600_000;
+
+/**
+ * The members of a Pod whose names say that they are a price. What was spent so far is none: it grows by itself, which
+ * shows where an hour costs nothing to wait. What is taken off a price is another matter.
+ */
+const priceNames = /cost|price/i;
+const otherAmounts = /adjust|discount|saving|spot|bid|total|spent|sofar|storage|disk/i;
+
+rule(
+  'v2.pod.fixed-price',
+  { api: 'v2', calls: 24 + 3 * callsToStop, waits: { ...waits, most: waits.most + hour } },
+  async (bench) => {
+    const possible = bench.clock === 'virtual' ? cases : cases.slice(0, 1);
+    await bench.holds(possible, async ({ change, times }, scene) => {
+      const { rest, time, expect } = scene;
+      await expectService(scene);
+      const { id } = await runningPod(scene, bench);
+      const first = pricesOf(await listed(id, scene));
+      if (time.kind === 'virtual') await time.reach(time.now() + hour);
+      const later = pricesOf(await listed(id, scene));
+      const names = Object.keys(first).filter((name) => first[name] === later[name]);
+      if (names.length === 0) rest.lacking('no price of a Pod is shown that holds still while it runs');
+
+      for (let time = 0; time < times; time++) {
+        if (change === 'a stop and a start') await stopped(id, scene, bench);
+        await carryOut(change, id, scene);
+        await untilRunning(id, scene, Math.min(ample, bench.longestWait));
+      }
+
+      const after = pricesOf(await listed(id, scene));
+      for (const name of names) {
+        expect(after[name], `${name} of a Pod that runs, after ${change}`).toBe(first[name]);
+      }
+    });
+  },
+);
+
+function pricesOf(pod: Item | undefined): Readonly<Record<string, number>> {
+  const amounts = Object.entries(pod ?? {}).filter(
+    (member): member is [string, number] =>
+      typeof member[1] === 'number' && priceNames.test(member[0]) && !otherAmounts.test(member[0]),
+  );
+  return Object.fromEntries(amounts);
+}
+
+async function carryOut(change: Change, id: string, { rest }: Scene): Promise<void> {
+  const answer = await rest.when(
+    change === 'another name'
+      ? { api: 'v2', method: 'PATCH', path: '/pods/{id}', ids: { id }, body: { name: 'plumbline-renamed' } }
+      : acting(id, { action: change === 'a restart' ? 'restart' : 'start' }),
+  );
+  if (!isTaken(answer)) rest.lacking(`${change} was answered ${answer.status}`);
+}
+
+/** A price may be told of a Pod that runs alone. */
+async function untilRunning(id: string, scene: Scene, within: number): Promise<void> {
+  const { time, unjudged } = scene;
+  const isUp = async (): Promise<true | undefined> => {
+    const state = stateOf(await listed(id, scene));
+    return state === undefined || state === 'RUNNING' ? true : undefined;
+  };
+  if ((await time.until(isUp, time.now() + within)) === undefined) unjudged('the Pod does not run again');
+}

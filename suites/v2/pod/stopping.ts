@@ -1,0 +1,33 @@
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { acting } from './acting.ts';
+import { ample, listed } from './life.ts';
+import { stateOf } from './state-of.ts';
+
+/** Calls that stopping a Pod and looking at it takes. */
+export const callsToStop = 4;
+
+/**
+ * Stops a Pod that runs, as set-up, and waits until it is not said to run any more. Gives the state that it is shown in
+ * then; undefined where none is told.
+ */
+export async function stopped(id: string, scene: Scene, bench: Bench): Promise<string | undefined> {
+  await scene.rest.given(acting(id, { action: 'stop' }));
+  const isDown = async (): Promise<true | undefined> =>
+    stateOf(await listed(id, scene)) === 'RUNNING' ? undefined : true;
+  await scene.time.until(isDown, scene.time.now() + Math.min(60_000, bench.longestWait));
+  return stateOf(await listed(id, scene));
+}
+
+/**
+ * Asserts that a Pod whose start was taken does not stay as it was when it was stopped. What its state is called then is
+ * open. @see interface 1, 3
+ */
+export async function expectStarted(id: string, down: string, scene: Scene, bench: Bench): Promise<void> {
+  const { time, expect, elapsed, unjudged } = scene;
+  const isUp = async (): Promise<true | undefined> =>
+    stateOf(await listed(id, scene)) === down ? undefined : true;
+  const found = (await isUp()) ?? (await time.until(isUp, time.now() + Math.min(ample, bench.longestWait)));
+  if (found === undefined && time.kind === 'real') unjudged('the Pod may wait for a GPU');
+  elapsed(() => expect(found, `whether a Pod that was started is no longer ${down}`).toBe(true));
+}
