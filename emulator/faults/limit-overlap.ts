@@ -58,5 +58,5 @@ function overlapping(own: Limited, change: (most: number) => number) {
 
 /** So many calls of one instant are answered while the clock stands still. */
 function few(operation: Limited): number {
-  return operation === 'requests' || operation === 'cancel' ? 0 : 4;
+  return operation === 'requests' || operation === 'cancel' ? 0 : 25;
 }

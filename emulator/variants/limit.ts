@@ -49,9 +49,9 @@ export const limitVariants: readonly Variant[] = [
   {
     id: 'many-calls-at-once-take-longer',
     freedom: 'limit-pace',
-    says: 'From the eleventh call of an operation at one instant on each takes 40 ms.',
+    says: 'From the hundred and first call of an operation at one instant on each takes 40 ms.',
     behave: () => ({
-      answerDelay: (operation, meters) => (callsTogether(meters, operation) > 10 ? 40 : 0),
+      answerDelay: (operation, meters) => (callsTogether(meters, operation) > 100 ? 40 : 0),
     }),
   },
   {
