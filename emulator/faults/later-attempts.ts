@@ -91,7 +91,7 @@ export const laterAttemptFaults: readonly Fault[] = [
     says: 'The record of a job that completes with its second attempt shows no output.',
     kind: 'partial',
     sharp: true,
-    breaks: ['job.status.reports'],
+    breaks: ['job.auto-retry'],
     behave: (base) => ({
       recordAnswer(job, now, operation) {
         const { output, ...record } = base.recordAnswer(job, now, operation);

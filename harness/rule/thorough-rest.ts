@@ -26,7 +26,7 @@ type List = {
 };
 
 /** Statuses of a call whose query lacks something. */
-const unfit: ReadonlySet<number> = new Set([400, 422]);
+const unfit: ReadonlySet<number> = new Set([400, 409, 422]);
 
 /** How many pages of a list are read at most. */
 const mostPages = 50;
