@@ -51,7 +51,7 @@ rule(
       { covers: clock === 'virtual' ? { run: 0.1, runsync: 0.1, queued: 0.25 } : {} },
     );
     if (clock === 'real') return untried('jobs that were tried again');
-    await holds([60_000, 1_000], judgeAgain);
+    await holds([60_000, 150_000], judgeAgain);
   },
 );
 

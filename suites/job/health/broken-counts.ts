@@ -24,7 +24,8 @@ export async function judgeBroken(streams: boolean, bench: Bench, scene: Scene):
   elapsed(() => expect(failed.failed, 'the jobs that failed').toBeGreaterThan(before.failed));
   expect(failed.completed, 'the jobs that completed, where one failed').toBe(before.completed);
 
-  if (beacons.starts(broken.id) < 2) unjudged('the job was not tried again by itself');
+  if (beacons.starts(broken.id) < 2)
+    return bench.untried('what retried counts: no error is tried again by itself');
   const retried = await retryOf(broken, scene);
   if (retried.record.id !== broken.id) unjudged('the job was not queued again');
   const isCounted = (counts: Counts) => counts.retried > before.retried;
