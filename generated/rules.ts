@@ -2188,7 +2188,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     needs: [],
     judge: "The list's key and the id field's name are open. A minimum that was taken is judged where workers cost nothing, by whether any is listed; what a maximum and an idle time-out do is not stated so that it could be seen.",
     consequence: "Nobody can see what runs for an endpoint, or what is shown does not run.",
-    passage: "6fd3a2775269af6f",
+    passage: "57737bc02bc80135",
   },
   "v2.endpoint.job-address": {
     id: "v2.endpoint.job-address",
@@ -2198,7 +2198,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     needs: ["spend"],
     judge: "That /health of the job API does not know the endpoint (404), once there was ample time; of those that queue jobs.",
     consequence: "An endpoint was made, and paid for, that nobody can send a job.",
-    passage: "aaaaaaaaaaaaaaaa",
+    passage: "9ed80e54cd50f2b8",
   },
   "v2.endpoint.worker-logs": {
     id: "v2.endpoint.worker-logs",
