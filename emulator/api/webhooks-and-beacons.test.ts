@@ -140,7 +140,7 @@ describe('a beacon', () => {
     await pass(500);
     await call(`POST /probe/cancel/${id}`);
     await pass(5_000);
-    expect(bodies).toEqual([{ event: 'start', job: id, at: clock.now }]);
+    expect(bodies).toEqual([{ event: 'start', job: id, run: expect.any(String), at: clock.now }]);
   });
 
   test('can make the first attempts fail while the handler stays without memory', async () => {

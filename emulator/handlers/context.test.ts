@@ -16,7 +16,7 @@ function stage() {
     ...{ now: clock.now, standsStill: false },
   });
   const stop = new AbortController();
-  const context = createContext(clock, egress, activity.begin('the handler'), stop.signal);
+  const context = createContext(clock, egress, activity.begin('the handler'), stop.signal, '1');
   return { activity, clock, context, stop };
 }
 

@@ -6,9 +6,19 @@ import type { Egress } from '../world/egress.ts';
 import { chunkWith } from './chunk.ts';
 import type { HandlerContext } from './handler.ts';
 
-/** The context of one run: its sleeps are parked on the agenda, its calls hold time still. */
-export function createContext(clock: Clock, egress: Egress, task: Task, signal: AbortSignal): HandlerContext {
+/**
+ * The context of one run: its sleeps are parked on the agenda, its calls hold time still.
+ * @param run tells it apart from every other run of its world
+ */
+export function createContext(
+  clock: Clock,
+  egress: Egress,
+  task: Task,
+  signal: AbortSignal,
+  run: string,
+): HandlerContext {
   return {
+    run,
     sleep: (duration) => sleep(clock, task, signal, duration),
     now: () => clock.now(),
     post: (url, body, timeout) => egress.post(url, body, timeout, signal),

@@ -9,6 +9,8 @@ export type HandlerJob = {
 
 /** What a handler may do besides computing. Everything that takes time goes through here. */
 export type HandlerContext = {
+  /** Tells this run apart from every other, those of the same job included. */
+  readonly run: string;
   /** Sleeps so many milliseconds of the world's time. Rejects when the run is stopped. */
   sleep(duration: Duration): Promise<void>;
   /** The world's time. */

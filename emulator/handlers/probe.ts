@@ -95,7 +95,7 @@ function textOf(size: number): string {
 async function report(event: 'start' | 'end', job: HandlerJob, context: HandlerContext, orders: Orders) {
   if (typeof orders.beacon !== 'string') return undefined;
   try {
-    const news = { event, job: job.id, at: context.now() };
+    const news = { event, job: job.id, run: context.run, at: context.now() };
     const answer = JSON.parse((await context.post(orders.beacon, news, beaconTimeout)).text);
     return isObject(answer) ? answer.do : undefined;
   } catch {

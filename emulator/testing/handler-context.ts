@@ -42,6 +42,7 @@ export async function perform(
     return { status, text };
   };
   const context: HandlerContext = {
+    run: '1',
     async sleep(duration) {
       now += Math.max(0, duration);
     },

@@ -34,6 +34,7 @@ type Wiring = {
 /** Connects the core to real handlers and real HTTP. What they do holds virtual time still until they park. */
 export function createPorts(wiring: Wiring): Ports {
   const stops = new WeakMap<Run, AbortController>();
+  let runs = 0;
   return {
     startRun(run) {
       if (run.endpoint.handler === 'external') {
@@ -42,7 +43,8 @@ export function createPorts(wiring: Wiring): Ports {
       }
       const stop = new AbortController();
       stops.set(run, stop);
-      void attempt(wiring, run, stop.signal);
+      runs += 1;
+      void attempt(wiring, run, `${runs}`, stop.signal);
     },
     stopRun(run) {
       if (run.endpoint.handler === 'external') wiring.processes().stop(run);
@@ -54,14 +56,14 @@ export function createPorts(wiring: Wiring): Ports {
   };
 }
 
-async function attempt(wiring: Wiring, run: Run, signal: AbortSignal): Promise<void> {
+async function attempt(wiring: Wiring, run: Run, name: string, signal: AbortSignal): Promise<void> {
   const { activity, clock, egress, handlers, service } = wiring;
   const task = activity.begin(`the handler of job ${run.job.id} on endpoint ${run.endpoint.name}`);
   // Whatever a handler does after its run was stopped must not hold time still: it may never end.
   signal.addEventListener('abort', () => task.end(), { once: true });
   await Promise.resolve();
   const handler = (run.endpoint.handler === 'custom' ? handlers.custom : undefined) ?? handlers.probe;
-  const context = createContext(clock, egress, task, signal);
+  const context = createContext(clock, egress, task, signal, name);
   const delay = service().behaviour.handlerDelay(run.job);
   const outcome = await execute(
     delay === 0 ? handler : delayed(handler, delay),

@@ -32,7 +32,14 @@ export type TargetRecord = {
  */
 export type Line =
   | Header
-  | { readonly intended: number; readonly kind: KindName; readonly tag: string; readonly facts: Facts }
+  | {
+      readonly intended: number;
+      readonly kind: KindName;
+      readonly tag: string;
+      readonly facts: Facts;
+      /** When, in real milliseconds since 1970. */
+      readonly at?: number;
+    }
   | { readonly before: RestKindName; readonly ids: Inventory }
   | { readonly made: number; readonly id: string }
   | { readonly answered: number; readonly id: string }
@@ -53,6 +60,8 @@ export type Entry = {
   /** What the target was told, where it can be told anything, so that it can be found without its id. */
   readonly tag: string;
   readonly facts: Facts;
+  /** When it was asked for, in real milliseconds since 1970. */
+  readonly askedAt?: number;
   /** Every id that came back for it and is known to be its own. */
   readonly ids: readonly string[];
   /** The ids that came back for it besides: they may be somebody else's. */

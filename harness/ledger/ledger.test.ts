@@ -20,7 +20,7 @@ test('an intention is on disk before anything is made', async () => {
   const { tag } = await ledger.intend('job', { endpoint: 'probe' });
 
   const entry = { number: 1, kind: 'job', tag, facts: { endpoint: 'probe' }, ids: [], gone: false };
-  expect((await read()).entries).toEqual([entry]);
+  expect((await read()).entries).toEqual([{ ...entry, askedAt: expect.any(Number) }]);
   await ledger.close();
 });
 

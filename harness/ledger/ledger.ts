@@ -69,7 +69,7 @@ export async function openLedger(
     async intend(kind, facts) {
       const number = ++made;
       const tag = `${run}.${number}`;
-      const line: Line = { intended: number, kind, tag, facts };
+      const line: Line = { intended: number, kind, tag, facts, at: Date.now() };
       await journal.append(line).catch(unwritable(file));
       return {
         tag,

@@ -43,8 +43,9 @@ function lineIn(text: string): Line[] {
 
 function apply(line: Line, entries: ReadonlyMap<number, Entry>): Entry | undefined {
   if ('intended' in line) {
-    const { intended: number, kind, tag, facts } = line;
-    return { number, kind, tag, facts, ids: [], gone: false };
+    const { intended: number, kind, tag, facts, at } = line;
+    const asked = typeof at === 'number' ? { askedAt: at } : {};
+    return { number, kind, tag, facts, ...asked, ids: [], gone: false };
   }
   if ('made' in line) {
     const entry = entries.get(line.made);

@@ -5,6 +5,7 @@ import { inParallel } from './in-parallel.ts';
 import type { Inventory } from './inventory.ts';
 import { openJournalFile } from './journal.ts';
 import { describeEntry } from './kinds.ts';
+import { awaitLateCreates } from './late-creates.ts';
 import type { Left } from './left.ts';
 import { entriesByKind } from './own-shown.ts';
 import { readLedger } from './read-ledger.ts';
@@ -23,6 +24,7 @@ const order: readonly RestKindName[] = [
 /** Deletes what a ledger lists and closes its entries. A ledger with nothing left is deleted as well. */
 export async function sweep(file: string, access: Access): Promise<Swept> {
   const { entries = [], before = new Map() } = (await readLedger(file)) ?? {};
+  await awaitLateCreates(entries, access.profile.capabilities?.clockRate ?? 1);
   const journal = await openJournalFile(file);
   const close = ({ number }: Entry): Promise<void> => journal.append({ gone: number });
   const left: Left[] = [];

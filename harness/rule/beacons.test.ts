@@ -20,6 +20,14 @@ test('counts the starts and ends of each job', () => {
   expect([beacons.starts('c'), beacons.ends('c')]).toEqual([0, 0]);
 });
 
+test('takes a report that is delivered twice for one, and two runs of a job for two', () => {
+  const of = (event: string, run: string) => JSON.stringify({ event, job: 'a', run, at: 0 });
+  const bodies = [of('start', '1'), of('start', '1'), of('start', '2'), of('end', '2'), of('end', '2')];
+  const beacons = beaconsFrom(bodies);
+  expect([beacons.starts('a'), beacons.ends('a')]).toEqual([2, 1]);
+  expect(beacons.news().map(({ event }) => event)).toEqual(['start', 'start', 'end']);
+});
+
 test.each(['', 'null', '[]', '7', '{"event":', news('pause', 'a'), news('start', 7), news('end', null)])(
   'reads nothing out of %j',
   (body) => {
@@ -93,4 +101,14 @@ test('every run that starts is told what a check says, until it says something e
   beacons.tell('finish');
   expect(told('start')).toEqual({ do: 'finish' });
   expect(createOrders().respond({ what: 'beacon', body: news('start', 'b') } as Received)).toEqual({});
+});
+
+test('a start that is delivered twice is told the same, and counts once', () => {
+  const respond = breaker();
+  const start = (run: string) =>
+    respond({
+      ...{ what: 'beacon', orders: 'fail.1' },
+      body: JSON.stringify({ event: 'start', job: 'a', run, at: 0 }),
+    } as Received);
+  expect([start('1'), start('1'), start('2')]).toEqual([{ do: 'fail' }, { do: 'fail' }, {}]);
 });

@@ -34,11 +34,12 @@ export type News = { event: 'start' | 'end'; job: string };
 export type HeardNews = News & { readonly since: Instant };
 
 export function beaconsOf(mailbox: Mailbox | undefined, orders: Orders = createOrders()): Beacons {
-  const news = (): News[] => (mailbox?.received ?? []).flatMap(newsIn);
+  const received = () => onceDelivered(mailbox?.received ?? []);
+  const news = (): News[] => received().flatMap(newsIn);
   const count = (event: News['event'], job: string): number =>
     news().filter((one) => one.event === event && one.job === job).length;
   const moments = (event: News['event'], job: string): Moment[] =>
-    (mailbox?.received ?? [])
+    received()
       .filter((call) => newsIn(call).some((one) => one.event === event && one.job === job))
       .map(({ begun }) => begun);
   return {
@@ -56,10 +57,19 @@ export function beaconsOf(mailbox: Mailbox | undefined, orders: Orders = createO
       orders.all = what;
     },
     news: () =>
-      (mailbox?.received ?? []).flatMap((call) =>
-        newsIn(call).map((one) => ({ ...one, since: call.begun.earliest })),
-      ),
+      received().flatMap((call) => newsIn(call).map((one) => ({ ...one, since: call.begun.earliest }))),
   };
+}
+
+/** What was received, without the deliveries of one report once more: each run has a text of its own. @see specs/probe.md */
+function onceDelivered<T extends Told>(received: readonly T[]): readonly T[] {
+  const known = new Set<string>();
+  return received.filter((call) => {
+    if (typeof membersIn(call).run !== 'string') return true;
+    const isKnown = known.has(call.body);
+    known.add(call.body);
+    return !isKnown;
+  });
 }
 
 function urlOf(mailbox: Mailbox | undefined): string {
@@ -70,14 +80,22 @@ function urlOf(mailbox: Mailbox | undefined): string {
 /** Answers the start of a run that is to break: the first ones of each job, as many as the address says. */
 export function breaker(): Respond {
   const starts = new Map<string, number>();
+  const answers = new Map<string, unknown>();
   return (call) => {
+    const isRepeated = answers.has(call.body) && typeof membersIn(call).run === 'string';
+    const answer = isRepeated ? answers.get(call.body) : answerTo(call);
+    answers.set(call.body, answer);
+    return answer;
+  };
+
+  function answerTo(call: Parameters<Respond>[0]): ReturnType<Respond> {
     const [how, runs] = call.orders?.split('.') ?? [];
     const [news] = newsIn(call);
     if (how === undefined || news?.event !== 'start') return {};
     const count = (starts.get(news.job) ?? 0) + 1;
     starts.set(news.job, count);
     return count <= Number(runs) ? { do: how } : {};
-  };
+  }
 }
 
 /** What runs are told when they start: what a check says to all, or else what the beacon's address says. */

@@ -6,6 +6,7 @@ import os
 import sys
 import threading
 import time
+import uuid
 from dataclasses import dataclass
 from typing import Any, NoReturn, Protocol
 
@@ -28,6 +29,8 @@ class Context:
     def __init__(self, job_id: str, service: Tells) -> None:
         self._job_id = job_id
         self._service = service
+        #: Tells this run apart from every other, those of the same job included.
+        self.run = uuid.uuid4().hex
         self._stop = threading.Event()
 
     @property

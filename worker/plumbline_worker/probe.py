@@ -119,7 +119,7 @@ def _report(event: str, job: dict[str, Any], context: Context, orders: Orders) -
     beacon = orders.get("beacon")
     if not isinstance(beacon, str):
         return None
-    news = json.dumps({"event": event, "job": job["id"], "at": context.now()}).encode()
+    news = json.dumps({"event": event, "job": job["id"], "run": context.run, "at": context.now()}).encode()
     try:
         request = urllib.request.Request(beacon, news, {"content-type": "application/json"})
         with urllib.request.urlopen(request, timeout=BEACON_SECONDS) as answer:

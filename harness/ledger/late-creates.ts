@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Entry } from './entry.ts';
+
+/**
+ * How long, in milliseconds of the target, a create that was not answered may still be carried out: it may be under way when
+ * we have hung up, and what it makes is in no list yet.
+ */
+const longestCreate = 60_000;
+
+/** Waits until every create that was asked for and not answered has been carried out, or never will be. */
+export async function awaitLateCreates(entries: readonly Entry[], rate: number): Promise<void> {
+  const left = longestWait(entries, rate, Date.now());
+  if (left > 0) await sleep(left);
+}
+
+/** How many real milliseconds there are to wait. */
+export function longestWait(entries: readonly Entry[], rate: number, now: number): number {
+  const asked = entries.filter(isUnanswered).map(({ askedAt = -Infinity }) => askedAt);
+  return Math.max(0, ...asked.map((at) => at + longestCreate / rate - now));
+}
+
+function isUnanswered({ gone, kind, ids, answered = [], reported, accepted }: Entry): boolean {
+  const isAnswered = ids.length > 0 || answered.length > 0 || reported !== undefined || accepted === true;
+  return !gone && !isAnswered && kind !== 'job' && kind !== 'world';
+}
