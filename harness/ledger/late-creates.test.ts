@@ -7,6 +7,7 @@ const entry: Entry = { number: 1, kind: 'pod', tag: 'r.1', facts: {}, ids: [], g
 test('a create that was not answered is waited for, by the clock of the target', () => {
   expect(longestWait([entry], 1, 11_000)).toBe(50_000);
   expect(longestWait([entry], 60, 1500)).toBe(500);
+  expect(longestWait([{ ...entry, reported: 'failed' }], 1, 11_000)).toBe(50_000);
   expect(longestWait([entry, { ...entry, askedAt: 2000 }], 1, 11_000)).toBe(51_000);
 });
 

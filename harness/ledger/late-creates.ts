@@ -7,7 +7,10 @@ import type { Entry } from './entry.ts';
  */
 const longestCreate = 60_000;
 
-/** Waits until every create that was asked for and not answered has been carried out, or never will be. */
+/**
+ * Waits until every create that was asked for and not answered has been carried out, or never will be. An answer of a
+ * gateway that gave up (5xx) is none of the service.
+ */
 export async function awaitLateCreates(entries: readonly Entry[], rate: number): Promise<void> {
   const left = longestWait(entries, rate, Date.now());
   if (left > 0) await sleep(left);
@@ -20,6 +23,7 @@ export function longestWait(entries: readonly Entry[], rate: number, now: number
 }
 
 function isUnanswered({ gone, kind, ids, answered = [], reported, accepted }: Entry): boolean {
-  const isAnswered = ids.length > 0 || answered.length > 0 || reported !== undefined || accepted === true;
+  const isReported = reported === 'refused' || reported === 'deleted';
+  const isAnswered = ids.length > 0 || answered.length > 0 || isReported || accepted === true;
   return !gone && !isAnswered && kind !== 'job' && kind !== 'world';
 }

@@ -82,10 +82,9 @@ export function breaker(): Respond {
   const starts = new Map<string, number>();
   const answers = new Map<string, unknown>();
   return (call) => {
-    const isRepeated = answers.has(call.body) && typeof membersIn(call).run === 'string';
-    const answer = isRepeated ? answers.get(call.body) : answerTo(call);
-    answers.set(call.body, answer);
-    return answer;
+    if (typeof membersIn(call).run !== 'string') return answerTo(call);
+    if (!answers.has(call.body)) answers.set(call.body, answerTo(call));
+    return answers.get(call.body);
   };
 
   function answerTo(call: Parameters<Respond>[0]): ReturnType<Respond> {

@@ -1,5 +1,6 @@
 import type { RestAnswer } from '../client/rest-client.ts';
 import type { RestApi, RestRequest } from '../client/rest-request.ts';
+import { pathShape } from '../contract/path-shape.ts';
 import type { ServedApi, ServedParameter, Unreadable } from '../contract/served-api.ts';
 import { readServedSchema } from './fetch-schema.ts';
 
@@ -33,9 +34,9 @@ export function createServedParameters(): ServedParameters {
     async of(request, ask) {
       const api = await schemaOf(request.api, ask);
       if ('unreadable' in api) return { parameters: [] };
-      const shape = shapeOf(request.path);
+      const shape = pathShape(request.path);
       const operation = api.operations.find(
-        ({ method, path }) => method === request.method && shapeOf(path) === shape,
+        ({ method, path }) => method === request.method && pathShape(path) === shape,
       );
       return { parameters: (operation?.parameters ?? []).filter((one) => one.in === 'query'), api };
     },
@@ -49,9 +50,4 @@ export function servedParametersOf(target: object): ServedParameters {
   const known = byTarget.get(target) ?? createServedParameters();
   byTarget.set(target, known);
   return known;
-}
-
-/** The same path whatever its parameters are called. */
-function shapeOf(path: string): string {
-  return path.replaceAll(/\{[^{}]*\}/g, '{}');
 }

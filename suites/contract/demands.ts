@@ -1,5 +1,5 @@
+import { pathShape } from '../../harness/contract/path-shape.ts';
 import type { ServedOperation } from '../../harness/contract/served-api.ts';
-import { shapeOf } from '../v2/documented.ts';
 import { successesOf } from './judge-answer.ts';
 import { kindAt } from './managed.ts';
 import type { Trial } from './trial.ts';
@@ -23,5 +23,5 @@ export function demandSuccesses(callable: readonly ServedOperation[], trial: Tri
 
 /** Whether the document says without reserve that a call is taken. @see interface 4.2, 4.3 */
 function isPromised({ method, path }: ServedOperation, { managed }: Trial): boolean {
-  return managed.promised.some((one) => one.method === method && shapeOf(one.path) === shapeOf(path));
+  return managed.promised.some((one) => one.method === method && pathShape(one.path) === pathShape(path));
 }

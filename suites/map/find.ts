@@ -1,7 +1,7 @@
 import type { RestApi } from '../../harness/client/rest-request.ts';
+import { pathShape } from '../../harness/contract/path-shape.ts';
 import type { Bench } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
-import { shapeOf } from '../v2/documented.ts';
 import { type Item, idOf, isItem, itemsIn } from '../v2/items.ts';
 
 /** A resource as an API shows it, within the slack: in its list, or by its id where the schema has that. */
@@ -16,7 +16,7 @@ export async function find(
   const served = await bench.schema(api);
   const isReadable =
     !('unreadable' in served) &&
-    served.operations.some((one) => one.method === 'GET' && shapeOf(one.path) === `${path}/{}`);
+    served.operations.some((one) => one.method === 'GET' && pathShape(one.path) === `${path}/{}`);
   return time.until(async () => {
     const list = await rest.when({ api, method: 'GET', path });
     if (list.status > 299) unjudged(`${api} GET ${path} was answered ${list.status}`);

@@ -1,7 +1,7 @@
 import type { RestApi } from '../../harness/client/rest-request.ts';
+import { pathShape } from '../../harness/contract/path-shape.ts';
 import type { Bench } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
-import { shapeOf } from '../v2/documented.ts';
 import type { Own } from '../v2/resources/own.ts';
 import { type Prepared, prepared } from '../v2/resources/prepared.ts';
 
@@ -11,6 +11,19 @@ export type OwnKind = {
   readonly costs: boolean;
   make(scene: Scene, bench: Bench): Promise<Own>;
 };
+
+type Costing = Readonly<Record<string, { readonly path: string; readonly costs: boolean }>>;
+
+/** Every kind of resource, each made by `make` so that it is nobody else's. */
+export function ownKinds<Kinds extends Costing>(
+  kinds: Kinds,
+  make: (kind: keyof Kinds & string, scene: Scene, bench: Bench) => Promise<Own>,
+): readonly OwnKind[] {
+  return (Object.keys(kinds) as (keyof Kinds & string)[]).map((kind) => ({
+    ...{ path: kinds[kind]!.path, costs: kinds[kind]!.costs },
+    make: (scene, bench) => make(kind, scene, bench),
+  }));
+}
 
 const methods = ['GET', 'PATCH', 'DELETE'] as const;
 const renamed = { body: { name: 'plumbline-renamed' } };
@@ -28,9 +41,9 @@ export async function servedOnOne(
   const served = await bench.schema(api);
   const operations = 'unreadable' in served ? [] : served.operations;
   const isServed = (method: string, path: string): boolean =>
-    operations.some((one) => one.method === method && shapeOf(one.path) === shapeOf(path));
+    operations.some((one) => one.method === method && pathShape(one.path) === pathShape(path));
   const isKnown = (method: string, path: string): boolean =>
-    known.some((one) => one.method === method && shapeOf(one.path) === shapeOf(path));
+    known.some((one) => one.method === method && pathShape(one.path) === pathShape(path));
   return kinds.flatMap((kind) => {
     const path = `${kind.path}/{id}`;
     const open = methods.filter((method) => isServed(method, path) && !isKnown(method, path));

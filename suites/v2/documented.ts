@@ -48,8 +48,3 @@ export const listKeys: Readonly<Record<string, string>> = {
   '/network-volumes': 'networkVolumes',
   '/registries': 'registries',
 };
-
-/** The same path whatever its parameters are called. */
-export function shapeOf(path: string): string {
-  return path.replaceAll(/\{[^{}]*\}/g, '{}');
-}

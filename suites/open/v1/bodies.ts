@@ -1,10 +1,10 @@
+import { pathShape } from '../../../harness/contract/path-shape.ts';
 import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { billPaths, documentedPaths } from '../../v1/documented.ts';
 import { fieldsAt } from '../../v1/resources/fields.ts';
 import { type KindName, kinds } from '../../v1/resources/kinds.ts';
 import { make } from '../../v1/resources/own.ts';
-import { shapeOf } from '../../v2/documented.ts';
 import { idOf } from '../../v2/items.ts';
 import { membersOf } from './members-of.ts';
 
@@ -41,7 +41,7 @@ rule('open.v1.bodies', { api: 'v1', calls: 7 }, async (bench) => {
 
 function methodsAt(path: string, api: ServedApi | Unreadable): string[] | null {
   if ('unreadable' in api) return null;
-  const found = api.operations.filter((one) => shapeOf(one.path) === shapeOf(path));
+  const found = api.operations.filter((one) => pathShape(one.path) === pathShape(path));
   return found
     .map(({ method, parameters }) => [method, ...parameters.map(({ name }) => name).sort()].join(' '))
     .sort();

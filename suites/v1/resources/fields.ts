@@ -1,8 +1,8 @@
+import { pathShape } from '../../../harness/contract/path-shape.ts';
 import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
 import { bodyMembers } from '../../rest/body-members.ts';
-import { shapeOf } from '../../v2/documented.ts';
 
 /** The members that the schema of a POST names, each with what it says of them; undefined where it can't be read. */
 export function fieldsAt(path: string, api: ServedApi | Unreadable): ReturnType<typeof bodyMembers> {
-  return bodyMembers(api, (one) => one.method === 'POST' && shapeOf(one.path) === shapeOf(path));
+  return bodyMembers(api, (one) => one.method === 'POST' && pathShape(one.path) === pathShape(path));
 }

@@ -1,4 +1,5 @@
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import { pathShape } from '../../../harness/contract/path-shape.ts';
 import { flatten } from '../../../harness/contract/schema/flat.ts';
 import type { Schemas } from '../../../harness/contract/schema/schemas.ts';
 import { usable } from '../../../harness/contract/schema/usable.ts';
@@ -6,7 +7,6 @@ import type { ServedApi } from '../../../harness/contract/served-api.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Schema } from '../../../openapi/schema.ts';
-import { shapeOf } from '../../v2/documented.ts';
 import { type Item, idOf, isItem, itemsIn } from '../../v2/items.ts';
 import { isTakenOrRefused } from '../../v2/resources/is-taken.ts';
 import { isKept } from './is-kept.ts';
@@ -67,7 +67,7 @@ async function byId(path: string, id: string, api: ServedApi, scene: Scene): Pro
 }
 
 function operationAt(api: ServedApi, method: string, path: string) {
-  return api.operations.find((one) => one.method === method && shapeOf(one.path) === shapeOf(path));
+  return api.operations.find((one) => one.method === method && pathShape(one.path) === pathShape(path));
 }
 
 function viewOf(item: Item, { responses }: ServedApi, declared: Declared): View {

@@ -1,10 +1,10 @@
+import { pathShape } from '../../../harness/contract/path-shape.ts';
 import { bearerSchemes, isSecuredBy } from '../../../harness/contract/security.ts';
 import { rule } from '../../../harness/rule/rule.ts';
-import { shapeOf } from '../../v2/documented.ts';
 import { servedNow } from '../../v2/schema/served-paths.ts';
 import { documentedPaths } from '../documented.ts';
 
-const documented = new Set(documentedPaths.map(({ path }) => shapeOf(path)));
+const documented = new Set(documentedPaths.map(({ path }) => pathShape(path)));
 
 /** What browsers and proxies ask for may be free. */
 const exempt = new Set(['OPTIONS', 'HEAD', 'TRACE']);
@@ -15,7 +15,7 @@ rule('v1.schema.bearer', { api: 'v1', schema: true, calls: 3 }, async ({ holds }
     const { document, operations } = await servedNow(scene, 'v1');
     const schemes = bearerSchemes(document);
     const found = operations.filter(
-      ({ method, path }) => documented.has(shapeOf(path)) && !exempt.has(method),
+      ({ method, path }) => documented.has(pathShape(path)) && !exempt.has(method),
     );
 
     expect(schemes, 'the names of its schemes of HTTP bearer').not.toEqual([]);

@@ -1,9 +1,9 @@
 import { toStringMethod } from 'fast-check';
+import { pathShape } from '../../../harness/contract/path-shape.ts';
 import type { ServedOperation } from '../../../harness/contract/served-api.ts';
 import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { shapeOf } from '../../v2/documented.ts';
 import { servedNow } from '../../v2/schema/served-paths.ts';
 import { type DocumentedPath, documentedPaths } from '../documented.ts';
 import { make } from '../resources/own.ts';
@@ -40,7 +40,9 @@ rule('v1.schema.paths', { api: 'v1', schema: true, calls: 8 }, async (bench) => 
 });
 
 function isIt(operation: ServedOperation, { method, path }: DocumentedPath): boolean {
-  return shapeOf(operation.path) === shapeOf(path) && (method === undefined || operation.method === method);
+  return (
+    pathShape(operation.path) === pathShape(path) && (method === undefined || operation.method === method)
+  );
 }
 
 /** On what is there; a collection is asked for its list. */

@@ -1,9 +1,10 @@
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import { isJson } from '../../../harness/contract/list-operations.ts';
+import { pathShape } from '../../../harness/contract/path-shape.ts';
 import type { ServedOperation } from '../../../harness/contract/served-api.ts';
 import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { documentedOperations, shapeOf } from '../documented.ts';
+import { documentedOperations } from '../documented.ts';
 
 /** What there is to judge of an answer, the whole of it or its beginning. */
 export type AnswerBegun = Pick<RestAnswer, 'status' | 'headers' | 'text' | 'json'> & {
@@ -22,7 +23,7 @@ export function mayGoOn({ method, path, responses }: Omit<ServedOperation, 'name
   if (path.endsWith('/logs')) return true;
   const taken = [...responses].filter(([status]) => !/^[345]/.test(status));
   const types = taken.flatMap(([, { content }]) => [...(content?.keys() ?? [])]);
-  const isKnown = documentedOperations.some((one) => shapeOf(one.path) === shapeOf(path));
+  const isKnown = documentedOperations.some((one) => pathShape(one.path) === pathShape(path));
   return !isKnown && !types.some(isJson);
 }
 

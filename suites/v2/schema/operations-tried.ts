@@ -1,7 +1,8 @@
+import { pathShape } from '../../../harness/contract/path-shape.ts';
 import type { ServedOperation } from '../../../harness/contract/served-api.ts';
 import { readingLimits } from '../../../harness/reading-limits.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
-import { documentedOperations, shapeOf } from '../documented.ts';
+import { documentedOperations } from '../documented.ts';
 import { shuffled } from './shuffled.ts';
 
 /** Operations of a served document that are tried: of more than the limit the documented ones, and some that the seed draws. */
@@ -13,8 +14,8 @@ export function operationsTried(
   const most = readingLimits.operations;
   if (operations.length <= most) return operations;
   untried(`all but ${most} of the ${operations.length} operations of the target's schema`);
-  const shapes = new Set(documented.map(shapeOf));
-  const isDocumented = ({ path }: ServedOperation): boolean => shapes.has(shapeOf(path));
+  const shapes = new Set(documented.map(pathShape));
+  const isDocumented = ({ path }: ServedOperation): boolean => shapes.has(pathShape(path));
   const others = operations.filter((one) => !isDocumented(one));
   return [...operations.filter(isDocumented), ...shuffled(others, seed)].slice(0, most);
 }

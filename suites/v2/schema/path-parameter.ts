@@ -1,18 +1,19 @@
+import { pathShape } from '../../../harness/contract/path-shape.ts';
 import { rule } from '../../../harness/rule/rule.ts';
-import { documentedOperations, shapeOf } from '../documented.ts';
+import { documentedOperations } from '../documented.ts';
 import { servedNow } from './served-paths.ts';
 
 const byId = new Map(
-  documentedOperations.filter(({ path }) => path.includes('{')).map(({ path }) => [shapeOf(path), path]),
+  documentedOperations.filter(({ path }) => path.includes('{')).map(({ path }) => [pathShape(path), path]),
 );
 
 rule('v2.schema.path-parameter', { api: 'v2', calls: 3 }, async ({ holds }) => {
   await holds([''], async (_, scene) => {
     const served = await servedNow(scene);
 
-    const found = served.operations.filter(({ path }) => byId.has(shapeOf(path)));
+    const found = served.operations.filter(({ path }) => byId.has(pathShape(path)));
     if (found.length === 0) scene.unjudged('the schema lists no documented path with a parameter');
-    const other = found.filter(({ path }) => byId.get(shapeOf(path)) !== path).map(({ name }) => name);
+    const other = found.filter(({ path }) => byId.get(pathShape(path)) !== path).map(({ name }) => name);
     scene.expect(other, 'the operations whose parameter is not called id').toEqual([]);
   });
 });

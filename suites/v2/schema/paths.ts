@@ -1,6 +1,7 @@
+import { pathShape } from '../../../harness/contract/path-shape.ts';
 import type { ServedApi } from '../../../harness/contract/served-api.ts';
 import { rule } from '../../../harness/rule/rule.ts';
-import { type DocumentedOperation, documentedOperations, shapeOf } from '../documented.ts';
+import { type DocumentedOperation, documentedOperations } from '../documented.ts';
 import { servedNow } from './served-paths.ts';
 
 /** The delegations are beta: they have a rule of their own. */
@@ -17,7 +18,7 @@ rule('v2.schema.paths', { api: 'v2', calls: 3 }, async ({ holds }) => {
 
 function lists({ operations }: ServedApi, { method, path, anyMethod }: DocumentedOperation): boolean {
   return operations.some(
-    (one) => shapeOf(one.path) === shapeOf(path) && (anyMethod === true || one.method === method),
+    (one) => pathShape(one.path) === pathShape(path) && (anyMethod === true || one.method === method),
   );
 }
 
