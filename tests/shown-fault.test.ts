@@ -39,6 +39,15 @@ describe.concurrent('a fault', () => {
     expect(replay.code).toBe(0);
   });
 
+  test('shows in the script of many calls alike', async () => {
+    const { folder } = await failureOf('limit-admits-a-fifth-more', 'limit.base.refused');
+
+    const replay = await runProgram('bash', [join(folder, 'replay.sh')]);
+
+    expect(replay).toMatchObject({ code: 0, stderr: '' });
+    expect(replay.stdout).toMatch(/answered, how often and what:\n +24 200\n/);
+  });
+
   test('fails again, on the very same case, by the command that the failure names', async () => {
     const { failure } = await failureOf('ttl-ends-a-tick-late', 'job.policy.ttl.deletes');
     const results = await scratchFolder();

@@ -33,6 +33,14 @@ export function withJobNames(text: string, variables: Variables): string {
     .join('');
 }
 
+/** The variables of the job ids that a text holds. */
+export function jobsIn(text: string, { jobs }: Variables): string[] {
+  const parts = partsOf(text, { jobs, known: [] });
+  return parts.flatMap((part) =>
+    'text' in part ? [] : [part.expansion.replace(/^\$\{(JOB_\d+)\w*\}$/, '$1')],
+  );
+}
+
 type Part = { readonly text: string } | { readonly expansion: string };
 
 /** In one pass: an id that is a part of a variable's name is no id there. */

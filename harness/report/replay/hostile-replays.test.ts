@@ -61,9 +61,19 @@ const needed = [
 ];
 const fakes = {
   curl: `#!/bin/bash
+configured() {
+  while IFS= read -r line; do
+    name=\${line%% = *} value=\${line#*' = "'}
+    [ "$name" != head ] || value='"'
+    value=\${value%'"'}
+    value=\${value//'\\"'/'"'}
+    value=\${value//'\\\\'/'\\'}
+    [ "$name" != data-binary ] || value=$(base64 -w0 <"\${value#@}")
+    printf -- '--%s\\0%s\\0' "$name" "$value"
+  done <"$1"
+}
 for word; do
-  [ "$before" != --data-binary ] || word=$(base64 -w0 <"\${word#@}")
-  printf '%s\\0' "$word"
+  if [ "$before" = -K ]; then configured "$word"; elif [ "$word" != -K ]; then printf '%s\\0' "$word"; fi
   before=$word
 done >"$RECORDS/$$"
 printf 200
@@ -96,14 +106,18 @@ function heardIn(record: string): Heard {
   const heard: Heard = { method: '', urls: [], headers: [], body: undefined, rest: [] };
   for (let at = 0; at < words.length; at += 2) {
     const [option, value] = [words[at]!, words[at + 1]!];
-    if (['-sS', '--globoff', '--head', '-Z'].includes(option)) at -= 1;
+    if (['-sS', '--globoff', '-Z'].includes(option)) at -= 1;
     else if (option === '-X') heard.method = value;
     else if (option === '--url') heard.urls.push(value);
-    else if (option === '-H') heard.headers.push(value);
+    else if (option === '--header') heard.headers.push(value);
     else if (option === '--data-binary') heard.body = Buffer.from(value, 'base64').toString();
-    else if (!['-o', '-D', '-w', '--proto', '--parallel-max'].includes(option)) heard.rest.push(option);
+    else if (!isOfNoAccount(option)) heard.rest.push(option);
   }
   return heard;
+}
+
+function isOfNoAccount(option: string): boolean {
+  return ['-o', '-D', '-w', '--proto', '--parallel-max', '--output', '--head'].includes(option);
 }
 
 /** What curl is to be told: this `node` copies, so that bodies keep their variables and the last line break. */

@@ -1,4 +1,5 @@
 import { runnerCommand, unprintable } from '../../printable.ts';
+import { quoted } from './shell.ts';
 
 /** What every replay script begins with. `root` is the way from the script's folder to the project, a word of the shell. */
 export function prelude(root: string): string {
@@ -11,7 +12,19 @@ begun=0
 seen=0
 pids=()
 helpers=()
-trap 'for pid in "\${helpers[@]:-}"; do [ -z "$pid" ] || kill "$pid" 2>/dev/null || true; done; rm -rf "$tmp"' EXIT
+made=()
+trap ended EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# Whatever ended it: deletes what was made here, the newest first, and leaves nothing behind.
+ended() {
+  set +eu
+  local at pid
+  for ((at = \${#made[@]} - 1; at >= 0; at--)); do "\${made[at]}"; done
+  for pid in "\${helpers[@]}"; do kill "$pid" 2>/dev/null; done
+  rm -rf "$tmp"
+}
 
 # Prints a member of the JSON on standard input: field id, field urls serverless.
 field() {
@@ -25,10 +38,16 @@ integer() {
   field "$@" | tr -cd '0-9-'
 }
 
-# Prints standard input with escapes for what steers a terminal or commands the runner of a workflow.
+# Prints standard input with names in the place of keys, and escapes for what steers a terminal or commands the runner of a workflow.
 printable() {
   "$node" -e 'const show = (text) => "\\\\u{" + text.codePointAt(0).toString(16) + "}";
-    const text = require("fs").readFileSync(0, "utf8").replace(/(?!\\n)${unprintable}/gu, show);
+    const keys = (process.env.KEY_NAMES ?? "").split(" ").flatMap((name) => {
+      const key = process.env[name] ?? "";
+      return [[key, name], [key.slice(0, -1), name]].filter(([text]) => text.length >= 6);
+    });
+    const unnamed = require("fs").readFileSync(0, "utf8");
+    const named = keys.reduce((text, [key, name]) => text.replaceAll(key, () => "$" + name), unnamed);
+    const text = named.replace(/(?!\\n)${unprintable}/gu, show);
     const broken = (line) => line.replace(/${runnerCommand}/g, (found) => found.slice(0, -1) + show(found.at(-1)));
     process.stdout.write(text.split("\\n").map(broken).join("\\n"));'
 }
@@ -48,7 +67,7 @@ decoded() {
 
 # Prints text as a path writes it.
 in_path() {
-  "$node" -e 'process.stdout.write(encodeURIComponent(process.argv[1]))' -- "$1"
+  printf %s "$1" | "$node" -e 'process.stdout.write(encodeURIComponent(require("fs").readFileSync(0, "utf8")))'
 }
 
 # Waits for a file to have something in it.
@@ -58,12 +77,37 @@ filled() {
   exit 1
 }
 
+# configured URL CURL-OPTIONS...: prints them as a configuration of curl: others can read a command line, and the keys in it.
+configured() {
+  entry url "$1"
+  shift
+  while [ $# -gt 0 ]; do
+    case $1 in
+    -H) entry header "$2" ;;
+    --data-binary) entry data-binary "$2" ;;
+    --head)
+      echo head
+      shift
+      continue
+      ;;
+    esac
+    shift 2
+  done
+}
+
+# entry NAME VALUE: prints a line of such a configuration.
+entry() {
+  local value=\${2//\\\\/\\\\\\\\}
+  printf '%s = "%s"\\n' "$1" "\${value//\\"/\\\\\\"}"
+}
+
 # begin NUMBER METHOD URL CURL-OPTIONS...: makes a call and does not wait for its answer.
 begin() {
-  local number=$1 method=$2 url=$3
-  shift 3
+  local number=$1 method=$2
+  shift 2
   begun=$((begun + 1))
-  curl -sS --globoff --proto =http,https -o "$tmp/$number.answer" -D "$tmp/$number.head" -w '%{http_code}' -X "$method" --url "$url" "$@" \\
+  configured "$@" >"$tmp/$number.curl"
+  curl -sS --globoff --proto =http,https -o "$tmp/$number.answer" -D "$tmp/$number.head" -w '%{http_code}' -X "$method" -K "$tmp/$number.curl" \\
     >"$tmp/$number.status" 2>"$tmp/$number.error" &
   pids[number]=$!
 }
@@ -78,6 +122,25 @@ finish() {
     if [ -f "$tmp/$1.head" ]; then grep -i '^plumbline-seen' "$tmp/$1.head" || true; fi
     if [ -s "$tmp/$1.error" ]; then cat "$tmp/$1.error"; fi
   } | printable
+}
+
+# asked NAME WHAT: says what a variable has to be, unless it is set.
+asked() {
+  if [ -n "\${!1:-}" ]; then export "$1"; else
+    missing=1
+    echo "$1 is not set: it has to be $2" >&2
+  fi
+}
+
+# capture NAME NUMBER PATH...: puts the id that an answer tells into a variable.
+capture() {
+  local id
+  id=$(field "\${@:3}" <"$tmp/$2.answer" 2>/dev/null) || id=
+  [ -n "$id" ] || {
+    echo "#$2 tells no id, as it did when this was written: the calls after it can't be made" >&2
+    exit 1
+  }
+  export "$1=$id"
 }`;
 }
 
@@ -139,7 +202,7 @@ export RECEIVER_SECRET=run INBOX_SECRET=inbox`;
 
 /** Tells which calls the world made, those included that nobody heard. */
 export const madeCallsPart = `echo "the world called, and was answered:"
-curl -sS -H "authorization: Bearer $CONTROL_TOKEN" "$CONTROL/worlds/$WORLD/log" | "$node" -e '
+controlled "$CONTROL/worlds/$WORLD/log" | "$node" -e '
   const { entries } = JSON.parse(require("fs").readFileSync(0, "utf8"));
   for (const { at, direction, method, url, status } of entries)
     if (direction === "out") console.log(at, method, url, status);' | printable`;
@@ -157,7 +220,13 @@ if [ -z "\${CONTROL:-}" ]; then
   CONTROL="http://127.0.0.1:$(cat "$tmp/port")/control"
 fi
 : "\${CONTROL_TOKEN:?names the token of your emulator: its ready line shows it as controlToken}"
-world=$(curl -sS -H "authorization: Bearer $CONTROL_TOKEN" -X POST "$CONTROL/worlds" -H 'content-type: application/json' --data-raw ${order})
+
+# controlled CURL-OPTIONS...: calls control, with its token.
+controlled() {
+  curl -sS -K <(entry header "authorization: Bearer $CONTROL_TOKEN") "$@"
+}
+
+world=$(controlled -X POST "$CONTROL/worlds" -H 'content-type: application/json' --data-raw ${order})
 WORLD=$(field id <<<"$world")
 [ -n "$WORLD" ] || { printable <<<"no world: $world" >&2; exit 1; }
 export SERVERLESS_URL=$(field urls serverless <<<"$world") BALANCED_URL=$(field addresses balanced <<<"$world")
@@ -169,26 +238,45 @@ export NO_ACCESS_KEY=$(field keys noAccess <<<"$world") SECOND_USER_KEY=$(field 
 
 # move INSTANT: moves the world's clock, once every call has arrived and been answered or parked.
 move() {
-  curl -sS -H "authorization: Bearer $CONTROL_TOKEN" -X POST "$CONTROL/worlds/$WORLD/clock" -H 'content-type: application/json' \\
+  controlled -X POST "$CONTROL/worlds/$WORLD/clock" -H 'content-type: application/json' \\
     --data-raw "{\\"to\\": $1, \\"begun\\": $begun, \\"seen\\": $seen}" >"$tmp/clock"
   printf 'the clock says %s\\n' "$(field now <"$tmp/clock")"
 }`;
 }
 
+/** Where the values of variables are found that a script asks for; other variables are keys of the target profile. */
+const origins: Readonly<Record<string, string>> = {
+  SERVERLESS_URL: 'urls.serverless of the target profile',
+  REST_V1_URL: 'urls.restV1 of the target profile',
+  REST_V2_URL: 'urls.restV2 of the target profile',
+  GRAPHQL_URL: 'urls.graphql of the target profile',
+  BALANCED_URL: 'endpoints.balanced.url of the target profile',
+  INVALID_KEY: 'any text that is no key of the target',
+};
+
 /** A target as it stands: its address and keys come from the environment, and time is waited out. */
 export function sharedPart(variables: readonly string[], rate: number): string {
   return `
 # The target: its addresses and keys come from your environment.
-: ${variables.map((name) => `"\${${name}:?}"`).join(' ')}
-export ${variables.join(' ')}
+missing=0
+${variables.map((name) => `asked ${name} ${quoted(origins[name] ?? 'the key of this name in the target profile')}`).join('\n')}
+[ "$missing" = 0 ] || exit 2
 rate=\${CLOCK_RATE:-${rate}}
 start=$(date +%s%N)
 
 # at MS: waits until so many milliseconds of the target's time after the start.
 at() {
   local left=$(awk -v ms="$1" -v rate="$rate" -v past="$(( $(date +%s%N) - start ))" 'BEGIN { print ms / rate / 1000 - past / 1e9 }')
-  case $left in -*) ;; *) sleep "$left" ;; esac
+  case $left in -*) return ;; esac
+  # A signal ends a wait, and no program in the foreground.
+  sleep "$left" &
+  wait $!
 }`;
+}
+
+/** Names the variables that hold keys: what a target repeats of them is not shown. */
+export function keysPart(variables: readonly string[]): string {
+  return `export KEY_NAMES=${quoted(variables.filter((name) => !name.endsWith('_URL')).join(' '))}`;
 }
 
 /** Keys of a storage that nobody needs to reach: the script brings some, unless you set them. */

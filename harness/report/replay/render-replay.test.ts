@@ -61,14 +61,14 @@ describe('in a world', () => {
     }),
     options,
   );
-  const steps = script.split('\n').filter((line) => /^(begin \d|move \d|finish \d|export JOB)/.test(line));
+  const steps = script.split('\n').filter((line) => /^(begin \d|move \d|finish \d|capture JOB)/.test(line));
 
   test('makes the calls and moves the clock in the order in which it happened', () => {
     expect(steps.map((step) => step.split(' ').slice(0, 2).join(' '))).toEqual([
       'begin 1',
       'move 3000',
       'finish 1',
-      'export JOB_1=$(field',
+      'capture JOB_1',
       'begin 2',
       'finish 2',
     ]);
@@ -103,8 +103,9 @@ test.each([
 test('an id that GraphQL gave is taken from where it stood', () => {
   const body = '{"data":{"podFindAndDeployOnDemand":{"id":"pod-1"}}}';
   const call = tracedCall({ number: 3, answer: { status: 200, headers: {}, body } });
-  const script = renderReplay(failedResult({ order: { seed: 1 }, events: eventsOf(call) }), options);
-  expect(script).toContain("export JOB_3=$(field 'data' 'podFindAndDeployOnDemand' 'id' <");
+  const later = tracedCall({ number: 4, url: '$REST_V2_URL/pods/pod-1' });
+  const script = renderReplay(failedResult({ order: { seed: 1 }, events: eventsOf(call, later) }), options);
+  expect(script).toContain("capture JOB_3 3 'data' 'podFindAndDeployOnDemand' 'id'");
 });
 
 test('a body without a type gets none from curl', () => {
@@ -123,12 +124,12 @@ describe('on a target as it stands', () => {
     renderReplay(failedResult({ order: undefined, events: eventsOf(tracedCall({ body })) }), options);
 
   test('asks for its address and keys by name', () => {
-    expect(scriptOf('{}')).toContain(': "${SERVERLESS_URL:?}" "${KEY:?}"');
+    expect(scriptOf('{}').match(/^asked \w+/gm)).toEqual(['asked SERVERLESS_URL', 'asked KEY']);
   });
 
   test.each(['it costs $5', '$HOME', 'a$b'])('and for nothing that only a text calls so: %s', (text) => {
-    const asked = /^: .*$/m.exec(scriptOf(JSON.stringify({ input: { text } })))?.[0];
-    expect(asked).toBe(': "${SERVERLESS_URL:?}" "${KEY:?}"');
+    const script = scriptOf(JSON.stringify({ input: { text } }));
+    expect(script.match(/^asked \w+/gm)).toEqual(['asked SERVERLESS_URL', 'asked KEY']);
   });
 
   test('makes the very calls again, with an id of its own', async () => {

@@ -5,11 +5,12 @@ import { firstSent, type TracedCall, type TraceEvent } from '../../client/trace.
 import { printable, printableLine } from '../../printable.ts';
 import type { RuleResult } from '../../rule/result.ts';
 import { headerOptions } from './curl-options.ts';
-import { expandingUrl, type Variables } from './expansions.ts';
+import { expandingUrl, jobsIn, type Variables } from './expansions.ts';
 import { fileStep } from './file-step.ts';
 import { idPathIn, type JobNames, jobNames } from './job-names.ts';
 import {
   filledPart,
+  keysPart,
   madeCallsPart,
   prelude,
   receiverPart,
@@ -18,6 +19,7 @@ import {
   worldPart,
 } from './prelude.ts';
 import { comment, hereDocument, quoted, shellWord } from './shell.ts';
+import { undoOf, undoPart, undoStep } from './undo.ts';
 import { isStorageKey, usedIn, variablesOf } from './variables.ts';
 import { volleyEndStep, volleyPart, volleyStep } from './volley.ts';
 
@@ -34,19 +36,20 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
   const { events, order } = failure;
   const calls = events.flatMap((event) => (event.kind === 'call' ? [event.call] : []));
   const known = variablesOf(failure.names);
-  const variables: Variables = { jobs: jobNames(calls), known };
   const volleys = events.flatMap((event) => (event.kind === 'volley' ? [event.volley] : []));
   const texts = [...calls, ...volleys.flatMap((volley) => volley.calls)].flatMap((call) => [
     call.url,
     call.body ?? '',
     ...Object.values(call.headers),
   ]);
+  const variables: Variables = { jobs: namesUsed(jobNames(calls), texts), known };
   const used = usedIn(texts, known);
   const hears = used.some((variable) => ours.has(variable));
   const storageKeys = used.filter(isStorageKey);
   const asked = used.filter((variable) => !ours.has(variable) && !isStorageKey(variable));
   const target =
     order === undefined ? sharedPart(asked, options.rate) : worldPart(quoted(JSON.stringify(order)));
+  const makes = order === undefined && calls.some((call) => undoOf(call) !== undefined);
   return [
     '#!/usr/bin/env bash',
     comment(`${result.id}: ${rules[result.id].says}`),
@@ -54,7 +57,9 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
     prelude(quoted(options.root)),
     ...(hears ? [receiverPart] : []),
     ...(calls.some(({ filled }) => filled !== undefined) ? [filledPart] : []),
+    keysPart(asked),
     target,
+    ...(makes ? [undoPart] : []),
     ...(volleys.length > 0 ? [volleyPart(order !== undefined)] : []),
     ...(storageKeys.length > 0 ? [storagePart(storageKeys)] : []),
     '',
@@ -65,6 +70,12 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
     `printf '%s\\n' ${quoted(printable(`then: ${failure.message}`))}`,
     '',
   ].join('\n');
+}
+
+/** An id that no call names need not be told again. */
+function namesUsed(jobs: JobNames, texts: readonly string[]): JobNames {
+  const used = new Set(texts.flatMap((text) => jobsIn(text, { jobs, known: [] })));
+  return new Map([...jobs].filter(([, name]) => used.has(name)));
 }
 
 /** Addresses that the script listens at itself. */
@@ -82,8 +93,12 @@ function step(event: TraceEvent, origin: number, variables: Variables, hasWorld:
   if (event.kind === 'volley') return volleyStep(event.volley, variables, hasWorld ? undefined : origin);
   if (event.kind === 'volley-end') return volleyEndStep(event.volley, hasWorld);
   if (event.kind === 'end') return endStep(event.call, variables.jobs);
-  const wait = hasWorld ? [] : [`at ${Math.round(event.call.sent - origin)}`];
-  return [...wait, ...callStep(event.call, variables)];
+  if (hasWorld) return callStep(event.call, variables);
+  return [
+    `at ${Math.round(event.call.sent - origin)}`,
+    ...undoStep(event.call, variables),
+    ...callStep(event.call, variables),
+  ];
 }
 
 function callStep(call: TracedCall, variables: Variables): string[] {
@@ -123,7 +138,7 @@ function endStep(call: TracedCall, jobs: JobNames): string[] {
   const [id, name] = [...jobs].find(([, variable]) => variable === `JOB_${call.number}`) ?? [];
   if (id === undefined) return [finish];
   const path = idPathIn(call.answer?.body ?? '') ?? ['id'];
-  const capture = `export ${name}=$(field ${path.map(quoted).join(' ')} <"$tmp/${call.number}.answer")`;
+  const capture = `capture ${name} ${call.number} ${path.map(quoted).join(' ')}`;
   const inPath = `export ${name}_IN_PATH=$(in_path "$${name}")`;
   return percentEncoded(id) === id ? [finish, capture] : [finish, capture, inPath];
 }

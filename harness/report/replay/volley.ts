@@ -10,17 +10,20 @@ export function volleyPart(hasWorld: boolean): string {
   return `
 # volley NUMBER CALLS GROUP GAP AT-ONCE METHOD URL CURL-OPTIONS...: begins so many calls, a group every GAP ms.
 volley() {
-  local number=$1 calls=$2 group=$3 gap=$4 most=$5 method=$6 url=$7 done=0 n at urls
+  local number=$1 calls=$2 group=$3 gap=$4 most=$5 method=$6 url=$7 done=0 n at
   shift 7
   : >"$tmp/$number.statuses"
   while [ $done -lt $calls ]; do
     n=$((calls - done < group ? calls - done : group))
     begun=$((begun + n))
-    urls=()
-    for ((at = 0; at < n; at++)); do urls+=(-o /dev/null --url "$url"); done
-    curl -sS --globoff --proto =http,https -Z --parallel-max "$most" -w '%{http_code}\\n' -X "$method" "\${urls[@]}" "$@" \\
+    {
+      configured "$url" "$@"
+      for ((at = 1; at < n; at++)); do entry url "$url"; done
+      for ((at = 0; at < n; at++)); do entry output /dev/null; done
+    } >"$tmp/$number.$done.curl"
+    curl -sS --globoff --proto =http,https -Z --parallel-max "$most" -w '%{http_code}\\n' -X "$method" -K "$tmp/$number.$done.curl" \\
       >>"$tmp/$number.statuses" 2>>"$tmp/$number.error" &
-    pids[number]=$!
+    pids[number]="\${pids[number]:-} $!"
     done=$((done + n))
     [ $gap -eq 0 ] || [ $done -ge $calls ] || volley_gap $gap
   done
@@ -28,7 +31,8 @@ volley() {
 
 # volley_end NUMBER: waits for the answers and prints how many there were of each status.
 volley_end() {
-  wait "\${pids[$1]}" || true
+  # One program a group.
+  wait \${pids[$1]} || true
   ${hasWorld ? 'move_on "$2"' : ':'}
   printf '#%s answered, how often and what:\\n' "$1"
   sort "$tmp/$1.statuses" | uniq -c
@@ -44,13 +48,13 @@ const worldGap = `
 # move_on INSTANT: moves the clock on, whatever is answered meanwhile.
 move_on() {
   for _ in $(seq 5000); do
-    curl -sS -X POST "$CONTROL/worlds/$WORLD/clock" -H 'content-type: application/json' \\
+    controlled -X POST "$CONTROL/worlds/$WORLD/clock" -H 'content-type: application/json' \\
       --data-raw "{\\"to\\": $1, \\"begun\\": $begun, \\"seen\\": $seen}" >"$tmp/clock"
     seen=$(integer answered <"$tmp/clock")
     [ "$(integer now <"$tmp/clock")" -lt "$1" ] || return 0
   done
 }
-volley_gap() { move_on "$(( $(curl -sS "$CONTROL/worlds/$WORLD/clock" | integer now) + $1 ))"; }`;
+volley_gap() { move_on "$(( $(controlled "$CONTROL/worlds/$WORLD/clock" | integer now) + $1 ))"; }`;
 
 export function volleyStep(volley: TracedVolley, variables: Variables, origin: number | undefined): string[] {
   const { number, role, operation, made, group, gap, atOnce, sent } = volley;
