@@ -28,9 +28,10 @@ export function createRedact(secrets: Secrets): Redact {
   return (text) => redactEncoded(redact(text));
 }
 
-/** Whether no secret is a part of another. */
+/** Whether no secret is a part of another, unless only the last character is missing. */
 function areApart(known: readonly Secret[]): boolean {
-  return known.every(([one], at) => known.every(([other], index) => index === at || !other.includes(one)));
+  const isWithin = (one: string, other: string) => other.includes(one) && one !== other.slice(0, -1);
+  return known.every(([one], at) => known.every(([other], index) => index === at || !isWithin(one, other)));
 }
 
 /** Most secrets stand there as they are. Looking for the rest is dear, so it is done only where there is a trace of one. */

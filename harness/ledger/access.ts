@@ -24,6 +24,8 @@ export type Access = {
   /** How Pods are ended that were rented through GraphQL. */
   readonly pods: PodAccess | undefined;
   readonly redact: Redact;
+  /** How many lists got lost one after the other. */
+  readonly lost: { inARow: number };
 };
 
 /** Real milliseconds for one call. */
@@ -36,6 +38,7 @@ export function createAccess(profile: Profile, transport: Transport): Access {
   return {
     profile,
     redact,
+    lost: { inARow: 0 },
     site: control === undefined ? siteOf(profile) : undefined,
     control: control === undefined ? undefined : createControlClient(control, transport, controlToken),
     jobs: control === undefined ? jobsOf(profile, transport, redact) : undefined,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isRecord } from '../../openapi/json.ts';
 import { isTaken } from '../client/graphql-answer.ts';
 import type { ManagementApi } from '../client/rest-request.ts';
@@ -40,7 +41,7 @@ export async function lookAt(kind: RestKindName, access: Access): Promise<Look> 
   const unread = new Map<ManagementApi, string>();
   for (const { api, list } of listsOf(kind, access)) {
     try {
-      shown.push(...(await list()));
+      shown.push(...(await listed(list, access)));
       read.add(api);
     } catch (error) {
       if (!(error instanceof UnlistedError || error instanceof TransportError)) throw error;
@@ -48,6 +49,31 @@ export async function lookAt(kind: RestKindName, access: Access): Promise<Look> 
     }
   }
   return { shown, read, unread };
+}
+
+/** How long, in real milliseconds, it is waited before a list that got lost is asked for again. */
+const pauses = [200, 400, 800, 1600];
+
+/** After so many lost answers in a row a list is no longer asked for again: nobody answers any more. */
+const mostLost = 10;
+
+/** A list that is lost on its way is asked for again. */
+async function listed(list: List['list'], { lost }: Pick<Access, 'lost'>, again = 0): Promise<Shown[]> {
+  try {
+    const shown = await list();
+    lost.inARow = 0;
+    return shown;
+  } catch (error) {
+    const pause = pauses[again];
+    if (!isLost(error) || pause === undefined || lost.inARow >= mostLost) throw error;
+    lost.inARow += error instanceof TransportError && error.reason === 'timeout' ? 4 : 1;
+    await sleep(pause);
+  }
+  return listed(list, { lost }, again + 1);
+}
+
+function isLost(error: unknown): boolean {
+  return error instanceof TransportError || (error instanceof UnlistedError && !error.isAbsent);
 }
 
 type List = { readonly api: ManagementApi; list(): Promise<Shown[]> };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { almostKeys } from '../client/almost-keys.ts';
 import { createGraphqlClient, type GraphqlClient } from '../client/graphql-client.ts';
-import { swappedCase } from '../client/graphql-request.ts';
 import { createHttpClient } from '../client/http-client.ts';
 import { createJobClient, type JobClient } from '../client/job-client.ts';
 import type { Redact } from '../client/redact.ts';
@@ -168,14 +168,12 @@ export function openScene(options: SceneOptions): OpenScene {
   };
 }
 
-/** Almost the whole key is as secret as the key, and so is the key in the other case; the names are what a shell calls them. */
+/** Almost the whole key is as secret as the key. */
 function hideCutKey({ secrets, site }: Stage, hide: SceneSecrets['hide']): void {
   const { valid } = site.keys;
   const name = valid === undefined ? undefined : secrets.get(valid);
   if (name === undefined) return;
-  hide(valid!.slice(0, -1), `\${${name.slice(1)}%?}`);
-  const swapped = swappedCase(valid!);
-  if (swapped !== valid) hide(swapped, `\${${name.slice(1)}~~}`);
+  for (const almost of almostKeys(valid!, name)) hide(...almost);
 }
 
 function addressesOf(mailbox: Mailbox | undefined): [string, string][] {

@@ -128,6 +128,15 @@ test.each([
   expect(lines).not.toContain('reported deleted');
 });
 
+test('one that nothing shows to be ours is left to the end of the run, and costs no rule its verdict', async () => {
+  const { rentals, lines } = opened();
+  (await rentals.begin('plumbline-1'))(ours('p1'));
+  const { access } = target([], 204);
+  const call = () => Promise.reject(new Unjudged('nothing-to-judge', 'it is left alone'));
+  await rentals.clear({ ...access, graphql: { call } });
+  expect(lines).not.toContain('reported deleted');
+});
+
 test('one that is terminated is done with, whatever deleting it was answered', async () => {
   const { rentals, lines } = opened();
   (await rentals.begin('plumbline-1'))(ours('p1'));

@@ -1,9 +1,11 @@
+import { almostKeys } from '../client/almost-keys.ts';
 import { createRedact, type Redact, type Secrets } from '../client/redact.ts';
 import type { Profile } from './profile.ts';
 
-/** What came from the environment, and what in the addresses of a profile looks like a token, by name. */
+/** What came from the environment, what is almost a key of it (some calls carry that, and a target may repeat it), and what in the addresses of a profile looks like a token, by name. */
 export function profileSecrets(profile: Profile): Secrets {
   const { urls, control, capabilities, secrets } = profile;
+  const keys = new Set(Object.values<string>(profile.keys ?? {}));
   const addresses = [
     ...Object.entries<string>(urls ?? {}).map(([name, url]) => [`the ${name} address`, url] as const),
     ['the control address', control] as const,
@@ -13,7 +15,10 @@ export function profileSecrets(profile: Profile): Secrets {
     ...addresses.flatMap(([place, url]) =>
       tokensIn(url).map((token) => [token, `[secret in ${place}]`] as const),
     ),
-    ...Object.entries(secrets).map(([name, value]) => [value, name] as const),
+    ...Object.entries(secrets).flatMap(([name, value]) => [
+      [value, name] as const,
+      ...(keys.has(value) ? almostKeys(value, name) : []),
+    ]),
   ]);
 }
 

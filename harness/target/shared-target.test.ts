@@ -71,6 +71,9 @@ test('a stage names its secrets and has a key that nobody owns', async () => {
   expect(stage.site.keys).toEqual({ valid: 'the-api-key', invalid: 'not-a-key-of-anybody' });
   expect(Object.fromEntries(stage.secrets)).toEqual({
     'the-api-key': '$API_KEY',
+    // A target may repeat what is almost the key in any later answer.
+    'the-api-ke': '${API_KEY%?}',
+    'THE-API-KEY': '${API_KEY~~}',
     'https://api.example/v2': '$SERVERLESS_URL',
     'not-a-key-of-anybody': '$INVALID_KEY',
   });
