@@ -3,7 +3,11 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { escapeStep, unescapeStep } from '../openapi/pointer-step.ts';
 import { UsageError } from './errors.ts';
+import { readLimited } from './read-limited.ts';
 import { didYouMean, nearest } from './rules/select.ts';
+
+/** Of a file of settings. */
+const mostBytes = 4 * 2 ** 20;
 
 /**
  * What somebody wrote in a YAML file, and on which line a member of it begins, by its JSON Pointer: of one that is
@@ -17,7 +21,7 @@ export type Settings = { readonly value: unknown; readonly lineOf: (pointer: str
  * @throws UsageError when the file can't be read or is not YAML
  */
 export async function readSettings(what: string, file: string): Promise<Settings> {
-  const text = await readFile(file, 'utf8').catch((cause: Error) => {
+  const text = await readLimited(file, mostBytes).catch((cause: Error) => {
     throw new UsageError(`${what} ${file} can't be read: ${cause.message}`, { cause });
   });
   const lines = new LineCounter();

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { rules } from '../generated/rules.ts';
 import { UsageError } from '../harness/errors.ts';
 import { print, printError } from '../harness/print.ts';
+import { readLimited } from '../harness/read-limited.ts';
 import { type MovedPassage, movedPassages } from '../harness/rules/compare-passages.ts';
 import { findDocument } from '../harness/rules/find-document.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -34,7 +35,7 @@ async function readDocument(named: string | undefined): Promise<string> {
     throw new UsageError('the document is not at hand. Name it with --document or CONTRACT_DOCUMENT.');
   }
   try {
-    return await readFile(file, 'utf8');
+    return await readLimited(file, 16 * 2 ** 20);
   } catch (cause) {
     throw new UsageError(`the document ${file} can't be read: ${(cause as Error).message}`, { cause });
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TransportError } from '../client/transport.ts';
 import type { Access } from './access.ts';
 import { cancelByHand } from './by-hand.ts';
@@ -23,8 +24,12 @@ export async function sweepEach(
   return { closed, left };
 }
 
-/** Lost answers in a row after which a target counts as unreachable. */
+/** Lost answers in a row after which a target counts as unreachable; of connections that nobody takes fewer will do. */
 const mostLost = 20;
+const mostRefused = 4;
+
+/** How long, in real milliseconds, it is waited before a call whose answer was lost is made again. */
+const pauses = [300, 900, 2700];
 
 /** Whether a target still gives answers. */
 function createSilence() {
@@ -35,18 +40,19 @@ function createSilence() {
       lost = 0;
     },
     missed(why: string, isSure: boolean): void {
-      lost += isSure ? mostLost : 1;
+      lost += isSure ? mostLost / mostRefused : 1;
       last = why;
     },
     words: (): string | undefined => (lost >= mostLost ? last : undefined),
   };
 }
 
-/** Formats why it is left; undefined when it is gone. */
+/** Formats why it is left; undefined when it is gone. Ending what has ended changes nothing: it is tried again. */
 async function problemOf(
   entry: Entry,
   access: Access,
   silence: ReturnType<typeof createSilence>,
+  again = 0,
 ): Promise<string | undefined> {
   const kind = singleKindOf(entry);
   try {
@@ -55,10 +61,13 @@ async function problemOf(
     return undefined;
   } catch (error) {
     const why = access.redact((error as Error).message);
-    if (entry.kind === 'job' && error instanceof TransportError)
-      silence.missed(why, error.reason === 'refused' || error.reason === 'unresolved');
-    return why;
+    if (entry.kind !== 'job' || !(error instanceof TransportError)) return why;
+    silence.missed(why, error.reason === 'refused' || error.reason === 'unresolved');
+    const pause = pauses[again];
+    if (pause === undefined || silence.words() !== undefined) return why;
+    await sleep(pause);
   }
+  return problemOf(entry, access, silence, again + 1);
 }
 
 function leftOf(entry: Entry, why: string, access: Access): Left {

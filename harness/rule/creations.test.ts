@@ -125,6 +125,19 @@ test.each([
   ]);
 });
 
+test('an id that no answer told is learnt from a list, so that it is known when the name is another', async () => {
+  const { creations, lines } = opened();
+  (await creations.begin(create, unlooked))(answered(create, 201, {}));
+  const list = { ...create, method: 'GET' } as const;
+  const items = [
+    { id: 'x', name: 'precious' },
+    { id: 't1', name: 'plumbline-1' },
+  ];
+  for (const _ of ['once', 'again'])
+    (await creations.begin(list, unlooked))(answered(list, 200, { templates: items }));
+  expect(lines.slice(1)).toEqual(['made t1']);
+});
+
 test('calls that make nothing are not written down', async () => {
   const { creations, lines } = opened();
   await creations.begin({ ...create, method: 'GET' }, unlooked);

@@ -1,3 +1,4 @@
+import { isRecord } from '../../openapi/json.ts';
 import type { RestAnswer, RestClient } from '../client/rest-client.ts';
 import type { RestRequest } from '../client/rest-request.ts';
 import { TransportError } from '../client/transport.ts';
@@ -5,6 +6,7 @@ import { collectionOf, type ResourceCollection } from '../ledger/collections.ts'
 import type { Reported, RestKindName } from '../ledger/entry.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
+import { isOwnName } from '../ledger/own-shown.ts';
 import { createAnsweredIds, type Seen, type Sight } from './answered-ids.ts';
 import { Unjudged } from './outcomes.ts';
 
@@ -31,6 +33,8 @@ type Known = {
   readonly before: Inventory;
   /** Known to be that of what was made. */
   id: string | undefined;
+  /** Whether a list has shown an id for it. */
+  isSighted?: boolean;
 };
 
 /** @param profileIds ids that no case may delete */
@@ -84,6 +88,20 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     if (!answeredIds.take(known, answered)) known.kept.answered?.(id);
   }
 
+  /** A list may show the id that no answer told, and a case goes on with it, under another name perhaps. */
+  function sighted({ api, path }: RestRequest, outcome: RestAnswer | Error): void {
+    if (outcome instanceof Error || outcome.status >= 300) return;
+    for (const known of [...open]) {
+      const { collection, name, id, isSighted } = known;
+      const isThere = collection.api === api && collection.path === path;
+      if (!isThere || id !== undefined || isSighted || !isOwnName(name)) continue;
+      const shown = itemsIn(outcome.json).find((item) => nameIn(item) === name);
+      if (idIn(shown) === undefined) continue;
+      known.isSighted = true;
+      learn(known, shown);
+    }
+  }
+
   /** @throws Unjudged */
   async function assertOwn({ method, ids = {}, key }: RestRequest, look: Call): Promise<void> {
     const named = Object.values(ids);
@@ -111,6 +129,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
         const known = await intend(request, collection);
         return (outcome) => settle(known, outcome);
       }
+      if (request.method === 'GET') return (outcome) => sighted(request, outcome);
       return (outcome) => (request.method === 'DELETE' ? deleted(request, outcome) : undefined);
     },
     misattributed: answeredIds.misattributed,
@@ -185,6 +204,15 @@ function sightBy(look: Call): Sight<Known> {
       throw error;
     }
   };
+}
+
+/** The items of a list, bare or wrapped. @see interface 4.2, 4.3 */
+function itemsIn(json: unknown): unknown[] {
+  return Array.isArray(json)
+    ? json
+    : Object.values(isRecord(json) ? json : {})
+        .filter(Array.isArray)
+        .flat();
 }
 
 function nameIn(json: unknown): unknown {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tracedCall } from '../testing/results.ts';
-import { disturbanceOf } from './disturbance.ts';
+import { disturbanceOf, gatewaysIn } from './disturbance.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const html = { 'content-type': 'text/html' };
@@ -46,6 +46,13 @@ test('a long answer, of which the trace keeps the beginning, is what it was as a
 test('a 5xx may answer a wait that is over', () => {
   const answer = { status: 504, headers: {}, body: '' };
   expect(disturbanceOf([tracedCall({ operation: 'runsync', answer, proof: 'unneeded' })])).toBeUndefined();
+});
+
+test('and so may a gateway: what is found by such an answer is not witnessed', () => {
+  const call = (status: number, proof: 'unneeded' | undefined) =>
+    tracedCall({ operation: 'runsync', answer: { status, headers: {}, body: '' }, ...(proof && { proof }) });
+  expect(gatewaysIn([call(200, 'unneeded'), call(503, 'unneeded')])).toBe('when runsync at 2: 503');
+  expect(gatewaysIn([call(500, 'unneeded'), call(400, 'unneeded'), call(200, undefined)])).toBeUndefined();
 });
 
 describe('an answer that may be of somebody else', () => {

@@ -16,6 +16,20 @@ export function disturbanceOf(calls: readonly TracedCall[]): string | undefined 
   return disturbed.length === 0 ? undefined : [...new Set(disturbed)].join(', ');
 }
 
+/**
+ * The calls of a case that may be answered by any status, and that a gateway may have answered. They excuse no case that was
+ * judged; but what is found by such an answer may be the gateway's doing.
+ */
+export function gatewaysIn(calls: readonly TracedCall[]): string | undefined {
+  const found = calls.flatMap(({ role, operation, answer, proof }, place) => {
+    const isOne = proof === 'unneeded' && answer !== undefined && gatewayStatuses.has(answer.status);
+    return isOne ? [`${role} ${operation} at ${place + 1}: ${answer.status}`] : [];
+  });
+  return found.length === 0 ? undefined : found.join(', ');
+}
+
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /** The same of volleys: how it befell so many calls says nothing about whose fault it is. */
 export function volleyDisturbanceOf(volleys: readonly TracedVolley[]): string | undefined {
   const fates = volleys.flatMap(({ role, operation, counts }, place) => {

@@ -18,7 +18,7 @@ import { isAssertionError, legibleMessage, shortened } from './assertion-error.t
 import { clearAway } from './clear-away.ts';
 import { countDeclaredCalls } from './declared-calls.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
-import { disturbanceOf, volleyDisturbanceOf } from './disturbance.ts';
+import { disturbanceOf, gatewaysIn, volleyDisturbanceOf } from './disturbance.ts';
 import { type OpenScene, openScene } from './open-scene.ts';
 import { type Basis, Breach, Unjudged } from './outcomes.ts';
 import type { Declaration } from './rule.ts';
@@ -216,10 +216,12 @@ function outcomeOf(
     return { ...common, verdict: 'unjudged', breach: undefined, unjudged };
   }
   if (thrown === undefined) return { ...common, verdict: 'held', breach: undefined, unjudged: undefined };
+  const gateways = gatewaysIn(calls);
   return {
     ...common,
+    disturbance: trouble ?? gateways,
     verdict: 'breached',
-    breach: breachIn(thrown.error, open, disturbance, delivery),
+    breach: breachIn(thrown.error, open, disturbance ?? gateways, delivery),
     unjudged: undefined,
   };
 }

@@ -1,6 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readLimited } from '../../harness/read-limited.ts';
 import { LoadError } from './errors.ts';
 import type { Summary } from './merge-summaries.ts';
+
+/** Of what one instance wrote: a log with all that k6 says. */
+const mostBytes = 256 * 2 ** 20;
 
 /**
  * What instances elsewhere counted: a file each, which is a summary, or a log with a summary as one of its lines.
@@ -11,7 +14,7 @@ export function readSummaries(files: readonly string[]): Promise<Summary[]> {
 }
 
 async function readSummary(file: string): Promise<Summary> {
-  const text = await readFile(file, 'utf8').catch((cause: Error) => {
+  const text = await readLimited(file, mostBytes).catch((cause: Error) => {
     throw new LoadError(`${file} can't be read: ${cause.message}`, { cause });
   });
   const found = [text, ...text.split('\n')].map(summaryIn).find((one) => one !== undefined);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import type { Operation } from '../../../generated/operation.ts';
@@ -114,6 +114,8 @@ function readDocument(file: string): Document {
 
 function parseFile(file: string): Document | null {
   try {
+    // A device has no end, and would be read for ever.
+    if (statSync(file).isCharacterDevice()) throw new Error('it is a device');
     return parse(readFileSync(file, 'utf8')) as Document | null;
   } catch (cause) {
     throw new EmulatorError(`the schema ${file} can't be read: ${(cause as Error).message}`, { cause });

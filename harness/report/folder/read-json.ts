@@ -1,12 +1,15 @@
-import { readFile } from 'node:fs/promises';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { readLimited } from '../../read-limited.ts';
 import loadSchema from '../load.schema.json' with { type: 'json' };
 import type { LoadRecord } from '../load-record.ts';
 import proofSchema from '../proof.schema.json' with { type: 'json' };
 import resultsSchema from '../results.schema.json' with { type: 'json' };
 import type { RunRecord } from '../run-record.ts';
 import type { DatedProof } from './dated-proof.ts';
+
+/** Of the record of a run, a load or a proof. */
+const mostBytes = 256 * 2 ** 20;
 
 type Kinds = { readonly run: RunRecord; readonly load: LoadRecord; readonly proof: DatedProof };
 type Read<Value> = { readonly value: Value } | { readonly problem: string };
@@ -23,7 +26,7 @@ export async function readJson<Kind extends keyof Kinds>(
   kind: Kind,
 ): Promise<Read<Kinds[Kind]>> {
   try {
-    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const value: unknown = JSON.parse(await readLimited(file, mostBytes));
     const validate = validatorOf(kind);
     return validate(value) ? { value: value as Kinds[Kind] } : { problem: wordsOf(validate) };
   } catch (error) {
