@@ -1,4 +1,5 @@
 // The first thing every command runs. Plain JavaScript, so that an old Node gets as far as this message.
+import module from 'node:module';
 import process from 'node:process';
 
 const least = 26;
@@ -11,6 +12,9 @@ if (major < least) {
   );
   process.exitCode = 2;
 } else if (process.argv[2] !== 'check-node') {
+  // Most of the time of a short command goes into reading what it consists of. What can't be written there is not cached.
+  process.env.NODE_COMPILE_CACHE ??= new URL('../node_modules/.cache/compile', import.meta.url).pathname;
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
   const { main } = await import('./main.ts');
   const { isOutputCut } = await import('./hear-output.ts');
   process.exitCode = await main(process.argv.slice(2));

@@ -20,7 +20,7 @@ const variables = {
 export async function writeProfileOf(file: string, emulator: Emulator, speed: number): Promise<void> {
   const environment = `${file.replace(/\.ya?ml$/, '')}.env`;
   await write(file, stringify(profileOf(emulator, speed)));
-  await write(environment, environmentOf(emulator));
+  await write(environment, environmentOf(emulator), ownersOnly);
 }
 
 function profileOf({ urls, endpoints, addresses }: Emulator, speed: number): object {
@@ -56,8 +56,11 @@ function environmentOf({ keys }: Emulator): string {
   return `${lines.join('\n')}\n`;
 }
 
-async function write(file: string, text: string): Promise<void> {
-  await writeFile(file, text).catch((cause: Error) => {
+/** Of a file with keys. */
+const ownersOnly = 0o600;
+
+async function write(file: string, text: string, mode?: number): Promise<void> {
+  await writeFile(file, text, { mode }).catch((cause: Error) => {
     throw new UsageError(`the target profile can't be written to ${file}: ${cause.message}`, { cause });
   });
 }

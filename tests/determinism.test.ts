@@ -5,10 +5,13 @@ import { expect, test } from 'vitest';
 import { runCommand, scratchFolder } from './run-command.ts';
 
 const cases = 20;
+/** Whole commands, for some of the rules: `suites/all.test.ts` judges each of them twice. */
+const areas = ['auth', 'graphql', 'map', 'webhook'].flatMap((area) => ['--area', area]);
 
 async function digests(seed: number): Promise<Record<string, string>> {
   const results = await scratchFolder();
-  await runCommand(['verify', '--seed', String(seed), '--cases', String(cases), '--results', results]);
+  const some = ['--cases', String(cases), ...areas, '--results', results];
+  await runCommand(['verify', '--seed', String(seed), ...some]);
   const { rules } = JSON.parse(await readFile(join(results, 'latest/results.json'), 'utf8'));
   return Object.fromEntries(
     rules
