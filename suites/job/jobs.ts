@@ -46,6 +46,28 @@ export async function judgedEnd(
 }
 
 /**
+ * How long a service may take, in milliseconds of its time, from the end of a handler to that of the job: what the handler
+ * returned has to be stored. The document says nothing of it.
+ */
+export const filing: Duration = 10_000;
+
+/** The status of a job whose handler is heard to have ended, once it tells an end, and at last as it is. It is judged. */
+export async function statusAfterHandler(
+  jobId: string,
+  { when, time }: Scene,
+  on?: EndpointName,
+): Promise<Answer> {
+  let answer: Answer | undefined;
+  const ask = async () => {
+    answer = await when.status(jobId, on);
+    return isUnfinished(answer) ? undefined : answer;
+  };
+  await time.reach(time.now() + time.slack + time.tick);
+  await time.until(ask, time.now() + filing);
+  return answer!;
+}
+
+/**
  * Submits a job that ends by itself, and gives the record of its completion, which is judged: of `/run` the status that
  * first says so, of `/runsync` the answer.
  * @throws Unjudged when it is not completed within the wait and what a scene may take

@@ -5,7 +5,7 @@ import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { begunSync } from '../attempts.ts';
-import { isUnfinished, judgedEnd } from '../jobs.ts';
+import { isUnfinished, judgedEnd, statusAfterHandler } from '../jobs.ts';
 import {
   type Breakdown,
   type Broken,
@@ -150,8 +150,7 @@ async function judgeRun(
 
   const ended = async () => beacons.ends(id) > 0 || undefined;
   if ((await time.until(ended, time.now() + work + time.ample)) === undefined) return;
-  await time.reach(time.now() + time.slack + time.tick);
-  const { record } = await when.status(id, on);
+  const { record } = await statusAfterHandler(id, scene, on);
   elapsed(() =>
     expect(record, 'the record of the job that ran again').toMatchObject({ id, status: 'COMPLETED' }),
   );

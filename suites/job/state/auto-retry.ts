@@ -6,6 +6,7 @@ import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Duration } from '../../../harness/time/time.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { triedAgain } from '../attempts.ts';
+import { statusAfterHandler } from '../jobs.ts';
 
 const longestWork = 10_000;
 
@@ -60,8 +61,7 @@ async function judgeSuccess(work: Duration, scene: Scene): Promise<void> {
   for (const { id } of await triedAgain(body, scene)) {
     const ended = async () => beacons.ends(id) > 0 || undefined;
     if ((await time.until(ended, time.now() + work + time.ample)) === undefined) continue;
-    await time.reach(time.now() + time.slack + time.tick);
-    const { record } = await scene.when.status(id);
+    const { record } = await statusAfterHandler(id, scene);
     elapsed(() => {
       expect(record, 'the record of a job that was tried again').toMatchObject({ id, status: 'COMPLETED' });
       expect(record.output, 'its output').toEqual({ tried: expect.any(String) });

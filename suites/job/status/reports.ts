@@ -7,7 +7,7 @@ import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Duration } from '../../../harness/time/time.ts';
 import { jsonValue } from '../../arbitraries/json-value.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
-import { judgedEnd } from '../jobs.ts';
+import { judgedEnd, statusAfterHandler } from '../jobs.ts';
 
 const longestWork = limits.wait.default / 3;
 
@@ -41,7 +41,7 @@ rule(
 
 /** Where the target reaches us the probe tells when the job has ended; else the record itself does. */
 async function completedByRun({ output, work }: Finished, scene: Scene): Promise<void> {
-  const { given, when, time, beacons, webhook, unjudged, elapsed } = scene;
+  const { given, time, beacons, webhook, unjudged, elapsed } = scene;
   const orders: ProbeOrders = { return: output, work };
   if (webhook === undefined) {
     const { id } = await given.run({ input: probing(orders) });
@@ -52,8 +52,7 @@ async function completedByRun({ output, work }: Finished, scene: Scene): Promise
   const heard = async () => beacons.ends(id) > 0 || undefined;
   const done = await time.until(heard, time.now() + work + time.ample);
   if (done === undefined) unjudged('the job did not come to its end');
-  await time.reach(time.now() + time.slack + time.tick);
-  const answer = await when.status(id);
+  const answer = await statusAfterHandler(id, scene);
   if (answer.record.status === 'COMPLETED') expectCompleted(answer, id, output, scene);
   else elapsed(() => expectCompleted(answer, id, output, scene));
 }

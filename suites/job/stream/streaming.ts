@@ -87,20 +87,24 @@ export async function gather(
 ): Promise<unknown[][]> {
   const { time } = scene;
   const answers: unknown[][] = [];
+  const end = begun + work + time.slack + time.tick;
   const look = async (): Promise<true | undefined> => {
     const answer = await chunksOf(id, scene);
     if (answer === undefined) return true;
     const outputs = outputsIn(answer, scene);
+    const before = JSON.stringify(answers.at(-1) ?? []);
     // Once the job has ended its chunks may be gone.
     if (outputs.length > 0 || answer.answered < sent + work) answers.push(outputs);
-    return isAll(answers) || undefined;
+    // One call may give a part of what is there: while there is news, there may be more.
+    const isNews = outputs.length > 0 && JSON.stringify(outputs) !== before;
+    return isAll(answers) || (time.now() >= end && !isNews) || undefined;
   };
   for (const share of [...looks].sort((a, b) => a - b)) {
     await time.reach(begun + Math.floor(((work - tail) * share) / 100));
     await look();
   }
   await time.reach(begun + work - tail + time.tick);
-  await time.until(look, begun + work + time.slack + time.tick);
+  await time.until(look, end + time.ample);
   if (canHear(scene) && scene.beacons.starts(id) > 1) scene.unjudged('the handler ran more than once');
   return answers;
 }
