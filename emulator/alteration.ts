@@ -1,9 +1,11 @@
+import type { FastifyReply } from 'fastify';
 import type { RuleId } from '../generated/rules.ts';
 import type { Pass } from './api/balancing/pass.ts';
 import type { GraphqlRoute } from './api/graphql/graphql-call.ts';
 import type { Route } from './api/job/route.ts';
 import type { Reply } from './api/reply.ts';
 import type { RestRoute } from './api/rest/rest-call.ts';
+import type { Write } from './api/write-reply.ts';
 import type { Behaviour } from './core/behaviour.ts';
 import type { GraphqlBehaviour } from './core/graphql/graphql-behaviour.ts';
 import type { RestBehaviour } from './core/rest/rest-behaviour.ts';
@@ -29,6 +31,10 @@ export type Alteration = {
   wrapGraphql?(next: GraphqlRoute): GraphqlRoute;
   /** Wraps the way of a call through a load balancing endpoint. */
   balance?(next: Pass): Pass;
+  /** Told of each call as it arrives, load balancing endpoints left out: the answer may be begun with 1xx. */
+  meet?(reply: FastifyReply): void;
+  /** Wraps how an answer is put on the wire, load balancing endpoints left out. */
+  send?(next: Write): Write;
   /** Changes any answer of the job API, calls that reach no route included. */
   answer?(reply: Reply): Reply;
 };

@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Reply } from './reply.ts';
 
+export type Write = (target: FastifyReply, reply: Reply) => void;
+
 /** Writes an answer. Bytes and streams, once, go out as they are, any other body as JSON, none as nothing. */
 export function writeReply(target: FastifyReply, reply: Reply): void {
   target.code(reply.status).headers(reply.headers ?? {});

@@ -128,6 +128,8 @@ export type Behaviour = {
   lateEndCounts(job: Job): boolean;
   /** Which chunks a call of `/stream` gives: all, or those that no call has given yet, is open. @see interface 2.5 */
   streamedChunks(job: Job, now: Instant): readonly Chunk[];
+  /** How many of these one call gives at most; the rest is for later calls: open. @see interface 2.5 */
+  mostStreamed(job: Job): number;
   /** How an output is cut: a chunk is 1 MB at most; where it is cut is open. @see interface 4.1, 8 */
   chunkPieces(output: unknown): readonly unknown[];
   /** What `/stream` answers. @see interface 2.5 */
@@ -180,6 +182,8 @@ export type Behaviour = {
   handlerDelay(job: Job): Duration;
   /** The longest run time of the attempt that begins now: whether one limit spans all attempts is open. @see interface 2.2 */
   executionLimit(job: Job, endpoint: Endpoint): Duration;
+  /** How long it takes until what a handler's attempt came to is in the record; its worker is not free before. */
+  filingDelay(job: Job): Duration;
   /** How a job ends that exceeded its limit. @see interface 7.1 */
   timedOutState(job: Job): FinalState;
   /** Whether an attempt that exceeded its limit is followed by another: open. @see interface 1 */

@@ -48,6 +48,18 @@ export function startMinimum(service: Service, endpoint: Endpoint, now: Instant)
 /** Takes in how a handler's attempt ended. A run that was stopped meanwhile changes nothing. */
 export function endRun(service: Service, run: Run, outcome: RunOutcome, now: Instant): void {
   if (!run.worker.runs.has(run)) return;
+  const delay = outcome.ended === 'crashed' ? 0 : service.behaviour.filingDelay(run.job);
+  if (delay === 0) {
+    file(service, run, outcome, now);
+    return;
+  }
+  run.limit?.cancel();
+  service.agenda.at(now + delay, (then) => {
+    if (run.worker.runs.has(run)) file(service, run, outcome, then);
+  });
+}
+
+function file(service: Service, run: Run, outcome: RunOutcome, now: Instant): void {
   write(run.worker.log, now, 'container', `job ${run.job.id} ${outcome.ended}`);
   if (outcome.ended === 'crashed') loseRuns(service, run.worker, run.endpoint, outcome, now, run);
   else {

@@ -62,6 +62,7 @@ export const documentedBehaviour: Behaviour = {
   cancelAnswerDelay: () => 0,
   lateEndCounts: () => false,
   streamedChunks: (job) => job.chunks.slice(job.chunksGiven),
+  mostStreamed: () => Number.POSITIVE_INFINITY,
   chunkPieces: (output) => piecesOf(output, limits.payload.streamChunk),
   streamAnswer: (chunks) => ({ status: 200, body: chunks }),
   streamHold: () => 0,
@@ -91,6 +92,7 @@ export const documentedBehaviour: Behaviour = {
     job.submission.policy?.executionTimeout ??
     endpoint.settings.executionTimeout ??
     limits.executionTimeout.default,
+  filingDelay: () => 0,
   timedOutState: () => 'TIMED_OUT',
   retriesTimedOut: () => false,
   retriesAutomatically: (job) => job.attempts < automaticAttempts,

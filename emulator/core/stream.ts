@@ -22,8 +22,9 @@ export function takeProgress(run: Run, progress: unknown): void {
 
 /** What a call of `/stream` gives, none of it larger than a chunk may be. @see interface 2.5, 4.1, 8 */
 export function giveChunks(service: Service, job: Job, now: Instant): Chunk[] {
-  const given = service.behaviour.streamedChunks(job, now);
-  job.chunksGiven = job.chunks.length;
+  const most = service.behaviour.mostStreamed(job);
+  const given = service.behaviour.streamedChunks(job, now).slice(0, most);
+  job.chunksGiven = Math.min(job.chunks.length, job.chunksGiven + most);
   return given.flatMap((chunk) => cut(service, chunk));
 }
 

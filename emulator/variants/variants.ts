@@ -5,6 +5,7 @@ import { balancingVariants } from './balancing.ts';
 import { billVariants } from './bills.ts';
 import { cancelVariants } from './cancel.ts';
 import { contentTypeVariants } from './content-type.ts';
+import { freedoms } from './freedoms.ts';
 import { graphqlVariants } from './graphql.ts';
 import { graphqlPartVariants } from './graphql-parts.ts';
 import { healthVariants } from './health.ts';
@@ -70,4 +71,5 @@ export const variants: readonly Variant[] = [
   ...waitVariants,
   ...webhookVariants,
   ...workerVariants,
+  ...freedoms,
 ];

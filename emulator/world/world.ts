@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { Agent } from 'undici';
 import { altered, alteredGraphql, alteredRest } from '../alteration.ts';
 import type { Pass } from '../api/balancing/pass.ts';
@@ -7,6 +8,7 @@ import { graphqlPath, jobApiPath } from '../api/paths.ts';
 import type { Reply } from '../api/reply.ts';
 import type { RestRoute } from '../api/rest/rest-call.ts';
 import type { ServedSchema } from '../api/rest/served-schema.ts';
+import type { Write } from '../api/write-reply.ts';
 import type { Behaviour } from '../core/behaviour.ts';
 import { deploy } from '../core/deploy.ts';
 import { documentedBehaviour } from '../core/documented-behaviour.ts';
@@ -66,6 +68,8 @@ export type World = {
   wrapGraphql(route: GraphqlRoute): GraphqlRoute;
   balance(pass: Pass): Pass;
   answer(reply: Reply): Reply;
+  meet(reply: FastifyReply): void;
+  send(write: Write): Write;
   /** Aborted when the world ends; calls under way are cut off then. */
   readonly ended: AbortSignal;
   stop(): void;
@@ -145,6 +149,10 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
       alterations.reduce((inner, { wrapGraphql }) => wrapGraphql?.(inner) ?? inner, route),
     balance: (pass) => alterations.reduce((inner, { balance }) => balance?.(inner) ?? inner, pass),
     answer: (reply) => alterations.reduce((inner, { answer }) => answer?.(inner) ?? inner, reply),
+    meet(reply) {
+      for (const { meet } of alterations) meet?.(reply);
+    },
+    send: (write) => alterations.reduce((inner, { send }) => send?.(inner) ?? inner, write),
     ended: end.signal,
     stop() {
       clock.stop();

@@ -79,7 +79,7 @@ function answerBill(
   const { service, now, behaviour, at } = context;
   const period = periodOf(context);
   if (isRestRefusal(period)) return period;
-  const lines = linesOf(service.estate.usage, period, now, keyOf);
+  const lines = linesOf(service.estate.usage, period, behaviour.booksUntil(now), keyOf);
   const records = lines.map((line) => {
     const { key, start, end } = line;
     const view = { ...range({ start, end }), ...(id === undefined ? {} : { [id]: key }) };
@@ -120,11 +120,13 @@ const places: readonly [string, Usage['kind'], UsagePart | undefined][] = [
   ['clusterNetworkingAmount', 'cluster', 'networking'],
 ];
 
-function allAmounts({ service, user, now }: RestContext, period: Period): View {
+function allAmounts({ service, user, now, behaviour }: RestContext, period: Period): View {
   const each = places.map(([field, kind, part]) => {
     const isPart = (usage: Usage): boolean =>
       usage.owner === user && usage.kind === kind && (part === undefined || usage.part === part);
-    const lines = linesOf(service.estate.usage, period, now, (usage) => (isPart(usage) ? field : undefined));
+    const lines = linesOf(service.estate.usage, period, behaviour.booksUntil(now), (usage) =>
+      isPart(usage) ? field : undefined,
+    );
     return [field, sum(lines.map(({ total }) => total))] as const;
   });
   return { totalAmount: sum(each.map(([, amount]) => amount)), ...Object.fromEntries(each) };

@@ -28,6 +28,7 @@ export function beginVisit(world: World, request: FastifyRequest, reply: Fastify
   const task = world.activity.arrive(`the call ${method} ${url}`);
   const entry = world.log.add({ at: world.clock.now(), direction: 'in', method, url });
   reply.raw.once('close', () => task.end());
+  world.meet(reply);
   return {
     world,
     request,
@@ -65,7 +66,7 @@ export async function concludeVisit(visit: Visit, answering: () => Promise<Reply
   }
   visit.seen(outcome.status);
   closeGently(request, reply);
-  writeReply(reply, outcome);
+  visit.world.send(writeReply)(reply, outcome);
 }
 
 async function answerOrCut(visit: Visit, begin: () => Promise<Reply | 'cut'>): Promise<Reply | 'cut'> {

@@ -47,6 +47,7 @@ export const documentedRestBehaviour: RestBehaviour = {
   logDelay: () => 0,
   queueSettings,
   makesRelease: (changed) => changed.length > 0,
+  booksUntil: (now) => now,
   billed: (usage, kind) => usage.kind === kind,
 };
 

@@ -118,6 +118,8 @@ export type RestBehaviour = {
   queueSettings(spec: EndpointSpec): Partial<EndpointSettings>;
   /** Whether a change of an endpoint is a release. @see interface 4.3 */
   makesRelease(changed: readonly string[]): boolean;
+  /** Up to which moment costs are in the books. @see interface 4.2, 4.3 */
+  booksUntil(now: Instant): Instant;
   /** Whose costs a billing operation tells. @see interface 4.2, 4.3 */
   billed(usage: Usage, kind: Usage['kind'], at: RestPlace): boolean;
 };
