@@ -372,7 +372,7 @@ export const freedoms: readonly Variant[] = [
   {
     id: 'free-06-stream-in-portions',
     says: 'A call of /stream gives two chunks of the handler at most, and the next call goes on from there.',
-    freedom: 'free-06',
+    freedom: 'earlier chunks',
     behave: () => ({ mostStreamed: () => 2 }),
   },
   {

@@ -19,8 +19,8 @@ const mostChunks = 25;
 /** The longest work that a stream takes. */
 export const longestStream = mostChunks * longestGap;
 const mostLooks = 4;
-/** The calls of one case at most: the looks, a last one, the submission, and a look at the job. */
-export const callsOfStream = mostLooks + 6;
+/** The calls of one case at most: the looks, some that each bring a part of the rest, the submission, and a look at the job. */
+export const callsOfStream = mostLooks + mostChunks + 6;
 
 /** Streams of any JSON but null. Shrinks towards one chunk that is looked at once. */
 export function streamOrder({ clock }: Pick<Bench, 'clock'>): fc.Arbitrary<StreamOrder> {

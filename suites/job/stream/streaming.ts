@@ -88,23 +88,29 @@ export async function gather(
   const { time } = scene;
   const answers: unknown[][] = [];
   const end = begun + work + time.slack + time.tick;
+  let isNews = false;
   const look = async (): Promise<true | undefined> => {
     const answer = await chunksOf(id, scene);
     if (answer === undefined) return true;
     const outputs = outputsIn(answer, scene);
     const before = JSON.stringify(answers.at(-1) ?? []);
+    isNews = outputs.length > 0 && JSON.stringify(outputs) !== before;
     // Once the job has ended its chunks may be gone.
     if (outputs.length > 0 || answer.answered < sent + work) answers.push(outputs);
-    // One call may give a part of what is there: while there is news, there may be more.
-    const isNews = outputs.length > 0 && JSON.stringify(outputs) !== before;
     return isAll(answers) || (time.now() >= end && !isNews) || undefined;
+  };
+  /** One call may give a part of what is there: while there is news, there may be more. */
+  const drain = async (): Promise<true | undefined> => {
+    let isOver = await look();
+    while (isNews && isOver === undefined) isOver = await look();
+    return isOver;
   };
   for (const share of [...looks].sort((a, b) => a - b)) {
     await time.reach(begun + Math.floor(((work - tail) * share) / 100));
     await look();
   }
   await time.reach(begun + work - tail + time.tick);
-  await time.until(look, end + time.ample);
+  await time.until(drain, end + time.ample);
   if (canHear(scene) && scene.beacons.starts(id) > 1) scene.unjudged('the handler ran more than once');
   return answers;
 }
