@@ -2,7 +2,7 @@ import type { RuleId } from '../../generated/rules.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { warned } from '../rule/verdict.ts';
 import { tooManyOfOneArea } from './catalog-problems.ts';
-import type { FaultRecord, Proof, ProvenFault } from './proof.ts';
+import type { FaultRecord, Proof, ProvenFault, Unsettled } from './proof.ts';
 
 /** Results by the id of their trial. */
 export type Results = ReadonlyMap<string, readonly RuleResult[]>;
@@ -43,9 +43,19 @@ export function isDead(
   return (alone ?? []).every(({ id, answerDigest }) => digests.get(id) === answerDigest);
 }
 
+/** Which rules came to nothing in some trials, the most frequent first, each with a reason. */
+export function unsettledIn(trials: readonly (readonly RuleResult[] | undefined)[]): Unsettled {
+  const results = trials.flatMap((one) => one ?? []);
+  const open = results.filter(({ verdict }) => verdict === 'inconclusive');
+  const rules = [...Map.groupBy(open, ({ id }) => id)].map(([id, some]) => ({
+    ...{ id, times: some.length, reason: some[0]!.reason ?? '' },
+  }));
+  return { judgements: results.length, rules: rules.sort((a, b) => b.times - a.times) };
+}
+
 /** What a proof found wrong, in words. */
 export function proofProblems(
-  proof: Omit<Proof, 'problems'>,
+  proof: Pick<Proof, 'faults' | 'variants' | 'nullTargets'>,
   plain: readonly RuleResult[] | undefined,
 ): string[] {
   return [

@@ -47,8 +47,16 @@ export type Proof = {
     readonly dead: boolean;
   }[];
   readonly nullTargets: readonly { readonly id: string; readonly passed: readonly RuleId[] }[];
+  /** What came to nothing on combinations of variants: a conforming target that can't be judged. */
+  readonly unsettled: Unsettled;
   /** What is wrong, in words; empty when everything is proven. */
   readonly problems: readonly string[];
+};
+
+/** How many judgements were made on combinations of variants, and which rules came to nothing there, how often. */
+export type Unsettled = {
+  readonly judgements: number;
+  readonly rules: readonly { readonly id: RuleId; readonly times: number; readonly reason: string }[];
 };
 
 export type ProvenFault = FaultRecord & {

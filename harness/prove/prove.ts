@@ -5,7 +5,7 @@ import type { Trial } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { Judged } from '../run/run-trials.ts';
 import { catalogProblems } from './catalog-problems.ts';
-import { accusedIn, evaluateFault, isDead, proofProblems, type Results } from './evaluate.ts';
+import { accusedIn, evaluateFault, isDead, proofProblems, type Results, unsettledIn } from './evaluate.ts';
 import { narrowedTo, type ProofOptions, type ProofPlan, planAlone, planProof } from './plan-proof.ts';
 import type { Catalog, Proof } from './proof.ts';
 import { roundsOf } from './rounds.ts';
@@ -49,13 +49,14 @@ export async function prove(
         .map((result) => result.id),
     })),
   };
+  const unsettled = unsettledIn(plan.combinations.map(({ trial }) => of(results, trial)));
   const problems = [
     ...catalogProblems(catalog),
     ...proofProblems(found, of(results, plan.plain)),
     ...accused.filter(({ variants }) => variants.length > 1).map(saysOf),
     ...unjudgedTrials(trials, results),
   ];
-  return { ...found, problems };
+  return { ...found, unsettled, problems };
 }
 
 /** Others may see what a part does not. */

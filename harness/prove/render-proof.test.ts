@@ -3,10 +3,11 @@ import { hostileTexts, unsafeIn } from '../testing/hostile-texts.ts';
 import type { Proof } from './proof.ts';
 import { renderProof, renderProofFile } from './render-proof.ts';
 
-const rule = 'job.wait.honoured';
+const rule = 'job.wait.honoured' as const;
 const fault = { kind: 'ignored', breaks: [rule], others: [] } as const;
 const proof: Proof = {
   ...{ seed: 1, durationMs: 1500, variants: [], nullTargets: [], problems: [] },
+  unsettled: { judgements: 0, rules: [] },
   faults: [
     { ...fault, id: 'one', sharp: true, caught: [rule], missed: [] },
     { ...fault, id: 'two', sharp: false, caught: [], missed: [rule] },
@@ -21,6 +22,7 @@ test('shows which faults each rule catches', () => {
     '    ✗ two (ignored)',
     '',
     '2 faults (1 sharp), 0 variants, 0 null targets, 1.5 s',
+    'of 0 judgements of combinations of variants 0 came to nothing (0.00 %)',
     'proven: every fault is caught, no variant accused, no null target believed',
   ]);
 });
@@ -36,4 +38,11 @@ test('prove.json holds the proof, and nothing that a terminal or a runner obeys'
   const file = renderProofFile('2026-11-22', hostile);
   expect(unsafeIn(file)).toEqual([]);
   expect(JSON.parse(file)).toEqual({ startedAt: '2026-11-22', ...hostile });
+});
+
+test('a rule that can not judge some combination of variants is named with its reason', () => {
+  const rules = [{ id: rule, times: 3, reason: 'the endpoint keeps a worker' }];
+  const lines = renderProof({ ...proof, unsettled: { judgements: 200, rules } }, [rule]).split('\n');
+  expect(lines).toContain('of 200 judgements of combinations of variants 3 came to nothing (1.50 %)');
+  expect(lines).toContain('  job.wait.honoured, 3 times: the endpoint keeps a worker');
 });

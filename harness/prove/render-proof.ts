@@ -17,10 +17,21 @@ export function renderProof(proof: Proof, rules: readonly RuleId[]): string {
     ...rules.map((rule) => row(rule, faults)),
     '',
     `${counted(faults.length, 'fault')} (${sharp} sharp), ${counted(variants.length, 'variant')}, ${counted(nullTargets.length, 'null target')}, ${seconds(proof)} s`,
+    ...unsettledLines(proof),
     ...(problems.length === 0
       ? ['proven: every fault is caught, no variant accused, no null target believed']
       : ['not proven:', ...problems.map((problem) => `  ${problem}`)]),
   ].join('\n');
+}
+
+/** A rule that can't judge a conforming target accuses nobody, and lets everybody through. */
+function unsettledLines({ unsettled: { judgements, rules } }: Proof): string[] {
+  const times = rules.reduce((sum, one) => sum + one.times, 0);
+  const share = ((100 * times) / Math.max(1, judgements)).toFixed(2);
+  return [
+    `of ${counted(judgements, 'judgement')} of combinations of variants ${times} came to nothing (${share} %)`,
+    ...rules.map(({ id, times, reason }) => `  ${id}, ${counted(times, 'time')}: ${reason}`),
+  ];
 }
 
 function row(rule: RuleId, faults: readonly ProvenFault[]): string {

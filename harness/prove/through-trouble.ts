@@ -3,7 +3,7 @@ import type { RuleResult } from '../rule/result.ts';
 import type { Trial } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { Judged } from '../run/run-trials.ts';
-import { accusedIn, evaluateFault, type Results } from './evaluate.ts';
+import { accusedIn, evaluateFault, type Results, unsettledIn } from './evaluate.ts';
 import { type ProofOptions, type ProofPlan, planProof } from './plan-proof.ts';
 import { type Catalog, narrowed, type Proof } from './proof.ts';
 
@@ -45,6 +45,7 @@ export async function proveThroughTrouble(
     ),
     variants: bearable.variants.map(({ id }) => ({ id, failed: [], dead: false })),
     nullTargets: [],
+    unsettled: unsettledIn(combinations.map(({ id }) => results.get(id))),
     problems: troubleProblems(plan, results),
   };
 }

@@ -73,6 +73,7 @@ function proofTelling(text: string, name: string): NonNullable<PageContent['proo
     ...{ startedAt: name, seed: 1, durationMs: 1000, faults, problems: [text] },
     variants: [{ id: name, failed: ['job.run.accepts'], dead: false }],
     nullTargets: [{ id: name, passed: [] }],
+    unsettled: { judgements: 1, rules: [{ id: 'job.run.accepts', times: 1, reason: text }] },
   };
 }
 
