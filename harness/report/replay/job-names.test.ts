@@ -20,6 +20,11 @@ test('what GraphQL makes tells its id within its data', () => {
   expect(idPathIn(body)).toEqual(['data', 'podFindAndDeployOnDemand', 'id']);
 });
 
+test('an id is found wherever an answer wraps it, but in no list: another may come first there the next time', () => {
+  expect(idPathIn('{"result":{"deploy":{"id":"pod-1"}}}')).toEqual(['result', 'deploy', 'id']);
+  expect(idPathIn('{"data":{"myself":{"pods":[{"id":"pod-1"}]}}}')).toBeUndefined();
+});
+
 test.each([
   '',
   'null',

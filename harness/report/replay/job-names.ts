@@ -1,3 +1,4 @@
+import { isRecord } from '../../../openapi/json.ts';
 import { percentEncoded } from '../../client/percent-encoded.ts';
 import type { TracedCall } from '../../client/trace.ts';
 
@@ -36,16 +37,29 @@ function idIn(body: string): string | undefined {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** Where an answer tells an id: as its own member, or as one of what GraphQL answers; undefined where it tells none. */
+/** How deep in an answer an id is looked for. */
+const deepest = 4;
+
+/**
+ * Where an answer tells an id: as its own member, or as one of what it wraps, such as the data of GraphQL; undefined where it
+ * tells none. Not in a list, where the next time something else may stand.
+ */
 export function idPathIn(body: string): readonly string[] | undefined {
+  let level: [path: readonly string[], value: unknown][];
   try {
-    const json = JSON.parse(body);
-    if (typeof json?.id === 'string') return ['id'];
-    const [root] = Object.entries<{ id?: unknown } | null>(json?.data ?? {}).filter(
-      ([, value]) => typeof value?.id === 'string',
-    );
-    return root && ['data', root[0], 'id'];
+    level = [[[], JSON.parse(body)]];
   } catch {
     return undefined;
   }
+  for (let depth = 0; depth < deepest; depth++) {
+    const found = level.find(([, value]) => isRecord(value) && typeof value.id === 'string');
+    if (found !== undefined) return [...found[0], 'id'];
+    level = level.flatMap(([path, value]) =>
+      Object.entries(isRecord(value) ? value : {}).map(([name, inner]): [readonly string[], unknown] => [
+        [...path, name],
+        inner,
+      ]),
+    );
+  }
+  return undefined;
 }
