@@ -56,13 +56,21 @@ function withoutAnswers(document: Document): Document {
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
+/** Calls of our own, which see whether something is there: they need no operation that anybody is shown. */
+const lookups = new WeakSet<RestCall>();
+/** APIs with fewer operations than there are, and what they were made of. */
+const wholeApis = new WeakMap<RestCall['api'], RestCall['api']>();
+
 /** The call that reads what a call deletes or acts on; undefined where there is none. */
 function readingOf(call: RestCall): RestCall | undefined {
   const path = call.operation?.path.replace(/\/action$/, '');
-  const read = call.api.operations.find((one) => one.path === path && one.method.toUpperCase() === 'GET');
+  const api = wholeApis.get(call.api) ?? call.api;
+  const read = api.operations.find((one) => one.path === path && one.method.toUpperCase() === 'GET');
   if (read === undefined) return undefined;
   const at = { ...call.at, operation: read.id };
-  return { ...call, operation: read, at, method: 'GET', body: new Uint8Array() };
+  const lookup = { ...call, api, operation: read, at, method: 'GET', body: new Uint8Array() };
+  lookups.add(lookup);
+  return lookup;
 }
 
 // ---- 01: ids
@@ -567,9 +575,10 @@ export const freedoms: readonly Variant[] = [
       },
     }),
     wrapRest: (next) => (call) => {
-      if (call.at.version === 'v1') return next(call);
+      if (call.at.version === 'v1' || lookups.has(call)) return next(call);
       const operations = call.api.operations.filter(({ id }) => documented.has(id));
       const api = { ...call.api, operations };
+      wholeApis.set(api, call.api);
       const isShown = call.operation === undefined || documented.has(call.operation.id);
       if (isShown) return next({ ...call, api });
       return next({ ...call, api, operation: undefined, at: { ...call.at, operation: undefined } });
