@@ -10,10 +10,13 @@ import { unserved } from './unserved.ts';
 export const printing: Duration = 120_000;
 /** Real milliseconds within which what was sent comes. */
 const onTheWay = 150;
+/** For so long nobody listens between two calls, so that the end of one does not meet what is printed each time. */
+const pause: Duration = 1000;
 
 /**
  * Asserts that a log is streamed: what is printed after the call began comes while it is open. A log without streaming
- * shows when it is read once more. Where nothing is printed nothing is judged. @see interface 4.3
+ * shows when it is read once more. Where nothing is printed nothing is judged. How long a stream lasts is open: when the
+ * service ends one that was held open, another is asked for. @see interface 4.3
  * @param isThere asked once there is no log: whether what writes it is still there
  */
 export async function expectStreamed(
@@ -24,23 +27,46 @@ export async function expectStreamed(
 ): Promise<void> {
   const { time, expect, elapsed, rest } = scene;
   const first = await begun(log, isThere, scene);
+  let listening = await listeningTo(first);
   try {
-    await settled(first);
-    const begun = first.size();
     const more = async (): Promise<true | undefined> => {
-      await first.beyond(begun, onTheWay);
-      return first.size() > begun ? true : undefined;
+      if (await hasMore(listening)) return true;
+      if (!listening.wasHeldOpen || !listening.stream.isOver()) return undefined;
+      await time.reach(time.now() + pause);
+      const next = await rest.listen(log);
+      if (!isTaken(next)) next.stop();
+      else listening = await listeningTo(next);
+      return undefined;
     };
     const wait = Math.min(printing, bench.longestWait) + time.slack;
     if ((await time.until(more, time.now() + wait)) === true) {
-      return expect(first.size(), 'how many bytes of the log have come').toBeGreaterThan(begun);
+      const { stream, begun } = listening;
+      return expect(stream.size(), 'how many bytes of the log have come').toBeGreaterThan(begun);
     }
     const held = await missing(first.text(), log, scene);
     if (held.length === 0) rest.lacking('nothing was printed');
     elapsed(() => expect(held, 'the lines that did not come while the call was open').toEqual([]));
   } finally {
-    first.stop();
+    listening.stream.stop();
   }
+}
+
+/** A log that is listened to, and the size of what was there before. */
+type Listening = {
+  readonly stream: RestStream;
+  readonly begun: number;
+  /** Whether it went on when all that was there had come. One that did not is no stream. */
+  readonly wasHeldOpen: boolean;
+};
+
+async function listeningTo(stream: RestStream): Promise<Listening> {
+  await settled(stream);
+  return { stream, begun: stream.size(), wasHeldOpen: !stream.isOver() };
+}
+
+async function hasMore({ stream, begun }: Listening): Promise<boolean> {
+  await stream.beyond(begun, onTheWay);
+  return stream.size() > begun;
 }
 
 async function begun(

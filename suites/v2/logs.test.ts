@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { Unjudged } from '../../harness/rule/outcomes.ts';
+import type { Bench } from '../../harness/rule/rule.ts';
+import type { Scene } from '../../harness/rule/scene.ts';
+import { expectStreamed, printing } from './logs.ts';
+
+const log = { api: 'v2', method: 'GET', path: '/pods/{id}/logs', ids: { id: 'p1' } } as const;
+const bench = { longestWait: printing } as Bench;
+
+type Log = {
+  /** When each line is printed. */
+  readonly prints: readonly number[];
+  /** How long a call is held open. */
+  readonly open: number;
+  /** Whether a call that is open is given what is printed. */
+  readonly streams: boolean;
+};
+
+/** A log that is read at instants of a clock which moves by half a second. */
+function service({ prints, open, streams }: Log) {
+  let now = 0;
+  let calls = 0;
+  const listen = async () => {
+    calls += 1;
+    const begun = now;
+    const end = (): number => (streams ? Math.min(now, begun + open) : begun);
+    const text = (): string => prints.flatMap((at) => (at <= end() ? [`line of ${at}\n`] : [])).join('');
+    return {
+      status: 200,
+      text,
+      size: () => text().length,
+      isOver: () => now >= begun + open,
+      beyond: async () => {},
+      stop() {},
+    };
+  };
+  const lacking = (reason: string): never => {
+    throw new Unjudged('not-offered', reason);
+  };
+  const until = async <T>(ask: () => Promise<T | undefined>, deadline: number): Promise<T | undefined> => {
+    for (; ; now += 500) {
+      const found = await ask();
+      if (found !== undefined || now >= deadline) return found;
+    }
+  };
+  const reach = async (instant: number): Promise<void> => {
+    now = Math.max(now, instant);
+  };
+  const time = { slack: 0, now: () => now, until, reach };
+  const elapsed = (judge: () => void): void => judge();
+  const scene = { rest: { listen, lacking }, time, expect, elapsed } as unknown as Scene;
+  return { judge: () => expectStreamed(log, async () => true, scene, bench), calls: () => calls };
+}
+
+const every10s = Array.from({ length: 40 }, (_, index) => index * 10_000);
+
+test('a log that stays open and gives what is printed is streamed', async () => {
+  const { judge, calls } = service({ prints: every10s, open: Infinity, streams: true });
+  await judge();
+  expect(calls()).toBe(1);
+});
+
+test('a stream that the service ends before anything is printed is asked for again', async () => {
+  const { judge, calls } = service({ prints: [0, 40_000], open: 15_000, streams: true });
+  await judge();
+  expect(calls()).toBe(3);
+});
+
+test('streams that always end at the instant of a line are streams', async () => {
+  const every15s = Array.from({ length: 40 }, (_, index) => index * 15_000 + 15_000);
+  await service({ prints: every15s, open: 15_000, streams: true }).judge();
+});
+
+test.each([
+  ['over once what is there has come', 0],
+  ['held open for a while', 15_000],
+  ['held open for good', Infinity],
+])('a log that is %s and is given nothing later is no stream', async (_, open) => {
+  await expect(service({ prints: every10s, open, streams: false }).judge()).rejects.toThrow(
+    'the lines that did not come while the call was open',
+  );
+});
+
+test('where nothing is printed nothing is judged', async () => {
+  await expect(service({ prints: [0], open: 15_000, streams: true }).judge()).rejects.toThrow(
+    'nothing was printed',
+  );
+});
