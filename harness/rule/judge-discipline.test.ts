@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { SuiteError } from '../errors.ts';
 import { made, oneCase, openBench } from '../testing/bench.ts';
 import { fakeTarget, json, queued, standingClock } from '../testing/fake-target.ts';
+import { mostForLists } from './list-grace.ts';
 import type { Scene } from './scene.ts';
 
 const bench = await openBench();
@@ -31,6 +32,20 @@ describe('a check that breaks its declaration is an error of the suite', () => {
     expect(await bench.judge(enough)).toMatchObject({ verdict: 'pass' });
     const tooShort = oneCase(waiting, { waits: { least: 0, most: 999 } });
     await expect(bench.judge(tooShort)).rejects.toThrow('waited 1000 ms and declares 999');
+  });
+
+  test('but what cases of a management API wait for lists need not be declared', async () => {
+    const waiting =
+      (most: number) =>
+      async ({ rest, time, expect }: Scene) => {
+        await time.reach(time.now() + most);
+        expect((await rest.when({ api: 'v2', method: 'GET', path: '/templates' })).status).toBe(200);
+      };
+
+    const enough = oneCase(waiting(mostForLists), { api: 'v2' });
+    expect(await bench.judge(enough)).toMatchObject({ verdict: 'pass' });
+    const tooLong = oneCase(waiting(mostForLists + 1), { api: 'v2' });
+    await expect(bench.judge(tooLong)).rejects.toThrow(SuiteError);
   });
 
   test('by checking nothing', async () => {

@@ -38,7 +38,8 @@ export type Declaration = {
   readonly calls: number;
   /**
    * Milliseconds of the target's time: the least that a case must be able to wait, and the most that one ever does. Where
-   * its cases plan no waits, and are only patient with what takes its time, longer ones would be no gain.
+   * its cases plan no waits, and are only patient with what takes its time, longer ones would be no gain. What cases of a
+   * management API wait for lists is not part of it. @see mostForLists
    */
   readonly waits?: { readonly least: Duration; readonly most: Duration; readonly patient?: true };
 };

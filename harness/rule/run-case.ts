@@ -19,6 +19,7 @@ import { clearAway } from './clear-away.ts';
 import { countDeclaredCalls } from './declared-calls.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
 import { disturbanceOf, gatewaysIn, volleyDisturbanceOf } from './disturbance.ts';
+import { mostForLists } from './list-grace.ts';
 import { type OpenScene, openScene } from './open-scene.ts';
 import { type Basis, Breach, Unjudged } from './outcomes.ts';
 import type { Declaration } from './rule.ts';
@@ -295,6 +296,7 @@ function assertDeclared(declares: Declaration, open: OpenScene): void {
     throw new SuiteError(`a case made ${counted(calls, 'call')} and declares ${declares.calls}`);
   }
   const waited = open.clock.kind === 'virtual' ? open.waited() : 0;
-  const most = declares.waits?.most ?? 0;
+  const forLists = declares.api === undefined ? 0 : mostForLists;
+  const most = (declares.waits?.most ?? 0) + forLists;
   if (waited > most) throw new SuiteError(`a case waited ${waited} ms and declares ${most}`);
 }

@@ -1,6 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import type { RestAnswer } from '../../harness/client/rest-client.ts';
 import type { RestApi } from '../../harness/client/rest-request.ts';
+import { withinListGrace } from '../../harness/rule/list-grace.ts';
 import type { Bench } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import type { OwnKind } from '../rest/served-on-one.ts';
@@ -49,8 +50,7 @@ export async function listsHideFromStrangers(
     const list = { api, method: 'GET', path } as const;
     const shows = ({ text }: RestAnswer): boolean => text.includes(JSON.stringify(id));
     const seen = async (): Promise<true | undefined> => (shows(await rest.given(list)) ? true : undefined);
-    if ((await scene.time.until(seen, scene.time.now() + scene.time.slack)) === undefined)
-      unjudged('our own list does not show it');
+    if ((await withinListGrace(seen, scene.time)) === undefined) unjudged('our own list does not show it');
 
     const others = await rest.when({ ...list, key: 'secondUser' });
 

@@ -2,11 +2,11 @@ import type { RestAnswer } from '../../harness/client/rest-client.ts';
 import { usable } from '../../harness/contract/schema/usable.ts';
 import type { ServedOperation } from '../../harness/contract/served-api.ts';
 import { idIn } from '../../harness/rule/creations.ts';
+import { withinListGrace } from '../../harness/rule/list-grace.ts';
 import type { RestSketch } from '../../harness/rule/rest-scene.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import { type Item, idOf, isItem, itemsIn } from '../v2/items.ts';
-import { ample, isLive } from '../v2/pod/life.ts';
-import { stateOf } from '../v2/pod/state-of.ts';
+import { ample, isLive, mayRun } from '../v2/pod/life.ts';
 import type { AnswerBegun } from '../v2/schema/answer-begun.ts';
 import { expectService } from '../v2/service.ts';
 import { parametersIn } from './carry-out.ts';
@@ -73,10 +73,12 @@ async function idListed(
   path: string,
   name: unknown,
   { managed }: Trial,
-  { rest }: Scene,
+  { rest, time }: Scene,
 ): Promise<string | undefined> {
-  const items = itemsIn(await rest.when({ api: managed.api, method: 'GET', path })) ?? [];
-  const found = items.find((item) => item.name === name);
+  const found = await withinListGrace(async () => {
+    const items = itemsIn(await rest.when({ api: managed.api, method: 'GET', path })) ?? [];
+    return items.find((item) => item.name === name);
+  }, time);
   return found && idOf(found);
 }
 
@@ -156,12 +158,13 @@ export function brokenBody({ body }: ServedOperation, { api }: Pick<Trial, 'api'
 /** A Pod takes its time to run: only then its actions fit. */
 async function untilRunning(id: string, path: string, { managed, bench }: Trial, scene: Scene) {
   const { rest, time } = scene;
-  const isUp = async (): Promise<true | undefined> => {
+  const listed = async (): Promise<Item | undefined> => {
     const list = await rest.when({ api: managed.api, method: 'GET', path });
-    const state = stateOf((itemsIn(list) ?? []).find((item) => idOf(item) === id));
-    return state === undefined || state === 'RUNNING' ? true : undefined;
+    return (itemsIn(list) ?? []).find((item) => idOf(item) === id);
   };
-  if (!(await isUp())) await time.until(isUp, time.now() + within(scene, bench));
+  const isUp = async (): Promise<true | undefined> => mayRun(await listed()) || undefined;
+  if (mayRun(await withinListGrace(listed, time))) return;
+  await time.until(isUp, time.now() + within(scene, bench));
 }
 
 /** What does not fit the state of the moment is tried again for a while; whether it is taken in the end is open. */

@@ -1,10 +1,11 @@
 import type { RestApi } from '../../harness/client/rest-request.ts';
 import { pathShape } from '../../harness/contract/path-shape.ts';
+import { withinListGrace } from '../../harness/rule/list-grace.ts';
 import type { Bench } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import { type Item, idOf, isItem, itemsIn } from '../v2/items.ts';
 
-/** A resource as an API shows it, within the slack: in its list, or by its id where the schema has that. */
+/** A resource as an API comes to show it: in its list, or by its id where the schema has that. */
 export async function find(
   api: RestApi,
   path: string,
@@ -17,12 +18,12 @@ export async function find(
   const isReadable =
     !('unreadable' in served) &&
     served.operations.some((one) => one.method === 'GET' && pathShape(one.path) === `${path}/{}`);
-  return time.until(async () => {
+  return withinListGrace(async () => {
     const list = await rest.when({ api, method: 'GET', path });
     if (list.status > 299) unjudged(`${api} GET ${path} was answered ${list.status}`);
     const listed = (itemsIn(list) ?? []).find((item) => idOf(item) === id);
     return listed ?? (isReadable ? await read(api, path, id, scene) : undefined);
-  }, time.now() + time.slack);
+  }, time);
 }
 
 async function read(api: RestApi, path: string, id: string, { rest }: Scene): Promise<Item | undefined> {

@@ -1,6 +1,7 @@
 import { PodDocument, ResumePodDocument, StopPodDocument } from '../../../generated/graphql/graphql.ts';
 import { isTaken } from '../../../harness/client/graphql-answer.ts';
 import type { GraphqlSketch } from '../../../harness/rule/graphql-scene.ts';
+import { letListsCatchUp, withinListGrace } from '../../../harness/rule/list-grace.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { onOffer } from '../../graphql/catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../../graphql/documented.ts';
@@ -17,8 +18,10 @@ export const graphqlEffects: readonly Effect[] = [
     const input = order(gpuTypeId!, scene);
     const isThere = async () => (await listPods(scene)).some(({ name }) => name === input.name);
     return judgedBy(deploying(input, types[0]), scene, {
-      unchanged: async () =>
-        scene.expect(await isThere(), 'whether a Pod is there that was refused').toBe(false),
+      unchanged: async () => {
+        await letListsCatchUp(scene.time);
+        scene.expect(await isThere(), 'whether a Pod is there that was refused').toBe(false);
+      },
       changed: isThere,
     });
   }),
@@ -68,7 +71,7 @@ function judgedBy(sketch: GraphqlSketch, scene: Scene, { unchanged, changed }: S
     async takesEffect() {
       if (!isTaken(await askPatiently(sketch, scene))) return false;
       const seen = async () => ((await changed()) ? true : undefined);
-      return (await time.until(seen, time.now() + time.slack)) === true;
+      return (await withinListGrace(seen, time)) === true;
     },
   };
 }

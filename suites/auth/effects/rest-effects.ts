@@ -1,4 +1,5 @@
 import type { RestApi } from '../../../harness/client/rest-request.ts';
+import { letListsCatchUp, withinListGrace } from '../../../harness/rule/list-grace.ts';
 import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { kinds as firstKinds, type KindName } from '../../v1/resources/kinds.ts';
@@ -55,8 +56,10 @@ function creating(api: RestApi, kind: KindName): Effect {
     const body = await versions[api].draft(kind, scene, bench);
     const isThere = async () => (await itemsAt(api, path, scene)).some(({ name }) => name === body.name);
     return judgedBy({ api, method: 'POST', path, body }, scene, {
-      unchanged: async () =>
-        scene.expect(await isThere(), `whether a ${kind} is there that was refused`).toBe(false),
+      unchanged: async () => {
+        await letListsCatchUp(scene.time);
+        scene.expect(await isThere(), `whether a ${kind} is there that was refused`).toBe(false);
+      },
       changed: isThere,
     });
   });
@@ -90,7 +93,7 @@ async function onOne(
     const found = (await itemsAt(api, list, scene)).find((item) => idOf(item) === id);
     return found === undefined ? undefined : lasting(found, scene);
   };
-  const before = await state();
+  const before = await withinListGrace(state, scene.time);
   if (before === undefined) scene.unjudged(`GET ${list} does not show what was made`);
   return judgedBy({ api, ...call, ids: { id } }, scene, {
     unchanged: async () =>
@@ -111,7 +114,7 @@ function judgedBy(sketch: RestSketch, { rest, time }: Scene, { unchanged, change
     async takesEffect() {
       if ((await rest.when(sketch)).status > 299) return false;
       const seen = async () => ((await changed()) ? true : undefined);
-      return (await time.until(seen, time.now() + time.slack)) === true;
+      return (await withinListGrace(seen, time)) === true;
     },
   };
 }

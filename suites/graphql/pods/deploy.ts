@@ -14,7 +14,7 @@ import { calling, resultOf, writings } from '../documented.ts';
 import { itemsOf } from '../items.ts';
 import { expectTaken } from '../taken.ts';
 import { expectAsOrdered } from './as-ordered.ts';
-import { inAMoment } from './find-pod.ts';
+import { onceListed } from './find-pod.ts';
 import { expectWord } from './no-want-of-stock.ts';
 import { isLeaf, isListOf, isText, membersMisfit, orNull } from './pod-misfit.ts';
 import { callsToBlame, refusedFields } from './refused-fields.ts';
@@ -72,7 +72,7 @@ async function expectRented(
   bench: Bench,
 ): Promise<void> {
   const { graphql, expect, elapsed } = scene;
-  const found = await inAMoment(scene, bench, async () => {
+  const found = await onceListed(scene, bench, async () => {
     const one = await graphql.when(calling(PodDocument, { input: { podId: id } }));
     const { pod } = resultOf(one, PodDocument);
     if (isTaken(one) && pod?.id === id) return { pod, answer: one };

@@ -12,7 +12,7 @@ import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
 import { itemsOf } from '../items.ts';
 import { unspoilt } from '../taken.ts';
-import { inAMoment } from './find-pod.ts';
+import { onceListed } from './find-pod.ts';
 import { deploying, order, podCases } from './rent.ts';
 import { asStockReturns } from './stock.ts';
 import { askToStop, callsToResume, callsToStop, isResumed, resumeWait, stopWait } from './stopping.ts';
@@ -136,7 +136,7 @@ async function expectEverywhere(
     },
   };
   for (const [way, read] of Object.entries(ways)) {
-    const env = await inAMoment(scene, bench, read);
+    const env = await onceListed(scene, bench, read);
     if (env === undefined) scene.unjudged(`the Pod can not be read through ${way}`);
     expect(env, `the environment that reads back through ${way}`).toEqual(expect.arrayContaining([...sent]));
     expect(strangersIn(env, sent), `what else ${way} says of these variables`).toEqual([]);

@@ -1,5 +1,6 @@
 import { MyPodsDocument } from '../../../generated/graphql/graphql.ts';
 import { isTaken } from '../../../harness/client/graphql-answer.ts';
+import { listGrace } from '../../../harness/rule/list-grace.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Item } from '../../v2/items.ts';
@@ -52,8 +53,17 @@ export function noPod({ unjudged }: Scene, { notRun }: Bench): never {
 /** What is asked for, at once or within a moment: a service may take its time to tell everywhere what it has done. */
 export async function inAMoment<T>(
   { time }: Scene,
-  { moment }: Bench,
+  { moment }: Pick<Bench, 'moment'>,
   ask: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   return (await ask()) ?? time.until(ask, time.now() + moment);
+}
+
+/** What is looked for in a list that may take its time to show it. */
+export function onceListed<T>(
+  scene: Scene,
+  { moment }: Bench,
+  ask: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return inAMoment(scene, { moment: Math.max(moment, scene.time.slack + listGrace) }, ask);
 }

@@ -8,7 +8,7 @@ import { calling, resultOf, writings } from '../documented.ts';
 import { itemsOf } from '../items.ts';
 import { expectTaken, listIn } from '../taken.ts';
 import { expectAsOrdered } from './as-ordered.ts';
-import { callsOfALife, inAMoment, lifeOfAPod, lifeWait, type Met } from './find-pod.ts';
+import { callsOfALife, inAMoment, lifeOfAPod, lifeWait, type Met, onceListed } from './find-pod.ts';
 import { podMisfit } from './pod-misfit.ts';
 import { callsToRent, deploying, order, podCases, rent } from './rent.ts';
 import { wishes } from './wishes.ts';
@@ -52,7 +52,7 @@ async function judgeList(
 ): Promise<void> {
   const { expect } = scene;
 
-  const pod = await inAMoment(scene, bench, async () =>
+  const pod = await onceListed(scene, bench, async () =>
     (await podsListed(scene)).find((one) => one.id === id),
   );
 
@@ -69,7 +69,7 @@ async function judgeList(
 async function expectListed(own: readonly string[], scene: Scene, bench: Bench): Promise<void> {
   if (own.length === 0) return;
   let missing: readonly string[] = own;
-  await inAMoment(scene, bench, async () => {
+  await onceListed(scene, bench, async () => {
     const ids = new Set((await podsListed(scene)).map(({ id }) => id));
     missing = own.filter((id) => !ids.has(id));
     return missing.length === 0 ? true : undefined;

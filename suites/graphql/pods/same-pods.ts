@@ -9,7 +9,7 @@ import { make } from '../../v2/resources/own.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf } from '../documented.ts';
 import { itemsOf } from '../items.ts';
-import { inAMoment } from './find-pod.ts';
+import { onceListed } from './find-pod.ts';
 import { callsToRent, type Rented, rent } from './rent.ts';
 import { shownOtherwise } from './shown-otherwise.ts';
 
@@ -67,10 +67,10 @@ rule(
 /** A Pod of ours, and what it was rented with. */
 type Made = { readonly id: string; readonly name: unknown; readonly image: unknown; readonly input?: Input };
 
-/** The list, once it has them all, or as it is when a moment has passed. */
+/** The list, once it has them all, or as it is when it does not come to have them. */
 async function podsOnceListed(made: readonly Made[], to: Interface, scene: Scene, bench: Bench) {
   let pods: Item[] = [];
-  await inAMoment(scene, bench, async () => {
+  await onceListed(scene, bench, async () => {
     pods = await podsThrough(to, scene);
     return made.every((one) => ownAmong(pods, one) !== undefined) ? true : undefined;
   });

@@ -1,3 +1,4 @@
+import { withinListGrace } from '../../../harness/rule/list-grace.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { idOf, itemsIn } from '../../v2/items.ts';
 import type { Rented } from './rent.ts';
@@ -6,12 +7,14 @@ import type { Rented } from './rent.ts';
  * The numbers that REST v2 tells of a Pod's volumes, which must be their sizes or come with them; none where it shows no
  * volume. What else it shows of one may change when its Pod is stopped.
  */
-export async function volumeShown({ id, input }: Rented, { rest }: Scene): Promise<number[]> {
-  const list = await rest.when({ api: 'v2', method: 'GET', path: '/pods' });
-  const pods = itemsIn(list) ?? [];
-  // Nothing says that interfaces call a Pod by the same id.
-  const pod = pods.find((item) => idOf(item) === id) ?? pods.find(({ name }) => name === input.name) ?? {};
-  const volumes = Object.entries(pod).filter(([name]) => /volume|mount/i.test(name));
+export async function volumeShown({ id, input }: Rented, { rest, time }: Scene): Promise<number[]> {
+  const pod = await withinListGrace(async () => {
+    const list = await rest.when({ api: 'v2', method: 'GET', path: '/pods' });
+    const pods = itemsIn(list) ?? [];
+    // Nothing says that interfaces call a Pod by the same id.
+    return pods.find((item) => idOf(item) === id) ?? pods.find(({ name }) => name === input.name);
+  }, time);
+  const volumes = Object.entries(pod ?? {}).filter(([name]) => /volume|mount/i.test(name));
   return numbersIn(volumes.map(([, value]) => value));
 }
 

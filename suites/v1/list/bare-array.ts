@@ -1,5 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../harness/rule/rule.ts';
+import { listedBy } from '../../v2/resources/shown.ts';
 import { expectService } from '../../v2/service.ts';
 import { type KindName, kinds } from '../resources/kinds.ts';
 import { make } from '../resources/own.ts';
@@ -14,12 +15,12 @@ const lists: readonly List[] = (Object.keys(kinds) as KindName[]).flatMap((kind)
   })),
 );
 
-rule('v1.list.bare-array', { api: 'v1', calls: 7 }, async (bench) => {
+rule('v1.list.bare-array', { api: 'v1', calls: 8 }, async (bench) => {
   await bench.holds(lists, async ({ kind, isFilled }, scene) => {
     const { rest, expect, unjudged } = scene;
     const { path } = kinds[kind];
     await expectService(scene, path, 'v1');
-    if (isFilled) await make(kind, scene, bench);
+    if (isFilled) await listedBy(path, (await make(kind, scene, bench)).id, scene, 'v1');
 
     const list = await rest.when({ api: 'v1', method: 'GET', path });
 

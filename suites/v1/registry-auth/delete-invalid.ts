@@ -2,7 +2,7 @@ import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { expectService } from '../../v2/service.ts';
 import { make } from '../resources/own.ts';
-import { isListed } from './in-use.ts';
+import { comesToBeListed, isListed } from './in-use.ts';
 
 /** What no service would give for an id. */
 const illFormed = ['not a well formed id', 'ä', '!', '(id)', 'an id, and another one', '\u{1f600}'];
@@ -13,7 +13,7 @@ rule('v1.registry-auth.delete-invalid', { api: 'v1', calls: 8 }, async (bench) =
     await expectService(scene, '/templates', 'v1');
     const own = await make('registry', scene, bench);
     const other = await make('registry', scene, bench);
-    const wasThere = await isListed(other.id, scene);
+    const wasThere = await comesToBeListed(other.id, scene);
     const known = { api: 'v1', method: 'DELETE', path, ids: { id: own.id } } as const;
 
     const refused = await scene.rest.pair(known, { ...known, ids: { id } });
@@ -35,7 +35,7 @@ async function judgeWithout(end: string, scene: Scene, bench: Bench): Promise<vo
   const { rest, expect, unjudged } = scene;
   await expectService(scene, '/templates', 'v1');
   const { id } = await make('registry', scene, bench);
-  if (!(await isListed(id, scene))) unjudged('the list does not show what was made');
+  if (!(await comesToBeListed(id, scene))) unjudged('the list does not show what was made');
 
   const { status } = await rest.when({ api: 'v1', method: 'DELETE', path: `/containerregistryauth${end}` });
 

@@ -1,3 +1,4 @@
+import { withinListGrace } from '../../../harness/rule/list-grace.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { idOf, itemsIn } from '../../v2/items.ts';
 import { expectService } from '../../v2/service.ts';
@@ -7,7 +8,7 @@ import { sightsOf, stillShowing } from './sights.ts';
 
 const path = '/containerregistryauth';
 const fewAndMany = [1, 3];
-/** Lists may lag by the slack, whatever that is: on a virtual clock it is waited out before and after the delete. */
+/** Lists may lag by the slack, whatever that is, before and after the delete. */
 const waits = { least: 0, most: 600_000, patient: true } as const;
 
 /** The one that is deleted is gone, the others stay. */
@@ -23,10 +24,10 @@ rule('v1.registry-auth.delete', { api: 'v1', calls: 16, waits }, async (bench) =
       const ids = items?.map(idOf);
       return made.filter((one) => ids?.includes(one));
     };
-    const before = await time.until(async () => {
+    const before = await withinListGrace(async () => {
       const found = await listed();
       return found.length === count ? found : undefined;
-    }, time.now() + time.slack);
+    }, time);
     if (before === undefined) unjudged('the list does not show what was made');
     const shown = await sightsOf(id!, scene);
 
@@ -34,11 +35,11 @@ rule('v1.registry-auth.delete', { api: 'v1', calls: 16, waits }, async (bench) =
 
     expect(deleted.status, 'the status of the delete').toBe(204);
     expect(deleted.text, 'the body of the delete').toBe('');
-    let left = await listed();
-    await time.until(async () => {
-      if (left.includes(id!)) left = await listed();
+    let left: readonly string[] = [];
+    await withinListGrace(async () => {
+      left = await listed();
       return left.includes(id!) ? undefined : left;
-    }, time.now() + time.slack);
+    }, time);
     elapsed(() =>
       expect(left.toSorted(), 'what the list shows of ours after the delete').toEqual(others.toSorted()),
     );

@@ -1,3 +1,4 @@
+import { withinListGrace } from '../../../harness/rule/list-grace.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { idOf, itemsIn } from '../../v2/items.ts';
@@ -19,16 +20,19 @@ export async function refusedInUse(scene: Scene, bench: Bench): Promise<Deleted>
   const body = await draft('template', scene, bench, { containerRegistryAuthId: id });
   const named = await rest.when({ api: 'v1', method: 'POST', path: '/templates', body });
   if (!isTaken(named)) rest.lacking(`a template that names an auth was answered ${named.status}`);
-  const shown = async (): Promise<true | undefined> => ((await isListed(id, scene)) ? true : undefined);
-  if ((await time.until(shown, time.now() + time.slack)) === undefined) {
-    unjudged('the list does not show what was made');
-  }
+  if (!(await comesToBeListed(id, scene))) unjudged('the list does not show what was made');
   const { status } = await rest.when({ api: 'v1', method: 'DELETE', path: `${path}/{id}`, ids: { id } });
   await time.reach(time.now() + time.slack);
   return { status, isThere: await isListed(id, scene) };
 }
 
-/** Whether the list shows an auth. @throws Unjudged where there is no list to look at */
+/** Whether the list shows an auth that was made, once it has had time to. */
+export async function comesToBeListed(id: string, scene: Scene): Promise<boolean> {
+  const ask = async (): Promise<true | undefined> => ((await isListed(id, scene)) ? true : undefined);
+  return (await withinListGrace(ask, scene.time)) === true;
+}
+
+/** Whether the list shows an auth now. @throws Unjudged where there is no list to look at */
 export async function isListed(id: string, { rest }: Scene): Promise<boolean> {
   const items = itemsIn(await rest.given({ api: 'v1', method: 'GET', path }));
   return items?.some((item) => idOf(item) === id) ?? rest.lacking(`GET ${path} holds no list`);

@@ -1,3 +1,4 @@
+import { withinListGrace } from '../../../harness/rule/list-grace.ts';
 import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { isTaken } from '../../v2/resources/is-taken.ts';
@@ -16,21 +17,19 @@ export async function sightsOf(id: string, scene: Scene): Promise<RestSketch[]> 
   return found;
 }
 
-/** What of all that showed it shows it still, once the slack is over. */
+/** What of all that showed it shows it still, once there was time to lose it. */
 export async function stillShowing(
   before: readonly RestSketch[],
   id: string,
   scene: Scene,
 ): Promise<RestSketch[]> {
-  const { time } = scene;
   let left = [...before];
-  const look = async (): Promise<true | undefined> => {
+  await withinListGrace(async () => {
     const seen: RestSketch[] = [];
     for (const sight of left) if (await shows(sight, id, scene)) seen.push(sight);
     left = seen;
     return left.length === 0 ? true : undefined;
-  };
-  if ((await look()) === undefined && time.slack > 0) await time.until(look, time.now() + time.slack);
+  }, scene.time);
   return left;
 }
 

@@ -4,6 +4,7 @@ import { flatten } from '../../../harness/contract/schema/flat.ts';
 import type { Schemas } from '../../../harness/contract/schema/schemas.ts';
 import { usable } from '../../../harness/contract/schema/usable.ts';
 import type { ServedApi } from '../../../harness/contract/served-api.ts';
+import { withinListGrace } from '../../../harness/rule/list-grace.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Schema } from '../../../openapi/schema.ts';
@@ -26,7 +27,7 @@ type Declared = ReadonlyMap<string, readonly Schema[]>;
 type Made = { readonly id: string; readonly answer: RestAnswer };
 
 /**
- * How v1 shows a resource of ours: in its list, and by its id where its schema has such a read; where neither says that
+ * How v1 comes to show a resource of ours: in its list, and by its id where its schema has such a read; where neither says that
  * it shows a member, in the answer to the call that made or changed it.
  */
 export async function viewsOf(
@@ -38,7 +39,12 @@ export async function viewsOf(
   const api = await bench.schema('v1');
   if ('unreadable' in api) return () => [];
   const { path } = kinds[kind];
-  const reads = [await inList(path, id, api, scene), await byId(path, id, api, scene)];
+  const look = async (): Promise<readonly View[] | undefined> => {
+    const views = [await inList(path, id, api, scene), await byId(path, id, api, scene)];
+    const there = views.filter((view) => view !== undefined);
+    return there.length > 0 ? there : undefined;
+  };
+  const reads = (await withinListGrace(look, scene.time)) ?? [];
   const { method, path: called } = answer.request;
   const own = isItem(answer.json) ? viewOf(answer.json, api, membersAt(api, method, called)) : undefined;
   const saying = (views: readonly (View | undefined)[], member: string): View[] =>

@@ -1,4 +1,5 @@
 import { toStringMethod } from 'fast-check';
+import { letListsCatchUp } from '../../../harness/rule/list-grace.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Item } from '../items.ts';
 import { itemsIn } from '../items.ts';
@@ -23,7 +24,7 @@ function gap(from: Gap['from'], lacks: string): Gap {
 
 rule('v2.endpoint.create.incomplete', { api: 'v2', calls: 12 }, async (bench) => {
   await bench.holds(gaps, async ({ from, lacks }, scene) => {
-    const { rest, expect } = scene;
+    const { rest, time, expect } = scene;
     await expectService(scene);
     const whole: Item = (await endpointBodies(scene, bench))[from];
     const named = { ...whole, name: ownName(scene) };
@@ -37,6 +38,7 @@ rule('v2.endpoint.create.incomplete', { api: 'v2', calls: 12 }, async (bench) =>
 
     expect(refused.status, `the status without ${lacks}`).toBeGreaterThanOrEqual(400);
     expect(refused.status, `the status without ${lacks}`).toBeLessThan(500);
+    await letListsCatchUp(time);
     const list = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: '/serverless' })) ?? [];
     const made = list.filter(({ name }) => name === named.name);
     expect(made, 'the endpoints that the refused call made').toEqual([]);

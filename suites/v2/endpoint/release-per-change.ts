@@ -1,3 +1,4 @@
+import { withinListGrace } from '../../../harness/rule/list-grace.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { itemsIn } from '../items.ts';
@@ -31,14 +32,11 @@ async function countOf(id: string, { rest }: Scene): Promise<number> {
   return items?.length ?? rest.lacking(`the releases were answered ${list.status}`);
 }
 
-/** How many there are once there are more, or when the slack is over. */
+/** How many there are once there are more, or when there was time for it. */
 async function countAbove(before: number, id: string, scene: Scene): Promise<number> {
-  const { time } = scene;
-  const now = await countOf(id, scene);
-  if (now > before || time.slack === 0) return now;
-  const more = async () => {
+  const more = await withinListGrace(async () => {
     const count = await countOf(id, scene);
     return count > before ? count : undefined;
-  };
-  return (await time.until(more, time.now() + time.slack)) ?? now;
+  }, scene.time);
+  return more ?? before;
 }

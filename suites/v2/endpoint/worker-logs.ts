@@ -1,3 +1,4 @@
+import { withinListGrace } from '../../../harness/rule/list-grace.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Job, Scene } from '../../../harness/rule/scene.ts';
 import { unending, untilState } from '../../job/jobs.ts';
@@ -28,12 +29,16 @@ type AtWork = { readonly job: Job; readonly id: string; readonly workerId: strin
 
 /** A worker of the probe's endpoint that has work for some time. */
 async function atWork(which: number, scene: Scene): Promise<AtWork> {
-  const { rest, given } = scene;
+  const { rest, time, given } = scene;
   const id = await probeEndpoint(scene);
   const before = await workersOf(id, scene);
   const job = await given.run(unending(work, { yield: prints }));
   await untilState(job, ['IN_PROGRESS'], scene);
-  const workers = likeliest(before, await workersOf(id, scene));
+  const now = await withinListGrace(async () => {
+    const listed = await workersOf(id, scene);
+    return listed.length > 0 ? listed : undefined;
+  }, time);
+  const workers = likeliest(before, now ?? []);
   const workerId = workers[which % Math.max(1, workers.length)];
   return workerId === undefined ? rest.lacking('no worker with an id is listed') : { job, id, workerId };
 }

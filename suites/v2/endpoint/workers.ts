@@ -1,4 +1,5 @@
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import { withinListGrace } from '../../../harness/rule/list-grace.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { unending, untilState } from '../../job/jobs.ts';
@@ -47,12 +48,11 @@ async function whileAtWork(scene: Scene, bench: Bench): Promise<RestAnswer> {
   const endpoint = await probeEndpoint(scene);
   const job = await given.run(unending(work));
   await untilState(job, ['IN_PROGRESS'], scene);
-  const ask = async (): Promise<RestAnswer | undefined> => {
+  const filled = await withinListGrace(async () => {
     const list = await listOf(endpoint, scene);
     return itemsIn(list)?.length === 0 ? undefined : list;
-  };
-  const list =
-    (await ask()) ?? (await time.until(ask, time.now() + time.slack)) ?? (await listOf(endpoint, scene));
+  }, time);
+  const list = filled ?? (await listOf(endpoint, scene));
   const after = await given.status(job.id);
   return after.record.status === 'IN_PROGRESS' ? list : unjudged('the job did not stay at work');
 }

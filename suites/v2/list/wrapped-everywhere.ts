@@ -5,6 +5,7 @@ import { documentedOperations } from '../documented.ts';
 import { delegationPath, makeDelegation } from '../resources/delegation.ts';
 import { make, ownEndpoint } from '../resources/own.ts';
 import { ownWorker } from '../resources/own-worker.ts';
+import { listedBy } from '../resources/shown.ts';
 import { expectService } from '../service.ts';
 
 type Ids = Readonly<Record<string, string>>;
@@ -27,7 +28,7 @@ const hour = 3_600_000;
 /** What makes each of them list something; a catalog does anyhow. */
 const fills: Readonly<Record<string, NonNullable<List['fill']>>> = {
   [delegationPath]: async (scene, bench) => {
-    await makeDelegation(scene, bench);
+    await listedBy(delegationPath, await makeDelegation(scene, bench), scene);
     return {};
   },
   '/serverless/{id}/workers': async (scene, bench) => ({ id: (await ownWorker(scene, bench)).id }),
@@ -66,7 +67,7 @@ const lists: readonly List[] = [
 
 const waits = { least: 0, most: hour };
 
-rule('v2.list.wrapped-everywhere', { api: 'v2', calls: 11, waits }, async (bench) => {
+rule('v2.list.wrapped-everywhere', { api: 'v2', calls: 12, waits }, async (bench) => {
   await bench.holds(lists, async ({ path, fill }, scene) => {
     const { rest, expect } = scene;
     const usual = async (): Promise<Ids> =>

@@ -5,8 +5,7 @@ import type { Item } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { expectService } from '../service.ts';
 import { acting } from './acting.ts';
-import { ample, listed, runningPod, waits } from './life.ts';
-import { stateOf } from './state-of.ts';
+import { ample, beginsToRun, listed, runningPod, waits } from './life.ts';
 import { callsToStop, stopped } from './stopping.ts';
 
 type Change = 'a stop and a start' | 'a restart' | 'another name';
@@ -73,9 +72,5 @@ async function carryOut(change: Change, id: string, { rest }: Scene): Promise<vo
 /** A price may be told of a Pod that runs alone. */
 async function untilRunning(id: string, scene: Scene, within: number): Promise<void> {
   const { time, unjudged } = scene;
-  const isUp = async (): Promise<true | undefined> => {
-    const state = stateOf(await listed(id, scene));
-    return state === undefined || state === 'RUNNING' ? true : undefined;
-  };
-  if ((await time.until(isUp, time.now() + within)) === undefined) unjudged('the Pod does not run again');
+  if (!(await beginsToRun(id, scene, time.now() + within))) unjudged('the Pod does not run again');
 }

@@ -1,6 +1,7 @@
+import { letListsCatchUp, withinListGrace } from '../../../harness/rule/list-grace.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import type { Duration } from '../../../harness/time/time.ts';
+import type { Duration, Instant } from '../../../harness/time/time.ts';
 import { type Item, idOf, itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { make, type Own } from '../resources/own.ts';
@@ -15,19 +16,30 @@ export const waits = { least: 0, most: 3 * ample } as const;
 /** A Pod of ours that is known to run, or of which no state is told. @throws Unjudged when it does not begin to */
 export async function runningPod(scene: Scene, bench: Bench, change: Item = {}): Promise<Own> {
   const own = await make('pod', scene, bench, change);
-  const isUp = async (): Promise<true | undefined> => {
-    const state = stateOf(await listed(own.id, scene));
-    return state === undefined || state === 'RUNNING' ? true : undefined;
-  };
-  const found = (await isUp()) ?? (await scene.time.until(isUp, deadline(scene, bench)));
-  return found === undefined ? scene.unjudged('the Pod did not begin to run') : own;
+  return (await beginsToRun(own.id, scene, deadline(scene, bench)))
+    ? own
+    : scene.unjudged('the Pod did not begin to run');
+}
+
+/** Whether a Pod that was made begins to run, as far as it is told. The list may take its time to show it at all. */
+export async function beginsToRun(id: string, scene: Scene, deadline: Instant): Promise<boolean> {
+  const { time } = scene;
+  if (mayRun(await withinListGrace(() => listed(id, scene), time))) return true;
+  return (await time.until(async () => mayRun(await listed(id, scene)) || undefined, deadline)) === true;
+}
+
+/** Whether a Pod is said to run, or no state of it is told. */
+export function mayRun(pod: Item | undefined): boolean {
+  const state = stateOf(pod);
+  return state === undefined || state === 'RUNNING';
 }
 
 /**
- * Asserts that a Pod is no longer listed as a live one, once there was time enough. On a target that is not given so
+ * Asserts that a Pod is no longer listed as a live one, once there was time enough, and time for one to be listed. On a target that is not given so
  * long nothing is judged.
  */
 export async function expectEnded(id: string, scene: Scene, bench: Bench): Promise<void> {
+  await letListsCatchUp(scene.time);
   const isOver = async (): Promise<true | undefined> => (isLive(await listed(id, scene)) ? undefined : true);
   const found = (await isOver()) ?? (await scene.time.until(isOver, deadline(scene, bench)));
   if (found === undefined && bench.longestWait < ample) {

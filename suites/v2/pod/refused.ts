@@ -1,15 +1,17 @@
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import { letListsCatchUp } from '../../../harness/rule/list-grace.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { isItem, itemsIn } from '../items.ts';
 
 /** Asserts that a call was refused with any 4xx, and that a create which was refused made nothing of its name. */
 export async function expectRefused(refused: RestAnswer, what: string, scene: Scene): Promise<void> {
-  const { expect, rest } = scene;
+  const { expect, rest, time } = scene;
   expect(refused.status, `the status ${what}`).toBeGreaterThanOrEqual(400);
   expect(refused.status, `the status ${what}`).toBeLessThan(500);
   const { body, path } = refused.request;
   const name = isItem(body) ? body.name : undefined;
   if (path !== '/pods' || typeof name !== 'string') return;
+  await letListsCatchUp(time);
   const list = itemsIn(await rest.given({ api: 'v2', method: 'GET', path })) ?? [];
   expect(
     list.filter((item) => item.name === name),

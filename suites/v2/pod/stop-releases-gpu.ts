@@ -10,7 +10,7 @@ import { creating } from '../resources/taken.ts';
 import { expectService } from '../service.ts';
 import { acting } from './acting.ts';
 import { podBody } from './bodies.ts';
-import { ample, listed, runningPod, waits } from './life.ts';
+import { ample, beginsToRun, listed, runningPod, waits } from './life.ts';
 import { stateOf } from './state-of.ts';
 
 type Stop = { readonly by: 'v1' | 'v2'; readonly of: 'its GPU' | 'its volume'; [toStringMethod](): string };
@@ -40,17 +40,11 @@ rule('v2.pod.stop-releases-gpu', { api: 'v2', calls: 60, waits }, async (bench) 
 async function expectReleased(by: Stop['by'], scene: Scene, bench: Bench): Promise<void> {
   const { rest, time, expect } = scene;
   const [order, taken] = await rentedOut(scene, bench);
-  await time.until(() => isUp(taken, scene), time.now() + ample);
+  await beginsToRun(taken, scene, time.now() + ample);
   await rest.given(stopping(taken, by));
   const again = async (): Promise<true | undefined> => (isTaken(await rest.when(order())) ? true : undefined);
   const found = (await again()) ?? (await time.until(again, time.now() + ample));
   expect(found, 'whether the GPU of the stopped Pod can be rented').toBe(true);
-}
-
-/** Whether a Pod runs, or no state of it is told. */
-async function isUp(id: string, scene: Scene): Promise<true | undefined> {
-  const state = stateOf(await listed(id, scene));
-  return state === undefined || state === 'RUNNING' ? true : undefined;
 }
 
 const mostRented = 24;
@@ -95,7 +89,7 @@ async function expectKept(by: Stop['by'], scene: Scene, bench: Bench): Promise<v
   await expectKeptOnce(id, before!, by, scene, bench);
   if (bench.clock === 'real') return;
   await rest.given(acting(id, { action: 'start' }));
-  if ((await scene.time.until(() => isUp(id, scene), scene.time.now() + ample)) === undefined)
+  if (!(await beginsToRun(id, scene, scene.time.now() + ample)))
     unjudged('the Pod is not shown to have started');
   await expectKeptOnce(id, before!, by, scene, bench);
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import { withinListGrace } from '../../../harness/rule/list-grace.ts';
 import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { draft, make, ownOf } from '../resources/own.ts';
 import { creating } from '../resources/taken.ts';
@@ -28,10 +30,10 @@ rule('v2.registry.secrets-stay', { api: 'v2', calls: 11 }, async (bench) => {
       const created = await rest.when(creating('registry', secretive.body));
       if (!isTaken(created)) rest.lacking(`POST /registries was answered ${created.status}`);
       const { id } = await ownOf('registry', secretive.body, created, scene);
-      const list = await rest.when({ api: 'v2', method: 'GET', path: '/registries' });
+      const list = await listWith(id, '/registries', scene);
       const one = await rest.when({ api: 'v2', method: 'GET', path: '/registries/{id}', ids: { id } });
       const template = await make('template', scene, bench, { registry: registryIn(api, id) });
-      const templates = await rest.when({ api: 'v2', method: 'GET', path: '/templates' });
+      const templates = await listWith(template.id, '/templates', scene);
 
       const { name: _, ...nameless } = secretive.body;
       const refused = await rest.when(creating('registry', { ...nameless, name: { of: 'it' } }));
@@ -56,3 +58,13 @@ rule('v2.registry.secrets-stay', { api: 'v2', calls: 11 }, async (bench) => {
     { atMost: cases },
   );
 });
+
+/** A list once it shows something, or as it is when it does not. */
+async function listWith(id: string, path: string, { rest, time }: Scene): Promise<RestAnswer> {
+  let list: RestAnswer | undefined;
+  await withinListGrace(async () => {
+    list = await rest.when({ api: 'v2', method: 'GET', path });
+    return list.text.includes(JSON.stringify(id)) || undefined;
+  }, time);
+  return list!;
+}

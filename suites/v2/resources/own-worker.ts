@@ -1,3 +1,4 @@
+import { withinListGrace } from '../../../harness/rule/list-grace.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { idOf, itemsIn } from '../items.ts';
@@ -6,15 +7,14 @@ import { make } from './own.ts';
 /** A worker that an endpoint of ours lists, which keeps one. */
 export type OwnWorker = { readonly id: string; readonly workerId: string };
 
-/** An endpoint with a worker that it keeps, within the slack. Where none is listed by then the case does not count. */
+/** An endpoint with a worker that it keeps. Where none comes to be listed the case does not count. */
 export async function ownWorker(scene: Scene, bench: Bench): Promise<OwnWorker> {
   const { rest, time } = scene;
   const { id } = await make('endpoint', scene, bench, { workers: { min: 1, max: 1 } });
-  const ask = async (): Promise<string | undefined> => {
+  const workerId = await withinListGrace(async () => {
     const path = '/serverless/{id}/workers';
     const workers = itemsIn(await rest.given({ api: 'v2', method: 'GET', path, ids: { id } })) ?? [];
     return workers.map(idOf).find((one) => one !== undefined);
-  };
-  const workerId = (await ask()) ?? (await time.until(ask, time.now() + time.slack));
+  }, time);
   return workerId === undefined ? rest.lacking('no worker with an id is listed') : { id, workerId };
 }

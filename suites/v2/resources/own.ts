@@ -2,6 +2,7 @@ import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import type { RestApi } from '../../../harness/client/rest-request.ts';
 import { namePrefix } from '../../../harness/ledger/rest-kind.ts';
 import { idIn } from '../../../harness/rule/creations.ts';
+import { withinListGrace } from '../../../harness/rule/list-grace.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { idOf, itemsIn } from '../items.ts';
@@ -85,10 +86,12 @@ async function idByName(
   api: RestApi,
   path: string,
   name: unknown,
-  { rest, unjudged }: Scene,
+  { rest, time, unjudged }: Scene,
 ): Promise<string> {
-  const items = itemsIn(await rest.lookUp({ api, method: 'GET', path })) ?? [];
-  const found = items.find((item) => item.name === name);
+  const found = await withinListGrace(async () => {
+    const items = itemsIn(await rest.lookUp({ api, method: 'GET', path })) ?? [];
+    return items.find((item) => item.name === name);
+  }, time);
   return (
     (found && idOf(found)) ??
     unjudged(`neither the answer nor the list tells the id of what POST ${path} made`)

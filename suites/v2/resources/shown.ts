@@ -1,7 +1,9 @@
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestApi } from '../../../harness/client/rest-request.ts';
 import { flatten } from '../../../harness/contract/schema/flat.ts';
 import { usable } from '../../../harness/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
+import { withinListGrace } from '../../../harness/rule/list-grace.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Schema } from '../../../openapi/schema.ts';
@@ -15,7 +17,7 @@ type Place = { readonly where: string; readonly item: Item; readonly declared: R
 /** What a target shows of a resource: in the list, and in the answer to the call that made or changed it. */
 export type Shown = { readonly item: Item; readonly places: readonly Place[] };
 
-/** Finds a resource in its list; a target that is slow to list it gets the slack. Asserts that it is there. */
+/** Finds a resource in its list, which may take its time to show it. Asserts that it is there. */
 export async function expectListed(kind: KindName, id: string, scene: Scene): Promise<Item> {
   const { path } = kinds[kind];
   const found = await listedBy(path, id, scene);
@@ -23,24 +25,26 @@ export async function expectListed(kind: KindName, id: string, scene: Scene): Pr
   return found!;
 }
 
-/** What a list has with an id, now or within the slack. */
-export async function listedBy(path: string, id: string, { rest, time }: Scene): Promise<Item | undefined> {
-  const ask = async (): Promise<Item | undefined> => {
-    const list = await rest.when({ api: 'v2', method: 'GET', path });
+/** What a list has with an id, once it has had time to show it. */
+export async function listedBy(
+  path: string,
+  id: string,
+  { rest, time }: Scene,
+  api: RestApi = 'v2',
+): Promise<Item | undefined> {
+  return withinListGrace(async () => {
+    const list = await rest.when({ api, method: 'GET', path });
     return itemsIn(list)?.find((item) => idOf(item) === id);
-  };
-  const found = await ask();
-  return found === undefined && time.slack > 0 ? time.until(ask, time.now() + time.slack) : found;
+  }, time);
 }
 
-/** Whether a list no longer has an id, now or within the slack. */
+/** Whether a list no longer has an id, once it has had time to lose it. */
 export async function goneFrom(path: string, id: string, { rest, time }: Scene): Promise<boolean> {
-  const ask = async (): Promise<true | undefined> => {
+  const isGone = await withinListGrace(async () => {
     const list = await rest.when({ api: 'v2', method: 'GET', path });
     const items = isTaken(list) ? itemsIn(list) : undefined;
     return items?.every((item) => idOf(item) !== id) ? true : undefined;
-  };
-  const isGone = (await ask()) ?? (time.slack > 0 && (await time.until(ask, time.now() + time.slack)));
+  }, time);
   return isGone === true;
 }
 

@@ -1,5 +1,6 @@
 import type { ServedApi, ServedOperation } from '../../../harness/contract/served-api.ts';
 import { breachesOf, type SchemaBreach } from '../../../harness/contract/values/breaches-of.ts';
+import { letListsCatchUp, withinListGrace } from '../../../harness/rule/list-grace.ts';
 import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
@@ -57,7 +58,7 @@ async function judge(attempt: Attempt, api: ServedApi, scene: Scene, bench: Benc
 
   let before: State | undefined;
   const between = async (): Promise<void> => {
-    before = await stateOf(valid, scene);
+    before = await stateOnceListed(valid, scene);
   };
   const negatives = breaches.map((breach) => broken(valid, breach));
   const refusals = await rest.pairs(valid, negatives, { mayRefuse: true, between });
@@ -90,9 +91,19 @@ async function plainly({ plan, member }: Attempt, scene: Scene, bench: Bench): P
 
 type State = { readonly count: number } | Item | undefined;
 
+/** The same once what was made for a call, or by it, is listed. */
+async function stateOnceListed(call: RestSketch, scene: Scene): Promise<State> {
+  const ask = async (): Promise<State> => {
+    const state = await stateOf(call, scene);
+    return state !== undefined && 'count' in state && state.count === 0 ? undefined : state;
+  };
+  return (await withinListGrace(ask, scene.time)) ?? (await stateOf(call, scene));
+}
+
 /** What a call could change: how many there are, or the thing itself. Where others are at work too, no more than is ours. */
 async function stateOf({ path, ids, body }: RestSketch, { rest, time }: Scene): Promise<State> {
   const collection = path.split('/{')[0]!;
+  if (ids?.id === undefined) await letListsCatchUp(time);
   const items = itemsIn(await rest.given({ api: 'v2', method: 'GET', path: collection })) ?? [];
   const sent = body as Item;
   if (ids?.id === undefined) {
