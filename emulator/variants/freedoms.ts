@@ -310,9 +310,9 @@ function withPrices(value: unknown, isPrice = false): unknown {
 /** Lawful behaviours that were made up from the document alone. FREEDOMS.md says why each one is lawful. */
 export const freedoms: readonly Variant[] = [
   {
-    id: 'free-01-ids-of-another-make',
+    id: 'ids-of-another-make',
     says: 'Ids of jobs hold colons, dots, tildes and at signs; ids of resources are UUIDs with a prefix, or decimal numbers.',
-    freedom: 'free-01',
+    freedom: 'the form of ids',
     behave: () => ({
       newJobId: (random, kind) => `eu-ro-1:q.${random.hex(8)}~${random.hex(24)}@${kind}`,
     }),
@@ -322,9 +322,9 @@ export const freedoms: readonly Variant[] = [
     }),
   },
   {
-    id: 'free-02-errors-in-another-dress',
+    id: 'errors-in-another-dress',
     says: 'Errors of the job API are pages of HTML, those of the REST APIs speak German and say more than they must.',
-    freedom: 'free-02',
+    freedom: 'how errors look',
     answer: (reply) =>
       reply.status < 400
         ? reply
@@ -351,9 +351,9 @@ export const freedoms: readonly Variant[] = [
     }),
   },
   {
-    id: 'free-03-runsync-sees-other',
+    id: 'runsync-sees-other',
     says: 'A /runsync whose wait elapses answers 303 with the address of the status.',
-    freedom: 'free-03',
+    freedom: 'an answer when the wait ends',
     wrap: (next) => async (call) => {
       const reply = await next(call);
       const { id, status } = isObject(reply.body) ? reply.body : {};
@@ -364,29 +364,29 @@ export const freedoms: readonly Variant[] = [
     },
   },
   {
-    id: 'free-04-results-are-filed-late',
+    id: 'results-are-filed-late',
     says: 'A job stays IN_PROGRESS for 1.5 s after its handler has returned, while its result is stored.',
-    freedom: 'free-04',
+    freedom: 'filing of results',
     behave: () => ({ filingDelay: () => 1500 }),
   },
   {
-    id: 'free-05-standby-worker',
+    id: 'standby-worker',
     says: 'Each queue-based endpoint keeps one worker more than its minimum ready, up to its maximum.',
-    freedom: 'free-05',
+    freedom: 'standby workers',
     behave: (base) => ({
       leastWorkers: (endpoint) => Math.min(base.leastWorkers(endpoint) + 1, base.mostWorkers(endpoint)),
     }),
   },
   {
-    id: 'free-06-stream-in-portions',
+    id: 'stream-in-portions',
     says: 'A call of /stream gives two chunks of the handler at most, and the next call goes on from there.',
     freedom: 'earlier chunks',
     behave: () => ({ mostStreamed: () => 2 }),
   },
   {
-    id: 'free-07-cloud-events',
+    id: 'cloud-events',
     says: 'Webhooks are called 2 s after the job has completed, with a batch of one CloudEvent.',
-    freedom: 'free-07',
+    freedom: 'a webhook as an event',
     behave: () => ({
       firstWebhookCall: (_job, now) => now + 2000,
       webhookRequest: (job, state) => ({
@@ -401,9 +401,9 @@ export const freedoms: readonly Variant[] = [
     }),
   },
   {
-    id: 'free-08-refused-calls-count',
+    id: 'refused-calls-count-and-limits-are-told',
     says: 'A call over the rate limit counts towards it too, and each answer tells what is left, as a 429 tells when to come back.',
-    freedom: 'free-08',
+    freedom: 'limit-refused-calls',
     behave: (base) => ({
       hasRoom(meter, requests, now) {
         const fits = base.hasRoom(meter, requests, now);
@@ -420,9 +420,9 @@ export const freedoms: readonly Variant[] = [
     },
   },
   {
-    id: 'free-09-chatty-job-answers',
+    id: 'chatty-job-answers',
     says: 'Answers of the job API say more than is shown, in another order, and tell times in seconds with decimals.',
-    freedom: 'free-09',
+    freedom: 'members beside those shown',
     behave: (base) => ({
       queuedAnswer: (job) => ({
         links: { status: `status/${job.id}`, cancel: `cancel/${job.id}` },
@@ -471,9 +471,9 @@ export const freedoms: readonly Variant[] = [
     }),
   },
   {
-    id: 'free-10-strict-submissions-and-names',
+    id: 'strict-submissions-and-names',
     says: 'Submissions with members that the document does not show are refused, and so are names that a template, a registry or a network volume of the caller has already.',
-    freedom: 'free-10',
+    freedom: 'names and members beyond those shown',
     behave: (base) => ({
       submissionProblem(body, kind) {
         const problem = base.submissionProblem(body, kind);
@@ -496,9 +496,9 @@ export const freedoms: readonly Variant[] = [
     },
   },
   {
-    id: 'free-11-dribbled-answers',
+    id: 'dribbled-answers',
     says: 'Answers come chunked, in six small parts, with headers in capitals and white space around the JSON, and each closes its connection.',
-    freedom: 'free-11',
+    freedom: 'framing of answers',
     send: (next) => (target, reply) => {
       if (reply.body === undefined || reply.body instanceof Readable) {
         next(target, { ...reply, headers: { ...reply.headers, connection: 'close' } });
@@ -529,9 +529,9 @@ export const freedoms: readonly Variant[] = [
     },
   },
   {
-    id: 'free-12-interim-answers',
+    id: 'interim-answers',
     says: 'Answers are preceded by 103, and by 102 while they are being made.',
-    freedom: 'free-12',
+    freedom: 'interim answers',
     meet({ raw, request }) {
       if (request.raw.httpVersion !== '1.1') return;
       let said = 0;
@@ -551,9 +551,9 @@ export const freedoms: readonly Variant[] = [
     },
   },
   {
-    id: 'free-13-gateway-marks',
+    id: 'gateway-marks',
     says: 'Load balancing endpoints stand behind a gateway, which adds its headers to calls and to answers, and a cookie to answers.',
-    freedom: 'free-13',
+    freedom: 'headers of the gateway',
     balance: (next) => async (call) => {
       const id = randomUUID();
       const marks = ['X-Forwarded-For', '127.0.0.1', 'X-Forwarded-Proto', 'https', 'Via', '1.1 edge-7'];
@@ -565,9 +565,9 @@ export const freedoms: readonly Variant[] = [
     },
   },
   {
-    id: 'free-14-v2-as-documented-only',
+    id: 'v2-as-documented-only',
     says: 'REST v2 has the operations that the document shows and no others: nothing reads one Pod, and nothing deletes an endpoint.',
-    freedom: 'free-14',
+    freedom: 'operations that are not shown',
     behaveRest: (base) => ({
       schemaServed(document, version) {
         const served = base.schemaServed(document, version) as Document;
@@ -585,9 +585,9 @@ export const freedoms: readonly Variant[] = [
     },
   },
   {
-    id: 'free-15-writes-tell-little',
+    id: 'writes-tell-little',
     says: 'Calls of the REST APIs that make something answer 201 or 202 with its id and where it is; those that change something answer 204.',
-    freedom: 'free-15',
+    freedom: 'what writes answer',
     behaveRest: (base) => ({
       schemaServed: (document, version) => withoutAnswers(base.schemaServed(document, version) as Document),
     }),
@@ -607,22 +607,22 @@ export const freedoms: readonly Variant[] = [
     },
   },
   {
-    id: 'free-16-deletions-and-lists-lag',
+    id: 'deletions-and-lists-lag',
     says: 'What is deleted through REST stays for another 4 s or 5 s, and what is made is on lists after 3 s.',
-    freedom: 'free-16',
+    freedom: 'lag of lists',
     wrapRest: (next) => async (call) =>
       deletesLater(call) ? deleteLater(next, call) : withoutNews(call, await next(call)),
   },
   {
-    id: 'free-17-books-close-at-midnight',
+    id: 'books-close-at-midnight',
     says: 'Costs are billed at the end of the day, in UTC: billing histories tell nothing of today.',
-    freedom: 'free-17',
+    freedom: 'when costs appear',
     behaveRest: () => ({ booksUntil: (now) => Math.floor(now / 86_400_000) * 86_400_000 }),
   },
   {
-    id: 'free-18-graphql-says-more',
+    id: 'graphql-says-more',
     says: 'Pods have variables of the platform in their env, no runtime in their first 20 s, and GraphQL answers tell what they cost under extensions.',
-    freedom: 'free-18',
+    freedom: 'GraphQL beyond what is shown',
     behaveRest: (base) => ({
       podStartDelay: () => 20_000,
       canAct: (action, status) => base.canAct(action, status === 'PROVISIONING' ? 'RUNNING' : status),
@@ -643,9 +643,9 @@ export const freedoms: readonly Variant[] = [
     },
   },
   {
-    id: 'free-19-logs-are-text',
+    id: 'logs-are-text',
     says: 'Logs of Pods and of workers are streams of coloured text that end after 15 s.',
-    freedom: 'free-19',
+    freedom: 'how logs look',
     behaveRest: (base) => ({
       schemaServed: (document, version) => withoutAnswers(base.schemaServed(document, version) as Document),
     }),
@@ -670,9 +670,9 @@ export const freedoms: readonly Variant[] = [
     },
   },
   {
-    id: 'free-20-moving-market',
+    id: 'moving-market',
     says: 'Prices of GPUs and CPUs are quoted anew for each call, and the numbers of GPUs that can be had come in descending order.',
-    freedom: 'free-20',
+    freedom: 'prices that move',
     wrapRest: (next) => async (call) => {
       const reply = await next(call);
       if (!/^(list|get)(Gpu|Cpu)Type/.test(call.at.operation ?? '') || !isJson(reply)) return reply;

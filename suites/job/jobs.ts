@@ -49,7 +49,7 @@ export async function judgedEnd(
  * How long a service may take, in milliseconds of its time, from the end of a handler to that of the job: what the handler
  * returned has to be stored. The document says nothing of it.
  */
-export const filing: Duration = 10_000;
+const filing: Duration = 10_000;
 
 /** The status of a job whose handler is heard to have ended, once it tells an end, and at last as it is. It is judged. */
 export async function statusAfterHandler(
