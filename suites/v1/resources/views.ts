@@ -27,8 +27,8 @@ type Declared = ReadonlyMap<string, readonly Schema[]>;
 type Made = { readonly id: string; readonly answer: RestAnswer };
 
 /**
- * How v1 comes to show a resource of ours: in its list, and by its id where its schema has such a read; where neither says that
- * it shows a member, in the answer to the call that made or changed it.
+ * How v1 comes to show a resource of ours: in its list, and by its id where its schema has such a read; where neither
+ * says that it shows a member, in the answer to the call that made or changed it.
  */
 export async function viewsOf(
   kind: KindName,

@@ -35,8 +35,8 @@ export function mayRun(pod: Item | undefined): boolean {
 }
 
 /**
- * Asserts that a Pod is no longer listed as a live one, once there was time enough, and time for one to be listed. On a target that is not given so
- * long nothing is judged.
+ * Asserts that a Pod is no longer listed as a live one, once there was time enough, and time for a new one to be listed
+ * at all. On a target that is not given so long nothing is judged.
  */
 export async function expectEnded(id: string, scene: Scene, bench: Bench): Promise<void> {
   await letListsCatchUp(scene.time);
