@@ -33,17 +33,11 @@ describe.each([...faults, ...variants])('$id', (alteration: Alteration) => {
       ...otherwise(documentedRestBehaviour, alteration.behaveRest?.(documentedRestBehaviour)),
       ...otherwise(documentedGraphqlBehaviour, alteration.behaveGraphql?.(documentedGraphqlBehaviour)),
     ];
-    const { wrap, wrapRest, wrapGraphql, balance, answer, jobApiPath, graphqlPath, balancesBelowJobApi } =
-      alteration;
+    const { wrap, wrapRest, wrapGraphql, balance, answer, meet, send } = alteration;
+    const { jobApiPath, graphqlPath, balancesBelowJobApi } = alteration;
     const changes = [
-      wrap,
-      wrapRest,
-      wrapGraphql,
-      balance,
-      answer,
-      jobApiPath,
-      graphqlPath,
-      balancesBelowJobApi,
+      ...[wrap, wrapRest, wrapGraphql, balance, answer, meet, send],
+      ...[jobApiPath, graphqlPath, balancesBelowJobApi],
     ].some((one) => one !== undefined);
     expect(replaced.length > 0 || changes).toBe(true);
     for (const [decide, usual] of replaced) {
