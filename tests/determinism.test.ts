@@ -2,19 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
+import { rules } from '../generated/rules.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
 
 const cases = 20;
 /** Whole commands, for some of the rules: `suites/all.test.ts` judges each of them twice. */
-const areas = ['auth', 'graphql', 'map', 'webhook'].flatMap((area) => ['--area', area]);
+const some = Object.keys(rules).filter((id) =>
+  /^(webhook|job\.(cancel|input|run|runsync|status|stream|wait))\./.test(id),
+);
 
 async function digests(seed: number): Promise<Record<string, string>> {
   const results = await scratchFolder();
-  const some = ['--cases', String(cases), ...areas, '--results', results];
-  await runCommand(['verify', '--seed', String(seed), ...some]);
-  const { rules } = JSON.parse(await readFile(join(results, 'latest/results.json'), 'utf8'));
+  const selected = some.flatMap((id) => ['--rule', id]);
+  const options = ['--seed', String(seed), '--cases', String(cases), '--results', results];
+  await runCommand(['verify', ...options, ...selected]);
+  const record = JSON.parse(await readFile(join(results, 'latest/results.json'), 'utf8'));
   return Object.fromEntries(
-    rules
+    record.rules
       // Whose domain is a list has the same cases under every seed.
       .filter((rule: { cases: number; exhaustive: boolean }) => !rule.exhaustive && rule.cases >= cases)
       .map(({ id, caseDigest }: { id: string; caseDigest: string }) => [id, caseDigest]),
