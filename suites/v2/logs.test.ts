@@ -73,11 +73,16 @@ test('streams that always end at the instant of a line are streams', async () =>
 
 test.each([
   ['over once what is there has come', 0],
-  ['held open for a while', 15_000],
   ['held open for good', Infinity],
 ])('a log that is %s and is given nothing later is no stream', async (_, open) => {
   await expect(service({ prints: every10s, open, streams: false }).judge()).rejects.toThrow(
     'the lines that did not come while the call was open',
+  );
+});
+
+test('where each call ends before anything comes in it nothing is judged', async () => {
+  await expect(service({ prints: every10s, open: 15_000, streams: false }).judge()).rejects.toThrow(
+    'the service ended each call before anything came in it',
   );
 });
 

@@ -12,11 +12,13 @@ export const printing: Duration = 120_000;
 const onTheWay = 150;
 /** For so long nobody listens between two calls, so that the end of one does not meet what is printed each time. */
 const pause: Duration = 1000;
+const decisive = `one that is held open for ${printing / 1000} s would tell whether it is streamed`;
 
 /**
  * Asserts that a log is streamed: what is printed after the call began comes while it is open. A log without streaming
  * shows when it is read once more. Where nothing is printed nothing is judged. How long a stream lasts is open: when the
- * service ends one that was held open, another is asked for. @see interface 4.3
+ * service ends one that was held open, another is asked for. Where all of them end before anything comes in them, lines may
+ * only take longer than that. @see interface 4.3
  * @param isThere asked once there is no log: whether what writes it is still there
  */
 export async function expectStreamed(
@@ -28,10 +30,12 @@ export async function expectStreamed(
   const { time, expect, elapsed, rest } = scene;
   const first = await begun(log, isThere, scene);
   let listening = await listeningTo(first);
+  let hasEnded = false;
   try {
     const more = async (): Promise<true | undefined> => {
       if (await hasMore(listening)) return true;
       if (!listening.wasHeldOpen || !listening.stream.isOver()) return undefined;
+      hasEnded = true;
       await time.reach(time.now() + pause);
       const next = await rest.listen(log);
       if (!isTaken(next)) next.stop();
@@ -45,6 +49,7 @@ export async function expectStreamed(
     }
     const held = await missing(first.text(), log, scene);
     if (held.length === 0) rest.lacking('nothing was printed');
+    if (hasEnded) rest.lacking(`the service ended each call before anything came in it; ${decisive}`);
     elapsed(() => expect(held, 'the lines that did not come while the call was open').toEqual([]));
   } finally {
     listening.stream.stop();
