@@ -34,7 +34,7 @@ export function createSchemaCompiler(document: JsonRecord, address: string): Sch
       });
     } catch (error) {
       // Recursion without end as well: an allOf that holds itself.
-      return { unusable: (error as Error).message.slice(0, longestWords) };
+      return { unusable: wordsOf(error as Error) };
     }
   }
 
@@ -113,4 +113,9 @@ function problemIn(validate: ValidateFunction, value: unknown): string | null {
   const detail =
     first?.params && 'additionalProperty' in first.params ? `: ${first.params.additionalProperty}` : '';
   return `${first?.instancePath || 'the body'} ${first?.message}${detail}`.slice(0, longestWords);
+}
+
+/** The stack ends where a schema refers to itself without end. */
+function wordsOf(error: Error): string {
+  return error instanceof RangeError ? 'it is nested too deep' : error.message.slice(0, longestWords);
 }
