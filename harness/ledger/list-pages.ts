@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRecord } from '../../openapi/json.ts';
+import { listedItems } from '../client/listed-items.ts';
 import { nextPageOf } from '../client/next-page.ts';
 import type { RestAnswer, RestClient } from '../client/rest-client.ts';
 import { pauseAsked } from '../rule/callers.ts';
@@ -73,9 +73,7 @@ async function callWhileBusy(
 function itemsIn({ status, json }: RestAnswer, what: string): Record<string, unknown>[] {
   if (status < 200 || status > 299)
     throw new UnlistedError(`${what} was answered ${status}`, absent.has(status));
-  const lists = Array.isArray(json)
-    ? [json]
-    : Object.values(isRecord(json) ? json : {}).filter(Array.isArray);
-  if (lists.length === 0) throw new UnlistedError(`${what} was answered ${status} and no list`);
-  return lists.flat().filter(isRecord);
+  const items = listedItems(json);
+  if (items === undefined) throw new UnlistedError(`${what} was answered ${status} and no list`);
+  return items;
 }

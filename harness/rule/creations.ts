@@ -1,4 +1,4 @@
-import { isRecord } from '../../openapi/json.ts';
+import { listedItems } from '../client/listed-items.ts';
 import type { RestAnswer, RestClient } from '../client/rest-client.ts';
 import type { RestRequest } from '../client/rest-request.ts';
 import { TransportError } from '../client/transport.ts';
@@ -95,7 +95,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
       const { collection, name, id, isSighted } = known;
       const isThere = collection.api === api && collection.path === path;
       if (!isThere || id !== undefined || isSighted || !isOwnName(name)) continue;
-      const shown = itemsIn(outcome.json).find((item) => nameIn(item) === name);
+      const shown = listedItems(outcome.json)?.find((item) => nameIn(item) === name);
       if (idIn(shown) === undefined) continue;
       known.isSighted = true;
       learn(known, shown);
@@ -204,15 +204,6 @@ function sightBy(look: Call): Sight<Known> {
       throw error;
     }
   };
-}
-
-/** The items of a list, bare or wrapped. @see interface 4.2, 4.3 */
-function itemsIn(json: unknown): unknown[] {
-  return Array.isArray(json)
-    ? json
-    : Object.values(isRecord(json) ? json : {})
-        .filter(Array.isArray)
-        .flat();
 }
 
 function nameIn(json: unknown): unknown {

@@ -16,6 +16,15 @@ export function disturbanceOf(calls: readonly TracedCall[]): string | undefined 
   return disturbed.length === 0 ? undefined : [...new Set(disturbed)].join(', ');
 }
 
+/** The same of volleys: how it befell so many calls says nothing about whose fault it is. */
+export function volleyDisturbanceOf(volleys: readonly TracedVolley[]): string | undefined {
+  const fates = volleys.flatMap(({ role, operation, counts }, place) => {
+    const odd = Object.keys(counts).filter((name) => !/^[1-4]\d\d$/.test(name));
+    return odd.map((fate) => `${role} volley of ${operation} at ${place}: ${fate}`);
+  });
+  return fates.length === 0 ? undefined : fates.join(', ');
+}
+
 /**
  * The calls of a case that may be answered by any status, and that a gateway may have answered. They excuse no case that was
  * judged; but what is found by such an answer may be the gateway's doing.
@@ -29,15 +38,6 @@ export function gatewaysIn(calls: readonly TracedCall[]): string | undefined {
 }
 
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
-
-/** The same of volleys: how it befell so many calls says nothing about whose fault it is. */
-export function volleyDisturbanceOf(volleys: readonly TracedVolley[]): string | undefined {
-  const fates = volleys.flatMap(({ role, operation, counts }, place) => {
-    const odd = Object.keys(counts).filter((name) => !/^[1-4]\d\d$/.test(name));
-    return odd.map((fate) => `${role} volley of ${operation} at ${place}: ${fate}`);
-  });
-  return fates.length === 0 ? undefined : fates.join(', ');
-}
 
 /** What came of a call instead of an answer that speaks for itself. */
 export function fateOf({

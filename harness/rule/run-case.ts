@@ -2,7 +2,6 @@ import type { Redact } from '../client/redact.ts';
 import type { TracedCall, TraceEvent } from '../client/trace.ts';
 import { type Transport, TransportError } from '../client/transport.ts';
 import { UnusableSchema } from '../contract/schema/unusable-schema.ts';
-import { counted } from '../counted.ts';
 import { SuiteError } from '../errors.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { type Admission, type Admitted, admitAtOnce } from '../run/admission.ts';
@@ -14,12 +13,11 @@ import type { Crowd, Stage } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
 import { type LoopLag, watchLoopLag } from '../time/loop-lag.ts';
 import type { Duration } from '../time/time.ts';
+import { assertDeclared } from './assert-declared.ts';
 import { isAssertionError, legibleMessage, shortened } from './assertion-error.ts';
 import { clearAway } from './clear-away.ts';
-import { countDeclaredCalls } from './declared-calls.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
 import { disturbanceOf, gatewaysIn, volleyDisturbanceOf } from './disturbance.ts';
-import { mostForLists } from './list-grace.ts';
 import { type OpenScene, openScene } from './open-scene.ts';
 import { type Basis, Breach, Unjudged } from './outcomes.ts';
 import type { Declaration } from './rule.ts';
@@ -288,15 +286,4 @@ function breachIn(
 function unexpected(error: unknown, redact: Redact): SuiteError {
   const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return new SuiteError(`a check threw what is no assertion: ${redact(words)}`, { cause: error });
-}
-
-function assertDeclared(declares: Declaration, open: OpenScene): void {
-  const calls = countDeclaredCalls(open.trace);
-  if (calls > declares.calls) {
-    throw new SuiteError(`a case made ${counted(calls, 'call')} and declares ${declares.calls}`);
-  }
-  const waited = open.clock.kind === 'virtual' ? open.waited() : 0;
-  const forLists = declares.api === undefined ? 0 : mostForLists;
-  const most = (declares.waits?.most ?? 0) + forLists;
-  if (waited > most) throw new SuiteError(`a case waited ${waited} ms and declares ${most}`);
 }

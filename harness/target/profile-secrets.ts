@@ -2,7 +2,10 @@ import { almostKeys } from '../client/almost-keys.ts';
 import { createRedact, type Redact, type Secrets } from '../client/redact.ts';
 import type { Profile } from './profile.ts';
 
-/** What came from the environment, what is almost a key of it (some calls carry that, and a target may repeat it), and what in the addresses of a profile looks like a token, by name. */
+/**
+ * What came from the environment, what is almost a key of it (some calls carry that, and a target may repeat it), and what
+ * in the addresses of a profile looks like a token, by name.
+ */
 export function profileSecrets(profile: Profile): Secrets {
   const { urls, control, capabilities, secrets } = profile;
   const keys = new Set(Object.values<string>(profile.keys ?? {}));

@@ -32,15 +32,15 @@ rule(
 
         const call = when.runsync(body, wait);
         const ended = await time.until(
-          async () => beacons.jobs().some((job) => beacons.ends(job) > 0) || undefined,
+          async () => beacons.jobs().find((job) => beacons.ends(job) > 0),
           time.now() + wait - time.tick,
         );
-        if (ended === undefined) unjudged('the job did not end within the wait');
+        if (ended === undefined) return unjudged('the job did not end within the wait');
         let end = time.now();
         let answer = await time.settle(call, end + time.slack + time.tick);
         if (answer === undefined) {
           // The handler has ended, and the job perhaps not yet.
-          await statusAfterHandler(beacons.jobs()[0]!, scene);
+          await statusAfterHandler(ended, scene);
           end = time.now();
           answer = await time.settle(call, end + time.slack + time.tick);
         }
