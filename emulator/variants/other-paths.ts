@@ -6,14 +6,14 @@ import { takeTurn } from '../core/rate-limit.ts';
 import { isRefusal } from '../core/refusal.ts';
 
 /** Answers for a worker that serves many calls beside its jobs; what is refused is refused as usual. */
-function atOnce(call: JobCall, usual: Route): Reply | Promise<Reply> {
+function atOnce(call: JobCall, usual: Route, reply: Reply): Reply | Promise<Reply> {
   const { service, clock } = call.world;
   const admitted = admit(service, 'openai', call.authorization, call.endpointId);
   if (isRefusal(admitted)) return usual(call);
   const ended = takeTurn(service, { ...admitted, operation: 'openai' }, clock.now());
   if (isRefusal(ended)) return usual(call);
   ended();
-  return { status: 200, body: { object: 'chat.completion', choices: [] } };
+  return reply;
 }
 
 /** What the document leaves open about `/openai` and `/requests`. */
@@ -34,14 +34,20 @@ export const otherPathVariants: readonly Variant[] = [
     freedom: 'error body',
     wrap: (next) => (call) =>
       call.operation === 'openai'
-        ? { status: 404, body: { error: { message: 'The model does not exist', type: 'NotFoundError' } } }
+        ? atOnce(call, next, {
+            status: 404,
+            body: { error: { message: 'The model does not exist', type: 'NotFoundError' } },
+          })
         : next(call),
   },
   {
     id: 'openai-answers-at-once',
     says: 'POST /openai/* is answered at once, whatever waits in the queue.',
     freedom: 'where /openai is served',
-    wrap: (next) => (call) => (call.operation === 'openai' ? atOnce(call, next) : next(call)),
+    wrap: (next) => (call) =>
+      call.operation === 'openai'
+        ? atOnce(call, next, { status: 200, body: { object: 'chat.completion', choices: [] } })
+        : next(call),
   },
   {
     id: 'requests-in-a-list',

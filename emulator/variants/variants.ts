@@ -1,14 +1,16 @@
 import type { Variant } from '../alteration.ts';
 import { accessVariants } from './access.ts';
+import { answerFreedoms } from './answer-freedoms.ts';
 import { answerVariants } from './answers.ts';
 import { balancingVariants } from './balancing.ts';
 import { billVariants } from './bills.ts';
 import { cancelVariants } from './cancel.ts';
 import { contentTypeVariants } from './content-type.ts';
-import { freedoms } from './freedoms.ts';
 import { graphqlVariants } from './graphql.ts';
+import { graphqlFreedoms } from './graphql-freedoms.ts';
 import { graphqlPartVariants } from './graphql-parts.ts';
 import { healthVariants } from './health.ts';
+import { jobFreedoms } from './job-freedoms.ts';
 import { limitVariants } from './limit.ts';
 import { otherPathVariants } from './other-paths.ts';
 import { payloadVariants } from './payload.ts';
@@ -19,6 +21,7 @@ import { recordVariants } from './records.ts';
 import { restAnswerVariants } from './rest-answers.ts';
 import { restBodyVariants } from './rest-bodies.ts';
 import { restCallVariants } from './rest-calls.ts';
+import { restFreedoms } from './rest-freedoms.ts';
 import { restLogVariants } from './rest-logs.ts';
 import { restPageVariants } from './rest-pages.ts';
 import { restPodStateVariants } from './rest-pod-states.ts';
@@ -71,5 +74,8 @@ export const variants: readonly Variant[] = [
   ...waitVariants,
   ...webhookVariants,
   ...workerVariants,
-  ...freedoms,
+  ...jobFreedoms,
+  ...answerFreedoms,
+  ...restFreedoms,
+  ...graphqlFreedoms,
 ];
