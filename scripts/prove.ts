@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { Variant } from '../emulator/alteration.ts';
 import { faults } from '../emulator/faults/faults.ts';
 import { nullTargets } from '../emulator/null-targets/null-targets.ts';
 import { variants } from '../emulator/variants/variants.ts';
 import { print, printError } from '../harness/print.ts';
+import { proveAlone } from '../harness/prove/alone.ts';
 import { narrowed } from '../harness/prove/proof.ts';
 import { prove } from '../harness/prove/prove.ts';
-import { renderProof, renderProofFile } from '../harness/prove/render-proof.ts';
+import { renderAlone, renderProof, renderProofFile } from '../harness/prove/render-proof.ts';
 import { proveThroughTrouble } from '../harness/prove/through-trouble.ts';
 import { openProxy, type WireProxy } from '../harness/proxy/proxy.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
@@ -28,6 +29,7 @@ type Options = {
   seed: number;
   cases?: number;
   full?: true;
+  alone?: true;
   trouble?: number;
   out: string;
 };
@@ -40,13 +42,19 @@ export function proveCommand(): Command {
     .option('--seed <number>', 'decides every case', integer(-(2 ** 31), 2 ** 31 - 1), 1)
     .option('--cases <number>', 'how many distinct cases a rule gets', integer(1, 100_000))
     .option('--full', 'every rule against every fault and every combination, and each variant alone')
+    .addOption(
+      new Option('--alone', 'judge each variant alone by every rule, and nothing else').conflicts([
+        'full',
+        'trouble',
+      ]),
+    )
     .option('--trouble <share>', 'bring trouble on the wire to this share of the calls, say 0.01', share)
     .option('--out <file>', 'where the proof goes', 'results/prove.json')
     .addHelpText('after', '\nExit codes: 0 proven, 1 not proven, 2 bad usage or configuration.')
     .action(run);
 }
 
-async function run({ rule, area, seed, cases, full, trouble, out }: Options): Promise<void> {
+async function run({ rule, area, seed, cases, full, alone, trouble, out }: Options): Promise<void> {
   const checked = checkedRules();
   const rules = selectRules({ rules: rule, areas: area }, checked);
   const managing = new Set(registeredChecks().flatMap(({ id, declares }) => (declares.api ? [id] : [])));
@@ -64,6 +72,13 @@ async function run({ rule, area, seed, cases, full, trouble, out }: Options): Pr
       if (++count % 50 === 0) printError(`${count} judged`);
     };
     const options = { profile: troubled(profile, proxy), seed, cases, full: full === true };
+    if (alone) {
+      const proof = await proveAlone(suiteModule, catalog, options, count50);
+      await writeFile(out, renderProofFile(startedAt, proof));
+      print(`${renderAlone(proof)}\nproof: ${out}`);
+      process.exitCode = proof.problems.length === 0 ? exitCodes.fine : exitCodes.broken;
+      return;
+    }
     const proof =
       proxy === undefined
         ? await prove(suiteModule, catalog, options, count50)

@@ -31,6 +31,9 @@ const freedoms: readonly [variant: string, rule: RuleId, cases: number][] = [
   ['v2-workers-are-billed-as-pods-too', 'v2.billing.follows-use', 3],
   ['v1-creates-answer-202', 'v1.schema.honest', 5],
   ['graphql-prices-are-not-all-told', 'graphql.lowest-price', 8],
+  ['limits-of-a-small-bucket', 'job.purge.empty', 7],
+  ['limits-of-a-small-bucket', 'job.purge.removes-queued', 10],
+  ['limits-of-a-small-bucket', 'job.health.counts', 10],
 ];
 
 describe('a conforming service passes', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { resultOf } from '../testing/results.ts';
-import { accusedIn, evaluateFault, isDead, notPassed, proofProblems } from './evaluate.ts';
+import { accusedIn, evaluateFault, isDead, notPassed, proofProblems, unsettledIn } from './evaluate.ts';
 
 const run = resultOf({ id: 'job.run.accepts' });
 const wait = resultOf({ id: 'job.wait.honoured' });
@@ -52,6 +52,20 @@ describe('a variant is dead', () => {
 
   test('and alive when one rule sees something else', () => {
     expect(isDead([run, wait], [run, { ...wait, answerDigest: '0000000000000000' }])).toBe(false);
+  });
+});
+
+test('what came to nothing is counted by rule, the most frequent first', () => {
+  const open = { verdict: 'inconclusive' as const, reason: 'throttled' };
+  const first = [{ ...run, ...open }, wait];
+  const second = [run, { ...wait, ...open, reason: 'too slow' }];
+  const third = [{ ...wait, ...open }];
+  expect(unsettledIn([first, second, third, undefined])).toEqual({
+    judgements: 5,
+    rules: [
+      { id: 'job.wait.honoured', times: 2, reason: 'too slow' },
+      { id: 'job.run.accepts', times: 1, reason: 'throttled' },
+    ],
   });
 });
 

@@ -67,5 +67,8 @@ export type ProvenFault = FaultRecord & {
   readonly others: readonly RuleId[];
 };
 
+/** The share of the judgements of conforming variants that may come to nothing. */
+export const mostUnsettled = 0.02;
+
 /** A sharp fault fails at most so many rules of its area. */
 export const mostForSharp = 3;

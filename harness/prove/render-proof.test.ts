@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostileTexts, unsafeIn } from '../testing/hostile-texts.ts';
 import type { Proof } from './proof.ts';
-import { renderProof, renderProofFile } from './render-proof.ts';
+import { renderAlone, renderProof, renderProofFile } from './render-proof.ts';
 
 const rule = 'job.wait.honoured' as const;
 const fault = { kind: 'ignored', breaks: [rule], others: [] } as const;
@@ -45,4 +45,25 @@ test('a rule that can not judge some combination of variants is named with its r
   const lines = renderProof({ ...proof, unsettled: { judgements: 200, rules } }, [rule]).split('\n');
   expect(lines).toContain('of 200 judgements of combinations of variants 3 came to nothing (1.50 %)');
   expect(lines).toContain('  job.wait.honoured, 3 times: the endpoint keeps a worker');
+});
+
+test('variants alone are shown where rules came to nothing on them', () => {
+  const unsettled = {
+    judgements: 50,
+    rules: [{ id: rule, times: 1, reason: 'the endpoint keeps a worker' }],
+  };
+  const nothing = { judgements: 50, rules: [] };
+  const variants = [
+    { id: 'keeps-a-worker', accused: [], unsettled },
+    { id: 'calm', accused: [], unsettled: nothing },
+  ];
+  expect(renderAlone({ seed: 1, durationMs: 1500, variants, problems: [] }).split('\n')).toEqual([
+    'variant and the rules that came to nothing on it',
+    '  keeps-a-worker: 1 of 50 (2.00 %)',
+    '    job.wait.honoured: the endpoint keeps a worker',
+    '',
+    '2 variants, 1.5 s',
+    'of 100 judgements 1 came to nothing (1.00 %)',
+    'proven: no variant is accused, and each can be judged',
+  ]);
 });

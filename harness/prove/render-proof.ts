@@ -1,10 +1,11 @@
 import type { RuleId } from '../../generated/rules.ts';
 import { counted } from '../counted.ts';
 import { printableJson } from '../printable.ts';
+import type { AloneProof, VariantAlone } from './alone.ts';
 import type { Proof, ProvenFault } from './proof.ts';
 
 /** The proof as `prove.json`, safe to print. */
-export function renderProofFile(startedAt: string, proof: Proof): string {
+export function renderProofFile(startedAt: string, proof: Proof | AloneProof): string {
   return `${printableJson({ startedAt, ...proof }, 2)}\n`;
 }
 
@@ -24,12 +25,40 @@ export function renderProof(proof: Proof, rules: readonly RuleId[]): string {
   ].join('\n');
 }
 
+/** Which rules came to nothing on which variant alone, and what is wrong. */
+export function renderAlone({ variants, problems, durationMs }: AloneProof): string {
+  const judgements = variants.reduce((sum, { unsettled }) => sum + unsettled.judgements, 0);
+  const times = variants.reduce((sum, { unsettled }) => sum + unsettled.rules.length, 0);
+  return [
+    'variant and the rules that came to nothing on it',
+    ...variants.filter(({ unsettled }) => unsettled.rules.length > 0).flatMap(unsettledOf),
+    '',
+    `${counted(variants.length, 'variant')}, ${(durationMs / 1000).toFixed(1)} s`,
+    `of ${counted(judgements, 'judgement')} ${times} came to nothing (${percent(times, judgements)})`,
+    ...(problems.length === 0
+      ? ['proven: no variant is accused, and each can be judged']
+      : ['not proven:', ...problems.map((problem) => `  ${problem}`)]),
+  ].join('\n');
+}
+
+function unsettledOf({ id, unsettled }: VariantAlone): string[] {
+  const { judgements, rules } = unsettled;
+  const share = percent(rules.length, judgements);
+  return [
+    `  ${id}: ${rules.length} of ${judgements} (${share})`,
+    ...rules.map((rule) => `    ${rule.id}: ${rule.reason}`),
+  ];
+}
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`;
+}
+
 /** A rule that can't judge a conforming target accuses nobody, and lets everybody through. */
 function unsettledLines({ unsettled: { judgements, rules } }: Proof): string[] {
   const times = rules.reduce((sum, one) => sum + one.times, 0);
-  const share = ((100 * times) / Math.max(1, judgements)).toFixed(2);
   return [
-    `of ${counted(judgements, 'judgement')} of combinations of variants ${times} came to nothing (${share} %)`,
+    `of ${counted(judgements, 'judgement')} of combinations of variants ${times} came to nothing (${percent(times, judgements)})`,
     ...rules.map(({ id, times, reason }) => `  ${id}, ${counted(times, 'time')}: ${reason}`),
   ];
 }

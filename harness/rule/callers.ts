@@ -20,13 +20,13 @@ export type Callers = {
 
 type Caller = Pick<JobClient, 'call'>;
 
-/** How often and how long, in real milliseconds, a call that is answered 429 is put off. */
+/** How often and how long, in milliseconds, a call that is answered 429 is put off. */
 const pauses = [1000, 2000, 4000, 8000];
 
-/** A pause before a call that was put off is made again, in real milliseconds. */
+/** A pause before a call that was put off is made again: real milliseconds, or those of a clock that only we move. */
 export type Pause = (ms: number) => Promise<unknown>;
 
-/** @param pause none where a throttled call is not repeated: on a virtual clock no pause of ours would help */
+/** @param pause none where a throttled call is not repeated */
 export function createCallers(client: Caller, pause: Pause | undefined): Callers {
   async function call(request: JobRequest, role: Role): Promise<Answer> {
     const answer = await callPatiently(client, request, role, pause);

@@ -135,7 +135,7 @@ export function openScene(options: SceneOptions): OpenScene {
   const isReal = clock.kind === 'real';
   const scene = createScene({
     ...{ stage, endpoint: options.endpoint, client, clock, time, expect, mailbox, orders, covered },
-    callers: createCallers(client, isReal ? (ms) => clock.held(sleep(ms)) : undefined),
+    callers: createCallers(client, (ms) => clock.held(isReal ? sleep(ms) : clock.reach(clock.now() + ms))),
     rest: createRestScene(createRestCallers(rest, isReal), listenRest(rest)),
     graphql: createGraphqlScene(createGraphqlCallers(graphql, isReal)),
     http: createHttpCallers(createHttpClient({ ...common, hide }), clock),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mostLate, punctualSleep, slice } from './punctual-timer.ts';
+import { createStopwatch } from './stopwatch.ts';
 import type { CallClock, Duration, Instant } from './time.ts';
 
 export type RealTimeOptions = {
@@ -87,25 +88,6 @@ export function createRealTime({ rate, slack, tick, scaleUp = 0, signal }: RealT
       const sent = now();
       const outcome = await call();
       return { outcome, sent, answered: now() };
-    },
-  };
-}
-
-/** Counts the time in which at least one of several waits is under way. */
-function createStopwatch(now: () => Instant): {
-  total(): Duration;
-  during<T>(wait: Promise<T>): Promise<T>;
-} {
-  let waiting = 0;
-  let since: Instant = 0;
-  let before: Duration = 0;
-  return {
-    total: () => before + (waiting > 0 ? now() - since : 0),
-    during(wait) {
-      if (waiting++ === 0) since = now();
-      return wait.finally(() => {
-        if (--waiting === 0) before += now() - since;
-      });
     },
   };
 }

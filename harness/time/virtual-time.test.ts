@@ -180,6 +180,16 @@ describe('settle', () => {
     expect(await call).toMatchObject({ answered: start + 300 });
   });
 
+  test('does not count the time in which a call is put off', async () => {
+    const { clock, start, call, runsync } = await openWorld(bench);
+
+    const later = clock.held(clock.reach(start + 5000)).then(() => call(...health));
+    expect(await clock.settle(later, start + 10)).toMatchObject({ answered: start + 5000 });
+
+    const waiting = runsync(300, 60_000);
+    expect(await clock.settle(waiting, start + 5299)).toBeUndefined();
+  });
+
   test('passes on what the call throws', async () => {
     const { clock, start } = await openWorld(bench);
     const broken = Promise.reject(new TransportError('cut', 'the connection was cut'));

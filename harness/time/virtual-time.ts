@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type ControlClient, ControlError, type WorldClock } from '../target/control-client.ts';
+import { createStopwatch } from './stopwatch.ts';
 import type { CallClock, Duration, Instant, Moment } from './time.ts';
 import type { Watchdog } from './watchdog.ts';
 
@@ -51,6 +52,7 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
   /** Between which instants the clock is now, and what was heard while it moved. */
   let present: Moment = { earliest: clock.now, latest: clock.now };
   const heardMeanwhile: { latest: Instant }[] = [];
+  const turns = createStopwatch(() => clock.now);
 
   function end(call: Unbracketed): void {
     ended += 1;
@@ -159,10 +161,13 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
       });
       noted.catch(() => {});
       await Promise.race([noted.catch(() => {}), sleep(promptly)]);
+      const before = turns.total();
       for (;;) {
         if (done) return noted;
-        if (clock.now >= deadline) return undefined;
-        await step(deadline);
+        const end = deadline + turns.total() - before;
+        const held = turns.stopped();
+        if (held === undefined && clock.now >= end) return undefined;
+        await (held ?? step(end));
         await setImmediate();
       }
     },
@@ -181,7 +186,7 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
       start: (expired) => watchdog.timeout(ms, weigher(longest)).start(expired),
     }),
     quiet: (ms) => watchdog.quiet(ms),
-    held: (turn) => turn,
+    held: (turn) => turns.during(turn),
     hear() {
       const moment = { ...present };
       if (advancing !== undefined) heardMeanwhile.push(moment);

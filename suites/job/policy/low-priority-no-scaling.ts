@@ -119,7 +119,11 @@ async function control(moment: Duration, scene: Scene): Promise<Duration> {
 }
 
 function untilNoWorker(scene: Scene): Promise<void> {
-  return untilWorkers(({ idle, running }) => idle + running === 0, 'the endpoint keeps a worker', scene);
+  return untilWorkers(
+    ({ idle, running }) => idle + running === 0,
+    'the endpoint keeps a worker: one whose least number of workers is 0 would tell',
+    scene,
+  );
 }
 
 async function untilWorkers(

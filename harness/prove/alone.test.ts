@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { resultOf } from '../testing/results.ts';
+import { aloneProblems, evaluateAlone } from './alone.ts';
+
+const run = resultOf({ id: 'job.run.accepts' });
+const wait = resultOf({ id: 'job.wait.honoured', verdict: 'inconclusive', reason: 'no worker started' });
+const rules = [run.id, wait.id];
+
+test('a variant alone shows who accuses it, and what came to nothing', () => {
+  const failed = { ...run, verdict: 'fail' as const };
+  expect(evaluateAlone('calm', [failed, wait])).toEqual({
+    id: 'calm',
+    accused: [run.id],
+    unsettled: { judgements: 2, rules: [{ id: wait.id, times: 1, reason: 'no worker started' }] },
+  });
+});
+
+test('an accusation, a rule that did not judge and too many that came to nothing are problems', () => {
+  const variant = evaluateAlone('calm', [wait]);
+  expect(aloneProblems({ ...variant, accused: [run.id] }, { rules })).toEqual([
+    'job.run.accepts accuses the variant calm',
+    '1 rule did not judge the variant calm',
+    '1 rule came to nothing on the variant calm',
+  ]);
+});
+
+test('one of fifty rules may come to nothing, and of a part of the rules any number', () => {
+  const many = Array.from({ length: 49 }, () => run);
+  const all = { rules: [...many, wait].map(({ id }) => id) };
+  expect(aloneProblems(evaluateAlone('calm', [...many, wait]), all)).toEqual([]);
+  expect(aloneProblems(evaluateAlone('calm', [wait]), { rules: [wait.id], isPart: true })).toEqual([]);
+});
