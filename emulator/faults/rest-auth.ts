@@ -24,6 +24,11 @@ function bare(...statuses: readonly number[]) {
 const isIn = (at: RestPlace, operations: RegExp): boolean =>
   at.version === 'v2' && operations.test(at.operation ?? '');
 
+const malformed = {
+  status: 400,
+  body: { title: 'Bad Request', status: 400, detail: 'the authorization header is malformed' },
+};
+
 export const restAuthFaults: readonly Fault[] = [
   {
     id: 'v2-bills-take-no-bearer',
@@ -66,6 +71,18 @@ export const restAuthFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['auth.v2.missing-key'],
     behaveRest: refusing('missing-key', 403),
+  },
+  {
+    id: 'v2-scheme-without-a-key-answers-400',
+    says: 'v2 answers 400 to an authorization header that names the scheme alone.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['auth.v2.missing-key'],
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      const isScheme = call.at.version === 'v2' && /^bearer *$/i.test(`${call.headers.authorization}`);
+      return isScheme && reply.status === 401 ? { ...reply, ...malformed } : reply;
+    },
   },
   {
     id: 'v2-keys-are-compared-without-their-end',

@@ -55,6 +55,17 @@ export const restV1AuthFaults: readonly Fault[] = [
     behaveRest: refusing('missing-key', 403),
   },
   {
+    id: 'v1-takes-an-empty-header',
+    says: 'v1 serves a call whose authorization header has nothing in it.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['auth.v1.missing-key'],
+    behaveRest: (base) => ({
+      keyIn: (header, at) => (at.version === 'v1' && header === '' ? header : base.keyIn(header, at)),
+      ownerOf: (key, owners, at) => (key === '' ? [...owners.values()][0] : base.ownerOf(key, owners, at)),
+    }),
+  },
+  {
     id: 'v1-keys-are-compared-without-their-end',
     says: 'v1 takes any key that begins like one.',
     kind: 'boundary',

@@ -2,18 +2,12 @@ import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { fullOperations, jobOperations } from '../../job/operations.ts';
-import { expectNoRun, type Lack, refusalOf } from './refusals.ts';
-
-/** No header at all, one with nothing in it, and one that names the scheme alone. */
-const lacks: readonly Lack[] = [
-  { key: 'missing' },
-  { key: 'missing', keyForm: 'empty' },
-  { key: 'missing', keyForm: 'scheme' },
-];
+import { missingKeys } from '../v2/refusals.ts';
+import { expectNoRun, refusalOf } from './refusals.ts';
 
 const keyless = [
-  ...lacks.flatMap((lack) => jobOperations.map((operation) => ({ operation, lack }))),
-  ...fullOperations.map((operation) => ({ operation, lack: lacks[0]! })),
+  ...missingKeys.flatMap((lack) => jobOperations.map((operation) => ({ operation, lack }))),
+  ...fullOperations.map((operation) => ({ operation, lack: missingKeys[0]! })),
 ].map(({ operation, lack }) => ({
   operation,
   lack,

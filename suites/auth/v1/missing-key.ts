@@ -1,11 +1,13 @@
 import { rule } from '../../../harness/rule/rule.ts';
 import { preparedOperations } from '../../v1/resources/prepared.ts';
-import { refusedWithout } from '../v2/refusals.ts';
+import { keyWords } from '../key-words.ts';
+import { missingKeys, refusalsWithout } from '../v2/refusals.ts';
 
-rule('auth.v1.missing-key', { api: 'v1', calls: 12 }, async (bench) => {
+rule('auth.v1.missing-key', { api: 'v1', calls: 14 }, async (bench) => {
   await bench.holds(preparedOperations, async (operation, scene) => {
-    const refused = await refusedWithout(operation, { key: 'missing' }, scene, bench);
+    const refusals = await refusalsWithout(operation, missingKeys, scene, bench);
 
-    scene.expect(refused.status, 'the status without a key').toBe(401);
+    for (const { status, request } of refusals)
+      scene.expect(status, `the status with ${keyWords(request)}`).toBe(401);
   });
 });

@@ -1,11 +1,11 @@
 import { rule } from '../../../harness/rule/rule.ts';
 import { everyOperation } from '../../v2/resources/every-operation.ts';
-import { expectRefused, refusedWithout } from './refusals.ts';
+import { expectRefused, missingKeys, refusalsWithout } from './refusals.ts';
 
-rule('auth.v2.missing-key', { api: 'v2', calls: 13 }, async (bench) => {
+rule('auth.v2.missing-key', { api: 'v2', calls: 15 }, async (bench) => {
   await bench.holds(everyOperation, async (operation, scene) => {
-    const refused = await refusedWithout(operation, { key: 'missing' }, scene, bench);
+    const refusals = await refusalsWithout(operation, missingKeys, scene, bench);
 
-    expectRefused(refused, 401, scene);
+    for (const refused of refusals) expectRefused(refused, 401, scene);
   });
 });

@@ -9,6 +9,13 @@ import { keyWords } from '../key-words.ts';
 /** What a caller lacks: the change that makes an accepted call one of theirs. */
 export type Lack = Pick<RestRequest, 'key' | 'keyForm'>;
 
+/** No header at all, one with nothing in it, and one that names the scheme alone. */
+export const missingKeys: readonly Lack[] = [
+  { key: 'missing' },
+  { key: 'missing', keyForm: 'empty' },
+  { key: 'missing', keyForm: 'scheme' },
+];
+
 /** Makes a call that is taken, and the same without the right to make it; gives the answer to the second. */
 export async function refusedWithout(
   operation: Prepared,
@@ -16,10 +23,24 @@ export async function refusedWithout(
   scene: Scene,
   bench: Bench,
 ): Promise<RestAnswer> {
+  const [refused] = await refusalsWithout(operation, [lack], scene, bench);
+  return refused!;
+}
+
+/** The same with one refusal for each of what the caller may lack. */
+export async function refusalsWithout(
+  operation: Prepared,
+  lacks: readonly Lack[],
+  scene: Scene,
+  bench: Bench,
+): Promise<RestAnswer[]> {
   const [accepted, twin] = await operation.prepare(scene, bench);
-  const twins = lack.key === 'valid' ? (['/ids/id'] as const) : (['/ids/id', '/keyForm'] as const);
-  const { streams } = operation;
-  return scene.rest.pair(accepted, { ...twin, ...lack }, { twins, mayRefuse: true, streams });
+  const negatives = lacks.map((lack) => ({ sketch: { ...twin, ...lack }, twins: twinsOf(lack) }));
+  return scene.rest.pairs(accepted, negatives, { mayRefuse: true, streams: operation.streams });
+}
+
+function twinsOf({ key }: Lack): readonly `/${string}`[] {
+  return key === 'valid' ? ['/ids/id'] : ['/ids/id', '/keyForm'];
 }
 
 /**
