@@ -53,6 +53,8 @@ test.each([
   { policy: { executionTimeout: {} } },
   { policy: { lowPriority: 'yes' } },
   { webhook: 5 },
+  { webhook: '' },
+  { webhook: '/path' },
   { s3Config: 'bucket' },
   { s3Config: { bucketName: 5 } },
 ])('%j is refused, with its place', (fields) => {

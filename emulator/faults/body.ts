@@ -112,6 +112,16 @@ export const bodyFaults: readonly Fault[] = [
     behave: dropping((name, value) => name === 'webhook' && typeof value !== 'string'),
   },
   {
+    id: 'webhook-may-be-any-text',
+    says: 'A webhook that is a string and no address is dropped.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.optional-fields.malformed'],
+    behave: dropping(
+      (name, value) => name === 'webhook' && typeof value === 'string' && !URL.canParse(value),
+    ),
+  },
+  {
     id: 'policy-may-be-falsy',
     says: 'A policy that JavaScript takes for false is no policy.',
     kind: 'partial',

@@ -28,6 +28,34 @@ export const policyFaults: readonly Fault[] = [
     breaks: ['job.policy.malformed'],
     behave: changing((value, name) => (name === 'ttl' && typeof value === 'string' ? undefined : value)),
   },
+  {
+    id: 'policy-fractions-are-cut',
+    says: 'A fraction of a millisecond in a policy is cut off.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.policy.malformed'],
+    behave: changing((value) => (typeof value === 'number' ? Math.trunc(value) : value)),
+  },
+  {
+    id: 'execution-timeout-may-be-a-boolean',
+    says: 'An executionTimeout that is true or false is dropped, and the default holds.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.policy.malformed'],
+    behave: changing((value, name) =>
+      name === 'executionTimeout' && typeof value === 'boolean' ? undefined : value,
+    ),
+  },
+  {
+    id: 'low-priority-may-be-a-number',
+    says: 'A lowPriority of any number but 0 is true.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.policy.malformed'],
+    behave: changing((value, name) =>
+      name === 'lowPriority' && typeof value === 'number' ? value !== 0 : value,
+    ),
+  },
 ];
 
 /** What is no value of a policy stays packed, and is refused. */

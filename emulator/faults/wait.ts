@@ -62,6 +62,22 @@ export const waitFaults: readonly Fault[] = [
     behave: numbers((text, parameter) => (parameter === 'ttl' && !/^\d+$/.test(text) ? undefined : 'read')),
   },
   {
+    id: 'wait-is-rounded',
+    says: 'A wait with a fraction is rounded.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.wait.malformed'],
+    behave: rounding('wait'),
+  },
+  {
+    id: 'status-ttl-is-rounded',
+    says: 'A ttl on /status with a fraction is rounded.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.wait.malformed'],
+    behave: rounding('ttl'),
+  },
+  {
     id: 'wait-default-a-tick-short',
     says: '/runsync without a wait answers 1 ms early.',
     kind: 'boundary',
@@ -196,6 +212,16 @@ function numbers(take: (text: string, parameter: 'wait' | 'ttl') => undefined | 
   return (base: Behaviour): Partial<Behaviour> => ({
     numberIn: (text, parameter) =>
       take(text, parameter) === 'read' ? base.numberIn(text, parameter) : undefined,
+  });
+}
+
+/** Reads the fractions of one parameter as the whole numbers next to them. */
+function rounding(rounded: 'wait' | 'ttl') {
+  return (base: Behaviour): Partial<Behaviour> => ({
+    numberIn(text, parameter) {
+      const isFraction = parameter === rounded && /^\d+\.\d+$/.test(text);
+      return base.numberIn(isFraction ? String(Math.round(Number(text))) : text, parameter);
+    },
   });
 }
 

@@ -23,10 +23,22 @@ const accepted = {
 };
 
 /** null may mean that a field is absent. */
-const noText = [5, 0, true, false, {}, { url: 'https://webhook.invalid' }, [], ['https://webhook.invalid']];
+const noUrl = [
+  '',
+  'text',
+  '/path',
+  5,
+  0,
+  true,
+  false,
+  {},
+  { url: 'https://webhook.invalid' },
+  [],
+  ['https://webhook.invalid'],
+];
 const noObject = ['', '{}', 'text', 5, 0, true, false, [], [{}]];
 const wrongs: readonly Wrong[] = (['run', 'runsync'] as const).flatMap((operation) => [
-  ...noText.map((value) => wrong(operation, 'webhook', value)),
+  ...noUrl.map((value) => wrong(operation, 'webhook', value)),
   ...noObject.flatMap((value) => [wrong(operation, 'policy', value), wrong(operation, 's3Config', value)]),
 ]);
 

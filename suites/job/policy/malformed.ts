@@ -15,12 +15,14 @@ const accepted = {
   lowPriority: false,
 };
 
-/** A number as text may be coerced, and null may mean absent: neither is here. */
+/** A number as text may be coerced, null may mean absent, 0 and 1 may be booleans: none of them is here. */
 const never = [{}, { ms: 60_000 }, [], ['soon'], 'soon', 'a minute'];
+const noDuration = [...never, [60_000], 60_000.5, true, false];
+const noBoolean = [...never, [false], 2, -1, 60_000];
 const wrongs: readonly Wrong[] = (['run', 'runsync'] as const).flatMap((operation) => [
-  ...[...never, [60_000]].map((value) => wrong(operation, 'executionTimeout', value)),
-  ...[...never, [60_000]].map((value) => wrong(operation, 'ttl', value)),
-  ...[...never, [false]].map((value) => wrong(operation, 'lowPriority', value)),
+  ...noDuration.map((value) => wrong(operation, 'executionTimeout', value)),
+  ...noDuration.map((value) => wrong(operation, 'ttl', value)),
+  ...noBoolean.map((value) => wrong(operation, 'lowPriority', value)),
 ]);
 
 rule(
