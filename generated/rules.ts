@@ -47,6 +47,7 @@ export type RuleId =
   | "job.body.optional-fields"
   | "job.input.opaque"
   | "job.s3config.passed-along"
+  | "job.s3config.secrets-stay"
   | "job.endpoint.unknown"
   | "job.endpoint.isolated"
   | "job.body.json"
@@ -690,9 +691,20 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     id: "job.s3config.passed-along",
     section: "2.3",
     level: "must",
-    says: "s3Config reaches the worker as given.",
+    says: "s3Config reaches the worker as given, and nobody else makes use of it.",
     needs: ["probe"],
+    judge: "Where the target can reach us the endpointUrl is an address of ours: the probe never calls it, so nobody may.",
     consequence: "Workers can't store their results, or store them in the wrong place.",
+    passage: "65e777f74fa77ab5",
+  },
+  "job.s3config.secrets-stay": {
+    id: "job.s3config.secrets-stay",
+    section: "2.3",
+    level: "derived",
+    says: "accessId and accessSecret of an s3Config come back in no answer about the job and in no webhook call.",
+    needs: ["probe"],
+    judge: "The document calls both secret. With a handler that returns nothing of them: whatever a handler returns, records show. What a refused submission answers its own caller is left out.",
+    consequence: "Whoever may look at a job, or receives its webhook, learns the keys to the storage.",
     passage: "65e777f74fa77ab5",
   },
   "job.endpoint.unknown": {

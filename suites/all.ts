@@ -98,6 +98,7 @@ import './job/run/ids-differ.ts';
 import './job/runsync/returns-early.ts';
 import './job/runsync/returns-result.ts';
 import './job/s3config/passed-along.ts';
+import './job/s3config/secrets-stay.ts';
 import './job/state/auto-retry.ts';
 import './job/state/completed-stays.ts';
 import './job/state/failed.ts';

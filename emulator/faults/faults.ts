@@ -61,6 +61,7 @@ import { retentionFaults } from './retention.ts';
 import { retryFaults } from './retry.ts';
 import { runFaults } from './run.ts';
 import { runsyncFaults } from './runsync.ts';
+import { s3ConfigFaults } from './s3config.ts';
 import { stateFaults } from './state.ts';
 import { streamFaults } from './stream.ts';
 import { ttlFaults } from './ttl.ts';
@@ -134,6 +135,7 @@ export const faults: readonly Fault[] = [
   ...retryFaults,
   ...runFaults,
   ...runsyncFaults,
+  ...s3ConfigFaults,
   ...stateFaults,
   ...streamFaults,
   ...ttlFaults,

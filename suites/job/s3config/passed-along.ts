@@ -4,6 +4,7 @@ import type { Breakage } from '../../../harness/rule/beacons.ts';
 import { differences } from '../../../harness/rule/differences.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
+import { probing } from '../../arbitraries/probe-orders.ts';
 import { triedAgain } from '../attempts.ts';
 import { completed, judgedEnd } from '../jobs.ts';
 
@@ -26,10 +27,13 @@ const s3Config = fc.record({
   endpointUrl: fc.tuple(host, rest).map(([base, path]) => `${base}${path}`),
 });
 
+/** How long after a job's end the storage is to be left alone. */
+const aMoment = 5000;
+
 rule(
   'job.s3config.passed-along',
-  { calls: 10, waits: { least: 1000, most: limits.wait.default + 1_200_000 } },
-  async ({ holds, clock, untried }) => {
+  { calls: 10, waits: { least: 6000, most: limits.wait.default + 1_200_000 } },
+  async ({ holds, clock, offers, untried }) => {
     await holds(
       fc.record({ operation: fc.constantFrom('run', 'runsync'), s3Config }),
       async ({ operation, s3Config }, scene) => {
@@ -41,6 +45,8 @@ rule(
         scene.expect(differences(seen, s3Config), 'where the s3Config of the worker is another').toEqual([]);
       },
     );
+    if (offers('webhook')) await holds(['run', 'runsync'] as const, judgeCalls);
+    else untried('whether the service itself calls the storage');
     if (clock === 'real') return untried('jobs that were tried again');
     await holds([settings], judgeAgain);
   },
@@ -52,6 +58,21 @@ const settings = {
   bucketName: 'b',
   endpointUrl: 'https://s.invalid',
 };
+
+/** The storage is the worker's affair, and this one leaves it alone. */
+async function judgeCalls(operation: 'run' | 'runsync', scene: Scene): Promise<void> {
+  const { webhooks, time, expect } = scene;
+  const storage = webhooks.open([200]);
+  const s3Config = { ...settings, endpointUrl: storage.url };
+
+  await completed(operation, { input: probing({}), s3Config }, scene);
+
+  await time.until(async () => storage.calls[0], time.now() + aMoment);
+  expect(
+    storage.calls.map(({ method }) => method),
+    'the calls that reach the storage',
+  ).toEqual([]);
+}
 
 /** An attempt that follows a broken one is given the same. */
 async function judgeAgain(s3Config: object, scene: Scene): Promise<void> {

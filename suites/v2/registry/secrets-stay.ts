@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import { withinListGrace } from '../../../harness/rule/list-grace.ts';
 import { rule } from '../../../harness/rule/rule.ts';
@@ -8,10 +7,9 @@ import { draft, make, ownOf } from '../resources/own.ts';
 import { creating } from '../resources/taken.ts';
 import { expectService } from '../service.ts';
 import { registryIn } from '../template/registry-in.ts';
-import { telling, withSecrets } from './secrets.ts';
+import { secretTexts, telling, withSecrets } from './secrets.ts';
 
 const cases = 6;
-const secretTexts = fc.stringMatching(/^[A-Za-z0-9]{20}$/).map((text) => `plumblines${text}`);
 
 const listOfFirst = { api: 'v1', method: 'GET', path: '/containerregistryauth' } as const;
 

@@ -1,9 +1,13 @@
+import fc from 'fast-check';
 import { base64Of, writingsOf } from '../../../harness/client/writings.ts';
 import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
 import type { Item } from '../items.ts';
 import { memberFits } from '../resources/member-schema.ts';
 
 const secretNames = /pass|secret|token|credential|api_?key/i;
+
+/** What is a secret of ours, and nobody's by chance. */
+export const secretTexts = fc.stringMatching(/^[A-Za-z0-9]{20}$/).map((text) => `plumblines${text}`);
 
 /** The body of a registry with secrets of our own in the places of its secrets. */
 export type Secretive = { readonly body: Item; readonly secrets: readonly string[] };
@@ -21,8 +25,8 @@ export function withSecrets(body: Item, secret: string, api: ServedApi | Unreada
   return { body: Object.fromEntries(entries), secrets };
 }
 
-/** The bodies of answers with a secret in them, however JSON, an address or base64 writes it. */
-export function telling(texts: readonly string[], { secrets }: Secretive): string[] {
+/** The texts with a secret in them, however JSON, an address or base64 writes it. */
+export function telling(texts: readonly string[], { secrets }: Pick<Secretive, 'secrets'>): string[] {
   const writings = secrets.map((secret) => `${writingsOf(secret)}|${base64Of(secret)}`);
   if (writings.length === 0) return [];
   const any = new RegExp(writings.join('|'));

@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import type { Answer } from '../../../harness/client/answer.ts';
+import { rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Webhook } from '../../../harness/rule/webhooks.ts';
+import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { secretTexts, telling } from '../../v2/registry/secrets.ts';
+import { soon } from '../../webhook/hooked.ts';
+import { completed, judgedCall, judgedEnd, notAlike, untilState } from '../jobs.ts';
+
+/** The optional fields of a submission. */
+type Fields = { readonly s3Config: object; readonly webhook?: string };
+
+/** What becomes of a job, and the answers about it. Its handler returns nothing of what it was given. */
+type Life = (fields: Fields, scene: Scene) => Promise<readonly Answer[]>;
+
+const minute = 60_000;
+
+const lives = {
+  async run(fields, scene) {
+    const queued = await submitted({ yield: [1, 2] }, fields, scene);
+    const ended = await judgedEnd(idIn(queued, scene), scene);
+    if (ended.record.status !== 'COMPLETED') scene.unjudged(`the job is ${ended.record.status}`);
+    return [queued, ended, ...(await ask(queued, scene))];
+  },
+  async runsync(fields, scene) {
+    const answer = await completed('runsync', { input: probing({}), ...fields }, scene);
+    return [answer, ...(await ask(answer, scene))];
+  },
+  async cancel(fields, scene) {
+    const queued = await submitted({ work: 5 * minute }, fields, scene);
+    const atWork = await untilState({ id: idIn(queued, scene) }, ['IN_PROGRESS'], scene);
+    const cancelled = await scene.when.cancel(idIn(queued, scene));
+    return [queued, atWork, cancelled, ...(await ask(queued, scene))];
+  },
+  async retry(fields, scene) {
+    const { when, request } = scene;
+    const queued = await submitted({ fail: { always: true } }, fields, scene);
+    const jobId = idIn(queued, scene);
+    const failed = await untilState({ id: jobId }, ['FAILED'], scene);
+    const retried = await when.call(request({ operation: 'retry', jobId }));
+    return [queued, failed, retried, ...(await ask(queued, scene))];
+  },
+} satisfies Readonly<Record<string, Life>>;
+
+const names = Object.keys(lives) as (keyof typeof lives)[];
+
+/** So many cases tell of every life some times. */
+const cases = 24;
+
+rule(
+  'job.s3config.secrets-stay',
+  { calls: 9, waits: { least: 12_000, most: 2_400_000 } },
+  async ({ holds, clock, offers, untried }) => {
+    const tried = clock === 'virtual' ? names : names.filter((name) => name !== 'retry');
+    if (clock === 'real') untried('jobs that were retried');
+    if (!offers('webhook')) untried('webhooks: the target can not reach us');
+    await holds(
+      fc.record({ life: fc.constantFrom(...tried), secret: fc.noShrink(secretTexts) }),
+      async ({ life, secret }, scene) => {
+        const s3Config = {
+          accessId: `${secret}0`,
+          accessSecret: `${secret}1`,
+          bucketName: 'b',
+          endpointUrl: 'https://s.invalid',
+        };
+        const webhook = offers('webhook') ? scene.webhooks.open([200]) : undefined;
+        const fields = webhook === undefined ? { s3Config } : { s3Config, webhook: webhook.url };
+
+        const answers = await lives[life](fields, scene);
+
+        await notAlike(scene);
+        const calls = webhook === undefined ? [] : await callsOf(webhook, life, scene);
+        const told = telling([...answers.map(({ text }) => text), ...calls], {
+          secrets: [s3Config.accessId, s3Config.accessSecret],
+        });
+        scene.expect(told, 'the answers and webhook calls that tell a secret').toEqual([]);
+        scene.cover(life);
+      },
+      { atMost: cases, covers: Object.fromEntries(tried.map((name) => [name, 0.05])) },
+    );
+  },
+);
+
+/** What a webhook was sent. Only a job that completes is known to call it. */
+async function callsOf(webhook: Webhook, life: keyof typeof lives, { time }: Scene): Promise<string[]> {
+  const completes = life === 'run' || life === 'runsync';
+  if (completes) await time.until(async () => webhook.calls[0], time.now() + soon + time.slack);
+  return webhook.calls.map(({ url, headers, body }) => `${url} ${JSON.stringify(headers)} ${body}`);
+}
+
+function submitted(orders: ProbeOrders, fields: Fields, { given, request }: Scene): Promise<Answer> {
+  return given.call(request({ operation: 'run', body: { input: probing(orders), ...fields } }));
+}
+
+/** What else shows a job. */
+async function ask(of: Answer, scene: Scene): Promise<Answer[]> {
+  const { when, request } = scene;
+  const jobId = idIn(of, scene);
+  return [
+    await when.status(jobId),
+    await judgedCall(request({ operation: 'stream', jobId }), scene),
+    await when.call(request({ operation: 'requests' })),
+  ];
+}
+
+function idIn({ record }: Answer, { unjudged }: Scene): string {
+  return record.id ?? unjudged('the answer tells no id');
+}
