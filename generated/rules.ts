@@ -713,7 +713,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "Every job operation on an unknown endpoint id answers 404.",
     needs: [],
-    judge: "With a key that has full access and a well-formed body: which refusal comes first is open. An id that nobody could own.",
+    judge: "With a key that has full access and a well-formed body: which refusal comes first is open. An id that nobody could own. An id of an endpoint or a job with odd characters, or a very long one, may be refused otherwise, but not with a 5xx: the mistake is the caller's.",
     consequence: "A client with a wrong endpoint id is not told so, or its jobs end up with somebody else.",
     passage: "876dde5aa62f84fd",
   },

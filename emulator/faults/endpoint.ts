@@ -1,4 +1,5 @@
 import type { Fault } from '../alteration.ts';
+import type { Reply } from '../api/reply.ts';
 import type { Behaviour } from '../core/behaviour.ts';
 
 export const endpointFaults: readonly Fault[] = [
@@ -43,7 +44,38 @@ export const endpointFaults: readonly Fault[] = [
         : reply;
     },
   },
+  {
+    id: 'odd-ids-answer-500',
+    says: 'An id with a percent sign in it is decoded once more: where that fails, the answer is 500.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.endpoint.unknown'],
+    wrap: (next) => (call) =>
+      isDecodable(call.endpointId) && isDecodable(call.jobId) ? next(call) : broken('URI malformed'),
+  },
+  {
+    id: 'long-job-ids-answer-500',
+    says: '/cancel answers 500 to the id of a job that is longer than any.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['job.endpoint.unknown'],
+    wrap: (next) => (call) =>
+      call.operation === 'cancel' && call.jobId.length > 255 ? broken('value too long') : next(call),
+  },
 ];
+
+function broken(error: string): Reply {
+  return { status: 500, body: { error } };
+}
+
+function isDecodable(id: string): boolean {
+  try {
+    decodeURIComponent(id);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function answering(status: number, wrong: string) {
   return (base: Behaviour): Partial<Behaviour> => ({

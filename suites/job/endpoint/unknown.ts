@@ -2,6 +2,7 @@ import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { jobOperations, type PreparedOperation } from '../operations.ts';
+import { judgeOddIds, oddCalls } from './odd-ids.ts';
 
 /** Ids that nobody could own: a stranger's, and one that begins as the known one does. */
 const strangers: Readonly<Record<string, (known: string) => string>> = {
@@ -23,7 +24,7 @@ const calls: readonly Stranger[] = jobOperations.flatMap((operation) =>
 
 rule(
   'job.endpoint.unknown',
-  { calls: 8, waits: { least: 0, most: 20 * limits.wait.default } },
+  { calls: 7 + oddCalls, waits: { least: 0, most: 20 * limits.wait.default } },
   async ({ holds }) => {
     await holds(calls, async ({ operation, name }, scene) => {
       const [accepted, twin = accepted] = await operation.prepare(scene);
@@ -33,5 +34,6 @@ rule(
 
       scene.expect(refused).toBeRefusedWith(404);
     });
+    await holds(jobOperations, judgeOddIds);
   },
 );

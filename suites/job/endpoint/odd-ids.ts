@@ -1,0 +1,28 @@
+import type { JobRequest } from '../../../harness/client/job-request.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { judgedCall } from '../jobs.ts';
+import type { PreparedOperation } from '../operations.ts';
+
+/** Ids that are nobody's, and that a service may fail to read, to look up or to write into its answer. */
+const oddIds: readonly string[] = ['%zz', '%C3%28', 'a\0b', "a'b", '\u{1f9ea}', 'x'.repeat(3000)];
+
+/** Calls of one operation that a case makes besides those that prepare it. */
+export const oddCalls = 1 + 2 * oddIds.length;
+
+/** A mistake in an id is the caller's, and no error of the service: whatever refuses it is no 5xx. */
+export async function judgeOddIds(operation: PreparedOperation, scene: Scene): Promise<void> {
+  const [accepted, twin = accepted] = await operation.prepare(scene);
+  const known = await judgedCall(accepted, scene);
+  scene.offered(known);
+  if (known.status > 299) scene.unjudged(`${operation.name} was answered ${known.status}`);
+
+  for (const call of oddIds.flatMap((id) => withOddId(twin, id))) {
+    const answer = await judgedCall(call, scene);
+    scene.expect(answer.status, 'the status for an id that is odd').toBeLessThan(500);
+  }
+}
+
+function withOddId(call: JobRequest, id: string): JobRequest[] {
+  const ofEndpoint = { ...call, endpoint: id };
+  return call.jobId === undefined ? [ofEndpoint] : [ofEndpoint, { ...call, jobId: id }];
+}
