@@ -51,7 +51,7 @@ export const endpointFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['job.endpoint.unknown'],
     wrap: (next) => (call) =>
-      isDecodable(call.endpointId) && isDecodable(call.jobId) ? next(call) : broken('URI malformed'),
+      isDecodable(call.endpointId) && isDecodable(call.jobId) ? next(call) : crashed('URI malformed'),
   },
   {
     id: 'long-job-ids-answer-500',
@@ -60,11 +60,11 @@ export const endpointFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['job.endpoint.unknown'],
     wrap: (next) => (call) =>
-      call.operation === 'cancel' && call.jobId.length > 255 ? broken('value too long') : next(call),
+      call.operation === 'cancel' && call.jobId.length > 255 ? crashed('value too long') : next(call),
   },
 ];
 
-function broken(error: string): Reply {
+function crashed(error: string): Reply {
   return { status: 500, body: { error } };
 }
 

@@ -68,7 +68,7 @@ export const s3ConfigFaults: readonly Fault[] = [
       const reply = await next(call);
       const { service, clock } = call.world;
       const endpoint = service.endpoints.get(call.endpointId);
-      const job = endpoint?.jobs.get(idIn(reply));
+      const job = endpoint?.jobs.get(answeredIdOf(reply));
       const url = job?.submission.s3Config?.endpointUrl;
       if (endpoint !== undefined && job !== undefined && typeof url === 'string' && isSubmission(call))
         service.ports.callWebhook({ endpoint, job, url, request: head, begun: clock.now(), number: last });
@@ -85,7 +85,7 @@ function isSubmission({ operation }: JobCall): boolean {
   return operation === 'run' || operation === 'runsync';
 }
 
-function idIn({ body }: Reply): string {
+function answeredIdOf({ body }: Reply): string {
   return (body as { id?: string } | undefined)?.id ?? '';
 }
 

@@ -45,7 +45,7 @@ rule(
         scene.expect(differences(seen, s3Config), 'where the s3Config of the worker is another').toEqual([]);
       },
     );
-    if (offers('webhook')) await holds(['run', 'runsync'] as const, judgeCalls);
+    if (offers('webhook')) await holds(['run', 'runsync'] as const, judgeUncalledStorage);
     else untried('whether the service itself calls the storage');
     if (clock === 'real') return untried('jobs that were tried again');
     await holds([settings], judgeAgain);
@@ -60,7 +60,7 @@ const settings = {
 };
 
 /** The storage is the worker's affair, and this one leaves it alone. */
-async function judgeCalls(operation: 'run' | 'runsync', scene: Scene): Promise<void> {
+async function judgeUncalledStorage(operation: 'run' | 'runsync', scene: Scene): Promise<void> {
   const { webhooks, time, expect } = scene;
   const storage = webhooks.open([200]);
   const s3Config = { ...settings, endpointUrl: storage.url };

@@ -9,43 +9,43 @@ import { soon } from '../../webhook/hooked.ts';
 import { completed, judgedCall, judgedEnd, notAlike, untilState } from '../jobs.ts';
 
 /** The optional fields of a submission. */
-type Fields = { readonly s3Config: object; readonly webhook?: string };
+type OptionalFields = { readonly s3Config: object; readonly webhook?: string };
 
 /** What becomes of a job, and the answers about it. Its handler returns nothing of what it was given. */
-type Life = (fields: Fields, scene: Scene) => Promise<readonly Answer[]>;
+type SecretiveJob = (fields: OptionalFields, scene: Scene) => Promise<readonly Answer[]>;
 
 const minute = 60_000;
 
-const lives = {
+const secretiveJobs = {
   async run(fields, scene) {
-    const queued = await submitted({ yield: [1, 2] }, fields, scene);
-    const ended = await judgedEnd(idIn(queued, scene), scene);
+    const queued = await submitSecretive({ yield: [1, 2] }, fields, scene);
+    const ended = await judgedEnd(jobIdOf(queued, scene), scene);
     if (ended.record.status !== 'COMPLETED') scene.unjudged(`the job is ${ended.record.status}`);
-    return [queued, ended, ...(await ask(queued, scene))];
+    return [queued, ended, ...(await answersAbout(queued, scene))];
   },
   async runsync(fields, scene) {
     const answer = await completed('runsync', { input: probing({}), ...fields }, scene);
-    return [answer, ...(await ask(answer, scene))];
+    return [answer, ...(await answersAbout(answer, scene))];
   },
   async cancel(fields, scene) {
-    const queued = await submitted({ work: 5 * minute }, fields, scene);
-    const atWork = await untilState({ id: idIn(queued, scene) }, ['IN_PROGRESS'], scene);
-    const cancelled = await scene.when.cancel(idIn(queued, scene));
-    return [queued, atWork, cancelled, ...(await ask(queued, scene))];
+    const queued = await submitSecretive({ work: 5 * minute }, fields, scene);
+    const atWork = await untilState({ id: jobIdOf(queued, scene) }, ['IN_PROGRESS'], scene);
+    const cancelled = await scene.when.cancel(jobIdOf(queued, scene));
+    return [queued, atWork, cancelled, ...(await answersAbout(queued, scene))];
   },
   async retry(fields, scene) {
     const { when, request } = scene;
-    const queued = await submitted({ fail: { always: true } }, fields, scene);
-    const jobId = idIn(queued, scene);
+    const queued = await submitSecretive({ fail: { always: true } }, fields, scene);
+    const jobId = jobIdOf(queued, scene);
     const failed = await untilState({ id: jobId }, ['FAILED'], scene);
     const retried = await when.call(request({ operation: 'retry', jobId }));
-    return [queued, failed, retried, ...(await ask(queued, scene))];
+    return [queued, failed, retried, ...(await answersAbout(queued, scene))];
   },
-} satisfies Readonly<Record<string, Life>>;
+} satisfies Readonly<Record<string, SecretiveJob>>;
 
-const names = Object.keys(lives) as (keyof typeof lives)[];
+const names = Object.keys(secretiveJobs) as (keyof typeof secretiveJobs)[];
 
-/** So many cases tell of every life some times. */
+/** So many cases tell of every story some times. */
 const cases = 24;
 
 rule(
@@ -56,8 +56,8 @@ rule(
     if (clock === 'real') untried('jobs that were retried');
     if (!offers('webhook')) untried('webhooks: the target can not reach us');
     await holds(
-      fc.record({ life: fc.constantFrom(...tried), secret: fc.noShrink(secretTexts) }),
-      async ({ life, secret }, scene) => {
+      fc.record({ story: fc.constantFrom(...tried), secret: fc.noShrink(secretTexts) }),
+      async ({ story, secret }, scene) => {
         const s3Config = {
           accessId: `${secret}0`,
           accessSecret: `${secret}1`,
@@ -67,15 +67,15 @@ rule(
         const webhook = offers('webhook') ? scene.webhooks.open([200]) : undefined;
         const fields = webhook === undefined ? { s3Config } : { s3Config, webhook: webhook.url };
 
-        const answers = await lives[life](fields, scene);
+        const answers = await secretiveJobs[story](fields, scene);
 
         await notAlike(scene);
-        const calls = webhook === undefined ? [] : await callsOf(webhook, life, scene);
+        const calls = webhook === undefined ? [] : await webhookTextsOf(webhook, story, scene);
         const told = telling([...answers.map(({ text }) => text), ...calls], {
           secrets: [s3Config.accessId, s3Config.accessSecret],
         });
         scene.expect(told, 'the answers and webhook calls that tell a secret').toEqual([]);
-        scene.cover(life);
+        scene.cover(story);
       },
       { atMost: cases, covers: Object.fromEntries(tried.map((name) => [name, 0.05])) },
     );
@@ -83,20 +83,28 @@ rule(
 );
 
 /** What a webhook was sent. Only a job that completes is known to call it. */
-async function callsOf(webhook: Webhook, life: keyof typeof lives, { time }: Scene): Promise<string[]> {
-  const completes = life === 'run' || life === 'runsync';
+async function webhookTextsOf(
+  webhook: Webhook,
+  story: keyof typeof secretiveJobs,
+  { time }: Scene,
+): Promise<string[]> {
+  const completes = story === 'run' || story === 'runsync';
   if (completes) await time.until(async () => webhook.calls[0], time.now() + soon + time.slack);
   return webhook.calls.map(({ url, headers, body }) => `${url} ${JSON.stringify(headers)} ${body}`);
 }
 
-function submitted(orders: ProbeOrders, fields: Fields, { given, request }: Scene): Promise<Answer> {
+function submitSecretive(
+  orders: ProbeOrders,
+  fields: OptionalFields,
+  { given, request }: Scene,
+): Promise<Answer> {
   return given.call(request({ operation: 'run', body: { input: probing(orders), ...fields } }));
 }
 
 /** What else shows a job. */
-async function ask(of: Answer, scene: Scene): Promise<Answer[]> {
+async function answersAbout(of: Answer, scene: Scene): Promise<Answer[]> {
   const { when, request } = scene;
-  const jobId = idIn(of, scene);
+  const jobId = jobIdOf(of, scene);
   return [
     await when.status(jobId),
     await judgedCall(request({ operation: 'stream', jobId }), scene),
@@ -104,6 +112,6 @@ async function ask(of: Answer, scene: Scene): Promise<Answer[]> {
   ];
 }
 
-function idIn({ record }: Answer, { unjudged }: Scene): string {
+function jobIdOf({ record }: Answer, { unjudged }: Scene): string {
   return record.id ?? unjudged('the answer tells no id');
 }
