@@ -34,6 +34,14 @@ export const recordFaults: readonly Fault[] = [
     ),
   },
   {
+    id: 'null-output-is-a-text',
+    says: 'An output of null is shown as a string.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['job.record.output-any-json'],
+    behave: changing((record) => (record.output === null ? { ...record, output: 'null' } : record)),
+  },
+  {
     id: 'status-wraps-plain-outputs',
     says: '/status shows an output that is no object as a member of one.',
     kind: 'wrong-value',

@@ -7,7 +7,11 @@ import { probing } from '../../arbitraries/probe-orders.ts';
 import { completed } from '../jobs.ts';
 
 /** There are few cases of a boolean, so that each is drawn more often. */
-const outputs = fc.oneof({ weight: 9, arbitrary: jsonValue() }, { weight: 1, arbitrary: fc.boolean() });
+const outputs = fc.oneof(
+  { weight: 9, arbitrary: jsonValue() },
+  { weight: 1, arbitrary: fc.boolean() },
+  { weight: 1, arbitrary: fc.constant(null) },
+);
 
 rule(
   'job.record.output-any-json',
@@ -20,12 +24,27 @@ rule(
 
         const { record } = await completed(operation, { input: probing({ return: output }) }, scene);
 
-        expect(record, 'the record').toHaveProperty('output');
-        expect(differences(record.output, output), 'where the output is another').toEqual([]);
-        cover(Array.isArray(output) ? 'array' : typeof output);
+        if (output !== null) expect(record, 'the record').toHaveProperty('output');
+        expect(differences(record.output ?? null, output), 'where the output is another').toEqual([]);
+        cover(kindOf(output));
         if (!output) cover('falsy');
       },
-      { covers: { array: 0.05, object: 0.05, string: 0.05, number: 0.05, boolean: 0.03, falsy: 0.05 } },
+      {
+        covers: {
+          array: 0.05,
+          object: 0.05,
+          string: 0.05,
+          number: 0.05,
+          boolean: 0.03,
+          null: 0.02,
+          falsy: 0.05,
+        },
+      },
     );
   },
 );
+
+function kindOf(output: unknown): string {
+  if (output === null) return 'null';
+  return Array.isArray(output) ? 'array' : typeof output;
+}
