@@ -59,6 +59,16 @@ export const lowPriorityFaults: readonly Fault[] = [
       scalesFor: (job, endpoint) => job.submission.policy === undefined && base.scalesFor(job, endpoint),
     }),
   },
+  {
+    id: 'no-policy-means-low-priority',
+    says: 'A job without a policy makes no worker start.',
+    kind: 'partial',
+    sharp: true,
+    breaks,
+    behave: (base) => ({
+      scalesFor: (job, endpoint) => job.submission.policy !== undefined && base.scalesFor(job, endpoint),
+    }),
+  },
 ];
 
 function scalingToo(when: (endpoint: Endpoint, job: Job) => boolean) {

@@ -3,7 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Duration } from '../../../harness/time/time.ts';
-import { probing } from '../../arbitraries/probe-orders.ts';
+import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { type Workers, workersAt } from '../health/counted.ts';
 import { unending } from '../jobs.ts';
 
@@ -14,10 +14,12 @@ const longestWatch = 4 * 3_600_000;
 /** How long workers that are starting are given. */
 const settling = 60_000;
 const lowPriority = { lowPriority: true, ttl: limits.ttl.maximum };
-/** Policies of jobs that are like any other: by default a job is not of low priority. */
+const highPriority = { lowPriority: false, ttl: limits.ttl.maximum };
+/** Policies of jobs that are like any other, or none: by default a job is not of low priority. */
 const highPolicies = [
+  undefined,
   { lowPriority: false },
-  { lowPriority: false, ttl: limits.ttl.maximum },
+  highPriority,
   { ttl: limits.ttl.maximum, executionTimeout: limits.executionTimeout.default },
 ];
 
@@ -58,7 +60,7 @@ rule(
       fc.record({ manner: manners, policy: fc.constantFrom(...highPolicies) }),
       async (high, scene) => {
         const { time, expect, elapsed, beacons } = scene;
-        const took = await control(moment, scene);
+        const took = await control(moment, scene, high.policy === undefined ? highPriority : undefined);
         await untilNoWorker(scene);
 
         await submit(high.manner, high.policy, undefined, scene);
@@ -103,9 +105,9 @@ async function someAtWork(count: number, { given, time, beacons, unjudged }: Sce
 type Manner = 'run' | 'runsync';
 
 /** How long the endpoint took to start a normal job, which has ended since. Its worker was seen. */
-async function control(moment: Duration, scene: Scene): Promise<Duration> {
+async function control(moment: Duration, scene: Scene, policy?: object): Promise<Duration> {
   const { given, time, beacons, unjudged } = scene;
-  const { id, sent } = await given.run({ input: probing({ beacon: beacons.url, work: moment }) });
+  const { id, sent } = await given.run(bodyOf({ beacon: beacons.url, work: moment }, policy));
   const started = await time.until(async () => beacons.starts(id) > 0 || undefined, time.now() + time.ample);
   if (!started) unjudged('a normal job did not start either');
   const took = time.now() - sent;
@@ -144,9 +146,14 @@ function submitLow(manner: Manner, on: 'second' | undefined, scene: Scene): Prom
 }
 
 /** Submits a job that is heard of when it starts. */
-async function submit(manner: Manner, policy: object, on: 'second' | undefined, scene: Scene): Promise<void> {
+async function submit(
+  manner: Manner,
+  policy: object | undefined,
+  on: 'second' | undefined,
+  scene: Scene,
+): Promise<void> {
   const { given, when, time, request, beacons } = scene;
-  const body = { input: probing({ beacon: beacons.url }), policy };
+  const body = bodyOf({ beacon: beacons.url }, policy);
   if (manner === 'run') {
     await given.run(body, on);
     return;
@@ -155,4 +162,8 @@ async function submit(manner: Manner, policy: object, on: 'second' | undefined, 
   const endpoint = on === undefined ? {} : { endpoint: on };
   void when.call(request({ operation: 'runsync', body, query, ...endpoint }));
   await time.reach(time.now() + time.tick);
+}
+
+function bodyOf(orders: ProbeOrders, policy: object | undefined): object {
+  return { input: probing(orders), ...(policy === undefined ? {} : { policy }) };
 }
