@@ -11,6 +11,7 @@ import { graphqlFaults } from './graphql/graphql-faults.ts';
 import { handlerViewFaults } from './handler-view.ts';
 import { healthFaults } from './health.ts';
 import { healthCountFaults } from './health-counts.ts';
+import { healthWorkerFaults } from './health-workers.ts';
 import { historyFaults } from './histories.ts';
 import { inputFaults } from './input.ts';
 import { isolationFaults } from './isolation.ts';
@@ -85,6 +86,7 @@ export const faults: readonly Fault[] = [
   ...handlerViewFaults,
   ...healthCountFaults,
   ...healthFaults,
+  ...healthWorkerFaults,
   ...historyFaults,
   ...inputFaults,
   ...isolationFaults,

@@ -96,28 +96,12 @@ export const healthCountFaults: readonly Fault[] = [
     behave: jobs(({ completed, failed }) => ({ completed: completed + failed })),
   },
   {
-    id: 'health-exchanges-idle-and-running',
-    says: 'workers.idle counts the busy workers, and workers.running the idle ones.',
+    id: 'health-counts-completed-jobs-as-failed',
+    says: 'failed counts the jobs that completed as well.',
     kind: 'wrong-value',
     sharp: true,
     breaks,
-    behave: workers(({ idle, running }) => ({ idle: running, running: idle })),
-  },
-  {
-    id: 'health-counts-busy-workers-as-idle',
-    says: 'workers.idle counts every worker.',
-    kind: 'partial',
-    sharp: true,
-    breaks,
-    behave: workers(({ idle, running }) => ({ idle: idle + running })),
-  },
-  {
-    id: 'health-counts-no-running-workers',
-    says: 'workers.running stays 0.',
-    kind: 'ignored',
-    sharp: true,
-    breaks,
-    behave: workers(() => ({ running: 0 })),
+    behave: jobs(({ completed, failed }) => ({ failed: completed + failed })),
   },
   {
     id: 'health-counts-the-jobs-of-all-endpoints',
@@ -175,16 +159,6 @@ function jobs(change: (counts: JobCounts, endpoint: Endpoint) => Partial<JobCoun
     healthAnswer(endpoint) {
       const health = healthOf(endpoint);
       return { ...health, jobs: { ...health.jobs, ...change(health.jobs, endpoint) } };
-    },
-  });
-}
-
-/** The documented counts of workers, some of them replaced. */
-function workers(change: (counts: Health['workers']) => Partial<Health['workers']>) {
-  return (): Partial<Behaviour> => ({
-    healthAnswer(endpoint) {
-      const health = healthOf(endpoint);
-      return { ...health, workers: { ...health.workers, ...change(health.workers) } };
     },
   });
 }

@@ -7,8 +7,9 @@ import { probing } from '../../arbitraries/probe-orders.ts';
 import { unending, untilState } from '../jobs.ts';
 import { fewOrMany, mostJobs, occupy, submitAs } from '../queue/waiting.ts';
 import { judgeBroken } from './broken-counts.ts';
-import { type Counts, countsOf, oldest, readAgain, readUntil, type Workers, workersAt } from './counted.ts';
+import { type Counts, countsOf, oldest, readAgain, readUntil } from './counted.ts';
 import { endings, observeEnding } from './endings.ts';
+import { expectBusyWorker, expectIdleWorker, judgeSeveralAtWork } from './worker-counts.ts';
 
 const minute = 60_000;
 /** The blocker works while counts are read three times, each time as long as they may be old. */
@@ -32,7 +33,7 @@ type Waiting = { readonly fate: Fate; readonly id: string | undefined; ends(): P
 rule(
   'job.health.counts',
   {
-    calls: 12 + 4 * (mostJobs + readAgain.length),
+    calls: 13 + 4 * mostJobs + 5 * readAgain.length,
     waits: { least: 9000, most: 4_000_000 },
     sequential: true,
   },
@@ -83,11 +84,17 @@ rule(
         const inTime = () =>
           void (time.now() - first < within || unjudged('an earlier record may have expired'));
         const completed = before.completed + 1 + left.length;
-        await expectCounts({ completed, inProgress: 0, inQueue: 0 }, inTime, scene);
+        const after = await expectCounts({ completed, inProgress: 0, inQueue: 0 }, inTime, scene);
+        expectNoneFailed(before, after, jobs, scene);
+        await expectIdleWorker(scene);
         if (left.length > 0) cover('several completed');
       },
       { covers: { 'several completed': 0.3, cancelled: isVirtual ? 0.3 : 0 } },
     );
+    const busy = isVirtual ? busyOnVirtual.max : longestWait;
+    if (bench.offers('webhook'))
+      await holds([4], (jobs, scene) => judgeSeveralAtWork(jobs, busy, bench, scene));
+    else bench.untried('several workers at work: the target does not reach us');
     // Automatic retries, an execution time and a retention would have to be waited out.
     if (!isVirtual) return bench.untried('jobs that fail or are retried');
     await holds([true, false], (streams, scene) => judgeBroken(streams, bench, scene));
@@ -102,9 +109,23 @@ async function workElsewhere(busy: Duration, { given }: Scene): Promise<void> {
 
 /** Cancels those that are to be, and gives the others. */
 async function cancelSome(jobs: readonly Waiting[], { given }: Scene): Promise<Waiting[]> {
-  const isCancelled = ({ fate }: Waiting) => fate === 'cancelled' || fate === 'low priority';
   for (const { id } of jobs.filter(isCancelled)) await given.cancel(id!);
   return jobs.filter((job) => !isCancelled(job));
+}
+
+function isCancelled({ fate }: Waiting): boolean {
+  return fate === 'cancelled' || fate === 'low priority';
+}
+
+/** Jobs that completed do not count as failed. Whether those that were cancelled do is open. */
+function expectNoneFailed(
+  before: Counts,
+  after: Counts,
+  jobs: readonly Waiting[],
+  { expect, elapsed }: Scene,
+): void {
+  if (jobs.some(isCancelled)) return;
+  elapsed(() => expect(after.failed, 'the jobs that failed').toBeLessThanOrEqual(before.failed));
 }
 
 /** The counts of an endpoint where nothing goes on, and `completed` stands still. */
@@ -134,25 +155,16 @@ async function wait(fate: Fate, work: Duration, scene: Scene): Promise<Waiting> 
   return { fate, id: undefined, ends };
 }
 
-/** @param certain gives the case up when the counts may lawfully be others by now */
-async function expectCounts(expected: Partial<Counts>, certain: () => void, scene: Scene): Promise<void> {
+/**
+ * Reads the counts, which must come to be as expected.
+ * @param certain gives the case up when the counts may lawfully be others by now
+ */
+async function expectCounts(expected: Partial<Counts>, certain: () => void, scene: Scene): Promise<Counts> {
   const { expect, elapsed } = scene;
   const agrees = (counts: Counts) =>
     Object.entries(expected).every(([name, count]) => counts[name as keyof Counts] === count);
   const counts = await readUntil(() => countsOf(scene), agrees, scene);
   certain();
   elapsed(() => expect(counts, 'the counts of jobs').toMatchObject(expected));
-}
-
-/** The one worker that there is runs, and is not idle, while it works on a job. */
-async function expectBusyWorker(certain: () => void, scene: Scene): Promise<void> {
-  const { expect, elapsed, unjudged } = scene;
-  const agrees = ({ idle, running }: Workers) => idle === 0 && running > 0;
-  const read = async () => (await workersAt(scene)) ?? unjudged('/health tells of no workers');
-  const { idle, running } = await readUntil(read, agrees, scene);
-  certain();
-  elapsed(() => {
-    expect(idle, 'the idle workers, where the only one is at work').toBe(0);
-    expect(running, 'the running workers, where one is at work').toBeGreaterThan(0);
-  });
+  return counts;
 }
