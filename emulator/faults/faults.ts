@@ -65,6 +65,7 @@ import { runsyncFaults } from './runsync.ts';
 import { s3ConfigFaults } from './s3config.ts';
 import { stateFaults } from './state.ts';
 import { streamFaults } from './stream.ts';
+import { streamSplitFaults } from './stream-splits.ts';
 import { ttlFaults } from './ttl.ts';
 import { ttlLengthFaults } from './ttl-length.ts';
 import { waitFaults } from './wait.ts';
@@ -140,6 +141,7 @@ export const faults: readonly Fault[] = [
   ...s3ConfigFaults,
   ...stateFaults,
   ...streamFaults,
+  ...streamSplitFaults,
   ...ttlFaults,
   ...ttlLengthFaults,
   ...waitFaults,

@@ -1,7 +1,6 @@
 import type { Fault } from '../alteration.ts';
 import type { Behaviour } from '../core/behaviour.ts';
 import type { Chunk, Job } from '../core/job.ts';
-import { piecesOf } from '../core/pieces.ts';
 
 /** What `/stream` gives is not what was yielded, or has another form. */
 export const streamFaults: readonly Fault[] = [
@@ -50,6 +49,14 @@ export const streamFaults: readonly Fault[] = [
     behave: showing(({ output, metrics }) =>
       metrics === undefined ? { output } : { output, metrics: Object.entries(metrics) },
     ),
+  },
+  {
+    id: 'stream-metrics-of-the-first-chunk',
+    says: 'Each chunk of an answer has the metrics of the first one.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['job.stream.array-of-chunks'],
+    behave: giving((chunks) => chunks.map((chunk) => ({ ...chunk, ...metricsOf(chunks[0]!) }))),
   },
   {
     id: 'stream-leaves-out-empty-outputs',
@@ -102,6 +109,14 @@ export const streamFaults: readonly Fault[] = [
     behave: giving((chunks) => chunks.slice(-3)),
   },
   {
+    id: 'stream-ends-at-1000-chunks',
+    says: 'Of a stream the first 1000 chunks are kept.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['job.stream.complete-in-order'],
+    behave: () => ({ streamedChunks: (job) => job.chunks.slice(job.chunksGiven, 1000) }),
+  },
+  {
     id: 'stream-doubles-a-chunk',
     says: 'A call that gives something new begins with the last chunk of the call before.',
     kind: 'wrong-value',
@@ -145,54 +160,6 @@ export const streamFaults: readonly Fault[] = [
       };
     },
   },
-  {
-    id: 'stream-never-split',
-    says: 'An output comes in one chunk, however large it is.',
-    kind: 'ignored',
-    sharp: true,
-    breaks: ['job.stream.splits-large'],
-    behave: () => ({ chunkPieces: (output) => [output] }),
-  },
-  {
-    id: 'stream-split-above-1200-kb',
-    says: 'A chunk may have up to 1.2 MB.',
-    kind: 'boundary',
-    sharp: true,
-    breaks: ['job.stream.splits-large'],
-    behave: () => ({ chunkPieces: (output) => piecesOf(output, 1_200_000) }),
-  },
-  {
-    id: 'stream-splits-the-first-alone',
-    says: 'Only the first chunk of a stream is split.',
-    kind: 'partial',
-    sharp: true,
-    breaks: ['job.stream.splits-large'],
-    behave(base) {
-      let outputs = 0;
-      return { chunkPieces: (output) => (outputs++ === 0 ? base.chunkPieces(output) : [output]) };
-    },
-  },
-  {
-    id: 'stream-pieces-out-of-order',
-    says: 'The pieces of a large output come last one first.',
-    kind: 'wrong-value',
-    sharp: true,
-    breaks: ['job.stream.splits-large'],
-    behave: (base) => ({ chunkPieces: (output) => base.chunkPieces(output).toReversed() }),
-  },
-  {
-    id: 'stream-loses-the-rest-of-a-split',
-    says: 'What is left of a large output after full chunks is lost.',
-    kind: 'side-effect',
-    sharp: true,
-    breaks: ['job.stream.splits-large'],
-    behave: (base) => ({
-      chunkPieces(output) {
-        const pieces = base.chunkPieces(output);
-        return pieces.length === 1 ? pieces : pieces.slice(0, -1);
-      },
-    }),
-  },
 ];
 
 /** Chunks in another form. */
@@ -207,4 +174,8 @@ function giving(change: (chunks: readonly Chunk[]) => readonly Chunk[]) {
   return (base: Behaviour): Partial<Behaviour> => ({
     streamedChunks: (job, now) => change(base.streamedChunks(job, now)),
   });
+}
+
+function metricsOf({ metrics }: Chunk): Pick<Chunk, 'metrics'> {
+  return metrics === undefined ? {} : { metrics };
 }

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { departureFromSuccess } from '../../../harness/client/documented.ts';
+import { differences } from '../../../harness/rule/differences.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { callsOfStream, longestStream, spread, streamOrder } from './orders.ts';
 import { chunksOf, startStream, waitsBeside } from './streaming.ts';
+
+type Chunk = { readonly output: unknown; readonly metrics?: { readonly [mark]?: unknown } };
+
+/** A member of metrics that no service makes by itself. */
+const mark = 'plumbline_output';
 
 /** Looked at while it runs, whether there is anything new or not, and once more when it has ended. */
 rule(
@@ -14,7 +20,7 @@ rule(
       async ({ order: { values, gap, looks }, measured, afterwards }, scene) => {
         const { time, expect, cover, unjudged } = scene;
         const orders = spread(values, gap, bench, scene);
-        const metrics = orders.yield.map((_, index) => ({ stream_index: index, scenario: 'stream' }));
+        const metrics = orders.yield.map(metricsOf);
         const { id, begun, work } = await startStream({ ...orders, ...(measured ? { metrics } : {}) }, scene);
         const shares = [...looks, 99, ...(afterwards ? [101] : [])].sort((a, b) => a - b);
         let chunks = 0;
@@ -23,7 +29,9 @@ rule(
           const answer = await chunksOf(id, scene);
           if (answer === undefined) break;
           expect(departureFromSuccess(answer), 'how it departs from an array of chunks').toBeUndefined();
-          chunks += (answer.json as unknown[]).length;
+          const some = answer.json as Chunk[];
+          expect(some.filter(hasOthersMetrics), 'the chunks with metrics of another').toEqual([]);
+          chunks += some.length;
         }
         if (chunks === 0) unjudged('no chunk was seen');
         if (measured) cover('metrics');
@@ -32,3 +40,14 @@ rule(
     );
   },
 );
+
+/** Metrics of the usual form that tell whose they are. */
+function metricsOf(output: unknown, index: number): object {
+  return { stream_index: index, scenario: 'stream', [mark]: output };
+}
+
+/** A service may leave metrics out, or add its own. What it shows of those that the handler gave belongs to the chunk. */
+function hasOthersMetrics({ output, metrics }: Chunk): boolean {
+  const told = metrics?.[mark];
+  return told !== undefined && differences(told, output).length > 0;
+}

@@ -1,0 +1,41 @@
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { beginsAgain, isWhole, readingsOf } from './readings.ts';
+import { canHear } from './streaming.ts';
+
+type Answers = readonly unknown[][];
+
+/**
+ * Asserts that the chunks are those of the numbered yields in their order, as far as they go.
+ * @throws Unjudged where nobody tells how often the handler ran, and it may have run again
+ */
+export function expectOrder(answers: Answers, yielded: readonly unknown[], scene: Scene): void {
+  const readings = readingsOf(answers, yielded);
+  const isUnclear = !canHear(scene) && beginsAgain(answers, yielded);
+  if (readings.length === 0 && isUnclear) scene.unjudged('the handler may have run more than once');
+  const words = `how the chunks ${shown(answers)} of ${yielded.length} can be read`;
+  scene.expect(readings, words).not.toEqual([]);
+}
+
+/**
+ * Asserts that the chunks are all that was yielded.
+ * @throws Unjudged where some are missing and nobody tells when the handler began
+ */
+export function expectAll(answers: Answers, yielded: readonly unknown[], scene: Scene): void {
+  const isThere = isWhole(answers, yielded);
+  const words = `whether the chunks ${shown(answers)} are all ${yielded.length}`;
+  if (canHear(scene)) scene.elapsed(() => scene.expect(isThere, words).toBe(true));
+  else if (!isThere) scene.unjudged('the rest may have come after the end');
+}
+
+/** So many chunks are told one by one. */
+const few = 100;
+
+/** The numbers of the chunks in each answer; of many chunks, how many there are in each. */
+function shown(answers: Answers): string {
+  const isLong = answers.flat().length > few;
+  return JSON.stringify(answers.map((answer) => (isLong ? answer.length : answer.map(numberIn))));
+}
+
+function numberIn(output: unknown): unknown {
+  return (output as { n?: unknown } | null | undefined)?.n ?? 'another';
+}

@@ -1,0 +1,26 @@
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { expectAll, expectOrder } from './expect-order.ts';
+import { numbered } from './orders.ts';
+import { isWhole } from './readings.ts';
+import { gather, startStream } from './streaming.ts';
+
+/** Chunks of a long stream: more than a page, a buffer or a message holds. */
+export const longStream = 2000;
+const gap = 10;
+/** A service may give a few chunks a call: so many calls are made. */
+const mostAnswers = 25;
+
+/** A stream of many small chunks arrives whole and in its order. */
+export async function judgeLongStream(chunks: number, bench: Bench, scene: Scene): Promise<void> {
+  const orders = { yield: numbered(Array.from({ length: chunks }, () => 0)), work: chunks * gap };
+  const stream = await startStream(orders, scene);
+  const isTold = (some: readonly unknown[][]) => some.length >= mostAnswers || isWhole(some, orders.yield);
+
+  const answers = await gather(stream, [], isTold, scene);
+
+  expectOrder(answers, orders.yield, scene);
+  const isCutShort = answers.length >= mostAnswers && !isWhole(answers, orders.yield);
+  if (isCutShort) return bench.untried('streams of thousands of chunks: a call gives few of them');
+  expectAll(answers, orders.yield, scene);
+}
