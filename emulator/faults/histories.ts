@@ -1,6 +1,6 @@
 import type { Fault } from '../alteration.ts';
 import type { Route } from '../api/job/route.ts';
-import { stopRun } from '../core/dispatch.ts';
+import { dispatch, stopRun } from '../core/dispatch.ts';
 import type { Endpoint, Worker } from '../core/endpoint.ts';
 import type { Job } from '../core/job.ts';
 import { purgeQueue } from '../core/purge.ts';
@@ -120,7 +120,32 @@ export const historyFaults: readonly Fault[] = [
       };
     },
   },
+  {
+    id: 'a-long-job-runs-twice',
+    says: 'A job that is at work 11 minutes after its submission is handed to a second worker as well.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['job.life.accounted'],
+    wrap: doubling,
+  },
 ];
+
+/** The route, which gives an accepted job to another worker if it is at work for long, and the endpoint has several. */
+function doubling(next: Route): Route {
+  return async (call) => {
+    const reply = await next(call);
+    const { service, clock } = call.world;
+    const endpoint = service.endpoints.get(call.endpointId);
+    const job = call.operation === 'run' ? endpoint?.jobs.get(idIn(reply.body)) : undefined;
+    if (endpoint === undefined || job === undefined || endpoint.settings.workersMax === 1) return reply;
+    service.agenda.at(clock.now() + 11 * 60_000, (then) => {
+      if (job.run === undefined) return;
+      endpoint.queue.add(job);
+      dispatch(service, endpoint, then);
+    });
+    return reply;
+  };
+}
 
 /** The route, which forgets one accepted job in 500. */
 function losing(next: Route): Route {

@@ -1,6 +1,6 @@
-import { limits } from '../../generated/limits.ts';
 import type { HeardNews } from '../../harness/rule/beacons.ts';
 import type { Duration } from '../../harness/time/time.ts';
+import { executionTimeoutOf } from './plan.ts';
 import { type Deed, endsOf, type History, isTaken, mayFollow, type Story, startsOf } from './story.ts';
 
 /** What no lawful history explains. Witnessed, or resting on what was not heard, or not heard in time. */
@@ -70,7 +70,7 @@ function unexplainedEnd(story: Story, { purges }: History): Problem | undefined 
     }
     case 'TIMED_OUT': {
       const lived = last.answered - story.submission.sent;
-      const isEarly = lived < 0.9 * limits.executionTimeout.default;
+      const isEarly = lived < 0.9 * executionTimeoutOf(story.plan);
       return isEarly ? witnessed(`job ${number} is TIMED_OUT after ${lived} ms`) : undefined;
     }
     default:

@@ -3,9 +3,9 @@ import { rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import type { EndpointName } from '../../harness/target/site.ts';
 import { problemsIn } from './account.ts';
-import { lookInto } from './look-into.ts';
+import { hearAgain, lookInto } from './look-into.ts';
 import { perform } from './perform.ts';
-import { masses, type Plan, plans } from './plan.ts';
+import { longJobs, masses, mostLongWork, type Plan, plans } from './plan.ts';
 import { type History, isTaken } from './story.ts';
 
 /** Jobs, what is done to them, and purges of one case; and of one that only has many jobs, none of which is heard. */
@@ -14,7 +14,9 @@ const mass = { jobs: 13, deeds: 0, purges: 0 };
 /** Jobs that are submitted once the first ones have been forgotten. */
 const later = 2;
 const span = 3000;
-const longestWaits = limits.retention.run + 3_600_000;
+/** What broken runs of a whole case may take besides, where the service puts them off. */
+const longestBreaks = 600_000;
+const longestWaits = 3 * mostLongWork + longestBreaks;
 const mostCalls = Math.max(2 * size.jobs + 2 * size.deeds + size.purges, 2 * mass.jobs) + later;
 
 /**
@@ -48,6 +50,17 @@ rule(
       if (isVirtual) await judgeLater(history, scene, on);
     }
 
+    async function accountLong(plan: Plan, scene: Scene): Promise<void> {
+      const performed = await perform(plan, scene, 'probe');
+      const { tick } = scene.time;
+      const patience = { within: 2 * mostLongWork, grace: moment + tick, lag: tick, isEnough: true };
+      const history = await lookInto(performed, scene, 'probe', patience);
+      judge(history, scene);
+      // A second run that began while the first was at work has come to its end by then.
+      await scene.time.reach(scene.time.now() + mostLongWork + moment);
+      judge(hearAgain(history, scene), scene);
+    }
+
     if (!isVirtual) {
       untried('what races lead to is chance here, and the ids of forgotten jobs were not looked at');
     }
@@ -56,6 +69,8 @@ rule(
       covers,
     });
     await holds(masses(mass.jobs, spans), (plan, scene) => account(plan, scene, 'probe'));
+    if (isVirtual) await holds(longJobs(), accountLong, { atMost: 3 });
+    else untried('jobs that run for an hour');
     if (!offers('exclusive')) return untried('purging: the target has no exclusive endpoint');
     await holds(
       plans(size, spans),
@@ -67,9 +82,6 @@ rule(
     );
   },
 );
-
-/** What broken runs of a whole case may take besides, where the service puts them off. */
-const longestBreaks = 600_000;
 
 function cover({ stories, purges }: History, scene: Scene): void {
   if (stories.some(({ cancels }) => cancels.some(isTaken))) scene.cover('cancelled');

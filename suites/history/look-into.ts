@@ -25,7 +25,7 @@ export async function lookInto(
   on: EndpointName,
   { within, grace, lag, isEnough }: Patience,
 ): Promise<History> {
-  const { time, beacons, unjudged } = scene;
+  const { time, unjudged } = scene;
   await time.reach(time.now() + grace + time.tick);
   await awaitPending(performed, scene);
   const deadline = time.now() + within;
@@ -41,9 +41,18 @@ export async function lookInto(
     if (!isWaitOver(job.plan, last)) stories.push({ ...job, number, id, submission, last, news: [] });
   }
   if (stories.length < performed.jobs.length / 2) unjudged('half of the submissions were not taken');
+  const { purges } = performed;
+  return hearAgain({ stories, purges, grace, lag, hasOneWorker: on === 'exclusive' }, scene);
+}
+
+/** The same history with all that was heard until now. */
+export function hearAgain(history: History, { beacons }: Scene): History {
   const news = beacons.news();
-  const told = stories.map((story) => ({ ...story, news: news.filter(({ job }) => job === story.id) }));
-  return { stories: told, purges: performed.purges, grace, lag, hasOneWorker: on === 'exclusive' };
+  const stories = history.stories.map((story) => ({
+    ...story,
+    news: news.filter(({ job }) => job === story.id),
+  }));
+  return { ...history, stories };
 }
 
 /** Why the end of a job's story can not be told, in words. */

@@ -5,7 +5,7 @@ import type { EndpointName } from '../../harness/target/site.ts';
 import type { Duration } from '../../harness/time/time.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
 import { purge } from '../job/purge/purging.ts';
-import type { JobPlan, Plan } from './plan.ts';
+import { executionTimeoutOf, type JobPlan, type Plan } from './plan.ts';
 import type { Deed } from './story.ts';
 
 /** A job that was submitted, as far as it is known yet. */
@@ -115,6 +115,6 @@ function bodyOf({ plan, mark }: Submitted, { beacons }: Scene): object {
   const told = breaks === undefined ? beacons.url : beacons.breaking(breaks.how, breaks.runs);
   return {
     input: probing({ ...(silent ? {} : { beacon: told }), work, return: { mark } }),
-    policy: { executionTimeout: limits.executionTimeout.default, ttl: limits.ttl.maximum },
+    policy: { executionTimeout: executionTimeoutOf(plan), ttl: limits.ttl.maximum },
   };
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { limits } from '../../generated/limits.ts';
 import type { Breakage } from '../../harness/rule/beacons.ts';
 import type { Duration } from '../../harness/time/time.ts';
 
@@ -60,6 +61,23 @@ export function masses(count: number, { span, work: mostWork }: Spans): fc.Arbit
   });
   const jobs = fc.array(job, { minLength: count - 2, maxLength: count });
   return jobs.map((some) => ({ jobs: some, deeds: [], purges: [] }));
+}
+
+/** One job whose work takes an hour or more. */
+export function longJobs(): fc.Arbitrary<Plan> {
+  const work = fc.integer({ min: longWork, max: mostLongWork });
+  return fc
+    .record({ at: fc.constant(0), work, word: fc.nat(), sync: fc.constant(false) })
+    .map((one) => ({ jobs: [one], deeds: [], purges: [] }));
+}
+
+const longWork = 3_600_000;
+/** The longest work of any job. */
+export const mostLongWork = 2 * longWork;
+
+/** How long a job may run: what takes longer than the default is allowed its time. */
+export function executionTimeoutOf({ work }: Pick<JobPlan, 'work'>): Duration {
+  return Math.max(limits.executionTimeout.default, 2 * work);
 }
 
 function job(span: Duration, mostWork: Duration): fc.Arbitrary<JobPlan> {
