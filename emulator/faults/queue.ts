@@ -41,6 +41,16 @@ export const queueFaults: readonly Fault[] = [
     behave: (base) => ({ mostWorkers: (endpoint) => base.mostWorkers(endpoint) + 1 }),
   },
   {
+    id: 'workers-max-counts-one-more-above-one',
+    says: 'An endpoint of several workers has one more than its maximum.',
+    kind: 'partial',
+    sharp: true,
+    breaks: [waits],
+    behave: (base) => ({
+      mostWorkers: (endpoint) => base.mostWorkers(endpoint) + (base.mostWorkers(endpoint) > 1 ? 1 : 0),
+    }),
+  },
+  {
     id: 'a-long-queue-gets-a-worker-more',
     says: 'While many jobs wait an endpoint may have one worker more than its maximum.',
     kind: 'partial',

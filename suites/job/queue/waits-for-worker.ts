@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Job, Scene } from '../../../harness/rule/scene.ts';
+import { judgeMaximum } from './own-maximum.ts';
 import { fewOrMany, manner, mostJobs, occupy, submitAll } from './waiting.ts';
 
 /** The longest that the worker is kept busy where waiting costs nothing. */
@@ -21,7 +22,8 @@ rule(
     calls: 4 + mostJobs + mostLooks * (mostLookedAt + 1),
     waits: { least: 5000, most: limits.ttl.maximum },
   },
-  async ({ holds, clock, moment, longestWait }) => {
+  async (bench) => {
+    const { holds, clock, moment, longestWait } = bench;
     const isVirtual = clock === 'virtual';
     const most = isVirtual ? longestWork : Math.floor(Math.min(8 * moment, longestWait / 2));
     const least = Math.min(4 * moment, most);
@@ -52,6 +54,9 @@ rule(
       },
       { covers: isVirtual ? { 'a long queue': 0.05, runsync: 0.1 } : {} },
     );
+    const canMake = bench.reaches('v2') && bench.offers('spend') && bench.offers('webhook');
+    if (!isVirtual || !canMake) return bench.untried('a maximum of several workers');
+    await holds([2, 3], (max, scene) => judgeMaximum(max, bench, scene));
   },
 );
 

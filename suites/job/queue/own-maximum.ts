@@ -1,0 +1,62 @@
+import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { isItem } from '../../v2/items.ts';
+import { isTaken } from '../../v2/resources/is-taken.ts';
+import { draft, ownOf } from '../../v2/resources/own.ts';
+import { creating } from '../../v2/resources/taken.ts';
+import { unending } from '../jobs.ts';
+
+/** Jobs that wait for the workers of an endpoint of ours. */
+const jobs = 6;
+const work = 3_600_000;
+/** How long workers that are starting are given. */
+const settling = 60_000;
+
+/**
+ * An endpoint that was made with a maximum of workers works on no more jobs at once. In worlds alone, where workers cost
+ * nothing. @see interface 2.9, 7.1
+ */
+export async function judgeMaximum(max: number, bench: Bench, scene: Scene): Promise<void> {
+  const { when, time, beacons, expect, request } = scene;
+  const endpoint = await madeWithMaximum(max, bench, scene);
+  const ids = endpoint === undefined ? [] : await submitTo(endpoint, scene);
+
+  await time.reach(time.now() + settling);
+
+  const atWork = ids.filter((id) => beacons.starts(id) > beacons.ends(id)).length;
+  expect(atWork, `the jobs that at most ${max} workers work on`).toBeLessThanOrEqual(max);
+  if (endpoint === undefined || atWork === 0)
+    return bench.untried('a maximum of several workers: no endpoint of ours runs the probe');
+  const states: (string | undefined)[] = [];
+  for (const jobId of ids) {
+    const { record } = await when.call({ ...request({ operation: 'status', jobId }), endpoint });
+    states.push(record.status);
+  }
+  const shown = states.filter((state) => state === 'IN_PROGRESS').length;
+  expect(shown, `the jobs that are IN_PROGRESS at ${max} workers`).toBeLessThanOrEqual(max);
+}
+
+/** The id of an endpoint whose job address serves; undefined where the target makes none of the kind. */
+async function madeWithMaximum(max: number, bench: Bench, scene: Scene): Promise<string | undefined> {
+  const { rest, when, time, request } = scene;
+  const body = await draft('endpoint', scene, bench, { workers: { min: 0, max } });
+  const made = await rest.when(creating('endpoint', body));
+  if (!isItem(body.workers) || body.workers.max !== max || !isTaken(made)) return undefined;
+  const { id } = await ownOf('endpoint', body, made, scene);
+  const ask = async () => {
+    const { status } = await when.call({ ...request({ operation: 'health' }), endpoint: id });
+    return status < 300 ? id : undefined;
+  };
+  return time.until(ask, time.now() + time.ample);
+}
+
+/** The ids of long jobs, as far as they are taken. */
+async function submitTo(endpoint: string, { when, request, beacons }: Scene): Promise<string[]> {
+  const ids: string[] = [];
+  for (let job = 0; job < jobs; job++) {
+    const submission = request({ operation: 'run', body: unending(work, { beacon: beacons.url }) });
+    const { record } = await when.call({ ...submission, endpoint });
+    if (record.id !== undefined) ids.push(record.id);
+  }
+  return ids;
+}
