@@ -52,6 +52,7 @@ import { restResourceFaults } from './rest-resources.ts';
 import { restSchemaFaults } from './rest-schema.ts';
 import { restSecondLifeFaults } from './rest-second-lives.ts';
 import { restSettingFaults } from './rest-settings.ts';
+import { restStartFaults } from './rest-starts.ts';
 import { restV1AnswerFaults } from './rest-v1-answers.ts';
 import { restV1AuthFaults } from './rest-v1-auth.ts';
 import { restV1CreateFaults } from './rest-v1-creates.ts';
@@ -116,6 +117,7 @@ export const faults: readonly Fault[] = [
   ...restListFaults,
   ...restOtherUserFaults,
   ...restSecondLifeFaults,
+  ...restStartFaults,
   ...restBystanderFaults,
   ...restElsewhereFaults,
   ...restOddValueFaults,

@@ -1,6 +1,7 @@
 import type { Alteration } from '../alteration.ts';
 import type { Reply } from '../api/reply.ts';
 import type { RestCall } from '../api/rest/rest-call.ts';
+import type { Pod } from '../core/rest/records.ts';
 import type { RestBehaviour, RestPlace, View } from '../core/rest/rest-behaviour.ts';
 
 /** Whether a call is one of these operations of v2. */
@@ -64,10 +65,15 @@ export function answering(
   };
 }
 
-function problem(status: number): Reply {
+export function problem(status: number): Reply {
   return {
     status,
     headers: { 'content-type': 'application/problem+json' },
     body: { title: 'No', status, detail: 'there is no such thing' },
   };
+}
+
+/** The Pod that a call of either version is about. */
+export function podOf({ params, world }: RestCall): Pod | undefined {
+  return world.service.estate.pods.get(Object.values(params)[0] ?? '');
 }

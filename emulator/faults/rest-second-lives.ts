@@ -1,63 +1,9 @@
 import type { Fault } from '../alteration.ts';
-import type { Reply } from '../api/reply.ts';
-import type { RestCall, RestRoute } from '../api/rest/rest-call.ts';
 import type { Pod, PodSpec } from '../core/rest/records.ts';
-import type { View } from '../core/rest/rest-behaviour.ts';
-
-function sentIn({ body }: RestCall): View {
-  try {
-    return typeof body === 'string' ? {} : (JSON.parse(new TextDecoder().decode(body)) as View);
-  } catch {
-    return {};
-  }
-}
-
-function podOf({ params, world }: RestCall): Pod | undefined {
-  return world.service.estate.pods.get(Object.values(params)[0] ?? '');
-}
-
-function isAction(call: RestCall, action: string): boolean {
-  if (call.at.operation === 'podAction') return sentIn(call).action === action;
-  return call.at.operation === `${action[0]!.toUpperCase()}${action.slice(1)}Pod`;
-}
-
-/** Answers an action as if it had been carried out: with the Pod as it is. */
-function takingOnly(action: string, isMeant: (call: RestCall) => boolean) {
-  return (next: RestRoute): RestRoute =>
-    async (call): Promise<Reply> => {
-      const pod = podOf(call);
-      const isOne = pod !== undefined && pod.status === 'EXITED' && isAction(call, action) && isMeant(call);
-      if (!isOne) return next(call);
-      const read = { v1: 'GetPod', v2: 'getPod' }[call.at.version];
-      const operation = call.api.operations.find(({ id }) => id === read)!;
-      return next({
-        ...call,
-        operation,
-        at: { ...call.at, operation: read },
-        method: 'GET',
-        body: new Uint8Array(),
-      });
-    };
-}
+import { podOf } from './rest-calls.ts';
 
 /** What becomes of Pods once they were stopped, started or changed before. */
 export const restSecondLifeFaults: readonly Fault[] = [
-  {
-    id: 'v1-start-does-nothing',
-    says: 'start of v1 is answered, and the Pod stays stopped.',
-    kind: 'ignored',
-    sharp: true,
-    breaks: ['v1.pod.actions', 'map.lifecycle'],
-    wrapRest: takingOnly('start', ({ at }) => at.version === 'v1'),
-  },
-  {
-    id: 'start-does-nothing',
-    says: 'start is answered by both versions, and the Pod stays stopped.',
-    kind: 'ignored',
-    sharp: true,
-    breaks: ['v2.pod.action', 'v1.pod.actions'],
-    wrapRest: takingOnly('start', () => true),
-  },
   {
     id: 'v2-stopped-pods-can-not-be-deleted',
     says: 'DELETE of a Pod that is stopped is answered, and leaves it there.',

@@ -2,10 +2,12 @@ import { toStringMethod } from 'fast-check';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Item } from '../../v2/items.ts';
+import { isLive } from '../../v2/pod/life.ts';
+import { stateOf } from '../../v2/pod/state-of.ts';
 import { expectService } from '../../v2/service.ts';
 import { expectUpdated, makeWith } from '../resources/in-place.ts';
 import { acting } from './acting.ts';
-import { stateShown, untilStatus } from './until-status.ts';
+import { podShown, untilStatus } from './until-status.ts';
 
 type Action = {
   readonly name: string;
@@ -58,13 +60,16 @@ rule('v1.pod.actions', { api: 'v1', calls: 20, waits: { least: 0, most: 2_000_00
   });
 });
 
-/** A Pod whose start was taken does not stay as it was when it was stopped. On a shared target it may wait for a GPU. */
+/**
+ * A Pod whose start was taken is there, and does not stay as it was when it was stopped. On a shared target it may wait for
+ * a GPU.
+ */
 async function expectStarted(id: string, scene: Scene): Promise<void> {
   const { time, expect, elapsed, unjudged } = scene;
-  const found = await time.until(
-    async () => ((await stateShown(id, scene)) === 'EXITED' ? undefined : true),
-    time.now() + time.ample,
-  );
+  const found = await time.until(async () => {
+    const pod = await podShown(id, scene);
+    return isLive(pod) && stateOf(pod) !== 'EXITED' ? true : undefined;
+  }, time.now() + time.ample);
   if (found === undefined && time.kind === 'real') unjudged('the Pod may wait for a GPU');
-  elapsed(() => expect(found, 'whether a Pod that was started is no longer EXITED').toBe(true));
+  elapsed(() => expect(found, 'whether a Pod that was started is there and no longer EXITED').toBe(true));
 }

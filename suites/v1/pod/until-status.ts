@@ -1,6 +1,6 @@
 import type { RestApi } from '../../../harness/client/rest-request.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { idOf, itemsIn } from '../../v2/items.ts';
+import { type Item, idOf, itemsIn } from '../../v2/items.ts';
 import { stateOf } from '../../v2/pod/state-of.ts';
 
 /** Waits until a list shows a Pod in a state, by whatever name it tells it; false when that does not come. */
@@ -12,18 +12,14 @@ export async function untilStatus(
 ): Promise<boolean> {
   const { time } = scene;
   const found = await time.until(
-    async () => ((await stateShown(id, scene, api)) === state ? true : undefined),
+    async () => (stateOf(await podShown(id, scene, api)) === state ? true : undefined),
     time.now() + time.ample,
   );
   return found === true;
 }
 
-/** The state in which a list shows a Pod now. */
-export async function stateShown(
-  id: string,
-  { rest }: Scene,
-  api: RestApi = 'v1',
-): Promise<string | undefined> {
+/** What a list shows of a Pod now. */
+export async function podShown(id: string, { rest }: Scene, api: RestApi = 'v1'): Promise<Item | undefined> {
   const list = await rest.given({ api, method: 'GET', path: '/pods' });
-  return stateOf((itemsIn(list) ?? []).find((item) => idOf(item) === id));
+  return (itemsIn(list) ?? []).find((item) => idOf(item) === id);
 }

@@ -2,11 +2,11 @@ import type { Bench } from '../../../harness/rule/rule.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { make } from '../resources/own.ts';
+import { callsToBeTaken, expectTakenInTime } from '../resources/taken-in-time.ts';
 import { expectService } from '../service.ts';
 import { bystander, expectLeftAlone } from './bystander.ts';
 import { expectEnded, runningPod, waits } from './life.ts';
 import { callsToStop, stopped } from './stopping.ts';
-import { callsToBeTaken, expectTakenInTime } from './taken-in-time.ts';
 
 const whiches = ['a Pod that runs', 'one that was just made', 'one that was stopped'] as const;
 

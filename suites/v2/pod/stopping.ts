@@ -1,7 +1,7 @@
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { acting } from './acting.ts';
-import { ample, listed } from './life.ts';
+import { ample, isLive, listed } from './life.ts';
 import { stateOf } from './state-of.ts';
 
 /** Calls that stopping a Pod and looking at it takes. */
@@ -20,14 +20,16 @@ export async function stopped(id: string, scene: Scene, bench: Bench): Promise<s
 }
 
 /**
- * Asserts that a Pod whose start was taken does not stay as it was when it was stopped. What its state is called then is
- * open. @see interface 1, 3
+ * Asserts that a Pod whose start was taken is there, and does not stay as it was when it was stopped. What its state is
+ * called then is open. @see interface 1, 3
  */
 export async function expectStarted(id: string, down: string, scene: Scene, bench: Bench): Promise<void> {
   const { time, expect, elapsed, unjudged } = scene;
-  const isUp = async (): Promise<true | undefined> =>
-    stateOf(await listed(id, scene)) === down ? undefined : true;
+  const isUp = async (): Promise<true | undefined> => {
+    const pod = await listed(id, scene);
+    return isLive(pod) && stateOf(pod) !== down ? true : undefined;
+  };
   const found = (await isUp()) ?? (await time.until(isUp, time.now() + Math.min(ample, bench.longestWait)));
   if (found === undefined && time.kind === 'real') unjudged('the Pod may wait for a GPU');
-  elapsed(() => expect(found, `whether a Pod that was started is no longer ${down}`).toBe(true));
+  elapsed(() => expect(found, `whether a Pod that was started is there and no longer ${down}`).toBe(true));
 }

@@ -1,9 +1,10 @@
+import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Duration } from '../../../harness/time/time.ts';
-import { isTaken } from '../resources/is-taken.ts';
-import { expectSuccess, takesBeside } from '../resources/taken.ts';
+import { isTaken } from './is-taken.ts';
+import { expectSuccess, takesBeside } from './taken.ts';
 
 /** Calls that it makes at most. */
 export const callsToBeTaken = 3;
@@ -17,15 +18,15 @@ function patienceOf({ time }: Scene, bench: Bench): Duration {
 }
 
 /**
- * Asserts that a call about a Pod is taken, once there was time for the Pod to be ready for it: what it is said to be it
- * may not be yet.
+ * Asserts that a call about a resource is taken, once there was time for the resource to be ready for it: what it is said
+ * to be it may not be yet. @returns the answer to the call
  */
 export async function expectTakenInTime(
   call: RestSketch,
   what: string,
   scene: Scene,
   bench: Bench,
-): Promise<void> {
+): Promise<RestAnswer> {
   const { rest, time } = scene;
   let answer = await rest.when(call);
   if (!isTaken(answer)) {
@@ -37,4 +38,5 @@ export async function expectTakenInTime(
   if (answer.status >= 500) broken.add(bench);
   if (!isTaken(answer)) await takesBeside(answer, () => ({ api: 'v2', method: 'GET', path: '/pods' }), scene);
   expectSuccess(answer, what, scene);
+  return answer;
 }
