@@ -148,6 +148,22 @@ export const graphqlPodFaults: readonly Fault[] = [
     behaveGraphql: showingPods((view) => ({ ...view, id: String(view.id).slice(0, -1) }), ['pod']),
   },
   {
+    id: 'graphql-uptime-is-in-milliseconds',
+    says: 'uptimeInSeconds tells milliseconds.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['graphql.pod'],
+    behaveGraphql: telling({ 'PodRuntime.uptimeInSeconds': (seconds: number) => seconds * 1000 }),
+  },
+  {
+    id: 'graphql-uptime-is-in-minutes',
+    says: 'uptimeInSeconds tells minutes.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['graphql.pod'],
+    behaveGraphql: telling({ 'PodRuntime.uptimeInSeconds': (seconds: number) => Math.floor(seconds / 60) }),
+  },
+  {
     id: 'graphql-pods-are-not-in-rest',
     says: 'Pods that were deployed through GraphQL are not in the lists of v1 and v2.',
     kind: 'ignored',

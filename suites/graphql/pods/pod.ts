@@ -7,6 +7,7 @@ import { expectAsOrdered } from './as-ordered.ts';
 import { callsOfALife, inAMoment, lifeOfAPod, lifeWait, type Met } from './find-pod.ts';
 import { podMisfit } from './pod-misfit.ts';
 import { callsToRent, podCases, rent } from './rent.ts';
+import { callsForUptime, expectUptimeInSeconds, uptimeSpan } from './runtime.ts';
 import { wishes } from './wishes.ts';
 
 /** How long a Pod may take until something is measured of it, in milliseconds of a clock that only we move. */
@@ -18,8 +19,8 @@ rule(
   'graphql.pod',
   {
     api: 'graphql',
-    calls: callsOfALife + callsToRent + 9 + runs * 2,
-    waits: { least: 0, most: lifeWait + 30_000 + runs * measuredWithin, patient: true },
+    calls: callsOfALife + callsToRent + 9 + runs * (2 + callsForUptime),
+    waits: { least: 0, most: lifeWait + 30_000 + runs * (measuredWithin + uptimeSpan), patient: true },
   },
   async (bench) => {
     await bench.holds(
@@ -35,18 +36,24 @@ rule(
 
 async function judgePod(met: Met, scene: Scene, bench: Bench): Promise<void> {
   const { id, state } = met;
-  const { graphql, time } = scene;
+  const { graphql } = scene;
   // What was rented just now may not be known everywhere yet.
   await inAMoment(scene, bench, async () => {
     const known = await graphql.attempt(calling(PodDocument, { input: { podId: id } }));
     return resultOf(known, PodDocument).pod?.id;
   });
   const runtime = await judgeAnswer(met, scene);
-  if (runtime !== null || state === 'stopped') return;
-  // A Pod that runs may take a moment until it shows so.
+  if (state === 'stopped') return;
+  if (runtime === null) await judgeOnceMeasured(met, scene, bench);
+  if (bench.clock === 'virtual') await expectUptimeInSeconds(id, scene);
+}
+
+/** A Pod that runs may take a moment until it shows so. */
+async function judgeOnceMeasured(met: Met, scene: Scene, bench: Bench): Promise<void> {
+  const { graphql, time } = scene;
   const measured = await time.until(
     async () => {
-      const answer = await graphql.when(calling(PodDocument, { input: { podId: id } }));
+      const answer = await graphql.when(calling(PodDocument, { input: { podId: met.id } }));
       return resultOf(answer, PodDocument).pod?.runtime ?? undefined;
     },
     time.now() + (bench.clock === 'virtual' ? measuredWithin : bench.moment),

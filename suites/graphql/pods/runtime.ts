@@ -62,6 +62,29 @@ export async function expectDown(podId: string, scene: Scene, bench: Bench): Pro
   elapsed(() => expect(isDown, 'whether its uptime no longer grows').toBe(true));
 }
 
+/** How far apart an uptime is read that must grow, so that one that is told minutes late has grown as well. */
+export const uptimeSpan = 1_800_000;
+export const callsForUptime = 2;
+
+/**
+ * Asserts that the uptime of a Pod that runs grows by a second each second, within a factor of two. One that is not told,
+ * or that began anew, is not judged. @see interface 2.11
+ */
+export async function expectUptimeInSeconds(podId: string, scene: Scene): Promise<void> {
+  const { time, expect, elapsed } = scene;
+  const before = await uptimeOf(podId, scene);
+  if (before === undefined) return;
+  await time.reach(time.now() + uptimeSpan);
+  const after = await uptimeOf(podId, scene);
+  if (after === undefined || after < before) return;
+  const seconds = uptimeSpan / 1000;
+  elapsed(() => {
+    const what = `by how much uptimeInSeconds grew in ${seconds} s`;
+    expect(after - before, what).toBeGreaterThan(seconds / 2);
+    expect(after - before, what).toBeLessThan(seconds * 2);
+  });
+}
+
 async function runtimeOf(podId: string, { graphql }: Scene): Promise<Item | undefined> {
   const answer = await graphql.when(calling(PodDocument, { input: { podId } }));
   const runtime: unknown = resultOf(answer, PodDocument).pod?.runtime;
