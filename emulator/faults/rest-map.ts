@@ -29,6 +29,13 @@ function taking(pattern: RegExp) {
         : next(call);
 }
 
+/** Leaves everything off a bill. */
+function billingNothing(operation: string) {
+  return (base: RestBehaviour): Partial<RestBehaviour> => ({
+    billed: (usage, kind, at) => at.operation !== operation && base.billed(usage, kind, at),
+  });
+}
+
 /** What is not the same in v1 and v2, and what v2 still has of v1. */
 export const restMapFaults: readonly Fault[] = [
   {
@@ -57,6 +64,22 @@ export const restMapFaults: readonly Fault[] = [
       ...view,
       workers: { ...(view.workers as object), max: 1 },
     })),
+  },
+  {
+    id: 'v1-endpoints-run-no-image-of-their-template',
+    says: 'An endpoint that v1 makes of a template runs the image that everybody gets.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['map.same-resources'],
+    wrapRest: (next) => async (call) => {
+      const { deployments } = call.world.service.estate;
+      const before = new Set(deployments.keys());
+      const reply = await next(call);
+      if (call.at.operation !== 'CreateEndpoint') return reply;
+      const made = [...deployments.values()].filter(({ id }) => !before.has(id));
+      for (const one of made) one.spec = { ...one.spec, image: 'everybody/gets:1' };
+      return reply;
+    },
   },
   {
     id: 'v2-serves-endpoints-under-their-old-name',
@@ -145,6 +168,22 @@ export const restMapFaults: readonly Fault[] = [
       billed: (usage, kind, at) =>
         base.billed(usage, at.operation === 'EndpointBilling' ? 'publicEndpoint' : kind, at),
     }),
+  },
+  {
+    id: 'v1-bills-of-volumes-stay-empty',
+    says: 'Nothing that a network volume comes to stands on the bill of v1.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['map.billing-endpoints'],
+    behaveRest: billingNothing('NetworkVolumeBilling'),
+  },
+  {
+    id: 'v1-bills-of-pods-stay-empty',
+    says: 'Nothing that a Pod comes to stands on the bill of v1.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['map.billing-endpoints'],
+    behaveRest: billingNothing('PodBilling'),
   },
   {
     id: 'v2-bills-endpoints-as-v1-did',

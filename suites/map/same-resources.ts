@@ -13,6 +13,7 @@ import { expectService } from '../v2/service.ts';
 import { declares } from './declared.ts';
 import { find } from './find.ts';
 import { leavesOf, renames } from './renames.ts';
+import { judgeTemplateImage } from './template-image.ts';
 
 type Way = { readonly kind: KindName; readonly through: RestApi; [toStringMethod](): string };
 
@@ -47,6 +48,9 @@ rule(
       await expectCarriedOver(kind, first, second, scene, bench);
     });
     await bench.holds(updates, (update, scene) => judgeUpdate(update, scene, bench));
+    await bench.holds(['an endpoint made of a template through v1'], (_, scene) =>
+      judgeTemplateImage(scene, bench),
+    );
   },
 );
 

@@ -6,7 +6,10 @@ import { type References, refer } from '../../v2/resources/refer.ts';
 import { fieldsAt } from './fields.ts';
 import { type KindName, kinds, type ResourceKind } from './kinds.ts';
 
-/** A whole create body of a kind, not sent yet, with more fields or others. What it is made of is made first. */
+/**
+ * A whole create body of a kind, not sent yet, with more fields or others. What it is made of is made first, unless they
+ * name it.
+ */
 export async function draft(
   kind: KindName,
   scene: Scene,
@@ -14,9 +17,10 @@ export async function draft(
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Record<string, unknown>> {
   const { path, catalogs, ofTemplate, fields }: ResourceKind = kinds[kind];
-  const templateId = ofTemplate && (await make('template', scene, bench, await ofEndpoints(bench))).id;
+  const needsTemplate = ofTemplate === true && more.templateId === undefined;
+  const made = needsTemplate ? await make('template', scene, bench, await ofEndpoints(bench)) : undefined;
   const references = await referIn(scene, catalogs);
-  const whole = { ...fields(ownName(scene), references, templateId), ...more };
+  const whole = { ...fields(ownName(scene), references, made?.id), ...more };
   return bodyFor(await bench.schema('v1'), path, whole, references);
 }
 
@@ -37,7 +41,7 @@ async function referIn(scene: Scene, catalogs: ResourceKind['catalogs']): Promis
 }
 
 /** Where templates say whether they are for endpoints, this one is. */
-async function ofEndpoints(bench: Bench): Promise<Readonly<Record<string, unknown>>> {
+export async function ofEndpoints(bench: Bench): Promise<Readonly<Record<string, unknown>>> {
   return fieldsAt(kinds.template.path, await bench.schema('v1'))?.has('isServerless')
     ? { isServerless: true }
     : {};
