@@ -1,5 +1,6 @@
 import type { Fault } from '../alteration.ts';
 import type { RestCall, RestRoute } from '../api/rest/rest-call.ts';
+import { finding } from './rest-calls.ts';
 
 /** What becomes of the settings of endpoints. */
 export const restSettingFaults: readonly Fault[] = [
@@ -21,6 +22,14 @@ export const restSettingFaults: readonly Fault[] = [
         },
       };
     },
+  },
+  {
+    id: 'v2-endpoints-can-not-be-updated',
+    says: 'PATCH of an endpoint is refused, whatever it says.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.endpoint.update'],
+    behaveRest: finding('updateEndpoint', (found) => [...found, 'an endpoint stays as it is']),
   },
   {
     id: 'v2-updates-keep-what-is-falsy-out',
@@ -58,6 +67,39 @@ export const restSettingFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['v2.endpoint.workers'],
     behaveRest: (base) => ({ queueSettings: (spec) => ({ ...base.queueSettings(spec), workersMin: 0 }) }),
+  },
+  {
+    id: 'workers-min-keeps-one',
+    says: 'One worker is kept, whatever minimum above that an endpoint was told.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['v2.endpoint.workers'],
+    behaveRest: (base) => ({
+      queueSettings: (spec) => ({ ...base.queueSettings(spec), workersMin: Math.min(1, spec.workersMin) }),
+    }),
+  },
+  {
+    id: 'v1-workers-min-has-no-effect',
+    says: 'No worker is kept of an endpoint that v1 makes, whatever minimum it was told.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.workers'],
+    behaveRest(base) {
+      let isOfFirst = false;
+      const ofFirst = new WeakSet<object>();
+      return {
+        bodyTaken(body, at) {
+          isOfFirst = at.operation === 'CreateEndpoint';
+          return base.bodyTaken(body, at);
+        },
+        queueSettings(spec) {
+          if (isOfFirst) ofFirst.add(spec);
+          isOfFirst = false;
+          const usual = base.queueSettings(spec);
+          return ofFirst.has(spec) ? { ...usual, workersMin: 0 } : usual;
+        },
+      };
+    },
   },
   {
     id: 'workers-min-of-an-update-has-no-effect',

@@ -1,46 +1,92 @@
+import { toStringMethod } from 'fast-check';
+import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
+import { draft as draftThroughFirst } from '../../v1/resources/own.ts';
 import { isItem, itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';
-import { draft, ownOf } from '../resources/own.ts';
-import { creating } from '../resources/taken.ts';
+import { draft, madeBy } from '../resources/own.ts';
 import { expectService } from '../service.ts';
 
-export const minimums = ['of a new endpoint', 'of an update'] as const;
-
-const kept = { workers: { min: 1, max: 2 } };
-const none = { workers: { min: 0, max: 2 } };
 const path = '/serverless/{id}';
+
+/** A minimum of workers, and what is told it. */
+export type Minimum = {
+  readonly min: number;
+  readonly of: 'a new endpoint' | 'an update' | 'a new endpoint of v1';
+  [toStringMethod](): string;
+};
+
+/** The minimums that are tried where these are served: v1 has a field of its own. @see interface 2.9, 2.10 */
+export function minimums(bench: Bench): readonly Minimum[] {
+  const all: readonly (readonly [number, Minimum['of']])[] = [
+    [1, 'a new endpoint'],
+    [1, 'an update'],
+    [2, 'a new endpoint'],
+    [2, 'a new endpoint of v1'],
+  ];
+  return all
+    .filter(([, of]) => of !== 'a new endpoint of v1' || bench.offers('v1-served'))
+    .map(([min, of]) => ({ min, of, [toStringMethod]: () => `a minimum of ${min} of ${of}` }));
+}
 
 /**
  * A minimum of workers that was taken, and is shown, is kept: there are as many, jobs or none. In worlds alone, where
  * workers cost nothing and nobody else takes the machines. @see interface 2.9, 2.10
  */
-export async function judgeMinimum(
-  which: (typeof minimums)[number],
-  scene: Scene,
-  bench: Bench,
-): Promise<void> {
+export async function judgeMinimum({ min, of }: Minimum, scene: Scene, bench: Bench): Promise<void> {
   const { rest, time, expect, elapsed } = scene;
   await expectService(scene);
-  const isNew = which === 'of a new endpoint';
-  const body = await draft('endpoint', scene, bench, isNew ? kept : none);
-  if (!isItem(body.workers) || body.workers.min !== (isNew ? 1 : 0))
-    rest.lacking("the target's schema calls a minimum of workers otherwise");
-  const made = await rest.given(creating('endpoint', body));
-  const { id } = await ownOf('endpoint', body, made, scene);
-  if (!isNew) {
-    const updated = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id }, body: kept });
-    if (!isTaken(updated)) rest.lacking(`PATCH ${path} was answered ${updated.status}`);
-  }
+  const id =
+    of === 'a new endpoint of v1' ? await toldByFirst(min, scene, bench) : await told(min, of, scene, bench);
 
   let count: number | undefined;
   await time.until(async () => {
     const list = await rest.when({ api: 'v2', method: 'GET', path: `${path}/workers`, ids: { id } });
     count = itemsIn(list)?.length;
-    return count === undefined || count > 0 ? true : undefined;
+    return count === undefined || count >= min ? true : undefined;
   }, time.now() + time.ample);
 
   if (count === undefined) rest.lacking(`GET ${path}/workers holds no list`);
-  elapsed(() => expect(count, `how many workers are kept, by a minimum of 1 ${which}`).toBeGreaterThan(0));
+  const words = `how many workers are kept, by a minimum of ${min} of ${of}`;
+  elapsed(() => expect(count, words).toBeGreaterThanOrEqual(min));
+}
+
+/** The id of an endpoint that v2 was told a minimum of. */
+async function told(min: number, of: Minimum['of'], scene: Scene, bench: Bench): Promise<string> {
+  const { rest } = scene;
+  const kept = { workers: { min, max: min + 1 } };
+  const first = of === 'an update' ? { workers: { min: 0, max: min + 1 } } : kept;
+  const body = await draft('endpoint', scene, bench, first);
+  if (!isItem(body.workers) || body.workers.min !== first.workers.min)
+    rest.lacking("the target's schema calls a minimum of workers otherwise");
+  const id = await idOfMade('v2', '/serverless', body, scene);
+  if (of === 'an update') {
+    const updated = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id }, body: kept });
+    expectTold(updated, scene);
+  }
+  return id;
+}
+
+/** The same through the field of v1. */
+async function toldByFirst(min: number, scene: Scene, bench: Bench): Promise<string> {
+  const body = await draftThroughFirst('endpoint', scene, bench, { workersMin: min, workersMax: min + 1 });
+  return idOfMade('v1', '/endpoints', body, scene);
+}
+
+async function idOfMade(
+  api: 'v1' | 'v2',
+  collection: string,
+  body: Readonly<Record<string, unknown>>,
+  scene: Scene,
+): Promise<string> {
+  const made = await scene.rest.when({ api, method: 'POST', path: collection, body });
+  expectTold(made, scene);
+  return (await madeBy(api, collection, body, made, scene)).id;
+}
+
+/** How many workers somebody may have is open. */
+function expectTold(answer: RestAnswer, { rest }: Scene): void {
+  const { method, path } = answer.request;
+  if (!isTaken(answer)) rest.lacking(`${method} ${path} was answered ${answer.status}`);
 }

@@ -34,7 +34,7 @@ rule('v2.endpoint.workers', { api: 'v2', calls: 10, waits: { least: 0, most: 600
       );
   });
   if (bench.clock === 'real') return bench.untried('a minimum of workers, each of which costs money');
-  return bench.holds(minimums, (which, scene) => judgeMinimum(which, scene, bench));
+  return bench.holds(minimums(bench), (minimum, scene) => judgeMinimum(minimum, scene, bench));
 });
 
 function listOf(id: string, { rest }: Scene): Promise<RestAnswer> {
