@@ -7,6 +7,7 @@ import { submit } from '../core/submit.ts';
 import {
   answering,
   asking,
+  atMostAtATime,
   firstOf,
   instead,
   joined,
@@ -212,5 +213,13 @@ export const balancingFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['endpoint.load-balancing.no-queue'],
     balance: oneByOne(({ target }) => target.split('?')[0]!),
+  },
+  {
+    id: 'balancer-takes-three-calls-at-a-time',
+    says: 'A load balancing endpoint lets a call wait while three others are under way.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['endpoint.load-balancing.no-queue'],
+    balance: atMostAtATime(3),
   },
 ];

@@ -58,6 +58,31 @@ export function oneByOne(laneOf: (call: BalancedCall) => string) {
     };
 }
 
+/** So many calls of an endpoint are under way at the same time; the others wait, first come first served. */
+export function atMostAtATime(most: number) {
+  const all = new WeakMap<BalancedCall['balanced'], { underWay: number; waiting: (() => void)[] }>();
+  return (next: Pass): Pass =>
+    async (call) => {
+      const lane = all.get(call.balanced) ?? { underWay: 0, waiting: [] };
+      all.set(call.balanced, lane);
+      const leave = (): void => {
+        const first = lane.waiting.shift();
+        if (first === undefined) lane.underWay -= 1;
+        else first();
+      };
+      if (lane.underWay < most) lane.underWay += 1;
+      else await new Promise<void>((enter) => lane.waiting.push(enter));
+      try {
+        const answer = await next(call);
+        finished(answer.body, leave);
+        return answer;
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    };
+}
+
 type Retrying = {
   isFailure?: (answer: PassedAnswer, call: BalancedCall) => boolean;
   afterHangUp?: boolean;

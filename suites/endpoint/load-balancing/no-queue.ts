@@ -4,7 +4,7 @@ import { rule } from '../../../harness/rule/rule.ts';
 import type { HttpSketch } from '../../../harness/rule/scene.ts';
 import { failures, httpExchange, plainHeaders } from '../../arbitraries/http-exchange.ts';
 import { expectPassed, warmUp } from './passing.ts';
-import { judgeTogether, pairsOfCalls } from './together.ts';
+import { judgeTogether, mostCallsTogether, pairsOfCalls } from './together.ts';
 
 type Failing = Pick<HttpSketch, 'method' | 'body'> & { order: Omit<HttpSketch['order'], 'id'> };
 
@@ -33,7 +33,7 @@ function anyTrouble(error: unknown): void {
 }
 
 /** How often a worker was called tells its beacon, before it answers; and once more after the next call. */
-rule('endpoint.load-balancing.no-queue', { calls: 8, hears: true }, async ({ holds }) => {
+rule('endpoint.load-balancing.no-queue', { calls: mostCallsTogether, hears: true }, async ({ holds }) => {
   await holds(
     fc.record({ id: fc.stringMatching(/^[a-z0-9]{8}$/), failing: failing() }),
     async ({ id, failing: { method, body, order } }, scene) => {

@@ -1,22 +1,33 @@
 import { toStringMethod } from 'fast-check';
+import type { HttpAnswer } from '../../../harness/client/http-answer.ts';
 import type { HttpSketch, Scene } from '../../../harness/rule/scene.ts';
 import { expectPassed, warmUp } from './passing.ts';
 
-/** Two calls that are under way at the same time. */
+/** Calls that are under way at the same time: those that are held, and one that comes after them. */
 export type Together = {
   readonly first: string;
   readonly second: string;
   readonly samePath: boolean;
+  readonly held: number;
   [toStringMethod](): string;
 };
 
-export const pairsOfCalls: readonly Together[] = [
-  ['GET', 'GET', true],
-  ['POST', 'GET', true],
-  ['POST', 'POST', false],
-].map(([first, second, samePath]) => ({
-  ...{ first: String(first), second: String(second), samePath: samePath === true },
-  [toStringMethod]: () => `${second} behind ${first}, ${samePath ? 'same path' : 'another path'}`,
+/** So many calls are held that whoever takes a few at a time takes no more. */
+const many = 8;
+export const mostCallsTogether = 1 + 2 * (many + 2);
+
+export const pairsOfCalls: readonly Together[] = (
+  [
+    ['GET', 'GET', true, 1],
+    ['POST', 'GET', true, 1],
+    ['POST', 'POST', false, 1],
+    ['GET', 'GET', true, many],
+    ['POST', 'GET', false, many],
+  ] as const
+).map(([first, second, samePath, held]) => ({
+  ...{ first, second, samePath, held },
+  [toStringMethod]: () =>
+    `${second} behind ${held === 1 ? first : `${held} times ${first}`}, ${samePath ? 'same path' : 'another path'}`,
 }));
 
 /**
@@ -26,35 +37,49 @@ export const pairsOfCalls: readonly Together[] = [
 const heldFor = [1000, 5000];
 
 /**
- * A call that a worker holds does not hold those that come after it: they would wait in a queue. Whoever refuses the second
- * call lets none wait.
+ * Calls that a worker holds do not hold those that come after them: they would wait in a queue. Whoever refuses a call lets
+ * none wait.
  * @see interface 1
  */
-export async function judgeTogether({ first, second, samePath }: Together, scene: Scene): Promise<void> {
-  const { when, expect, elapsed, unjudged } = scene;
-  const id = `together-${first}-${second}-${samePath}`;
+export async function judgeTogether(together: Together, scene: Scene): Promise<void> {
+  const { when, expect, elapsed } = scene;
+  const { first, second, samePath, held: count } = together;
+  const id = `together-${first}-${second}-${samePath}-${count}`;
   await warmUp(scene, id);
   let isBehind = false;
   for (const delay of heldFor) {
-    let isHeld = true;
-    const held = sketch(first, '/plumbline/held', `${id}-held-${delay}`, { delay });
-    const holding = when.http(held).finally(() => {
-      isHeld = false;
-    });
+    let areHeld = true;
+    const held = Array.from({ length: count }, (_, index) =>
+      sketch(first, '/plumbline/held', `${id}-held-${delay}-${index}`, { delay }),
+    );
+    const holding = Promise.all(
+      held.map((call) =>
+        when.http(call).finally(() => {
+          areHeld = false;
+        }),
+      ),
+    );
     holding.catch(() => {});
-    const path = samePath ? held.path : '/plumbline/beside';
+    const path = samePath ? '/plumbline/held' : '/plumbline/beside';
     const beside = sketch(second, path, `${id}-beside-${delay}`);
     const answers = [await when.http(beside), await when.http(beside)];
-    isBehind = !isHeld;
-    expectPassed(held, await holding, scene);
+    isBehind = !areHeld;
+    for (const [index, answer] of (await holding).entries()) {
+      if (count > 1) expectOrdered(answer, scene);
+      expectPassed(held[index]!, answer, scene);
+    }
     for (const answer of answers) {
-      if (answer.seen === undefined)
-        unjudged(`the second call is answered ${answer.status} by nobody's order`);
+      expectOrdered(answer, scene);
       expectPassed(beside, answer, scene);
     }
     if (!isBehind) break;
   }
-  elapsed(() => expect(isBehind, 'whether a call waits until the one before it is answered').toBe(false));
+  elapsed(() => expect(isBehind, 'whether a call waits until one before it is answered').toBe(false));
+}
+
+/** Whoever refuses one of many calls at the same time holds none. */
+function expectOrdered({ seen, status }: HttpAnswer, { unjudged }: Scene): void {
+  if (seen === undefined) unjudged(`a call among others is answered ${status} by nobody's order`);
 }
 
 function sketch(method: string, path: string, id: string, order: { delay?: number } = {}): HttpSketch {
