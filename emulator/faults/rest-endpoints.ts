@@ -21,6 +21,16 @@ const creates: readonly Fault[] = [
     ),
   },
   {
+    id: 'v2-templated-endpoints-need-a-name',
+    says: 'An endpoint without a name is refused, also when it has a template.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.create-from-template'],
+    behaveRest: finding('createEndpoint', (found, { name }) =>
+      name === undefined ? [...found, 'the body must have a name'] : found,
+    ),
+  },
+  {
     id: 'v2-endpoints-run-no-image-of-their-template',
     says: 'An endpoint made of a template runs the image that everybody gets.',
     kind: 'wrong-value',

@@ -1,6 +1,9 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import type { Scene } from '../../../harness/rule/scene.ts';
+import { fitsSchema } from '../resources/member-schema.ts';
+import { ownName } from '../resources/own.ts';
 import { expectShown, valuesOf } from '../resources/shown.ts';
-import { expectMade } from '../resources/taken.ts';
+import { creating, expectMade, expectTaken } from '../resources/taken.ts';
 import { expectService } from '../service.ts';
 import { endpointBodies } from './bodies.ts';
 
@@ -18,4 +21,26 @@ rule('v2.endpoint.create-from-template', { api: 'v2', calls: 14 }, async (bench)
       scene.expect(image, 'the image that the template supplies').toBe(template.image);
     }
   });
+  if (bench.clock === 'real')
+    return bench.untried('a templateId alone: an endpoint without a name of ours is not found again');
+  return bench.holds(['a templateId alone'], (_, scene) => judgeTemplateAlone(scene, bench));
 });
+
+/** A templateId is all that an endpoint needs, but for what the target's own schema requires besides. */
+async function judgeTemplateAlone(scene: Scene, bench: Bench): Promise<void> {
+  const { rest } = scene;
+  await expectService(scene);
+  const { templated } = await endpointBodies(scene, bench);
+  const alone = { templateId: templated.templateId };
+  const api = await bench.schema('v2');
+  if ('unreadable' in api || !fitsSchema(api, 'POST', '/serverless', alone))
+    rest.lacking("the target's schema requires more of an endpoint than its templateId");
+
+  const named = () => creating('endpoint', { ...templated, name: ownName(scene) });
+  await expectTaken(
+    () => creating('endpoint', alone),
+    named,
+    'POST /serverless with a templateId alone',
+    scene,
+  );
+}
