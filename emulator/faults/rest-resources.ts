@@ -126,6 +126,20 @@ const registries: readonly Fault[] = [
     }),
   },
   {
+    id: 'v2-takes-any-delegation',
+    says: 'A delegation is made whatever the body says that asks for it.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.delegations'],
+    behaveRest: (base) => ({
+      ...finding('createDelegation', () => [])(base),
+      ...reading('createDelegation', ({ resource, name }) => ({
+        resource: String(resource),
+        name: name === undefined ? null : String(name),
+      }))(base),
+    }),
+  },
+  {
     id: 'v2-delegations-stay',
     says: 'A delegation that was taken back is still there.',
     kind: 'ignored',

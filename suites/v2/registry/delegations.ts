@@ -1,11 +1,18 @@
+import { usable } from '../../../harness/contract/schema/usable.ts';
+import { breachesOf } from '../../../harness/contract/values/breaches-of.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { idOf, isItem } from '../items.ts';
 import { delegating, makeDelegation, delegationPath as path } from '../resources/delegation.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { goneFrom, listedBy } from '../resources/shown.ts';
+import { broken } from '../schema/broken-bodies.ts';
+import { shuffled } from '../schema/shuffled.ts';
 import { expectService } from '../service.ts';
 import { unserved } from '../unserved.ts';
+
+/** So many bodies are broken. */
+const mostBreaches = 4;
 
 rule('v2.delegations', { api: 'v2', calls: 18 }, async (bench) => {
   await bench.holds([''], async (_, scene) => {
@@ -28,7 +35,31 @@ rule('v2.delegations', { api: 'v2', calls: 18 }, async (bench) => {
     await expectLeft(other, wasThere, `the DELETE of ${id}`, scene);
     if (time.kind === 'virtual') await expectIdNeeded(other, wasThere, scene);
   });
+  await bench.holds(['bodies that its schema does not allow'], (_, scene) => judgeBroken(scene, bench));
 });
+
+/** A body that breaks the target's own schema in one place is refused, where a whole one is taken. */
+async function judgeBroken(scene: Scene, bench: Bench): Promise<void> {
+  const { rest, expect } = scene;
+  await expectService(scene);
+  const api = await bench.schema('v2');
+  if ('unreadable' in api) return rest.lacking(`the schema can't be gone by: ${api.unreadable}`);
+  const { body } = api.operations.find((one) => one.method === 'POST' && one.path === path) ?? {};
+  const valid = await delegating(scene, bench);
+  const all = body === undefined ? [] : usable(() => breachesOf(body.schema, valid.body, api.requests), []);
+  const breaches = shuffled(all, bench.seed).slice(0, mostBreaches);
+  if (breaches.length === 0) rest.lacking('nothing breaks its schema');
+  const negatives = breaches.map((breach) => broken(valid, breach));
+
+  const refusals = await rest.pairs(valid, negatives, { mayRefuse: true });
+
+  for (const [index, { status }] of refusals.entries()) {
+    const { kind, at } = breaches[index]!;
+    const words = `the status of POST ${path} with ${kind} at ${at || 'the top'}`;
+    expect(status, words).toBeGreaterThanOrEqual(400);
+    expect(status, words).toBeLessThan(500);
+  }
+}
 
 /** What a call was not about is listed as before. */
 async function expectLeft(id: string, wasThere: boolean, after: string, scene: Scene): Promise<void> {
