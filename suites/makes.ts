@@ -33,7 +33,7 @@ export const makes: Makings = {
   'map.no-lifecycle-paths': { pod: [2, 13] },
   'map.no-update-path': { pod: [1, 3], endpoint: [1, 3], volume: [1, 3] },
   'map.old-names-gone': { pod: [1, 4], endpoint: [1, 4], volume: [1, 4] },
-  'map.same-resources': { pod: [1, 9], endpoint: [1, 9], volume: [1, 4] },
+  'map.same-resources': { pod: [1, 9], endpoint: [1, 10], volume: [1, 4] },
   'open.v1.bodies': { pod: [1, 3], endpoint: [1, 3], volume: [1, 3] },
   'open.v2.pod-states': { pod: [1, 7] },
   'v1.create.flat-fields': { pod: [3, 9], endpoint: [3, 9] },
