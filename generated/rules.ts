@@ -2201,11 +2201,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "GET /serverless/{id}/workers lists the endpoint's workers; a minimum of workers is kept.",
     needs: [],
-<<<<<<< HEAD
-    judge: "The list's key and the id field's name are open. A minimum that was taken is judged where workers cost nothing, by whether any is listed; a maximum by job.queue.waits-for-worker. What an idle time-out does is not stated so that it could be seen.",
-=======
-    judge: "The list's key and the id field's name are open. A minimum that was taken is judged where workers cost nothing, by whether so many are listed, through v2 and through v1's own field; a target may refuse it. What a maximum and an idle time-out do is not stated so that it could be seen.",
->>>>>>> e0ea95f (specs: say what the rules judge now)
+    judge: "The list's key and the id field's name are open. A minimum that was taken is judged where workers cost nothing, by whether so many are listed, through v2 and through v1's own field; a target may refuse it. A maximum is judged by job.queue.waits-for-worker. What an idle time-out does is not stated so that it could be seen.",
     consequence: "Nobody can see what runs for an endpoint, or what is shown does not run.",
     passage: "57737bc02bc80135",
   },
