@@ -13,6 +13,7 @@ type Options = {
   results: string;
   run?: string;
   dryRun?: boolean;
+  anotherKey?: boolean;
   forget?: string;
   yes?: boolean;
 };
@@ -24,6 +25,10 @@ export function cleanCommand(): Command {
     .option('--results <folder>', 'where the results of those runs are', 'results')
     .option('--run <id>', 'also this run, although it can not be told whether it has ended')
     .option('--dry-run', 'only say what would be deleted')
+    .option(
+      '--another-key',
+      'also what was made with another key of the same account, such as one that was replaced: it is gone only once it was seen',
+    )
     .option(
       '--forget <run>',
       'drop what is known of this run without deleting anything: its target is gone for good',
@@ -44,13 +49,13 @@ async function assertFolder(results: string): Promise<void> {
 }
 
 async function run(given: Options, command: Command): Promise<void> {
-  const { target, results, run, dryRun = false, forget, yes = false } = given;
+  const { target, results, run, dryRun = false, anotherKey = false, forget, yes = false } = given;
   if (command.getOptionValueSource('results') === 'cli') await assertFolder(results);
   const forgetting =
     forget === undefined ? {} : { forget: { run: forget, agreed: yes, ask: askAtTerminal() } };
   const transport = createTransport();
   try {
-    const options = { target, results, run, dryRun, environment: process.env, ...forgetting };
+    const options = { target, results, run, dryRun, anotherKey, environment: process.env, ...forgetting };
     const left = await clean(options, transport, printLine);
     process.exitCode = left === 0 ? exitCodes.fine : exitCodes.left;
   } finally {

@@ -24,6 +24,8 @@ export type Access = {
   /** How Pods are ended that were rented through GraphQL. */
   readonly pods: PodAccess | undefined;
   readonly redact: Redact;
+  /** Whether the ledger was written with another key: then what is not shown may be another account's. */
+  readonly hasAnotherKey?: true;
   /** How many lists got lost one after the other. */
   readonly lost: { inARow: number };
 };

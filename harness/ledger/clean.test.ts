@@ -10,6 +10,7 @@ import { addressOf } from './address.ts';
 import { type CleanOptions, clean, ledgerFolder } from './clean.ts';
 import type { Line } from './entry.ts';
 import { createJournalFile, openJournalFile } from './journal.ts';
+import { fingerprintKey } from './key-fingerprint.ts';
 import { ownerHere } from './owner.ts';
 
 const transport = createTransport();
@@ -26,15 +27,18 @@ const job = (number: number, endsBy = Date.now() + 60_000): Line => ({
   },
 });
 
-type Left = { lines: readonly Line[]; owner?: object; url: string };
+type Left = { lines: readonly Line[]; owner?: object; url: string; keyOfRun?: string };
 
 /** What a run left on a shared target, and cleaning it up. */
-async function left({ lines, owner = dead, url }: Left) {
+async function left({ lines, owner = dead, url, keyOfRun = environment.API_KEY }: Left) {
   const urls = { serverless: url };
   const profile = { name: 'staging', urls, keys: { valid: '${API_KEY}' }, endpoints: { probe: 'ep-1' } };
   const file = await scratchFile('target.yaml', JSON.stringify(profile));
   const results = await scratchFolder();
-  const target = { name: 'staging', profile: file, address: addressOf({ ...profile, secrets: {} }) };
+  const target = {
+    ...{ name: 'staging', profile: file, address: addressOf({ ...profile, secrets: {} }) },
+    key: fingerprintKey({ keys: { valid: keyOfRun } }),
+  };
   const ledger = join(ledgerFolder(results), 'r.jsonl');
   await createJournalFile(ledger, {
     ledger: 1,
@@ -163,6 +167,40 @@ describe('what could not be deleted', () => {
     const { url } = await target({});
     const pod = { intended: 1, kind: 'pod', tag: 'r.1', facts: {} } as unknown as Line;
     expect(await (await left({ url, lines: [pod] })).clean()).toBe(1);
+  });
+});
+
+describe('what was made with another key', () => {
+  const keyOfRun = 'key-of-another-account';
+
+  test('is kept, and nothing is called', async () => {
+    const { url, calls } = await target({});
+    const { clean, ledgers, said } = await left({ url, lines: made, keyOfRun });
+    expect(await clean()).toBe(1);
+    expect(said.join('\n')).toContain('the run had another key');
+    expect(calls).toEqual([]);
+    expect(await ledgers()).toHaveLength(1);
+  });
+
+  test('is forgotten on demand', async () => {
+    const { url } = await target({});
+    const { clean, ledgers } = await left({ url, lines: made, keyOfRun });
+    expect(await clean({ forget: { run: 'r', agreed: true, ask: undefined } })).toBe(0);
+    expect(await ledgers()).toEqual([]);
+  });
+
+  test('is unknown with --another-key while nothing shows it', async () => {
+    const { url } = await target({});
+    const { clean, ledgers } = await left({ url, lines: made, keyOfRun });
+    expect(await clean({ anotherKey: true })).toBe(1);
+    expect(await ledgers()).toHaveLength(1);
+  });
+
+  test('is deleted with --another-key where it is shown', async () => {
+    const { url } = await target({ cancel: [200, {}], status: [200, { id: 'a', status: 'CANCELLED' }] });
+    const { clean, ledgers } = await left({ url, lines: made, keyOfRun });
+    expect(await clean({ anotherKey: true })).toBe(0);
+    expect(await ledgers()).toEqual([]);
   });
 });
 

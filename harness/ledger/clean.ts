@@ -8,6 +8,7 @@ import { type Access, createAccess } from './access.ts';
 import { addressOf } from './address.ts';
 import type { Entry, Header } from './entry.ts';
 import { forget } from './forget.ts';
+import { hasKeyOf } from './key-fingerprint.ts';
 import { describeEntry } from './kinds.ts';
 import type { Left } from './left.ts';
 import { isAlive } from './owner.ts';
@@ -23,6 +24,8 @@ export type CleanOptions = {
   /** A run to clean up although it can't be told from here whether it has ended. */
   readonly run: string | undefined;
   readonly dryRun: boolean;
+  /** Whether ledgers that were written with another key are cleaned up as well: one of the same account. */
+  readonly anotherKey?: boolean;
   /** A run whose ledger is dropped without a look, once somebody agrees. */
   readonly forget?: { readonly run: string; readonly agreed: boolean; readonly ask: Ask | undefined };
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -139,7 +142,7 @@ async function sweepOne(
 ): Promise<Swept> {
   try {
     const { profile } = wanted ?? (await profileAt(header.target.profile, options));
-    return await sweep(file, accessTo(header, profile, transport));
+    return await sweep(file, accessTo(header, profile, options, transport));
   } catch (error) {
     const why = `${(error as Error).message}; if the target is gone for good, --forget ${header.run} drops its ledger`;
     return { gone: 0, left: openEntries(entries).map((entry) => leftFor(entry, why)) };
@@ -150,11 +153,21 @@ function leftFor(entry: Entry, why: string): Left {
   return { kind: entry.kind, what: describeEntry(entry), why };
 }
 
-/** @throws Error when the profile leads elsewhere by now: what is not there would be taken for gone */
-function accessTo({ target }: Header, profile: Profile, transport: Transport): Access {
-  if (addressOf(profile) === target.address) return createAccess(profile, transport);
+/** @throws Error when the profile leads elsewhere by now, or has another key: what is not there would be taken for gone */
+function accessTo(
+  { target }: Header,
+  profile: Profile,
+  { anotherKey }: CleanOptions,
+  transport: Transport,
+): Access {
+  if (addressOf(profile) !== target.address)
+    throw new Error(
+      'the target profile leads to another address than it did; --target FILE names one that leads there',
+    );
+  if (hasKeyOf(profile, target.key)) return createAccess(profile, transport);
+  if (anotherKey === true) return { ...createAccess(profile, transport), hasAnotherKey: true };
   throw new Error(
-    'the target profile leads to another address than it did; --target FILE names one that leads there',
+    'the run had another key, and that of another account does not show what is left; --another-key if both are of one account',
   );
 }
 

@@ -22,12 +22,13 @@ export function doubtAbout(kind: RestKindName, entry: Entry, seen: Seen, access:
 function blindSpot(
   entry: Entry,
   { look, own, first }: Seen,
-  { profile, redact }: Access,
+  { profile, redact, hasAnotherKey }: Access,
 ): string | undefined {
   if (look.read.size + look.unread.size === 0)
     return `no address in the target profile of ${profile.name} lists it`;
   if (!isReadFor(entry, look)) return [...look.unread.values()].join('; ');
   if (first.some((shown) => isOf(shown, entry, own))) return undefined;
+  if (hasAnotherKey) return 'no list has shown it to this key, which is not the one that it was made with';
   const wrong = look.shown.filter(({ api, id }) => isAnswered(entry, api, id));
   const others = wrong.filter((shown) => !isOthers(shown, own));
   if (others.length > 0)

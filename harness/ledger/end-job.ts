@@ -28,6 +28,19 @@ export async function endJob(
   );
 }
 
+/**
+ * Looks whether a job is there to be seen, before it is ended with another key than the run had.
+ * @throws StillThereError when it is not: it may be another account's; TransportError when no answer comes
+ */
+export async function assertShown(
+  client: JobClient,
+  job: Required<Pick<JobRequest, 'jobId' | 'endpoint' | 'key'>>,
+): Promise<void> {
+  const answer = await callPatiently(client, { operation: 'status', ...job }, 'control', sleep);
+  if (isSuccess(answer)) return;
+  throw new StillThereError(`status was answered ${answer.status} to another key than the run had`);
+}
+
 /** A cancelled job ends at once: its status shows it soon. In milliseconds. */
 const pauses = [0, 500, 1500];
 

@@ -1,4 +1,5 @@
 import type { Inventory } from './inventory.ts';
+import type { KeyFingerprint } from './key-fingerprint.ts';
 import type { Owner } from './owner.ts';
 
 /** Which kind of thing an entry stands for. @see kinds.ts */
@@ -24,6 +25,8 @@ export type TargetRecord = {
   readonly profile: string;
   /** Fingerprint of the target's address, which may come from the environment. */
   readonly address: string;
+  /** Fingerprint of the valid key: with a key of another account nothing of the run is there to be seen. */
+  readonly key?: KeyFingerprint;
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { KeyName } from '../target/site.ts';
 import type { Access } from './access.ts';
-import { assertEnded, endJob } from './end-job.ts';
+import { assertEnded, assertShown, endJob } from './end-job.ts';
 import type { Entry } from './entry.ts';
 import type { SingleKind } from './kinds.ts';
 import { StillThereError } from './still-there.ts';
@@ -29,6 +29,7 @@ export const jobKind: SingleKind = {
     if (site.keys[key] === undefined)
       throw new StillThereError(`the target profile has no key ${key} any more`);
     const job = { jobId, key, endpoint: named ?? endpoint };
+    if (access.hasAnotherKey) await assertShown(client, job);
     await endJob(client, job);
     await assertEnded(client, job);
   },

@@ -5,6 +5,7 @@ import type { Profile } from '../target/profile.ts';
 import { createAccess } from './access.ts';
 import { addressOf } from './address.ts';
 import { ledgerFolder } from './clean.ts';
+import { fingerprintKey } from './key-fingerprint.ts';
 import type { LedgerPlan } from './ledger.ts';
 import { readLedger } from './read-ledger.ts';
 import { type Swept, sweep } from './sweep.ts';
@@ -13,7 +14,11 @@ import { type Swept, sweep } from './sweep.ts';
 export function planLedger(results: string, profileFile: string, profile: Profile, now: Date): LedgerPlan {
   const moment = now.toISOString().replaceAll(/[^\dTZ]/g, '');
   const run = `plumbline-${moment}-${randomBytes(3).toString('hex')}`;
-  const target = { name: profile.name, profile: resolve(profileFile), address: addressOf(profile) };
+  const key = fingerprintKey(profile);
+  const target = {
+    ...{ name: profile.name, profile: resolve(profileFile), address: addressOf(profile) },
+    ...(key === undefined ? {} : { key }),
+  };
   return { run, target, file: join(ledgerFolder(results), `${run}.jsonl`) };
 }
 

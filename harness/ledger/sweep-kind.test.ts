@@ -21,6 +21,8 @@ type Options = {
   readonly perPage?: number;
   /** How many times a Pod that was deleted is still listed. */
   readonly lingers?: number;
+  /** Whether the ledger was written with another key. */
+  readonly hasAnotherKey?: true;
 };
 
 /** A target with these Pods, all of them shown by REST v2. */
@@ -65,7 +67,7 @@ function target(pods: Pod[], options: Options = {}) {
     close: async () => {},
   };
   const base = 'http://target.invalid';
-  const access = createAccess(
+  const usual = createAccess(
     {
       name: 'staging',
       urls: { serverless: base, restV1: `${base}/v1`, restV2: `${base}/v2` },
@@ -76,6 +78,7 @@ function target(pods: Pod[], options: Options = {}) {
     },
     transport,
   );
+  const access = options.hasAnotherKey ? { ...usual, hasAnotherKey: true as const } : usual;
   return {
     calls,
     sweep: (...entries: Entry[]) => sweepKind('pod', entries, access),
@@ -188,6 +191,21 @@ describe('it is unknown whether a Pod exists', () => {
     expect(closed).toEqual([]);
     expect(left[0]?.why).toContain('it is unknown whether it exists');
     expect(left[0]?.byHand).toContain(`'http://target.invalid/v2/pods'`);
+  });
+});
+
+describe('with another key than the run had a Pod', () => {
+  test('that nothing shows is unknown', async () => {
+    const { sweep } = target([], { deleting: [404, false], hasAnotherKey: true });
+    const { closed, left } = await sweep(entry());
+    expect(closed).toEqual([]);
+    expect(left[0]?.why).toContain('no list has shown it to this key');
+  });
+
+  test('that is shown is deleted and known to be gone', async () => {
+    const { sweep } = target([running('p1')], { hasAnotherKey: true });
+    const { closed, left } = await sweep(entry());
+    expect([closed.length, left]).toEqual([1, []]);
   });
 });
 

@@ -35,9 +35,10 @@ export async function sweepKind(
 ): Promise<KindSwept> {
   const own = ownOf(entries, { before, profileIds: access.site ? profileIds(access.site) : new Set() });
   const attempts = new Map<string, readonly Attempt[]>();
+  const { found: earlier } = access.hasAnotherKey ? await lookFor(kind, own, access) : { found: [] };
   await inParallel(entries.filter(isUntouched), (entry) => deleteById(entry, own, access));
   let { look, found } = await lookFor(kind, own, access);
-  const first = found;
+  const first = [...earlier, ...found];
   for (const [end, chosen] of [
     [deleteShown, oncePerResource],
     [endShown, all],
