@@ -106,7 +106,9 @@ async function cleanOne(
   if (wanted !== undefined && !isOf(wanted, header)) return leave(say, what, ['it had another target'], 0);
   const living = await livingOwner(header, options);
   if (living !== undefined) return leave(say, what, [living.words], living.sure ? 0 : open.length);
-  say(`${what}: ${open.length === 0 ? 'nothing is left' : `${open.length} not known to be gone`}`);
+  say(
+    `${what}: ${open.length === 0 ? 'nothing that it is known to have made is left' : `${open.length} not known to be gone`}`,
+  );
   for (const line of renderIntent(open, options.dryRun)) say(`  ${line}`);
   if (options.dryRun) return open.length;
   return report(await sweepOne(file, record, wanted, options, transport), say);

@@ -1,7 +1,7 @@
 import type { Access } from './access.ts';
 import type { Entry, RestKindName } from './entry.ts';
 import type { Look, Shown } from './look.ts';
-import { apiOf, isOf, isOthers, isOwn, isOwnName, nameOf, type Own } from './own-shown.ts';
+import { apiOf, isOf, isOthers, isOwnName, nameOf, type Own } from './own-shown.ts';
 
 /** Kinds that nobody is asked money for. */
 const free: ReadonlySet<RestKindName> = new Set(['template', 'registry', 'delegation']);
@@ -37,37 +37,18 @@ function blindSpot(
     );
   if (entry.ids.length > 0) return undefined;
   if (entry.accepted) return 'its create was accepted without an id, and no list shows its name';
-  if (!isOwnName(nameOf(entry))) return addedBeside(entry, look, own, redact);
+  // What was added besides is reported for the whole kind: see strays.ts.
+  const isComparable = [...look.read].some((api) => own.before[api] !== undefined);
+  if (!isOwnName(nameOf(entry)))
+    return isComparable
+      ? undefined
+      : 'it has neither an id nor a name of ours, and what there was before the run is not known';
   const isUnnamed = look.shown.some((shown) => shown.name === undefined && !isOthers(shown, own));
   return isUnnamed ? 'the list shows no names' : undefined;
 }
 
 function isAnswered({ answered = [], ...entry }: Entry, api: string, id: string | undefined): boolean {
   return id !== undefined && api === apiOf(entry as Entry) && answered.includes(id);
-}
-
-/**
- * What has neither an id nor a name of ours is looked for among what the list did not show before the run. A name of ours
- * is that of another create, or of another run.
- */
-function addedBeside(entry: Entry, look: Look, own: Own, redact: Access['redact']): string | undefined {
-  const apis = [...look.read].filter((api) => own.before[api] !== undefined);
-  if (apis.length === 0)
-    return 'it has neither an id nor a name of ours, and what there was before the run is not known';
-  const sent = nameOf(entry);
-  const added = look.shown.filter(
-    (shown) =>
-      apis.includes(shown.api) &&
-      shown.state !== 'TERMINATED' &&
-      !isOthers(shown, own) &&
-      !isOwn(shown, own) &&
-      !isOwnName(shown.name) &&
-      (sent === '' || shown.name === undefined || shown.name === sent),
-  );
-  if (added.length === 0) return undefined;
-  return redact(
-    `it has neither an id nor a name of ours, and ${added.map(describe).join(', ')} was not listed before`,
-  );
 }
 
 function describe({ id, name }: Shown): string {

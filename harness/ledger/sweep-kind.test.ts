@@ -249,20 +249,24 @@ describe('a create without a name that was refused', () => {
 
   test.each<[string, Pod[], string]>([
     ['nothing was added', [running('o1', 'somebodys')], ''],
-    ['another run added something', [running('o1', 'somebodys'), running('p2', 'plumbline-2')], ''],
-    ['what was added has another name than was sent', [running('o1'), running('p2', 'other')], 'x'],
+    [
+      'another run added something',
+      [running('o1', 'somebodys'), running('p2', 'plumbline-mbx1k2l3-0a1b2c3d')],
+      '',
+    ],
   ])('made nothing where %s', async (_, pods, name) => {
     const { sweepAfter } = target(pods);
     const { closed, left } = await sweepAfter({ v2: ['o1'] }, nameless(name));
     expect([closed.length, left]).toEqual([1, []]);
   });
 
-  test('may have made what was added, which is named with the command that lists it', async () => {
+  test('may have made what was added, which is named with the command that deletes it', async () => {
     const { sweepAfter, calls } = target([running('o1', 'somebodys'), running('p2', 'fancy-name')]);
     const { closed, left } = await sweepAfter({ v2: ['o1'] }, nameless());
-    expect(closed).toEqual([]);
-    expect(left[0]?.why).toContain('p2 named fancy-name was not listed before');
-    expect(left[0]?.byHand).toContain(`'http://target.invalid/v2/pods'`);
+    expect(closed).toHaveLength(1);
+    expect(left).toMatchObject([{ what: 'pod p2 named fancy-name' }]);
+    expect(left[0]?.why).toContain('1 of the kind pod were not listed before the run');
+    expect(left[0]?.byHand).toContain(`'http://target.invalid/v2/pods/p2'`);
     expect(calls).toEqual(['GET /v2/pods', 'GET /v1/pods']);
   });
 
@@ -270,6 +274,37 @@ describe('a create without a name that was refused', () => {
     const { sweep } = target([]);
     const { left } = await sweep(nameless());
     expect(left[0]?.why).toContain('what there was before the run is not known');
+  });
+});
+
+describe('a create that was refused is told of where more is listed than before the run', () => {
+  const sent = 'plumbline-mbx1k2l3-0a1b2c3d';
+  const refused = (more: Partial<Entry> = {}) =>
+    entry({ ids: [], reported: 'refused', facts: { api: 'v2', path: '/pods', name: sent }, ...more });
+
+  test.each([
+    ['a name that was cut', sent.slice(0, 12)],
+    ['a name that was hashed', '8f14e45fceea'],
+  ])('under %s', async (_, name) => {
+    const { sweepAfter, calls } = target([running('o1', 'somebodys'), running('p2', name)]);
+    const { left } = await sweepAfter({ v2: ['o1'] }, refused());
+    expect(left).toMatchObject([{ what: `pod p2 named ${name}` }]);
+    expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
+  });
+
+  test('also once its entry is closed', async () => {
+    const { sweepAfter } = target([running('p2', 'other')]);
+    expect((await sweepAfter({ v2: [] }, refused({ gone: true }))).left).toHaveLength(1);
+  });
+
+  test('and once for what two APIs show', async () => {
+    const { sweepAfter } = target([running('p2', 'other')], { v1: [200, [running('p2', 'other')]] });
+    expect((await sweepAfter({ v1: [], v2: [] }, refused())).left).toHaveLength(1);
+  });
+
+  test('and not where what it made was found by its name', async () => {
+    const { sweepAfter } = target([running('p2', 'other'), running('p3', sent)]);
+    expect((await sweepAfter({ v2: [] }, refused())).left).toEqual([]);
   });
 });
 

@@ -11,6 +11,7 @@ import { type Look, lookAt, type Shown } from './look.ts';
 import { apiOf, isOf, isOthers, isOwn, type Own, ownOf } from './own-shown.ts';
 import { profileIds } from './profile-ids.ts';
 import { describeResource } from './rest-kind.ts';
+import { reportStrays } from './strays.ts';
 
 /** What the sweep of one kind came to. */
 export type KindSwept = { readonly closed: readonly Entry[]; readonly left: readonly Left[] };
@@ -151,7 +152,7 @@ function concluded(
     if (why === undefined) closed.push(entry);
     else left.push({ kind, what: describeResource(entry), why, byHand: listByHand(entry, access) });
   }
-  return { closed, left };
+  return { closed, left: [...left, ...reportStrays(kind, entries, { look, own, first }, access)] };
 }
 
 function leftOf(kind: RestKindName, shown: Shown, attempts: readonly Attempt[], access: Access): Left {

@@ -11,7 +11,7 @@ const facts = (number: number) => ({ api: 'v2', name: `plumbline-${number}` });
 function opened(most: Makes, readable = true) {
   const there: Pick<Shown, 'id' | 'name'>[] = [];
   const looks: Look[] = [];
-  const ledger = budgetedLedger(noLedger, most, async () => {
+  const ledger = budgetedLedger({ ...noLedger, before: async () => ({ v2: ['o1'] }) }, most, async () => {
     const shown = there.map((one) => ({ api: 'v2' as const, path: '/pods', state: 'RUNNING', ...one }));
     const look: Look = readable
       ? { shown, read: new Set(['v2']), unread: new Map() }
@@ -74,6 +74,18 @@ describe('a create that was refused', () => {
     await refused(1);
     await refused(2);
     await expect(refused(3)).rejects.toThrow(Unjudged);
+  });
+
+  test('counts where it was made under another name', async () => {
+    const { ledger, there } = opened({ pod: 3 });
+    there.push({ id: 'o1', name: 'somebodys' });
+    const refused = async (number: number): Promise<void> => {
+      const kept = await ledger.intend('pod', facts(number));
+      there.push({ id: `p${number}`, name: `renamed-${number}` });
+      kept.reported('refused');
+    };
+    for (const number of [1, 2, 3]) await refused(number);
+    await expect(refused(4)).rejects.toThrow(Unjudged);
   });
 
   test.each([

@@ -14,7 +14,9 @@ export type LookAtKind = (kind: CostlyKind) => Promise<Look>;
  * it may have made. Only where that would exceed the plan the target is looked at, to learn what was really made.
  */
 export function budgetedLedger(ledger: Ledger, most: Makes, look: LookAtKind): Ledger {
-  const shares = new Map(costly.map((kind) => [kind, createShare(kind, most[kind] ?? 0, look)]));
+  const lookBeside = (kind: CostlyKind) => async (count: CreationCount) =>
+    count.countLook(() => look(kind), await ledger.before?.(kind));
+  const shares = new Map(costly.map((kind) => [kind, createShare(kind, most[kind] ?? 0, lookBeside(kind))]));
   return {
     ...ledger,
     async intend(kind, facts) {
@@ -31,12 +33,16 @@ export function budgetedLedger(ledger: Ledger, most: Makes, look: LookAtKind): L
 }
 
 /** One create after the other is let through or turned down. @throws Unjudged when there is no share left */
-function createShare(kind: CostlyKind, bound: number, look: LookAtKind): (name: string) => Promise<Creation> {
+function createShare(
+  kind: CostlyKind,
+  bound: number,
+  lookInto: (count: CreationCount) => Promise<void>,
+): (name: string) => Promise<Creation> {
   const count = createCreationCount();
   let last: Promise<unknown> = Promise.resolve();
 
   async function admit(name: string): Promise<Creation> {
-    if (count.atWorst() + 1 > bound && count.mayExist() > 0) await count.countLook(() => look(kind));
+    if (count.atWorst() + 1 > bound && count.mayExist() > 0) await lookInto(count);
     if (needed(count) > bound) {
       throw new Unjudged('budget', `the run may make ${bound} of the kind ${kind}, and may have made them`);
     }

@@ -1,5 +1,7 @@
+import type { Inventory } from '../ledger/inventory.ts';
 import type { Look } from '../ledger/look.ts';
 import { isOwnName } from '../ledger/own-shown.ts';
+import { isStray } from '../ledger/strays.ts';
 
 /** Counts what may exist of one kind: everything that a run tried to make, until it is known that nothing came of it. */
 export type CreationCount = {
@@ -11,8 +13,11 @@ export type CreationCount = {
   atWorst(): number;
   /** Whether a look showed more than was asked for. */
   hasSurplus(): boolean;
-  /** Resolves once a look is counted: what was refused before it and is not shown was not made. */
-  countLook(look: () => Promise<Look>): Promise<void>;
+  /**
+   * Resolves once a look is counted: what was refused before it and is not shown was not made, unless something is shown under
+   * a name that we do not know and was not there `before`.
+   */
+  countLook(look: () => Promise<Look>, before?: Inventory): Promise<void>;
 };
 
 export type Creation = {
@@ -29,6 +34,8 @@ type Namesake = { undecided: number; denied: number; readonly ids: Map<string, S
 export function createCreationCount(): CreationCount {
   const namesakes = new Map<string, Namesake>();
   let sinceLook = 0;
+  let givenBack = 0;
+  let strays = 0;
 
   function namesakeOf(name: string): Namesake {
     const known = namesakes.get(name) ?? { undecided: 0, denied: 0, ids: new Map() };
@@ -47,7 +54,22 @@ export function createCreationCount(): CreationCount {
     }
   }
 
-  const mayExist = (): number => [...namesakes.values()].reduce((sum, one) => sum + countOf(one), 0);
+  /** The API that shows most of them counts. */
+  function countStrays({ shown }: Look, before: Inventory): number {
+    const known = new Set(
+      [...namesakes.values()].flatMap(({ ids }) => [...ids.values()].flatMap((some) => [...some])),
+    );
+    const found = shown.filter(
+      (one) =>
+        isStray(one, { before, profileIds: new Set() }) &&
+        !known.has(one.id ?? '') &&
+        !namesakes.has(one.name ?? ''),
+    );
+    return Math.max(0, ...[...Map.groupBy(found, ({ api }) => api).values()].map(({ length }) => length));
+  }
+
+  const mayExist = (): number =>
+    [...namesakes.values()].reduce((sum, one) => sum + countOf(one), Math.min(strays, givenBack));
 
   return {
     begin(name) {
@@ -59,13 +81,18 @@ export function createCreationCount(): CreationCount {
     mayExist,
     atWorst: () => mayExist() + sinceLook,
     hasSurplus: () => [...namesakes.values()].some((one) => shownOf(one) > one.undecided + one.denied),
-    async countLook(look) {
+    async countLook(look, before = {}) {
       const denied = [...namesakes].map(([name, one]) => [name, one, one.denied] as const);
       const begun = sinceLook;
       const seen = await look();
       if (seen.read.size === 0 || seen.unread.size > 0) return;
       noteLook(seen);
-      for (const [name, one, count] of denied) if (isOwnName(name)) one.denied -= count;
+      strays = countStrays(seen, before);
+      for (const [name, one, count] of denied) {
+        if (!isOwnName(name)) continue;
+        one.denied -= count;
+        givenBack += count;
+      }
       sinceLook -= begun;
     },
   };

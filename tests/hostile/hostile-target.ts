@@ -57,8 +57,10 @@ async function serve(
 ): Promise<void> {
   const body = Buffer.concat(await request.toArray());
   // A kept connection may have been closed just now: then the call is made once more.
-  const pass = () => passOn(front.honest, request, body);
-  const honest = () => pass().catch(pass);
+  const honest = (other?: string) => {
+    const pass = () => passOn(front.honest, request, other === undefined ? body : Buffer.from(other));
+    return pass().catch(pass);
+  };
   const place = interfaceOf(request.url ?? '', front.urls);
   const call: HostileCall | undefined = place && {
     ...place,

@@ -38,8 +38,8 @@ export type HostileCall = {
   /** Calls so far, this one included. */
   readonly count: number;
   readonly lures: Lures;
-  /** Has the conforming target do what was asked. */
-  honest(): Promise<HonestAnswer>;
+  /** Has the conforming target do what was asked, or the same with another body. */
+  honest(body?: string): Promise<HonestAnswer>;
 };
 
 /** An answer whose parts are written as they are, even where HTTP forbids them. */

@@ -1,0 +1,67 @@
+import type { Access } from './access.ts';
+import { deleteByHand } from './by-hand.ts';
+import type { Entry, RestKindName } from './entry.ts';
+import type { Left } from './left.ts';
+import type { Look, Shown } from './look.ts';
+import { isOf, isOthers, isOwn, type Others, type Own } from './own-shown.ts';
+import { namePrefix } from './rest-kind.ts';
+
+/** A name as runs give them on a target that others use. What a service has cut or hashed is none any more. */
+const wholeName = new RegExp(`^${namePrefix}(?:doctor-[0-9a-z]+|[0-9a-z]+-[0-9a-f]{8})`, 'i');
+
+/** How many strays of a kind are named. */
+const named = 20;
+
+/**
+ * Decides whether what is shown is nobody's that we know: it was not listed before the run, and has no name that a run gives.
+ * A create may have made it under another name, or somebody else has.
+ */
+export function isStray(shown: Pick<Shown, 'api' | 'id' | 'name'>, others: Others): boolean {
+  if (others.before[shown.api] === undefined || isOthers(shown, others)) return false;
+  return shown.name === undefined || !wholeName.test(shown.name);
+}
+
+type Seen = { readonly look: Look; readonly own: Own; readonly first: readonly Shown[] };
+
+/**
+ * Reports what is listed since the run and nobody's entry, where a create of the run never was seen to have made anything.
+ * None of it is deleted.
+ */
+export function reportStrays(
+  kind: RestKindName,
+  entries: readonly Entry[],
+  seen: Seen,
+  access: Access,
+): Left[] {
+  if (!entries.some((entry) => isUnseen(entry, seen))) return [];
+  const strays = straysIn(entries, seen);
+  const why = `it is unknown whose it is: ${strays.length} of the kind ${kind} were not listed before the run, and a create of the run may have made them under another name; delete by hand what nobody else has made, and --forget the run then`;
+  return strays.slice(0, named).map((shown) => ({
+    ...{ kind, why, byHand: deleteByHand(shown, access) },
+    what: access.redact(
+      [kind, shown.id ?? 'without an id', ...(shown.name === undefined ? [] : [`named ${shown.name}`])].join(
+        ' ',
+      ),
+    ),
+  }));
+}
+
+/** Nothing that it has made was ever seen. */
+function isUnseen(entry: Entry, { own, first }: Seen): boolean {
+  return entry.ids.length === 0 && !first.some((shown) => isOf(shown, entry, own));
+}
+
+/** One for each id, however many APIs show it, and none that came back: an entry reports it. */
+function straysIn(entries: readonly Entry[], { look, own }: Seen): Shown[] {
+  const told = new Set(entries.flatMap(({ ids, answered = [] }) => [...ids, ...answered]));
+  const strays = look.shown.filter(
+    (shown) =>
+      isStray(shown, own) &&
+      !isOwn(shown, own) &&
+      shown.state !== 'TERMINATED' &&
+      !told.has(shown.id ?? ''),
+  );
+  return strays.filter(
+    ({ id }, at) => id === undefined || strays.findIndex((other) => other.id === id) === at,
+  );
+}
