@@ -2072,7 +2072,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "must",
     says: "DELETE /pods/{id} terminates the Pod: it is no longer listed as a live Pod.",
     needs: ["spend"],
-    judge: "A TERMINATED entry may stay in the list.",
+    judge: "A TERMINATED entry may stay in the list. Where GET /pods/{id} answered 200 before, it must not go on to show the Pod as RUNNING; another state, and no answer of 200, are fair.",
     consequence: "Instances that were given up go on, and cost money.",
     passage: "6fd3a2775269af6f",
   },

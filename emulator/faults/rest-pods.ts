@@ -1,5 +1,6 @@
 import type { Fault } from '../alteration.ts';
 import type { RestCall } from '../api/rest/rest-call.ts';
+import type { Pod } from '../core/rest/records.ts';
 import type { View } from '../core/rest/rest-behaviour.ts';
 import { answering, finding, isOperation, lacking, reading } from './rest-calls.ts';
 
@@ -135,6 +136,13 @@ const creates: readonly Fault[] = [
   },
 ];
 
+/** Pods that go on although lists no longer show them. */
+const hidden = new WeakSet<Pod>();
+
+function podOf({ params, world }: RestCall): Pod | undefined {
+  return world.service.estate.pods.get(Object.values(params)[0] ?? '');
+}
+
 /** How Pods of v2 are changed and ended. */
 const changes: readonly Fault[] = [
   {
@@ -185,6 +193,20 @@ const changes: readonly Fault[] = [
     sharp: true,
     breaks: ['v2.pod.delete'],
     wrapRest: (next) => (call) => (isOperation(call.at, 'deletePod') ? { status: 204 } : next(call)),
+  },
+  {
+    id: 'v2-deleted-pods-leave-the-list-alone',
+    says: 'DELETE of a Pod takes it off the lists and lets it run: its id shows it as RUNNING.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.pod.delete'],
+    behaveRest: (base) => ({ listsPod: (pod) => !hidden.has(pod) && base.listsPod(pod) }),
+    wrapRest: (next) => (call) => {
+      const pod = isOperation(call.at, 'deletePod') ? podOf(call) : undefined;
+      if (pod?.status !== 'RUNNING') return next(call);
+      hidden.add(pod);
+      return { status: 204 };
+    },
   },
   {
     id: 'v2-ended-pods-are-only-stopped',

@@ -4,7 +4,7 @@ import type { Look, Shown } from './look.ts';
 import { apiOf, isOf, isOthers, isOwnName, nameOf, type Own } from './own-shown.ts';
 
 /** Kinds that nobody is asked money for. */
-const free: ReadonlySet<RestKindName> = new Set(['template', 'registry', 'delegation']);
+export const freeKinds: ReadonlySet<RestKindName> = new Set(['template', 'registry', 'delegation']);
 
 /** What the target shows now, and what it showed of the run before anything was deleted. */
 type Seen = { readonly look: Look; readonly own: Own; readonly first: readonly Shown[] };
@@ -13,7 +13,7 @@ type Seen = { readonly look: Look; readonly own: Own; readonly first: readonly S
 export function doubtAbout(kind: RestKindName, entry: Entry, seen: Seen, access: Access): string | undefined {
   // What costs nothing and had no list before is taken for what the target reported.
   const isFree =
-    free.has(kind) && seen.look.unread.size === 0 && seen.own.before[apiOf(entry) as 'v2'] === undefined;
+    freeKinds.has(kind) && seen.look.unread.size === 0 && seen.own.before[apiOf(entry) as 'v2'] === undefined;
   if (isFree && (entry.reported === 'refused' || entry.reported === 'deleted')) return undefined;
   const why = blindSpot(entry, seen, access);
   return why && `it is unknown whether it exists: ${why}`;

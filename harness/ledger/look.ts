@@ -90,7 +90,7 @@ function listsOf(kind: RestKindName, access: Access): List[] {
 }
 
 /** The document names the id of a registry auth of v1 otherwise. @see interface 2.8 */
-function shownIn(api: ManagementApi, path: string): (item: Record<string, unknown>) => Shown {
+export function shownIn(api: ManagementApi, path: string): (item: Record<string, unknown>) => Shown {
   return (item) => {
     const id = textOf(item.id) ?? textOf(item.containerRegistryAuthId);
     const state = textOf(item.status) ?? textOf(item.desiredStatus);

@@ -56,10 +56,7 @@ function straysIn(entries: readonly Entry[], { look, own }: Seen): Shown[] {
   const told = new Set(entries.flatMap(({ ids, answered = [] }) => [...ids, ...answered]));
   const strays = look.shown.filter(
     (shown) =>
-      isStray(shown, own) &&
-      !isOwn(shown, own) &&
-      shown.state !== 'TERMINATED' &&
-      !told.has(shown.id ?? ''),
+      isStray(shown, own) && !isOwn(shown, own) && shown.state !== 'TERMINATED' && !told.has(shown.id ?? ''),
   );
   return strays.filter(
     ({ id }, at) => id === undefined || strays.findIndex((other) => other.id === id) === at,

@@ -21,6 +21,8 @@ type Options = {
   readonly perPage?: number;
   /** How many times a Pod that was deleted is still listed. */
   readonly lingers?: number;
+  /** Whether a Pod is read by its id, and lists hide what was told to be deleted. */
+  readonly isHidden?: true;
   /** Whether the ledger was written with another key. */
   readonly hasAnotherKey?: true;
 };
@@ -50,14 +52,20 @@ function target(pods: Pod[], options: Options = {}) {
     return json(200, { pods: listed().slice(from, from + perPage), ...next });
   }
 
+  function read(pod: Pod | undefined, query: URLSearchParams, pathname: string) {
+    const isById = options.isHidden === true && pathname !== '/v2/pods';
+    if (!isById) return listFrom(Number(query.get('cursor') ?? 0));
+    return pod ? json(200, pod) : json(404, {});
+  }
+
   function answer({ method, url, body }: WireRequest) {
     const { pathname, searchParams } = new URL(url);
     calls.push(`${method} ${pathname}`);
     if (pathname.startsWith('/v1')) return json(...v1);
     const pod = pods.find(({ id }) => pathname.split('/')[3] === id);
     if (method === 'POST') return act(pod, JSON.parse(String(body)).action);
-    if (method === 'GET') return listFrom(Number(searchParams.get('cursor') ?? 0));
-    if (deleting[1]) remove(pod);
+    if (method === 'GET') return read(pod, searchParams, pathname);
+    if (deleting[1] || options.isHidden) remove(pod);
     return json(deleting[0], {});
   }
 
@@ -98,7 +106,7 @@ describe('a Pod is known to be gone', () => {
     const { sweep, calls } = target([]);
     const { closed, left } = await sweep(entry({ reported: 'deleted' }));
     expect([closed.length, left]).toEqual([1, []]);
-    expect(calls).toEqual(['GET /v2/pods', 'GET /v1/pods']);
+    expect(calls).toEqual(['GET /v2/pods', 'GET /v1/pods', 'GET /v2/pods/p1']);
   });
 
   test('when it is listed as TERMINATED', async () => {
@@ -124,6 +132,26 @@ describe('a Pod is left', () => {
     expect(closed).toEqual([]);
     expect(left).toMatchObject([{ what: 'pod p1 named plumbline-1' }]);
     expect(left[0]?.why).toContain(`DELETE /pods/{id} of REST v2 was answered ${status}`);
+  });
+
+  test('with the name of the key in place of a key in its id', async () => {
+    const { sweep } = target([running('p-key-of-mine')], { deleting: [500, false] });
+    const { left } = await sweep(entry({ ids: [] }));
+    expect(left).toMatchObject([{ what: 'pod p-$KEY named plumbline-1' }]);
+  });
+
+  test('while it is shown by its id and hidden by the lists', async () => {
+    const { sweep, calls } = target([running('p1')], { isHidden: true });
+    const { closed, left } = await sweep(entry());
+    expect(closed).toEqual([]);
+    expect(left[0]?.why).toContain('it is still shown by REST v2 as RUNNING');
+    expect(left[0]?.byHand).toContain('DELETE');
+    expect(calls).toContain('POST /v2/pods/p1/action');
+  });
+
+  test('and not once its id shows it as TERMINATED', async () => {
+    const { sweep } = target([{ ...running('p1'), status: 'TERMINATED' }], { isHidden: true });
+    expect((await sweep(entry({ reported: 'deleted' }))).left).toEqual([]);
   });
 
   test('stopped where it can be stopped and nothing else', async () => {

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Access } from './access.ts';
 import { deleteByHand, listByHand } from './by-hand.ts';
 import { type Attempt, deleteShown, endShown } from './delete-shown.ts';
-import { doubtAbout } from './doubt-about.ts';
+import { doubtAbout, freeKinds } from './doubt-about.ts';
 import type { Entry, RestKindName } from './entry.ts';
 import { inParallel } from './in-parallel.ts';
 import type { Inventory } from './inventory.ts';
 import type { Left } from './left.ts';
 import { type Look, lookAt, type Shown } from './look.ts';
+import { createIdLook, type IdLook, idPlacesOf } from './look-by-id.ts';
 import { apiOf, isOf, isOthers, isOwn, type Own, ownOf } from './own-shown.ts';
 import { profileIds } from './profile-ids.ts';
 import { describeResource } from './rest-kind.ts';
@@ -35,10 +36,16 @@ export async function sweepKind(
   before: Inventory = {},
 ): Promise<KindSwept> {
   const own = ownOf(entries, { before, profileIds: access.site ? profileIds(access.site) : new Set() });
+  const byId = createIdLook(
+    freeKinds.has(kind) ? [] : idPlacesOf(entries, (entry) => placesOf(entry, access)),
+    own,
+    isThere,
+    access,
+  );
   const attempts = new Map<string, readonly Attempt[]>();
-  const { found: earlier } = access.hasAnotherKey ? await lookFor(kind, own, access) : { found: [] };
+  const { found: earlier } = access.hasAnotherKey ? await lookFor(kind, own, byId, access) : { found: [] };
   await inParallel(entries.filter(isUntouched), (entry) => deleteById(entry, own, access));
-  let { look, found } = await lookFor(kind, own, access);
+  let { look, found } = await lookFor(kind, own, byId, access);
   const first = [...earlier, ...found];
   for (const [end, chosen] of [
     [deleteShown, oncePerResource],
@@ -48,7 +55,7 @@ export async function sweepKind(
     await inParallel(chosen(found), async (shown) => {
       attempts.set(keyOf(shown), [...(attempts.get(keyOf(shown)) ?? []), ...(await end(shown, access))]);
     });
-    ({ look, found } = await lookUntilGone(kind, own, access));
+    ({ look, found } = await lookUntilGone(kind, own, byId, access));
   }
   return concluded(kind, entries, { look, found, first, attempts, own }, access);
 }
@@ -85,10 +92,13 @@ function placesOf(entry: Entry, { site, pods }: Access): Pick<Shown, 'api' | 'pa
 async function lookFor(
   kind: RestKindName,
   own: Own,
+  byId: IdLook,
   access: Access,
 ): Promise<{ look: Look; found: Shown[] }> {
   const look = await lookAt(kind, access);
-  return { look, found: look.shown.filter((shown) => isOwn(shown, own) && isThere(shown)) };
+  const listed = look.shown.filter((shown) => isOwn(shown, own) && isThere(shown));
+  const hidden = (await byId(look)).filter((shown) => !listed.some((one) => keyOf(one) === keyOf(shown)));
+  return { look, found: [...listed, ...hidden] };
 }
 
 /**
@@ -100,12 +110,12 @@ function isThere({ state }: Shown): boolean {
   return state !== 'TERMINATED';
 }
 
-async function lookUntilGone(kind: RestKindName, own: Own, access: Access) {
+async function lookUntilGone(kind: RestKindName, own: Own, byId: IdLook, access: Access) {
   const rate = access.profile.capabilities?.clockRate ?? 1;
   let last: Awaited<ReturnType<typeof lookFor>> | undefined;
   for (const pause of pauses) {
     await sleep(pause / rate);
-    last = await lookFor(kind, own, access);
+    last = await lookFor(kind, own, byId, access);
     if (last.found.length === 0) break;
   }
   return last!;
@@ -150,7 +160,13 @@ function concluded(
     if (found.some((shown) => isOf(shown, entry, own))) continue;
     const why = doubtAbout(kind, entry, { look, own, first }, access);
     if (why === undefined) closed.push(entry);
-    else left.push({ kind, what: describeResource(entry), why, byHand: listByHand(entry, access) });
+    else
+      left.push({
+        kind,
+        what: access.redact(describeResource(entry)),
+        why,
+        byHand: listByHand(entry, access),
+      });
   }
   return { closed, left: [...left, ...reportStrays(kind, entries, { look, own, first }, access)] };
 }
@@ -160,11 +176,13 @@ function leftOf(kind: RestKindName, shown: Shown, attempts: readonly Attempt[], 
   const place = api === 'graphql' ? 'GraphQL' : `REST ${api}`;
   const tried = attempts.map(({ what, answered }) => `${what} was ${answered}`);
   const words =
-    state === 'EXITED' ? 'is stopped (EXITED), costs no GPU, and is still listed' : 'is still listed';
+    state === 'EXITED' ? 'is stopped (EXITED), costs no GPU, and is still shown' : 'is still shown';
   const status = state === undefined || state === 'EXITED' ? '' : ` as ${state}`;
   return {
     kind,
-    what: [kind, id ?? 'without an id', ...(name === undefined ? [] : [`named ${name}`])].join(' '),
+    what: access.redact(
+      [kind, id ?? 'without an id', ...(name === undefined ? [] : [`named ${name}`])].join(' '),
+    ),
     why: access.redact([`it ${words} by ${place}${status}`, ...new Set(tried)].join('; ')),
     byHand: deleteByHand(shown, access),
   };

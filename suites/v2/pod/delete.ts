@@ -5,21 +5,23 @@ import { make } from '../resources/own.ts';
 import { callsToBeTaken, expectTakenInTime } from '../resources/taken-in-time.ts';
 import { expectService } from '../service.ts';
 import { bystander, expectLeftAlone } from './bystander.ts';
-import { expectEnded, runningPod, waits } from './life.ts';
+import { expectEnded, expectNotRunningById, isReadById, runningPod, waits } from './life.ts';
 import { callsToStop, stopped } from './stopping.ts';
 
 const whiches = ['a Pod that runs', 'one that was just made', 'one that was stopped'] as const;
 
-rule('v2.pod.delete', { api: 'v2', calls: 18 + callsToStop + callsToBeTaken, waits }, async (bench) => {
+rule('v2.pod.delete', { api: 'v2', calls: 21 + callsToStop + callsToBeTaken, waits }, async (bench) => {
   await bench.holds(whiches, async (which, scene) => {
     await expectService(scene);
     const other = await bystander(scene, bench);
     const id = await podToDelete(which, scene, bench);
+    const isServed = await isReadById(id, scene);
     const call = { api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } } as const;
 
     await expectTakenInTime(call, 'DELETE of a Pod', scene, bench);
 
     await expectEnded(id, scene, bench);
+    if (isServed) await expectNotRunningById(id, scene, bench);
     await expectLeftAlone(other, scene);
   });
 });

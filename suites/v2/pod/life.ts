@@ -2,6 +2,7 @@ import { letListsCatchUp, withinListGrace } from '../../../harness/rule/list-gra
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Duration, Instant } from '../../../harness/time/time.ts';
+import { isRecord } from '../../../openapi/json.ts';
 import { type Item, idOf, itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { make, type Own } from '../resources/own.ts';
@@ -46,6 +47,38 @@ export async function expectEnded(id: string, scene: Scene, bench: Bench): Promi
     scene.unjudged('the Pod had not ended when the longest wait of this tier was over');
   }
   scene.elapsed(() => scene.expect(found, 'whether the Pod is no longer listed as a live one').toBe(true));
+}
+
+/**
+ * Asserts that a Pod which was read by its id before it was deleted is not shown as RUNNING there for ever: a list alone may
+ * leave out what goes on. A Pod that was terminated may be shown as such, or not at all.
+ */
+export async function expectNotRunningById(id: string, scene: Scene, bench: Bench): Promise<void> {
+  const isOver = async (): Promise<true | undefined> => ((await isRunningById(id, scene)) ? undefined : true);
+  const found = (await isOver()) ?? (await scene.time.until(isOver, deadline(scene, bench)));
+  if (found === undefined && bench.longestWait < ample) {
+    scene.unjudged(
+      'GET /pods/{id} still showed the Pod as RUNNING when the longest wait of this tier was over',
+    );
+  }
+  scene.elapsed(() =>
+    scene.expect(found, 'whether GET /pods/{id} no longer shows the Pod as RUNNING').toBe(true),
+  );
+}
+
+async function isRunningById(id: string, scene: Scene): Promise<boolean> {
+  const answer = await readById(id, scene);
+  return isTaken(answer) && isRecord(answer.json) && stateOf(answer.json) === 'RUNNING';
+}
+
+/** Whether GET /pods/{id} is served for a Pod. */
+export async function isReadById(id: string, scene: Scene): Promise<boolean> {
+  const answer = await readById(id, scene);
+  return isTaken(answer) && isRecord(answer.json) && idOf(answer.json) === id;
+}
+
+function readById(id: string, { rest }: Scene) {
+  return rest.when({ api: 'v2', method: 'GET', path: '/pods/{id}', ids: { id } });
 }
 
 function deadline({ time }: Scene, { longestWait }: Bench): number {
