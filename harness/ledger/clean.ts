@@ -1,9 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Redact } from '../client/redact.ts';
 import type { Transport } from '../client/transport.ts';
 import { UsageError } from '../errors.ts';
 import type { Ask } from '../plan/consent.ts';
 import { loadProfile, type Profile } from '../target/profile.ts';
+import { profileRedact } from '../target/profile-secrets.ts';
 import { type Access, createAccess } from './access.ts';
 import { addressOf } from './address.ts';
 import type { Entry, Header } from './entry.ts';
@@ -13,6 +15,7 @@ import { describeEntry } from './kinds.ts';
 import type { Left } from './left.ts';
 import { isAlive } from './owner.ts';
 import { type LedgerRecord, readLedger } from './read-ledger.ts';
+import { renderIntent } from './render-intent.ts';
 import { renderLeft } from './render-left.ts';
 import { openEntries, type Swept, sweep } from './sweep.ts';
 
@@ -109,7 +112,8 @@ async function cleanOne(
   say(
     `${what}: ${open.length === 0 ? 'nothing that it is known to have made is left' : `${open.length} not known to be gone`}`,
   );
-  for (const line of renderIntent(open, options.dryRun)) say(`  ${line}`);
+  const redact = await redactOf(header, wanted, options);
+  for (const line of renderIntent(open, options.dryRun)) say(`  ${redact(line)}`);
   if (options.dryRun) return open.length;
   return report(await sweepOne(file, record, wanted, options, transport), say);
 }
@@ -173,31 +177,14 @@ function accessTo(
   );
 }
 
-async function profileAt(file: string, { environment }: CleanOptions): Promise<Wanted> {
-  return { file: resolve(file), profile: await loadProfile(file, environment) };
+/** A ledger of an older version may hold ids with keys in them. Without a profile no key is known. */
+async function redactOf(header: Header, wanted: Wanted | undefined, options: CleanOptions): Promise<Redact> {
+  const found = wanted ?? (await profileAt(header.target.profile, options).catch(() => undefined));
+  return found === undefined ? (text) => text : profileRedact(found.profile);
 }
 
-/** How many of one kind are named. */
-const named = 20;
-
-/** Formats what is going to be done about the open entries of a run. */
-function renderIntent(open: readonly Entry[], dryRun: boolean): string[] {
-  const reported = open.filter((entry) => entry.reported !== undefined);
-  const groups = Map.groupBy(
-    open.filter((entry) => entry.reported === undefined),
-    ({ kind }) => kind,
-  );
-  const deletions = [...groups].flatMap(([kind, entries]) => [
-    ...entries.slice(0, named).map(describeEntry),
-    ...(entries.length > named ? [`${entries.length - named} more of the kind ${kind}`] : []),
-  ]);
-  const looks = [...Map.groupBy(reported, ({ kind }) => kind)].map(
-    ([kind, { length }]) => `${length} of the kind ${kind} that the target reported as deleted or refused`,
-  );
-  return [
-    ...deletions.map((what) => `${dryRun ? 'would delete' : 'deleting'} ${what}`),
-    ...looks.map((what) => `${dryRun ? 'would look for' : 'looking for'} ${what}`),
-  ];
+async function profileAt(file: string, { environment }: CleanOptions): Promise<Wanted> {
+  return { file: resolve(file), profile: await loadProfile(file, environment) };
 }
 
 function report({ gone, left }: Swept, say: (line: string) => void): number {

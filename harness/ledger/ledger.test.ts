@@ -47,6 +47,25 @@ test('what was made and what is gone is on disk when it is closed', async () => 
   ]);
 });
 
+test('no id that holds a secret is on disk', async () => {
+  const file = join(await scratchFolder(), 'run-1.jsonl');
+  const look = async () => ({ v2: ['p-secret', 'p1'] });
+  const redact = (text: string) => text.replaceAll('secret', '$KEY');
+  const ledger = await openLedger({ file, run: 'run-1', target }, look, redact);
+  expect(await ledger.before?.('pod')).toEqual({ v2: ['p-secret', 'p1'] });
+  const kept = await ledger.intend('pod', { name: 'plumbline-1' });
+  kept.made('p-secret');
+  kept.answered?.('other-secret');
+  kept.made('p2');
+  await ledger.close();
+  const text = await readFile(file, 'utf8');
+  expect(text).not.toContain('secret');
+  expect(ledgerIn(text)).toMatchObject({
+    entries: [{ ids: ['p2'] }],
+    before: new Map([['pod', { v2: ['p1'] }]]),
+  });
+});
+
 test('a ledger that can not be written is bad usage, before anything is made', async () => {
   const folder = await scratchFolder();
   await mkdir(join(folder, 'run-1.jsonl'));

@@ -1,3 +1,4 @@
+import type { Redact } from '../client/redact.ts';
 import { UsageError } from '../errors.ts';
 import type { Facts, Header, KindName, Line, Reported, RestKindName } from './entry.ts';
 import type { Inventory } from './inventory.ts';
@@ -37,10 +38,14 @@ export const noLedger: Ledger = {
   close: async () => {},
 };
 
-/** @param look lists what the target has of a kind; without it nothing is known of what was there before */
+/**
+ * @param look lists what the target has of a kind; without it nothing is known of what was there before
+ * @param redact replaces secrets: an id that holds one is not written down, and what has it is found by its name
+ */
 export async function openLedger(
   { file, run, target }: LedgerPlan,
   look?: (kind: RestKindName) => Promise<Inventory>,
+  redact: Redact = (text) => text,
 ): Promise<Ledger> {
   const header: Header = { ledger: 1, run, owner: await ownerHere(), target };
   await createJournalFile(file, header).catch(unwritable(file));
@@ -53,9 +58,13 @@ export async function openLedger(
     last = journal.append(line).catch(() => {});
   }
 
+  const isWritable = (id: string): boolean => redact(id) === id;
+  const withoutSecrets = (ids: Inventory): Inventory =>
+    Object.fromEntries(Object.entries(ids).map(([api, some]) => [api, some.filter(isWritable)]));
+
   async function lookBefore(kind: RestKindName): Promise<Inventory> {
     const ids = (await look?.(kind)) ?? {};
-    await journal.append({ before: kind, ids } satisfies Line).catch(unwritable(file));
+    await journal.append({ before: kind, ids: withoutSecrets(ids) } satisfies Line).catch(unwritable(file));
     return ids;
   }
 
@@ -73,8 +82,8 @@ export async function openLedger(
       await journal.append(line).catch(unwritable(file));
       return {
         tag,
-        made: (id) => note({ made: number, id }),
-        answered: (id) => note({ answered: number, id }),
+        made: (id) => isWritable(id) && note({ made: number, id }),
+        answered: (id) => isWritable(id) && note({ answered: number, id }),
         reported: (as) => note({ reported: number, as }),
         accepted: () => note({ accepted: number }),
         gone: () => note({ gone: number }),

@@ -73,5 +73,5 @@ async function problemOf(
 function leftOf(entry: Entry, why: string, access: Access): Left {
   const [id] = entry.ids;
   const byHand = entry.kind === 'job' && id !== undefined ? cancelByHand(id, entry, access) : undefined;
-  return { kind: entry.kind, what: singleKindOf(entry).describe(entry), why, byHand };
+  return { kind: entry.kind, what: access.redact(singleKindOf(entry).describe(entry)), why, byHand };
 }

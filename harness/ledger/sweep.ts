@@ -60,7 +60,11 @@ async function sweepKindSafely(
     return await sweepKind(kind, entries, access, before);
   } catch (error) {
     const why = access.redact((error as Error).message);
-    const left = openEntries(entries).map((entry) => ({ kind, what: describeEntry(entry), why }));
+    const left = openEntries(entries).map((entry) => ({
+      kind,
+      what: access.redact(describeEntry(entry)),
+      why,
+    }));
     return { closed: [], left };
   }
 }

@@ -114,9 +114,9 @@ async function open(trial: Trial, transport: Transport): Promise<Opened> {
 /** On a shared target it is listed what there is of a kind before anything of it is made: that is not ours. */
 async function ledgerOf({ ledger, profile }: Trial, transport: Transport): Promise<Ledger> {
   if (ledger === undefined) return noLedger;
-  if (profile.control !== undefined) return openLedger(ledger);
   const access = createAccess(profile, transport);
-  return openLedger(ledger, async (kind) => inventoryOf(await lookAt(kind, access)));
+  if (profile.control !== undefined) return openLedger(ledger, undefined, access.redact);
+  return openLedger(ledger, async (kind) => inventoryOf(await lookAt(kind, access)), access.redact);
 }
 
 function bounded(ledger: Ledger, most: Makes, profile: Profile, transport: Transport): Ledger {
