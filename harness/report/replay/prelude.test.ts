@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { prelude } from './prelude.ts';
+
+const key = 'rpa_Ab3+dE/fg9Xy==7Q';
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** What a script prints that ends with these lines. */
+function printed(lines: string, input = ''): string {
+  const script = `${prelude("'.'")}\n${lines}`;
+  const env = { ...process.env, KEY_NAMES: 'KEY', KEY: key };
+  const { stdout, stderr } = spawnSync('bash', ['-c', script], { input, env, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return stdout;
+}
+
+test.each([
+  ['as it is', `a ${key} b`],
+  ['in capitals', `a ${key.toUpperCase()} b`],
+  ['percent-encoded', `a ${encodeURIComponent(key)} b`],
+  [
+    'with every character percent-encoded',
+    `a ${[...Buffer.from(key)].map((byte) => `%${byte.toString(16)}`).join('')} b`,
+  ],
+  ['percent-encoded twice', `a ${encodeURIComponent(encodeURIComponent(key))} b`],
+  ['in hexadecimal', `a ${Buffer.from(key).toString('hex').toUpperCase()} b`],
+  ['in JSON that escapes slashes', `a ${key.replaceAll('/', '\\/')} b`],
+  ['without its last character', `a ${key.slice(0, -1)} b`],
+])('a key that a target repeats %s is not printed', (_, text) => {
+  expect(printed('printable', text)).toBe('a $KEY b');
+});
+
+test.each(['', 'u', 'u:'])('a key in base64 after "%s" is not printed', (before) => {
+  const all = printed('printable', base64(`${before}${key}`));
+  expect(all).toContain('$KEY');
+  expect(all.length).toBeLessThan(12);
+});
+
+test('no part of a key is printed of an answer that is cut', () => {
+  const lines = `head -c 1970 /dev/zero | tr '\\0' y >"$tmp/1.answer"
+printf %s "$KEY$KEY$KEY" >>"$tmp/1.answer"
+echo 200 >"$tmp/1.status"
+true &
+pids[1]=$!
+finish 1`;
+  const text = printed(lines);
+  expect(text).toContain('#1 answered 200 yyy');
+  expect(text).not.toContain(key.slice(0, 8));
+  expect(text.length).toBeLessThan(2050);
+});
