@@ -153,3 +153,15 @@ test('a short one is no part of a word', () => {
 
   expect(redact('others rent, they are rented; key=rent&x')).toBe('others $KEY, they are rented; key=$KEY&x');
 });
+
+describe('a key that was made with base64', () => {
+  const redact = createRedact(new Map([['ab+cdEF/ghij01==', '$KEY']]));
+
+  test('is found with entities that have names', () => {
+    expect(redact('<b>ab&plus;cdEF&sol;ghij01&equals;&equals;</b>')).toBe('<b>$KEY</b>');
+  });
+
+  test('is found without its padding', () => {
+    expect(redact('no ab+cdEF/ghij01 here')).toBe('no [$KEY without padding] here');
+  });
+});

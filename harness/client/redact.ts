@@ -5,6 +5,7 @@ import {
   hexOf,
   literally,
   traceOf,
+  unpaddedOf,
   writingsOf,
 } from './writings.ts';
 
@@ -81,6 +82,7 @@ function thoroughly(known: readonly Secret[]): Redact {
   return replacing([
     ...longestFirst(known).map(([value, name, pattern]) => [name, bounded(value, pattern)] as const),
     ...known.map(([value, name]) => [`[${name} in base64]`, base64Of(value)] as const),
+    ...known.map(([value, name]) => [`[${name} without padding]`, unpaddedOf(value)] as const),
   ]);
 }
 

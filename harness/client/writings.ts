@@ -7,6 +7,10 @@ const entities: Readonly<Record<string, string>> = {
   '>': 'gt',
   '"': 'quot',
   "'": 'apos',
+  // What base64 has besides letters and digits.
+  '+': 'plus',
+  '/': 'sol',
+  '=': 'equals',
 };
 
 /** Source of a pattern that finds a text as it is, in upper or lower case, and as JSON, an address or HTML writes it. */
@@ -143,6 +147,12 @@ export function base64Of(text: string): string {
   const cores = coresOf(text);
   if (cores.length === 0) return nothing;
   return `(?:${cores.map(eitherAlphabet).join('|')})(?:[\\w+/-]?(?:=|%3D){1,2})?`;
+}
+
+/** Source of a pattern that finds a key which ends with the padding of base64, written without it. */
+export function unpaddedOf(text: string): string {
+  const rest = text.replace(/=+$/, '');
+  return rest === text || rest.length < longEnough ? nothing : writingsOf(rest);
 }
 
 function coresOf(text: string): string[] {
