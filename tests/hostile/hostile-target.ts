@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 import { request as send } from 'undici';
 import { interfaceOf, type WorldUrls } from './interface-of.ts';
 import type { HonestAnswer, HostileAnswer, HostileCall, Lures, Trick } from './trick.ts';
@@ -56,11 +57,8 @@ async function serve(
   count: number,
 ): Promise<void> {
   const body = Buffer.concat(await request.toArray());
-  // A kept connection may have been closed just now: then the call is made once more.
-  const honest = (other?: string) => {
-    const pass = () => passOn(front.honest, request, other === undefined ? body : Buffer.from(other));
-    return pass().catch(pass);
-  };
+  const honest = (other?: string) =>
+    passOn(front.honest, request, other === undefined ? body : Buffer.from(other));
   const place = interfaceOf(request.url ?? '', front.urls);
   const call: HostileCall | undefined = place && {
     ...place,
@@ -73,7 +71,7 @@ async function serve(
     honest,
   };
   const answer = call && (await front.trick.answer(call));
-  if (answer === undefined) return writeHonest(response, await honest());
+  if (answer === undefined) return passThrough(front.honest, request, body, response);
   writeHostile(request.socket, answer);
 }
 
@@ -93,21 +91,50 @@ const hopByHop = new Set([
 ]);
 
 async function passOn(origin: string, request: IncomingMessage, body: Buffer): Promise<HonestAnswer> {
-  const headers = Object.entries(request.headers).filter(([name]) => !hopByHop.has(name));
-  const method = request.method as 'GET';
-  const bodyOfCall = body.length === 0 ? {} : { body };
-  const answer = await send(`${origin}${request.url}`, {
-    method,
-    headers: Object.fromEntries(headers),
-    ...bodyOfCall,
-  });
+  const answer = await ask(origin, request, body);
   const text = await answer.body.text();
   return { status: answer.statusCode, headers: answer.headers as Record<string, string>, body: text };
 }
 
-function writeHonest(response: ServerResponse, { status, headers, body }: HonestAnswer): void {
-  const kept = Object.entries(headers).filter(([name]) => !hopByHop.has(name));
-  response.writeHead(status, Object.fromEntries(kept)).end(body);
+/** Asks the conforming target. A kept connection may have been closed just now: then the call is made once more. */
+function ask(origin: string, request: IncomingMessage, body: Buffer, signal?: AbortSignal): Promise<Asked> {
+  const once = () => askOnce(origin, request, body, signal);
+  return once().catch(once);
+}
+
+type Asked = Awaited<ReturnType<typeof send>>;
+
+function askOnce(
+  origin: string,
+  request: IncomingMessage,
+  body: Buffer,
+  signal: AbortSignal | undefined,
+): Promise<Asked> {
+  const headers = Object.entries(request.headers).filter(([name]) => !hopByHop.has(name));
+  const method = request.method as 'GET';
+  const bodyOfCall = body.length === 0 ? {} : { body };
+  return send(`${origin}${request.url}`, {
+    method,
+    headers: Object.fromEntries(headers),
+    ...(signal && { signal }),
+    ...bodyOfCall,
+  });
+}
+
+/** Gives an answer on piece by piece, as it comes: a log goes on for as long as somebody reads it. */
+async function passThrough(
+  origin: string,
+  request: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const answer = await ask(origin, request, body, gone.signal);
+  const kept = Object.entries(answer.headers).filter(([name]) => !hopByHop.has(name));
+  response.writeHead(answer.statusCode, Object.fromEntries(kept) as Record<string, string>);
+  response.flushHeaders();
+  await pipeline(answer.body, response).catch(() => response.destroy());
 }
 
 function writeHostile(socket: Socket, answer: HostileAnswer): void {
