@@ -1,8 +1,24 @@
 import fc from 'fast-check';
+import { type Context, contextOf, contextText, plainContext } from '../context/context.ts';
 import type { Domain } from './rule.ts';
 
-/** A value to check, how it reads, and where its seed finds it again. */
-export type Candidate<T> = { readonly value: T; readonly text: string; readonly path: string };
+/** A value to check in a context, how both read, and where its seed finds it again. */
+export type Candidate<T> = {
+  readonly value: T;
+  readonly context: Context;
+  readonly text: string;
+  readonly path: string;
+};
+
+/** What candidates are drawn from. */
+export type Draw<T> = {
+  readonly domain: Domain<T>;
+  readonly seed: number;
+  /** The contexts that they stand in, one after the other. */
+  readonly contexts: readonly Context[];
+  /** How often the values of a list come up in all, where that is more often than once each. */
+  readonly ofList?: number;
+};
 
 /** How many values in a row may be repetitions before a domain counts as spent. */
 const mostRepeats = 1000;
@@ -14,16 +30,15 @@ const firstBatch = 256;
 const spare = 8;
 
 /**
- * Distinct values of a domain: every one of a list in its order, or what an arbitrary gives under a seed.
+ * Distinct values of a domain, each in its context: every one of a list in its order, or what an arbitrary gives under a
+ * seed.
  * @param wanted about how many will be asked for: making values that nobody asks for takes time
  */
-export function* candidatesOf<T>(
-  domain: Domain<T>,
-  seed: number,
-  wanted = 100,
-): Generator<Candidate<T>, void> {
+export function* candidatesOf<T>(draw: Draw<T>, wanted = 100): Generator<Candidate<T>, void> {
+  const { domain } = draw;
   if (isList(domain)) {
-    for (const [index, value] of domain.entries()) yield candidate(value, String(index));
+    for (let index = 0; index < Math.max(domain.length, draw.ofList ?? 0) && domain.length > 0; index++)
+      yield candidateIn(draw, domain[index % domain.length]!, index);
     return;
   }
   const seen = new Set<string>();
@@ -35,36 +50,52 @@ export function* candidatesOf<T>(
     until *= 2
   ) {
     until = Math.min(until, mostMade);
-    for (const { value, text, path } of batch(domain, seed, first, until)) {
-      if (seen.has(text)) {
+    for (const one of batch(draw, domain, first, until)) {
+      if (seen.has(one.text)) {
         repeats += 1;
         continue;
       }
       repeats = 0;
-      seen.add(text);
-      yield { value, text, path };
+      seen.add(one.text);
+      yield one;
     }
     first = until;
   }
 }
 
-/** The value that a path of a run leads to, also one that shrinking found; undefined when no run comes by it. */
-export async function candidateAt<T>(
-  domain: Domain<T>,
-  seed: number,
-  path: string,
-): Promise<Candidate<T> | undefined> {
-  const [index = '', ...shrunk] = path.split(':');
-  const found = candidateFrom(domain, seed, index);
-  if (found === undefined || shrunk.length === 0) return found;
-  return isList(domain) ? undefined : shrunkAt(domain, seed, path);
+/**
+ * The value and the context that a path of a run lead to, also those that shrinking found; undefined when no run comes by
+ * them.
+ */
+export async function candidateAt<T>(draw: Draw<T>, path: string): Promise<Candidate<T> | undefined> {
+  const { domain, seed } = draw;
+  const [within = '', named] = path.split('@');
+  const [index = '', ...shrunk] = within.split(':');
+  const found = candidateFrom(draw, index);
+  const context = named === undefined ? found?.context : contextNamed(named);
+  if (found === undefined || context === undefined) return undefined;
+  if (shrunk.length === 0) return { ...candidate(found.value, context, within), path };
+  if (isList(domain)) return undefined;
+  const smaller = await shrunkAt(domain, seed, within);
+  return smaller && { ...candidate(smaller.value, context, within), path };
+}
+
+const plainName = 'plain';
+
+function contextNamed(text: string): Context | undefined {
+  return text === plainName ? plainContext : contextOf(text);
+}
+
+/** The path of a candidate whose context was made plainer than its place says. */
+export function pathIn(path: string, context: Context): string {
+  return `${path.split('@')[0]}@${contextText(context) || plainName}`;
 }
 
 /** What a run would come by at an index, without shrinking. */
-function candidateFrom<T>(domain: Domain<T>, seed: number, index: string): Candidate<T> | undefined {
+function candidateFrom<T>(draw: Draw<T>, index: string): Candidate<T> | undefined {
   const wanted = Number(index) + 1;
   if (!(wanted <= mostMade)) return undefined;
-  for (const one of candidatesOf(domain, seed, wanted)) {
+  for (const one of candidatesOf(draw, wanted)) {
     if (one.path === index) return one;
     if (Number(one.path) >= wanted) return undefined;
   }
@@ -75,10 +106,10 @@ async function shrunkAt<T>(
   domain: fc.Arbitrary<T>,
   seed: number,
   path: string,
-): Promise<Candidate<T> | undefined> {
-  const found: Candidate<T>[] = [];
+): Promise<{ value: T } | undefined> {
+  const found: { value: T }[] = [];
   const property = fc.asyncProperty(domain, async (value) => {
-    found.push(candidate(value, path));
+    found.push({ value });
   });
   try {
     await fc.check(property, { seed, path, numRuns: 1, endOnFailure: true });
@@ -93,13 +124,21 @@ export function isList<T>(domain: Domain<T>): domain is readonly T[] {
   return Array.isArray(domain);
 }
 
-function batch<T>(domain: fc.Arbitrary<T>, seed: number, first: number, until: number): Candidate<T>[] {
+function batch<T>(draw: Draw<T>, domain: fc.Arbitrary<T>, first: number, until: number): Candidate<T>[] {
   return fc
-    .sample(domain, { seed, numRuns: until })
+    .sample(domain, { seed: draw.seed, numRuns: until })
     .slice(first)
-    .map((value, index) => candidate(value, String(first + index)));
+    .map((value, index) => candidateIn(draw, value, first + index));
 }
 
-function candidate<T>(value: T, path: string): Candidate<T> {
-  return { value, text: fc.stringify(value), path };
+/** The candidate at a place of a draw, in the context whose turn it is. */
+function candidateIn<T>({ contexts }: Draw<T>, value: T, index: number): Candidate<T> {
+  return candidate(value, contexts[index % contexts.length] ?? plainContext, String(index));
+}
+
+/** A value in a context, as it reads. */
+export function candidate<T>(value: T, context: Context, path: string): Candidate<T> {
+  const within = contextText(context);
+  const text = within === '' ? fc.stringify(value) : `${fc.stringify(value)} where ${within}`;
+  return { value, context, text, path };
 }

@@ -38,6 +38,8 @@ export type SceneParts = {
   orders: Orders;
   webhooks: Webhooks;
   covered: Set<string>;
+  /** A submission in the context of the case. */
+  inContext(body: unknown): unknown;
   observe: Scene['observe'];
 };
 
@@ -45,7 +47,12 @@ export type SceneParts = {
 export function createScene(parts: SceneParts): Scene {
   const { stage, endpoint, callers, client, http, rest, graphql, clock, time } = parts;
   const { expect, mailbox, orders, webhooks, covered, observe } = parts;
-  const request = (sketch: Sketch): JobRequest => fillIn(sketch, stage.site, endpoint);
+  const request = (sketch: Sketch): JobRequest =>
+    fillIn(
+      submits(sketch) ? { ...sketch, body: parts.inContext(sketch.body) } : sketch,
+      stage.site,
+      endpoint,
+    );
   const to = (on: EndpointName | undefined, sketch: Sketch): JobRequest =>
     request(on === undefined ? sketch : { ...sketch, endpoint: on });
   const settled = settling(clock, callers);
@@ -108,6 +115,10 @@ export function createScene(parts: SceneParts): Scene {
       throw new Unjudged('nothing-to-judge', reason);
     },
   };
+}
+
+function submits({ operation, body }: Sketch): boolean {
+  return body !== undefined && (operation === 'run' || operation === 'runsync');
 }
 
 function fillIn(sketch: Sketch, site: Site, fallback: EndpointName): JobRequest {

@@ -1,8 +1,9 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { countCalls } from '../client/trace.ts';
+import { type Context, plainContext } from '../context/context.ts';
 import { UsageError } from '../errors.ts';
 import type { Duration } from '../time/time.ts';
-import { type Candidate, candidateAt, candidatesOf, isList } from './candidates.ts';
+import { type Candidate, candidateAt, candidatesOf, type Draw, isList } from './candidates.ts';
 import { confirm } from './confirm.ts';
 import { isWorthLooking, lookFurther } from './look-further.ts';
 import type { Unjudged } from './outcomes.ts';
@@ -10,7 +11,7 @@ import type { Domain, HoldsOptions } from './rule.ts';
 import { type CaseOutcome, type CaseRunner, runCase } from './run-case.ts';
 import type { Scene } from './scene.ts';
 import { seedOf } from './seed.ts';
-import { shrink } from './shrink.ts';
+import { shrink, shrinkContext } from './shrink.ts';
 import { targetResponds } from './sign-of-life.ts';
 import {
   costlyRepeats,
@@ -33,6 +34,8 @@ export type HoldsPlan = {
   readonly atOnce: number;
   /** How long one takes at most, in real milliseconds. */
   readonly caseMs?: Duration;
+  /** The contexts that cases stand in, by turns; the plain one comes first. */
+  readonly contexts?: readonly Context[];
   /** The one case to run instead, by its path. */
   readonly path: string | undefined;
   /** How long, in real milliseconds, confirming and shrinking may take after the first breach; 0 skips shrinking. */
@@ -81,15 +84,19 @@ export async function checkHolds<T>(
   check: CaseCheck<T>,
   options: HoldsOptions,
 ): Promise<HoldsReport> {
+  const draw = drawOf(plan, domain);
   const wanted = plan.path === undefined ? (isList(domain) ? domain.length : plan.cases) : 1;
   const tally = createTally(wanted, plan.sketches === true);
-  const source = await sourceOf(plan, domain);
+  const source = await sourceOf(plan, draw);
 
   /** @param salt gives the case another world; an empty one, the world that belongs to it */
   async function run(candidate: Candidate<T>, salt = ''): Promise<CaseOutcome> {
     const seed = salt === '' ? seedOf(plan.seed, candidate.text) : seedOf(plan.seed, candidate.text, salt);
     const toCome = Math.ceil(tally.left() / plan.atOnce) * (plan.caseMs ?? 0);
-    const outcome = await runCase({ ...runner, toCome }, seed, (scene) => check(candidate.value, scene));
+    const { context } = candidate;
+    const outcome = await runCase({ ...runner, toCome, context }, seed, (scene) =>
+      check(candidate.value, scene),
+    );
     const calls = countCalls(outcome.events);
     tally.requests += calls;
     runner.target.wire.add(calls, outcome.disturbance === undefined ? 0 : 1);
@@ -177,25 +184,43 @@ export async function checkHolds<T>(
   if (plan.drawsMore && !isList(domain) && isShort() && tally.extend()) {
     await judgeUntil(() => tally.isOver() || !isShort());
   }
+  if (draw.ofList !== undefined && isAltered(tally.judged) && tally.goOn(draw.ofList)) {
+    await judgeUntil(() => tally.isOver());
+  }
   if (plan.looksFurther && isWorthLooking(tally, runner)) {
     await lookFurther(tally, {
-      ...{ runner, domain, seed: plan.seed, wanted, atOnce: plan.atOnce, untried: source, run },
+      ...{ runner, draw, wanted, atOnce: plan.atOnce, untried: source, run },
       confirm: (candidate, outcome, salt) =>
         confirm(runner, outcome, () => runAgain(candidate, salt), plan.shrinkFor),
     });
   }
   tally.breach ??= tally.warning;
   const comesUp = tally.breach?.confirmation.kind === 'confirmed' && !tally.breach.confirmation.occurrences;
-  if (tally.breach !== undefined && comesUp && plan.shrinkFor > 0 && !isList(domain)) {
-    tally.breach = await shrink(domain, plan, tally.breach, runAgain);
+  if (tally.breach !== undefined && comesUp && plan.shrinkFor > 0) {
+    tally.breach = await shrinkContext(draw, plan, tally.breach, runAgain);
+    if (!isList(domain)) tally.breach = await shrink(domain, plan, tally.breach, runAgain);
   }
   const there = tally.spent ? Math.min(wanted, tally.tried) : wanted;
   return reportOf(tally, plan, there, isList(domain), options);
 }
 
-async function sourceOf<T>(plan: HoldsPlan, domain: Domain<T>): Promise<Iterator<Candidate<T>, void>> {
-  if (plan.path === undefined) return candidatesOf(domain, plan.seed, plan.cases);
-  const only = await candidateAt(domain, plan.seed, plan.path);
+/** Whether cases submit anything that contexts alter. */
+function isAltered(judged: readonly JudgedCase[]): boolean {
+  return judged.some(({ freeFactors }) => freeFactors.some((free) => free.length > 0));
+}
+
+/** The values of a list come up again, where waiting costs nothing, until they have stood in every context. */
+function drawOf<T>(plan: HoldsPlan, domain: Domain<T>): Draw<T> {
+  const { seed, contexts = [plainContext], drawsMore } = plan;
+  const cases = plan.path === undefined ? plan.cases : Infinity;
+  if (!isList(domain)) return { domain, seed, contexts };
+  const again = drawsMore ? Math.min(contexts.length, cases) : 0;
+  return again > domain.length ? { domain, seed, contexts, ofList: again } : { domain, seed, contexts };
+}
+
+async function sourceOf<T>(plan: HoldsPlan, draw: Draw<T>): Promise<Iterator<Candidate<T>, void>> {
+  if (plan.path === undefined) return candidatesOf(draw, plan.cases);
+  const only = await candidateAt(draw, plan.path);
   if (only === undefined) {
     throw new UsageError(`--path ${plan.path} leads to no case of this rule with this --seed`);
   }

@@ -1,5 +1,8 @@
 import { rules } from '../../generated/rules.ts';
 import type { Transport } from '../client/transport.ts';
+import { contextsOf, freeFactors } from '../context/context.ts';
+import { pairsOfContexts, possiblePairs } from '../context/context-pairs.ts';
+import { type Factor, factorNames } from '../context/factors.ts';
 import type { SketchedCase } from '../differential/sketch.ts';
 import { SuiteError, UsageError } from '../errors.ts';
 import { addedUp } from '../life/moves-in.ts';
@@ -84,6 +87,8 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
     if (reports.length === 0 && missing === undefined) missing = leftOut(untried, check.id, options);
   }
   const judged = reports.flatMap((report) => report.judged);
+  const pairs = pairsToSee(judged);
+  if (pairs.size > 0) coverable.set(pairsOfContexts, pairs);
   const texts = judged.map(({ text }) => text);
   const unmet = options.path === undefined ? unmetDemands(demands, judged) : [];
   return {
@@ -183,6 +188,7 @@ export function createBench(runner: CaseRunner, options: JudgeOptions, course: C
   const { round, callMs, reports, untried, coverable, demands, lacks } = course;
   const seed = round.name === 'usual' ? course.seed : seedOf(course.seed, round.name);
   const isReal = target.rate !== undefined;
+  const contexts = contextsOf(freeFactors(fixedFactors(runner)));
   let properties = 0;
   return {
     offers: (need) => target.offers.has(need),
@@ -213,7 +219,7 @@ export function createBench(runner: CaseRunner, options: JudgeOptions, course: C
       }
       const plan = {
         ...{ seed: property === 0 ? seed : seedOf(seed, String(property)), path: own, shrinkFor },
-        ...{ cases, atOnce, caseMs: caseMsOf(runner, round, callMs) },
+        ...{ cases, atOnce, caseMs: caseMsOf(runner, round, callMs), contexts },
         ...{ sketches: options.sketches === true, drawsMore: !isReal },
         // The plan promises how much may be rented at most.
         looksFurther: path === undefined && runner.crowd !== 'spending',
@@ -223,6 +229,18 @@ export function createBench(runner: CaseRunner, options: JudgeOptions, course: C
       return report.breach !== undefined;
     },
   };
+}
+
+/** The factors that a rule fixes: all of them where its cases submit no jobs, or where it only observes. */
+function fixedFactors({ declares, isOpen }: Pick<CaseRunner, 'declares' | 'isOpen'>): readonly Factor[] {
+  if (declares.api !== undefined || isOpen) return factorNames;
+  return Object.keys(declares.fixes ?? {}) as Factor[];
+}
+
+/** The pairs of values in which the submissions of these cases could stand. */
+function pairsToSee(judged: readonly Pick<JudgedCase, 'freeFactors'>[]): Set<string> {
+  const free = new Map(judged.flatMap(({ freeFactors }) => freeFactors).map((some) => [some.join(), some]));
+  return new Set([...free.values()].flatMap(possiblePairs));
 }
 
 /** How many cases a property without a domain of its own gets, how many of them at a time, and whether they take turns. */

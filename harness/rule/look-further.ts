@@ -1,7 +1,6 @@
-import { type Candidate, candidatesOf } from './candidates.ts';
+import { type Candidate, candidatesOf, type Draw } from './candidates.ts';
 import type { Confirmation } from './confirm.ts';
 import { evidence } from './evidence.ts';
-import type { Domain } from './rule.ts';
 import type { CaseOutcome, CaseRunner } from './run-case.ts';
 import type { FoundBreach, Tally } from './tally.ts';
 
@@ -13,8 +12,7 @@ const neededOccurrences = 2;
 /** What the search works with: how a case is run, with a salt that gives it another world, and how it is tried again. */
 export type FurtherCases<T> = {
   readonly runner: Pick<CaseRunner, 'target' | 'signal'>;
-  readonly domain: Domain<T>;
-  readonly seed: number;
+  readonly draw: Draw<T>;
   /** How many cases were asked for in the first place, and how many may run at the same time. */
   readonly wanted: number;
   readonly atOnce: number;
@@ -87,8 +85,7 @@ function seenTwice([first, ...more]: readonly FoundBreach[]): FoundBreach | unde
 
 /** What is left of a domain, and then all of it again, each time in other worlds. */
 function* furtherCandidates<T>({
-  domain,
-  seed,
+  draw,
   untried,
   wanted,
 }: FurtherCases<T>): Generator<{ candidate: Candidate<T>; salt: string }, void> {
@@ -97,7 +94,7 @@ function* furtherCandidates<T>({
   }
   for (let pass = 1; ; pass++) {
     let count = 0;
-    for (const candidate of candidatesOf(domain, seed, wanted)) {
+    for (const candidate of candidatesOf(draw, wanted)) {
       count += 1;
       yield { candidate, salt: `pass ${pass}` };
     }

@@ -8,6 +8,10 @@ import { redactValue } from '../client/redact-value.ts';
 import { createRestClient } from '../client/rest-client.ts';
 import { createTrace, type Trace } from '../client/trace.ts';
 import type { Transport } from '../client/transport.ts';
+import { type Context, plainContext } from '../context/context.ts';
+import { pairsIn, pairsOfContexts } from '../context/context-pairs.ts';
+import type { Factor } from '../context/factors.ts';
+import { submissionIn } from '../context/submission-in.ts';
 import { profileIds } from '../ledger/profile-ids.ts';
 import type { Mailbox } from '../receiver/mailbox.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -18,6 +22,7 @@ import type { CallClock, Duration } from '../time/time.ts';
 import { createOrders, newsIn } from './beacons.ts';
 import { createCallers } from './callers.ts';
 import { createCountedExpect } from './counted-expect.ts';
+import { coverLabel } from './coverage.ts';
 import { createScene } from './create-scene.ts';
 import { type Creations, createCreations } from './creations.ts';
 import { createGraphqlCallers } from './graphql-callers.ts';
@@ -55,6 +60,8 @@ export type OpenScene = {
   /** The names that stand for secrets in what is traced, by now. */
   names(): readonly string[];
   readonly covered: ReadonlySet<string>;
+  /** The sets of factors that its submissions left free. */
+  readonly freeFactors: readonly (readonly Factor[])[];
   /** What the case observed, secrets replaced by names. */
   readonly observed: Readonly<Record<string, unknown>>;
   assertions(): number;
@@ -77,6 +84,8 @@ export type SceneOptions = {
   readonly waiting?: Waiting | undefined;
   /** What the target's schemas say that queries have; without it they are asked for anew. */
   readonly served?: ServedParameters;
+  /** The context in which jobs are submitted. */
+  readonly context?: Context | undefined;
 };
 
 export function openScene(options: SceneOptions): OpenScene {
@@ -131,10 +140,29 @@ export function openScene(options: SceneOptions): OpenScene {
   const { expect, assertions } = createCountedExpect();
   const observed: Record<string, unknown> = {};
   const covered = new Set<string>();
+  const freeFactors = new Map<string, readonly Factor[]>();
+  function inContext(body: unknown): unknown {
+    const { context = plainContext } = options;
+    const submission = submissionIn(context, body, mailbox?.webhook);
+    freeFactors.set(submission.free.join(), submission.free);
+    for (const pair of pairsIn(context, submission.free)) covered.add(coverLabel(pairsOfContexts, pair));
+    return submission.body;
+  }
   const { time, waited } = countingWaits(clock, options.waiting);
   const isReal = clock.kind === 'real';
   const scene = createScene({
-    ...{ stage, endpoint: options.endpoint, client, clock, time, expect, mailbox, orders, covered },
+    ...{
+      stage,
+      endpoint: options.endpoint,
+      client,
+      clock,
+      time,
+      expect,
+      mailbox,
+      orders,
+      covered,
+      inContext,
+    },
     callers: createCallers(client, (ms) => clock.held(isReal ? sleep(ms) : clock.reach(clock.now() + ms))),
     rest: createRestScene(createRestCallers(rest, isReal), listenRest(rest)),
     graphql: createGraphqlScene(createGraphqlCallers(graphql, isReal)),
@@ -158,6 +186,9 @@ export function openScene(options: SceneOptions): OpenScene {
     names,
     submissions,
     covered,
+    get freeFactors() {
+      return [...freeFactors.values()];
+    },
     observed,
     waited,
     assertions,

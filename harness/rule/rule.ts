@@ -1,6 +1,7 @@
 import type { Arbitrary } from 'fast-check';
 import type { Need, RuleId } from '../../generated/rules.ts';
 import type { ManagementApi, RestApi } from '../client/rest-request.ts';
+import type { FixedFactors } from '../context/context.ts';
 import type { ServedApi, Unreadable } from '../contract/served-api.ts';
 import type { NoTypes, ServedGraphql } from '../graphql/served-graphql.ts';
 import type { EndpointName } from '../target/site.ts';
@@ -34,6 +35,8 @@ export type Declaration = {
   readonly setting?: 'unset' | 'known' | 'requestsPerWorker';
   /** Whether it rests on workers that work on one job at a time: where the target profile does not say so, it is not run. */
   readonly sequential?: true;
+  /** The factors that the rule's statement does not leave free, each with the reason. */
+  readonly fixes?: FixedFactors;
   /** Calls of the target, each ask of a `time.until` counted once. */
   readonly calls: number;
   /**

@@ -1,6 +1,8 @@
 import type { Redact } from '../client/redact.ts';
 import type { TracedCall, TraceEvent } from '../client/trace.ts';
 import { type Transport, TransportError } from '../client/transport.ts';
+import type { Context } from '../context/context.ts';
+import type { Factor } from '../context/factors.ts';
 import { UnusableSchema } from '../contract/schema/unusable-schema.ts';
 import { SuiteError } from '../errors.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -38,6 +40,8 @@ export type CaseRunner = {
   /** Whether the document leaves open what the rule is about. */
   readonly isOpen: boolean;
   readonly declares: Declaration;
+  /** The context in which its jobs are submitted. */
+  readonly context?: Context | undefined;
   readonly memory: string;
   readonly patience: number;
   readonly signal: AbortSignal;
@@ -56,6 +60,8 @@ export type CaseOutcome = {
   /** Which of its calls were disturbed and how, as far as we can tell. @see disturbanceOf */
   readonly disturbance: string | undefined;
   readonly covered: ReadonlySet<string>;
+  /** The sets of factors that its submissions left free. */
+  readonly freeFactors: readonly (readonly Factor[])[];
   readonly observed: Readonly<Record<string, unknown>>;
   /** The names that stand for secrets in what was traced. */
   readonly names: readonly string[];
@@ -118,7 +124,7 @@ async function runOn(
   check: CaseCheck,
   admitted: Admitted,
 ): Promise<CaseOutcome> {
-  const { target, transport, receiver, endpoint, patience, signal } = runner;
+  const { target, transport, receiver, endpoint, patience, signal, context } = runner;
   if (signal.aborted) {
     await stage.close();
     return withoutStage(outOfTime(signal));
@@ -127,7 +133,17 @@ async function runOn(
   const waiting = runner.waiting && leavingBefore(runner.waiting, admitted);
   const lag = target.rate === undefined ? undefined : watchLoopLag();
   const served = servedParametersOf(target);
-  const open = openScene({ stage, transport, receiver, endpoint, patience, signal, waiting, served });
+  const open = openScene({
+    stage,
+    transport,
+    receiver,
+    endpoint,
+    patience,
+    signal,
+    waiting,
+    served,
+    context,
+  });
   try {
     const thrown = await check(open.scene).then(
       () => undefined,
@@ -182,7 +198,14 @@ function noStage(error: unknown): Unjudged {
 }
 
 function withoutStage(unjudged: Unjudged): CaseOutcome {
-  const seen = { covered: new Set<string>(), observed: {}, names: [], events: [], calls: [] };
+  const seen = {
+    covered: new Set<string>(),
+    freeFactors: [],
+    observed: {},
+    names: [],
+    events: [],
+    calls: [],
+  };
   const redact: Redact = (text) => text;
   const took = { case: 0, turn: 0 };
   const nothing = { breach: undefined, disturbance: undefined, order: undefined, took };
@@ -197,7 +220,7 @@ function outcomeOf(
   { isOpen, signal }: CaseRunner,
 ): Omit<CaseOutcome, 'took'> {
   const calls = open.trace.calls();
-  const { covered, observed } = open;
+  const { covered, freeFactors, observed } = open;
   const disturbance = disturbanceOf(calls) ?? (delivery.kind === 'repeated' ? delivery.how : undefined);
   const redact: Redact = (text) => {
     open.learn(text);
@@ -205,7 +228,7 @@ function outcomeOf(
   };
   const told = { names: open.names(), events: open.trace.events };
   const trouble = disturbance ?? volleyDisturbanceOf(open.trace.volleys());
-  const common = { covered, observed, redact, ...told, calls, order, disturbance: trouble };
+  const common = { covered, freeFactors, observed, redact, ...told, calls, order, disturbance: trouble };
   const reason =
     thrown === undefined ? evidenceGap(open, isOpen) : unjudgedIn(thrown.error, signal, open.redact);
   if (reason !== undefined) return { ...common, verdict: 'unjudged', breach: undefined, unjudged: reason };

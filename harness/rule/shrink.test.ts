@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { contextsOf, plainContext } from '../context/context.ts';
 import type { Candidate } from './candidates.ts';
 import { candidatesOf } from './candidates.ts';
 import type { HoldsPlan } from './holds.ts';
 import type { Basis } from './outcomes.ts';
 import type { CaseOutcome } from './run-case.ts';
-import { shrink } from './shrink.ts';
+import { shrink, shrinkContext } from './shrink.ts';
 import type { FoundBreach } from './tally.ts';
 
 const domain = fc.integer({ min: 0, max: 100_000 });
@@ -19,6 +20,7 @@ function outcome(verdict: CaseOutcome['verdict'], message = '', basis: Basis = '
     unjudged: undefined,
     disturbance: undefined,
     covered: new Set(),
+    freeFactors: [],
     observed: {},
     names: [],
     redact: (text) => text,
@@ -31,7 +33,9 @@ function outcome(verdict: CaseOutcome['verdict'], message = '', basis: Basis = '
 
 /** The first candidate from `least` on, as a breach of basis `witnessed`. */
 function breachFrom(least: number): FoundBreach {
-  const found = candidatesOf(domain, plan.seed).find(({ value }) => value >= least)!;
+  const found = candidatesOf({ domain, seed: plan.seed, contexts: [plainContext] }).find(
+    ({ value }) => value >= least,
+  )!;
   const breached = outcome('breached', found.text);
   const confirmation = { kind: 'confirmed', outcome: breached, failed: 3, tries: 3 } as const;
   return { case: found, outcome: breached, confirmation, shrinks: 0 };
@@ -101,5 +105,51 @@ describe('what the run of a case throws', () => {
     );
 
     await expect(shrinking).rejects.toThrow('a mistake of ours');
+  });
+});
+
+describe('a context is made plainer', () => {
+  const contexts = contextsOf(['webhook', 'lowPriority', 's3Config']);
+  const draw = { domain: ['only'], seed: 5, contexts, ofList: contexts.length };
+  const crowded = [...candidatesOf(draw)].find(({ context }) => Object.keys(context).length > 1)!;
+  const breached = outcome('breached', 'broken');
+  const confirmation = { kind: 'confirmed', outcome: breached, failed: 3, tries: 3 } as const;
+  const found: FoundBreach = { case: crowded, outcome: breached, confirmation, shrinks: 0 };
+  const breachedWhere =
+    (isBroken: (context: object) => boolean) =>
+    async ({ context }: Candidate<string>) =>
+      outcome(isBroken(context) ? 'breached' : 'held');
+
+  test('down to the factor that matters', async () => {
+    const [factor] = Object.keys(crowded.context);
+    const smallest = await shrinkContext(
+      draw,
+      plan,
+      found,
+      breachedWhere((context) => factor! in context),
+    );
+    expect(Object.keys(smallest.case.context!)).toEqual([factor]);
+    expect(smallest.case.path).toMatch(new RegExp(`^\\d+@${factor}=`));
+  });
+
+  test('to the plain one, where none matters', async () => {
+    const smallest = await shrinkContext(
+      draw,
+      plan,
+      found,
+      breachedWhere(() => true),
+    );
+    expect(smallest.case).toMatchObject({ context: {}, text: '"only"', path: `${crowded.path}@plain` });
+  });
+
+  test('and stays as it is where all matter', async () => {
+    expect(
+      await shrinkContext(
+        draw,
+        plan,
+        found,
+        breachedWhere(() => false),
+      ),
+    ).toEqual(found);
   });
 });

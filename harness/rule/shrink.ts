@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Candidate } from './candidates.ts';
+import { type Context, plainContext, plainerContexts } from '../context/context.ts';
+import { type Candidate, candidate, candidateAt, type Draw, pathIn } from './candidates.ts';
 import type { HoldsPlan } from './holds.ts';
 import type { CaseOutcome } from './run-case.ts';
 import type { FoundBreach } from './tally.ts';
@@ -16,38 +17,71 @@ export async function shrink<T>(
   run: (candidate: Candidate<T>) => Promise<CaseOutcome>,
 ): Promise<FoundBreach> {
   const end = performance.now() + plan.shrinkFor;
-  const { basis, warns } = found.outcome.breach!;
+  const { context = plainContext } = found.case;
+  const [within, named] = found.case.path.split('@');
   let smallest = found.outcome;
   let broken: { error: unknown } | undefined;
   let longest = 0;
   const property = fc.asyncProperty(domain, async (value) => {
     if (broken !== undefined || performance.now() + longest > end) return;
     const begun = performance.now();
-    const outcome = await run({ value, text: fc.stringify(value), path: '' }).catch((error: unknown) => {
+    const outcome = await run(candidate(value, context, '')).catch((error: unknown) => {
       broken = { error };
       return undefined;
     });
     longest = Math.max(longest, performance.now() - begun);
-    if (outcome?.breach?.basis !== basis || outcome.breach.warns !== warns) return;
-    if (troubleIn(outcome) !== troubleIn(found.outcome)) return;
+    if (outcome === undefined || !isAlike(outcome, found.outcome)) return;
     smallest = outcome;
     throw new Error('still breached');
   });
-  const report = await fc.check(property, { seed: plan.seed, path: found.case.path, numRuns: 1 });
+  const report = await fc.check(property, { seed: plan.seed, path: within!, numRuns: 1 });
   if (broken !== undefined) throw broken.error;
   if (!report.failed || report.counterexample === null) return found;
+  const path = report.counterexamplePath ?? within!;
   return {
     ...found,
-    case: {
-      text: fc.stringify(report.counterexample[0]),
-      path: report.counterexamplePath ?? found.case.path,
-    },
+    case: candidate(report.counterexample[0], context, named === undefined ? path : pathIn(path, context)),
     outcome: smallest,
-    shrinks: report.numShrinks,
+    shrinks: found.shrinks + report.numShrinks,
   };
 }
 
+/**
+ * Makes the context of a breached case plainer, factor by factor, while the breach stays and rests on the same, for half of
+ * the time that the plan allows.
+ */
+export async function shrinkContext<T>(
+  draw: Draw<T>,
+  { shrinkFor }: Pick<HoldsPlan, 'shrinkFor'>,
+  found: FoundBreach,
+  run: (candidate: Candidate<T>) => Promise<CaseOutcome>,
+): Promise<FoundBreach> {
+  const end = performance.now() + shrinkFor / 2;
+  const origin = await candidateAt(draw, found.case.path);
+  let smallest = found;
+  let plainer = origin === undefined ? [] : plainestFirst(origin.context);
+  while (plainer.length > 0 && performance.now() < end) {
+    const context = plainer.shift()!;
+    const next = candidate(origin!.value, context, pathIn(found.case.path, context));
+    const outcome = await run(next);
+    if (!isAlike(outcome, found.outcome)) continue;
+    smallest = { ...smallest, case: next, outcome, shrinks: smallest.shrinks + 1 };
+    plainer = plainerContexts(context);
+  }
+  return smallest;
+}
+
+function plainestFirst(context: Context): Context[] {
+  const isPlain = Object.keys(context).length === 0;
+  return isPlain ? [] : [plainContext, ...plainerContexts(context)];
+}
+
+function isAlike({ breach, disturbance }: CaseOutcome, found: CaseOutcome): boolean {
+  const isSame = breach?.basis === found.breach!.basis && breach.warns === found.breach!.warns;
+  return isSame && troubleIn({ disturbance }) === troubleIn(found);
+}
+
 /** The trouble that a breach came with, wherever it was: another one tells of the wire, not of the breach. */
-function troubleIn({ disturbance }: CaseOutcome): string | undefined {
+function troubleIn({ disturbance }: Pick<CaseOutcome, 'disturbance'>): string | undefined {
   return disturbance?.replaceAll(/ at \d+/g, '');
 }

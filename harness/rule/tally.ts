@@ -1,3 +1,5 @@
+import type { Context } from '../context/context.ts';
+import type { Factor } from '../context/factors.ts';
 import { type Sketch, sketchesOf } from '../differential/sketch.ts';
 import { type MoveCounts, movesIn } from '../life/moves-in.ts';
 import type { Duration } from '../time/time.ts';
@@ -21,6 +23,8 @@ export type Spent = {
 export type JudgedCase = {
   readonly text: string;
   readonly covered: ReadonlySet<string>;
+  /** The sets of factors that its submissions left free. */
+  readonly freeFactors: readonly (readonly Factor[])[];
   /** Fingerprint of what was seen of the target. */
   readonly answers: string;
   readonly observed: Readonly<Record<string, unknown>>;
@@ -33,7 +37,7 @@ export type JudgedCase = {
 };
 
 export type FoundBreach = {
-  readonly case: { readonly text: string; readonly path: string };
+  readonly case: { readonly text: string; readonly path: string; readonly context?: Context };
   readonly outcome: CaseOutcome;
   readonly confirmation: Confirmed | Intermittent;
   readonly shrinks: number;
@@ -108,11 +112,17 @@ export function createTally(asked: number, isSketched: boolean) {
       wanted = 2 * asked;
       return true;
     },
+    /** Goes on until so many cases are judged, where all that were asked for are. Whether it does. */
+    goOn(until: number): boolean {
+      if (this.breach !== undefined || this.spent || judged.length < wanted) return false;
+      wanted = until;
+      return true;
+    },
     keep(text: string, outcome: CaseOutcome): void {
-      const { covered, observed, events } = outcome;
+      const { covered, freeFactors, observed, events } = outcome;
       const sketches = isSketched ? { sketches: sketchesOf(events) } : {};
       judged.push({
-        ...{ text, covered, observed, answers: answerDigest(events) },
+        ...{ text, covered, freeFactors, observed, answers: answerDigest(events) },
         ...{ moves: movesIn(events), calls: callsSeen(events), ...sketches },
       });
     },

@@ -14,7 +14,8 @@ function report(
   uncovered: string[] = [],
   intermittent: readonly FoundBreach[] = [],
 ): HoldsReport {
-  const one = { text: '', covered: new Set<string>(), answers: '', observed: {}, moves: {}, calls: {} };
+  const seen = { covered: new Set<string>(), freeFactors: [], observed: {}, moves: {}, calls: {} };
+  const one = { text: '', answers: '', ...seen };
   return {
     judged: Array.from({ length: judged }, () => one),
     ...{

@@ -1,5 +1,6 @@
 import type { RuleId } from '../../generated/rules.ts';
 import { createTransport, type Transport } from '../client/transport.ts';
+import { allFixed } from '../context/context.ts';
 import { openReceiver, type Receiver } from '../receiver/receiver.ts';
 import { type JudgeOptions, judge } from '../rule/judge.ts';
 import { extendExpect } from '../rule/matchers.ts';
@@ -52,9 +53,9 @@ const judgeDefaults = {
   memory: 'test',
 } as const;
 
-/** A made-up check of a real rule. */
+/** A made-up check of a real rule, in the plain context unless it declares otherwise. */
 export function made(id: RuleId, check: Check, declares: Partial<Declaration> = {}): RuleCheck {
-  return { id, check, declares: { calls: 3, ...declares } };
+  return { id, check, declares: { calls: 3, fixes: allFixed('a made-up check'), ...declares } };
 }
 
 /** A made-up check that is one case. */

@@ -6,6 +6,7 @@ import type { Scene } from '../../harness/rule/scene.ts';
 import { workersAt } from '../job/health/counted.ts';
 import { notAlike, unending, untilState } from '../job/jobs.ts';
 import { acceptedRequests, manyJobs } from './calls.ts';
+import { countsCalls } from './counts-calls.ts';
 import { isBrief, type Limited, limitOf, window } from './operations.ts';
 import { exceed, excessOf, expectAllowed, expectPutOff, silence, spread } from './volleys.ts';
 
@@ -31,7 +32,12 @@ const cases: readonly Case[] = [
  */
 rule(
   'limit.dynamic',
-  { setting: 'requestsPerWorker', calls: 3000, waits: { least: 6 * window, most: 6_000_000 } },
+  {
+    fixes: countsCalls,
+    setting: 'requestsPerWorker',
+    calls: 3000,
+    waits: { least: 6 * window, most: 6_000_000 },
+  },
   async (bench) => {
     const { scaling = null, exclusive = null } = bench.requestsPerWorker;
     const endpoint = scaling === null ? 'exclusive' : 'scaling';

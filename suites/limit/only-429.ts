@@ -4,6 +4,7 @@ import { type Bench, rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import { judgedCall } from '../job/jobs.ts';
 import { acceptedRequests, busyWithoutQueue, isAccepted, isOwn, isPutOff } from './calls.ts';
+import { countsCalls } from './counts-calls.ts';
 import { isBrief, type Limited, limitOf, window } from './operations.ts';
 import { assertUntroubled, silence } from './volleys.ts';
 
@@ -17,7 +18,12 @@ const few = Math.ceil(1.2 * limitOf('cancel').requests);
  */
 rule(
   'limit.only-429',
-  { calls: 3 * many + 3000, waits: { least: 4 * window, most: 6_000_000 }, sequential: true },
+  {
+    fixes: countsCalls,
+    calls: 3 * many + 3000,
+    waits: { least: 4 * window, most: 6_000_000 },
+    sequential: true,
+  },
   async (bench) => {
     await bench.holds(loads(bench), async (jobs, scene) => {
       const { expect, request } = scene;

@@ -2,6 +2,7 @@ import type { JobRequest } from '../../harness/client/job-request.ts';
 import { type Bench, rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import { acceptedRequests, type Caller, isPutOff } from './calls.ts';
+import { countsCalls } from './counts-calls.ts';
 import {
   isBrief,
   isHeavy,
@@ -20,28 +21,32 @@ const elsewhere: readonly Caller[] = [{ endpoint: 'second' }, { key: 'secondUser
  * user, and other operations. Were their calls counted with those that were spent, the first of them would be put off.
  * Low limits must also be whole there.
  */
-rule('limit.separate', { calls: 6000, waits: { least: 6 * window, most: 9_000_000 } }, async (bench) => {
-  await bench.holds(limitedOperations(bench), async (operation, scene) => {
-    const { requests: limit } = limitOf(operation);
-    const most = excessOf(limit);
-    const spent = await acceptedRequests(operation, 3 * most, scene);
-    const others = [
-      ...(await callsElsewhere(operation, scene)),
-      ...(await siblings(operation, bench, scene)),
-    ];
-    await silence(scene);
-    await spend(spent, limit, scene);
-    for (const requests of others) await expectFirstAllowed(requests, scene);
-    if (bench.clock === 'real' || isBrief(bench) || isHeavy(operation)) return;
-
-    for (const [round, caller] of elsewhere.entries()) {
-      const requests = await acceptedRequests(operation, limit, scene, caller);
+rule(
+  'limit.separate',
+  { fixes: countsCalls, calls: 6000, waits: { least: 6 * window, most: 9_000_000 } },
+  async (bench) => {
+    await bench.holds(limitedOperations(bench), async (operation, scene) => {
+      const { requests: limit } = limitOf(operation);
+      const most = excessOf(limit);
+      const spent = await acceptedRequests(operation, 3 * most, scene);
+      const others = [
+        ...(await callsElsewhere(operation, scene)),
+        ...(await siblings(operation, bench, scene)),
+      ];
       await silence(scene);
-      await spend(spent.length === 1 ? spent : spent.slice((round + 1) * most), limit, scene);
-      expectAllowed(await spread(requests, limit, scene), scene);
-    }
-  });
-});
+      await spend(spent, limit, scene);
+      for (const requests of others) await expectFirstAllowed(requests, scene);
+      if (bench.clock === 'real' || isBrief(bench) || isHeavy(operation)) return;
+
+      for (const [round, caller] of elsewhere.entries()) {
+        const requests = await acceptedRequests(operation, limit, scene, caller);
+        await silence(scene);
+        await spend(spent.length === 1 ? spent : spent.slice((round + 1) * most), limit, scene);
+        expectAllowed(await spread(requests, limit, scene), scene);
+      }
+    });
+  },
+);
 
 async function callsElsewhere(operation: Limited, scene: Scene): Promise<(readonly JobRequest[])[]> {
   const found: (readonly JobRequest[])[] = [];

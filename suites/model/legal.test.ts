@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { plainContext } from '../../harness/context/context.ts';
 import { candidateAt, candidatesOf } from '../../harness/rule/candidates.ts';
 import { openBench, ownCheck } from '../../harness/testing/bench.ts';
 import { commands } from './commands/commands.ts';
@@ -9,19 +10,20 @@ const bench = await openBench();
 afterAll(bench.close);
 
 const domain = commands(4000, 7_200_000);
+const draw = { domain, seed: 1, contexts: [plainContext] };
 
 test('a sequence reads like what it does', () => {
-  const [one] = candidatesOf(domain, 1);
+  const [one] = candidatesOf(draw);
   expect(one?.text).toMatch(
     /^\[run\(work \d+.*\)(,(run|runsync|status|stream|cancel|retry|purge|advance)\([^()]*\))*\]$/,
   );
 });
 
 test('a path leads to the same sequence again, and sequences differ', async () => {
-  const some = [...candidatesOf(domain, 1).take(50)];
+  const some = [...candidatesOf(draw).take(50)];
   expect(new Set(some.map(({ text }) => text)).size).toBe(50);
   for (const { text, path } of some.slice(0, 5)) {
-    expect((await candidateAt(domain, 1, path))?.text).toBe(text);
+    expect((await candidateAt(draw, path))?.text).toBe(text);
   }
 });
 
@@ -32,7 +34,7 @@ test('a smaller sequence is still one, and its path leads to it', async () => {
     { seed: 1 },
   );
   expect(String(report.counterexample?.[0])).toBe('run(work 0),purge()');
-  const again = await candidateAt(domain, report.seed, report.counterexamplePath!);
+  const again = await candidateAt({ ...draw, seed: report.seed }, report.counterexamplePath!);
   expect(again?.text).toBe('[run(work 0),purge()]');
 });
 

@@ -14,7 +14,11 @@ const longestWatch = 3_600_000;
  */
 rule(
   'webhook.absent',
-  { calls: 4, waits: { least: 30_000, most: 2 * longestWatch + 1_800_000 } },
+  {
+    fixes: { webhook: 'it is about jobs that name none' },
+    calls: 4,
+    waits: { least: 30_000, most: 2 * longestWatch + 1_800_000 },
+  },
   async ({ holds, clock, moment, retries }) => {
     const most = Math.min(moment, 5000);
     await holds(

@@ -11,7 +11,11 @@ import { completed, judgedEnd } from '../jobs.ts';
 /** Without orders the probe returns its input; with `reflect`, the whole job as it saw it. */
 rule(
   'job.input.opaque',
-  { calls: 10, waits: { least: 1000, most: limits.wait.default + 1_200_000 } },
+  {
+    fixes: { input: 'the whole input is compared' },
+    calls: 10,
+    waits: { least: 1000, most: limits.wait.default + 1_200_000 },
+  },
   async ({ holds, clock, untried }) => {
     await holds(
       fc.record({

@@ -16,6 +16,7 @@ const policies = fc.oneof(
 rule(
   'job.policy.execution-timeout.default',
   {
+    fixes: { executionTimeout: 'it is about the time of a job that names none' },
     hears: true,
     setting: 'unset',
     calls: callsToFollow + 1,

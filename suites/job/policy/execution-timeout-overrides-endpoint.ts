@@ -15,6 +15,7 @@ const { default: usual, minimum } = limits.executionTimeout;
 rule(
   'job.policy.execution-timeout.overrides-endpoint',
   {
+    fixes: { executionTimeout: "the endpoint's own time is measured as well" },
     hears: true,
     setting: 'known',
     calls: 2 * callsToFollow + 2,

@@ -31,6 +31,7 @@ const highPolicies = [
 rule(
   'job.policy.low-priority.no-scaling',
   {
+    fixes: { lowPriority: 'it is about jobs that say nothing of it, too' },
     hears: true,
     calls: 12 + mostLow + 2 * mostNormal,
     waits: { least: 9000, most: longestWatch + 1_900_000 },

@@ -11,7 +11,11 @@ const minute = 60_000;
 /** On a virtual clock also behind other jobs: until its end without any policy, or for a while, and then at work. */
 rule(
   'job.policy.ttl.default',
-  { calls: 5, waits: { least: usual + 5000, most: usual + 10 * outlives } },
+  {
+    fixes: { ttl: 'it is about the ttl of a job that names none' },
+    calls: 5,
+    waits: { least: usual + 5000, most: usual + 10 * outlives },
+  },
   async ({ holds, clock }) => {
     const states = ['running', 'queued', 'queued, then running'] as const;
     await holds(

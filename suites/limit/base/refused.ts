@@ -3,6 +3,7 @@ import type { Bench, Domain } from '../../../harness/rule/rule.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { acceptedRequests, isAccepted } from '../calls.ts';
+import { countsCalls } from '../counts-calls.ts';
 import { assertBaseLimit } from '../lawful.ts';
 import { heavy, isBrief, type Limited, light, limitedOperations, limitOf, window } from '../operations.ts';
 import { exceed, excessOf, expectPutOff, silence, spanOf } from '../volleys.ts';
@@ -17,7 +18,7 @@ const groups = 100;
 
 rule(
   'limit.base.refused',
-  { calls: excess * 2000 + 4000, waits: { least: 3 * window, most: 6_000_000 } },
+  { fixes: countsCalls, calls: excess * 2000 + 4000, waits: { least: 3 * window, most: 6_000_000 } },
   async (bench) => {
     await bench.holds(limitedOperations(bench), async (operation, scene) => {
       const { requests: limit } = limitOf(operation);

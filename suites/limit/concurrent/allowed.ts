@@ -1,5 +1,6 @@
 import { rule } from '../../../harness/rule/rule.ts';
 import { isPutOff } from '../calls.ts';
+import { countsCalls } from '../counts-calls.ts';
 import { limitOf, window } from '../operations.ts';
 import { silence } from '../volleys.ts';
 import { fastOperations, judgeAtOnce } from './at-once.ts';
@@ -14,7 +15,7 @@ const again = 0.1;
  */
 rule(
   'limit.concurrent.allowed',
-  { calls: 5000, waits: { least: 14 * window, most: 6_000_000 } },
+  { fixes: countsCalls, calls: 5000, waits: { least: 14 * window, most: 6_000_000 } },
   async (bench) => {
     await bench.holds(heldOperations(bench), async (operation, scene) => {
       const { concurrent } = limitOf(operation);

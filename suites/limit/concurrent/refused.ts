@@ -1,6 +1,7 @@
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { isOwn, isPutOff } from '../calls.ts';
+import { countsCalls } from '../counts-calls.ts';
 import { limitOf, window } from '../operations.ts';
 import { assertUntroubled } from '../volleys.ts';
 import { assertOverlap, heldOperations, heldRequest, hold, release } from './held.ts';
@@ -11,7 +12,7 @@ const longestPause = limits.wait.maximum / 10;
 /** One call more than may be in flight, while all the others wait for a job. */
 rule(
   'limit.concurrent.refused',
-  { calls: 1500, waits: { least: 14 * window, most: 6_000_000 } },
+  { fixes: countsCalls, calls: 1500, waits: { least: 14 * window, most: 6_000_000 } },
   async (bench) => {
     const { exclusive } = bench.requestsPerWorker;
     await bench.holds(heldOperations(bench), async (operation, scene) => {
