@@ -13,6 +13,7 @@ import { healthFaults } from './health.ts';
 import { healthCountFaults } from './health-counts.ts';
 import { healthWorkerFaults } from './health-workers.ts';
 import { historyFaults } from './histories.ts';
+import { contextFaults } from './in-context.ts';
 import { inputFaults } from './input.ts';
 import { isolationFaults } from './isolation.ts';
 import { laterAttemptFaults } from './later-attempts.ts';
@@ -82,6 +83,7 @@ export const faults: readonly Fault[] = [
   ...balancingFaults,
   ...bodyFaults,
   ...cancelFaults,
+  ...contextFaults,
   ...endpointFaults,
   ...executionTimeoutFaults,
   ...graphqlFaults,

@@ -1,3 +1,4 @@
+import { pairsOfContexts } from '../context/context-pairs.ts';
 import { counted } from '../counted.ts';
 import { renderDeviations } from '../deviations/render-deviations.ts';
 import { missedIn } from '../life/coverage.ts';
@@ -80,11 +81,12 @@ function remarkOf(result: RuleResult): string {
   return `${result.reason ?? JSON.stringify(result.observed)}${blocked}`;
 }
 
-/** How much of what the target's own schema has came up. */
+/** How much of what the target's own schema has came up; of contexts, what did not. */
 function covered({ id, coverage = {} }: RuleResult): string[] {
-  const kinds = Object.entries(coverage).map(
-    ([kind, { of, missing }]) => `${kind} ${of - missing.length} of ${of}`,
+  const told = Object.entries(coverage).filter(
+    ([kind, { missing }]) => kind !== pairsOfContexts || missing.length > 0,
   );
+  const kinds = told.map(([kind, { of, missing }]) => `${kind} ${of - missing.length} of ${of}`);
   return kinds.length === 0 ? [] : [`coverage ${id}: ${kinds.join(', ')}`];
 }
 
