@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { resultOf } from '../testing/results.ts';
-import { accusedIn, evaluateFault, isDead, notPassed, proofProblems, unsettledIn } from './evaluate.ts';
+import {
+  accusedIn,
+  evaluateFault,
+  isDead,
+  notPassed,
+  proofProblems,
+  unsettledIn,
+  unsettledProblems,
+} from './evaluate.ts';
 
 const run = resultOf({ id: 'job.run.accepts' });
 const wait = resultOf({ id: 'job.wait.honoured' });
@@ -67,6 +75,14 @@ test('what came to nothing is counted by rule, the most frequent first', () => {
       { id: 'job.run.accepts', times: 1, reason: 'throttled' },
     ],
   });
+});
+
+test('two of a hundred judgements may come to nothing', () => {
+  const rules = [{ id: run.id, times: 2, reason: '' }];
+  expect(unsettledProblems({ judgements: 100, rules })).toEqual([]);
+  expect(unsettledProblems({ judgements: 99, rules })).toEqual([
+    '2 of 99 judgements of combinations of variants came to nothing, at most 2 % may',
+  ]);
 });
 
 describe('a proof', () => {

@@ -2,7 +2,7 @@ import type { RuleId } from '../../generated/rules.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { warned } from '../rule/verdict.ts';
 import { tooManyOfOneArea } from './catalog-problems.ts';
-import type { FaultRecord, Proof, ProvenFault, Unsettled } from './proof.ts';
+import { type FaultRecord, mostUnsettled, type Proof, type ProvenFault, type Unsettled } from './proof.ts';
 
 /** Results by the id of their trial. */
 export type Results = ReadonlyMap<string, readonly RuleResult[]>;
@@ -51,6 +51,14 @@ export function unsettledIn(trials: readonly (readonly RuleResult[] | undefined)
     ...{ id, times: some.length, reason: some[0]!.reason ?? '' },
   }));
   return { judgements: results.length, rules: rules.sort((a, b) => b.times - a.times) };
+}
+
+/** Whether too much came to nothing on conforming targets, in words. */
+export function unsettledProblems({ judgements, rules }: Unsettled): string[] {
+  const times = rules.reduce((sum, rule) => sum + rule.times, 0);
+  if (times <= mostUnsettled * judgements) return [];
+  const share = `at most ${100 * mostUnsettled} % may`;
+  return [`${times} of ${judgements} judgements of combinations of variants came to nothing, ${share}`];
 }
 
 /** What a proof found wrong, in words. */

@@ -5,7 +5,15 @@ import type { Trial } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { Judged } from '../run/run-trials.ts';
 import { catalogProblems } from './catalog-problems.ts';
-import { accusedIn, evaluateFault, isDead, proofProblems, type Results, unsettledIn } from './evaluate.ts';
+import {
+  accusedIn,
+  evaluateFault,
+  isDead,
+  proofProblems,
+  type Results,
+  unsettledIn,
+  unsettledProblems,
+} from './evaluate.ts';
 import { narrowedTo, type ProofOptions, type ProofPlan, planAlone, planProof } from './plan-proof.ts';
 import type { Catalog, Proof } from './proof.ts';
 import { roundsOf } from './rounds.ts';
@@ -55,6 +63,7 @@ export async function prove(
     ...proofProblems(found, of(results, plan.plain)),
     ...accused.filter(({ variants }) => variants.length > 1).map(saysOf),
     ...unjudgedTrials(trials, results),
+    ...(catalog.isPart ? [] : unsettledProblems(unsettled)),
   ];
   return { ...found, unsettled, problems };
 }
