@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import type { Emulator } from '../emulator/start.ts';
 import { UsageError } from '../harness/errors.ts';
@@ -60,7 +60,13 @@ function environmentOf({ keys }: Emulator): string {
 const ownersOnly = 0o600;
 
 async function write(file: string, text: string, mode?: number): Promise<void> {
-  await writeFile(file, text, { mode }).catch((cause: Error) => {
-    throw new UsageError(`the target profile can't be written to ${file}: ${cause.message}`, { cause });
-  });
+  try {
+    // A file that exists keeps its mode when it is written, and would show the new keys to whom it showed the old.
+    if (mode !== undefined) await chmod(file, mode).catch(() => {});
+    await writeFile(file, text, { mode });
+  } catch (cause) {
+    throw new UsageError(`the target profile can't be written to ${file}: ${(cause as Error).message}`, {
+      cause,
+    });
+  }
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startEmulatorProcess } from './emulator-process.ts';
@@ -6,11 +6,14 @@ import { runCommand, scratchFolder } from './run-command.ts';
 
 test('by the profile that an emulator writes it is judged like any service', async () => {
   const target = join(await scratchFolder(), 'target.yaml');
+  const environment = target.replace('.yaml', '.env');
+  await writeFile(environment, 'keys of another emulator', { mode: 0o644 });
   const emulator = await startEmulatorProcess(['--speed', '60', '--profile', target]);
   onTestFinished(() => emulator.stop());
-  const lines = (await readFile(target.replace('.yaml', '.env'), 'utf8')).trim().split('\n');
+  const lines = (await readFile(environment, 'utf8')).trim().split('\n');
   const keys = Object.fromEntries(lines.map((line) => line.replace('export ', '').split('=')));
 
+  expect((await stat(environment)).mode & 0o777).toBe(0o600);
   expect(await readFile(target, 'utf8')).not.toContain(emulator.keys.valid);
   const { code, stdout } = await runCommand(['doctor', '--target', target], keys);
 
