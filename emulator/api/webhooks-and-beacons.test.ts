@@ -114,16 +114,13 @@ describe('a webhook', () => {
   });
 
   test.each([
-    'no url at all',
     'http://example.test/',
     'ftp://127.0.0.1/',
     'http://127.0.0.1:1/%zz',
     'http://user:word@127.0.0.1:1/',
-    'http://127.0.0.1:99999/',
     'http://[::1]:1/',
     'HTTP://LOCALHOST:1/#part',
     `http://127.0.0.1:1/${'x'.repeat(100_000)}`,
-    '',
   ])('that is %j is called in vain, and the service stays up', async (webhook) => {
     const { run, status, pass } = await openWorld();
     const id = await run({ input: { probe: { return: 1 } }, webhook });
