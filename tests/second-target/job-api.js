@@ -165,7 +165,8 @@ function problemIn(body) {
   if (!isObject(body)) return 'the body is no JSON object';
   const { input, policy = {}, webhook, s3Config } = body;
   if (!isObject(input)) return 'input is no object';
-  if (webhook !== undefined && !(typeof webhook === 'string' && URL.canParse(webhook))) return 'webhook is no URL';
+  if (webhook !== undefined && !(typeof webhook === 'string' && URL.canParse(webhook)))
+    return 'webhook is no URL';
   if (s3Config !== undefined && !isObject(s3Config)) return 's3Config is no object';
   if (!isObject(policy)) return 'policy is no object';
   const { executionTimeout = 5000, ttl = 10_000, lowPriority = false } = policy;
