@@ -37,7 +37,7 @@ function assertPath({ path, rule, seed, repeat }: Options): void {
   if (rule.length !== 1 || seed === undefined)
     throw new UsageError('--path needs the one --rule and the --seed that it belongs to');
   if (repeat > 1) throw new UsageError('--path names a case of the one --seed, and --repeat takes others');
-  if (!/^(long:)?(\d+\/)?\d+(:\d+)*$/.test(path))
+  if (!/^(long:)?(\d+\/)?\d+(:\d+)*(@[\w=,-]+)?$/.test(path))
     throw new UsageError(`${path} is no path to a case: a failure names it, such as 3:0:1`);
 }
 

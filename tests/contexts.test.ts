@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { runCommand, scratchFolder } from './run-command.ts';
+
+/** A fault that shows in one context alone, and a rule whose cases name nothing of it. */
+const wrong = ['--fault', 'stream-newest-first-with-a-webhook', '--rule', 'job.stream.complete-in-order'];
+
+async function verify(...more: string[]) {
+  const args = ['verify', ...wrong, '--seed', '1', '--results', await scratchFolder(), ...more];
+  return runCommand(args);
+}
+
+test('what shows in one context alone is found, shrunk to it, and found again', {
+  timeout: 120_000,
+}, async () => {
+  const { code, stdout } = await verify();
+  const [, smallest = '', path = ''] = /Smallest case [^:]*: (.*)\n[\s\S]* --path (\S+)/.exec(stdout) ?? [];
+
+  expect(code).toBe(1);
+  expect(smallest).toMatch(/ where webhook=set$/);
+  expect(path).toMatch(/@webhook=set$/);
+  expect(await verify('--path', path)).toMatchObject({ code: 1, stdout: expect.stringContaining(smallest) });
+});
+
+test('a path that names a context that there is not leads to no case', async () => {
+  const { code, stderr } = await verify('--path', '1@webhook=twice');
+  expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('leads to no case') });
+});
