@@ -1,8 +1,6 @@
 import { rules } from '../../generated/rules.ts';
 import type { Transport } from '../client/transport.ts';
-import { contextsOf, freeFactors } from '../context/context.ts';
-import { pairsOfContexts, possiblePairs } from '../context/context-pairs.ts';
-import { type Factor, factorNames } from '../context/factors.ts';
+import { pairsOfContexts } from '../context/context-pairs.ts';
 import type { SketchedCase } from '../differential/sketch.ts';
 import { SuiteError, UsageError } from '../errors.ts';
 import { addedUp } from '../life/moves-in.ts';
@@ -13,6 +11,7 @@ import type { Crowd } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
 import type { Duration } from '../time/time.ts';
 import { addedCalls } from './calls-seen.ts';
+import { contextsFor, pairsToSee } from './contexts-for.ts';
 import { coverageOf, type Demand, unmetDemands } from './coverage.ts';
 import { fetchSchema } from './fetch-schema.ts';
 import { fetchTypes } from './fetch-types.ts';
@@ -188,7 +187,7 @@ export function createBench(runner: CaseRunner, options: JudgeOptions, course: C
   const { round, callMs, reports, untried, coverable, demands, lacks } = course;
   const seed = round.name === 'usual' ? course.seed : seedOf(course.seed, round.name);
   const isReal = target.rate !== undefined;
-  const contexts = contextsOf(freeFactors(fixedFactors(runner)));
+  const contexts = contextsFor(runner);
   let properties = 0;
   return {
     offers: (need) => target.offers.has(need),
@@ -229,18 +228,6 @@ export function createBench(runner: CaseRunner, options: JudgeOptions, course: C
       return report.breach !== undefined;
     },
   };
-}
-
-/** The factors that a rule fixes: all of them where its cases submit no jobs, or where it only observes. */
-function fixedFactors({ declares, isOpen }: Pick<CaseRunner, 'declares' | 'isOpen'>): readonly Factor[] {
-  if (declares.api !== undefined || isOpen) return factorNames;
-  return Object.keys(declares.fixes ?? {}) as Factor[];
-}
-
-/** The pairs of values in which the submissions of these cases could stand. */
-function pairsToSee(judged: readonly Pick<JudgedCase, 'freeFactors'>[]): Set<string> {
-  const free = new Map(judged.flatMap(({ freeFactors }) => freeFactors).map((some) => [some.join(), some]));
-  return new Set([...free.values()].flatMap(possiblePairs));
 }
 
 /** How many cases a property without a domain of its own gets, how many of them at a time, and whether they take turns. */
