@@ -1,3 +1,4 @@
+import { isRecord } from '../../openapi/json.ts';
 import { type Context, valueIn } from './context.ts';
 import { type Factor, factorNames, meaningOf } from './factors.ts';
 
@@ -19,12 +20,12 @@ export function submissionIn(
   body: unknown,
   webhook: string | undefined,
 ): SubmissionInContext {
-  if (!isMembers(body)) return { body, free: [] };
+  if (!isRecord(body)) return { body, free: [] };
   const { policy = {}, input } = body;
   const free = factorNames.filter((factor) => {
-    if (isPolicy(factor)) return isMembers(policy) && !(factor in policy);
+    if (isPolicy(factor)) return isRecord(policy) && !(factor in policy);
     if (factor === 'webhook') return webhook !== undefined && !(factor in body);
-    return factor === 'input' ? isMembers(input) : !(factor in body);
+    return factor === 'input' ? isRecord(input) : !(factor in body);
   });
   const added = free.flatMap((factor) => {
     const meaning = meaningOf(factor, valueIn(context, factor));
@@ -40,8 +41,4 @@ export function submissionIn(
     ...(beside === undefined ? {} : { input: { ...beside, ...(input as Members) } }),
   };
   return { body: added.length === 0 ? body : whole, free };
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
