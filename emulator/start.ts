@@ -1,10 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serveBalanced } from './api/balancing/serve-balanced.ts';
+import { type Control, createControl } from './api/control/control.ts';
 import { serveControl } from './api/control/control-server.ts';
 import { createControlToken } from './api/control/guard-control.ts';
 import { viewWorld } from './api/control/views.ts';
 import { controlPath, workersPath } from './api/paths.ts';
-import { readServedSchema } from './api/rest/served-schema.ts';
+import type { ServedSchema } from './api/rest/served-schema.ts';
 import { holdContinue } from './api/service/continue.ts';
 import { answerBadPath, serveService } from './api/service/service-server.ts';
 import { serveWorkers } from './api/workers/worker-server.ts';
@@ -12,6 +13,7 @@ import { routedUrl } from './api/world-of.ts';
 import { EmulatorError } from './errors.ts';
 import type { Handler } from './handlers/handler.ts';
 import { probe } from './handlers/probe.ts';
+import { emptyCatalog, type OverrideCatalog } from './override-catalog.ts';
 import type { ServerModule } from './servers/server-module.ts';
 import { createEgressAgent, createWebhookAgent } from './world/egress.ts';
 import type { Host } from './world/host.ts';
@@ -57,6 +59,8 @@ export type StartOptions = {
   egressAnywhere?: boolean;
   /** A file with another OpenAPI document for v2 to serve. Requests are held to it as well. */
   restV2Schema?: string;
+  /** What worlds may ask for besides the documented behaviour; nothing unless given. */
+  catalog?: OverrideCatalog;
   /** What the default world is made of. */
   world?: WorldOrder;
 };
@@ -66,6 +70,8 @@ export type Emulator = WorldView & {
   readonly control: string;
   /** The secret that calls of control bear as `authorization: Bearer TOKEN`. */
   readonly controlToken: string;
+  /** The same control for callers in this process, without HTTP and without the token. */
+  readonly answerControl: Control;
   stop(): Promise<void>;
 };
 
@@ -108,15 +114,15 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
       hold: heldFor,
     },
     egress: { agent, webhooks, anywhere: options.egressAnywhere ?? false },
-    servedSchema: options.restV2Schema === undefined ? undefined : readServedSchema(options.restV2Schema),
-    memories: new Map(),
+    servedSchema: options.restV2Schema === undefined ? undefined : await readSchema(options.restV2Schema),
+    catalog: options.catalog ?? emptyCatalog,
     origin: () => origin,
   };
+  await host.catalog.prepare?.(options.world ?? {});
   const worlds = createWorlds(host, firstWorld(options), options.maxWorlds);
   const hosts = [...controlHosts, options.host ?? ''];
-  await server.register(serveControl(worlds, host, version, { token: controlToken, hosts }), {
-    prefix: controlPath,
-  });
+  const answerControl = createControl(worlds, host, version);
+  await server.register(serveControl(answerControl, { token: controlToken, hosts }), { prefix: controlPath });
   await server.register(serveWorkers(worlds), { prefix: workersPath });
   await server.register(serveService(worlds));
   serveBalanced(server.server, worlds);
@@ -125,6 +131,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
     ...viewWorld(worlds.find(defaultWorld)!),
     control: `${origin}${controlPath}`,
     controlToken,
+    answerControl,
     async stop() {
       worlds.stop();
       await server.close();
@@ -132,6 +139,12 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
       await webhooks.destroy();
     },
   };
+}
+
+/** @throws EmulatorError as `readServedSchema` does, which is loaded only where it is needed */
+async function readSchema(file: string): Promise<ServedSchema> {
+  const { readServedSchema } = await import('./api/rest/served-schema.ts');
+  return readServedSchema(file);
 }
 
 /** @throws EmulatorError for an address that others reach, unless that is wanted; and for a token that anybody guesses */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { operations as controlOperations } from '../../generated/control/operations.ts';
 import { type OperationId, operations } from '../../generated/job-api/operations.ts';
-import { type Answer, openWorld, type TestWorld } from '../testing/open-world.ts';
+import { type Answer, createWorldOpener, openWorld, type TestWorld } from '../testing/open-world.ts';
+import { fixtureCatalog } from '../testing/override-fixtures.ts';
 import { validSubmission } from '../testing/submissions.ts';
 
 type Schemas = Readonly<Record<string, { content: Readonly<Record<string, Validate>> }>>;
@@ -58,8 +59,10 @@ test('whatever is submitted: /runsync answers a finished record that fits', { ti
   );
 });
 
+const overridden = createWorldOpener({ catalog: fixtureCatalog });
+
 test('every answer of control fits its spec', async () => {
-  const world = await openWorld({ seed: 5, faults: ['ttl-ignored'] });
+  const world = await overridden.openWorld({ seed: 5, faults: ['serves-without-key'] });
   const { readWorld, readClock, advanceClock, readLog, resetWorld, deleteWorld } = controlOperations;
   await world.run({ input: {} });
   const steps = [

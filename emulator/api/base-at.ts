@@ -10,7 +10,7 @@ const deadOrigin = 'http://127.0.0.1:1';
  * @param calledAt the authority that the caller named
  */
 export function baseAt(world: World, calledAt: string | undefined): string {
-  const origin = world.order.nullTarget?.id === 'dead-port' ? deadOrigin : originAt(calledAt, world);
+  const origin = world.stubTarget?.isUnreachable ? deadOrigin : originAt(calledAt, world);
   return world.id === defaultWorld ? origin : `${origin}/worlds/${world.id}`;
 }
 

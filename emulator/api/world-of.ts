@@ -31,7 +31,7 @@ export function worldAt(request: IncomingMessage, worlds: Worlds): { world: Worl
 
 function withoutWorld(request: IncomingMessage): string {
   const url = request.url ?? '/';
-  const { id, rest } = prefix.exec(url)?.groups ?? {};
+  const { id, rest } = (url.startsWith('/worlds/') ? prefix.exec(url)?.groups : undefined) ?? {};
   if (id === undefined || rest === undefined || rest.startsWith(controlPath)) return url;
   worldIds.set(request, id);
   return rest;

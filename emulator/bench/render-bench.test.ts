@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderAgenda, renderBeside, renderCalls } from './render-bench.ts';
+import { renderAgenda, renderBeside, renderCalls, renderStart } from './render-bench.ts';
 
 test('what the jobs did, how long it took and how much memory', () => {
   const counts = {
@@ -23,5 +23,16 @@ test('how the emulator does beside a bare server', () => {
   expect(renderBeside({ calls: 100, rates, readyMs: 299.7, bytesPerJob: 1023.6 })).toBe(
     "100 calls each\n/run: 2000 calls/s, 0.50 of a bare server's 4000\n/status: 6000 calls/s, 0.75 of a bare server's 8000\n" +
       'memory: 1024 bytes more for each job that waits\nready after 300 ms',
+  );
+});
+
+test('starts are told beside that of Node alone', () => {
+  expect(renderStart({ rounds: 10, node: 30, help: 51.2, ready: 201 })).toBe(
+    [
+      'medians of 10 rounds',
+      'node -e 0: 30 ms',
+      '--help: 51 ms, 1.7 times as long',
+      'emulator ready: 201 ms, 6.7 times as long',
+    ].join('\n'),
   );
 });

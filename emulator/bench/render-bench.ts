@@ -1,6 +1,7 @@
 import type { AgendaCounts } from './run-agenda.ts';
 import type { BesideFigures } from './run-beside.ts';
 import type { CallsTime } from './run-calls.ts';
+import type { StartFigures } from './run-start.ts';
 
 /** @param peak the most memory that the process has held, in bytes */
 export function renderAgenda(counts: AgendaCounts, ms: number, peak: number): string {
@@ -37,5 +38,15 @@ export function renderBeside({ calls, rates, readyMs, bytesPerJob }: BesideFigur
     beside('/status', 'bare GET'),
     `memory: ${Math.round(bytesPerJob)} bytes more for each job that waits`,
     `ready after ${Math.round(readyMs)} ms`,
+  ].join('\n');
+}
+
+export function renderStart({ rounds, node, help, ready }: StartFigures): string {
+  const beside = (ms: number) => `${Math.round(ms)} ms, ${(ms / node).toFixed(1)} times as long`;
+  return [
+    `medians of ${rounds} rounds`,
+    `node -e 0: ${Math.round(node)} ms`,
+    `--help: ${beside(help)}`,
+    `emulator ready: ${beside(ready)}`,
   ].join('\n');
 }

@@ -1,7 +1,7 @@
-import { afterAll } from 'vitest';
 import type { Handler } from '../handlers/handler.ts';
 import { type Emulator, type StartOptions, start } from '../start.ts';
 import type { ClockView, WorldOrder, WorldView } from '../world/world-order.ts';
+import { stopAfterFile } from './stop-after-file.ts';
 
 /** An answer with its body read: as JSON where it is JSON. */
 export type Answer = { status: number; headers: Headers; text: string; body: unknown };
@@ -42,11 +42,10 @@ export type TestWorld = WorldView & {
   pass(duration: number): Promise<ClockView>;
 };
 
-let shared: Promise<Emulator> | undefined;
 const started: Emulator[] = [];
 
-afterAll(async () => {
-  await Promise.all(started.map((emulator) => emulator.stop()));
+stopAfterFile(async () => {
+  await Promise.all(started.splice(0).map((emulator) => emulator.stop()));
 });
 
 /** What every emulator of the tests takes for its control token. */
@@ -67,21 +66,42 @@ export async function startForTests(options: StartOptions = {}): Promise<Emulato
   return emulator;
 }
 
-/** A new world, on the one emulator that the tests of a file share; with a handler, on one of its own. */
-export async function openWorld(order: WorldOrder = {}, handler?: Handler): Promise<TestWorld> {
-  shared ??= startForTests();
-  const { control } = await (handler === undefined ? shared : startForTests({ handler }));
-  const made = await send(`${control}/worlds`, 'POST', order, asControl);
-  if (made.status !== 201) throw new Error(`no world: ${made.status} ${made.text}`);
-  return clientOf(made.body as WorldView, control);
+/** Worlds of the one emulator that the tests of a file share. */
+type WorldOpener = {
+  /** A new world; with a handler, on an emulator of its own. */
+  openWorld(order?: WorldOrder, handler?: Handler): Promise<TestWorld>;
+  /** `METHOD /path` below control, where the outcome of making a world is the question. */
+  steer(line: string, body?: unknown): Promise<Answer>;
+};
+
+/** Opens worlds on an emulator that is started with these options when the first one is asked for. */
+export function createWorldOpener(options: StartOptions = {}): WorldOpener {
+  let shared: Promise<Emulator> | undefined;
+  const sharedEmulator = (): Promise<Emulator> => {
+    shared ??= startForTests(options);
+    return shared;
+  };
+  // The files of a worker share this module, and the emulator ends with the first of them.
+  stopAfterFile(async () => {
+    shared = undefined;
+  });
+  return {
+    async openWorld(order = {}, handler) {
+      const emulator = handler === undefined ? sharedEmulator() : startForTests({ ...options, handler });
+      const { control } = await emulator;
+      const made = await send(`${control}/worlds`, 'POST', order, asControl);
+      if (made.status !== 201) throw new Error(`no world: ${made.status} ${made.text}`);
+      return clientOf(made.body as WorldView, control);
+    },
+    async steer(line, body) {
+      const [method = '', path = ''] = line.split(' ');
+      return send(`${(await sharedEmulator()).control}${path}`, method, body, asControl);
+    },
+  };
 }
 
-/** `METHOD /path` below control, where the outcome of making a world is the question. */
-export async function steer(line: string, body?: unknown): Promise<Answer> {
-  shared ??= startForTests();
-  const [method = '', path = ''] = line.split(' ');
-  return send(`${(await shared).control}${path}`, method, body, asControl);
-}
+/** Worlds of an emulator that knows the documented behaviour alone. */
+export const { openWorld, steer } = createWorldOpener();
 
 export function clientOf(view: WorldView, control: string): TestWorld {
   const underWay = new Set<Promise<unknown>>();

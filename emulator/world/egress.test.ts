@@ -64,3 +64,9 @@ test('a call that is called off already does not go out', async () => {
   expect(receiver.bodies).toEqual([]);
   expect(log.entries()).toEqual([]);
 });
+
+test('nobody is called once the connections were closed, were there any or not', async () => {
+  const agent = createEgressAgent();
+  await agent.destroy();
+  await expect(agent.ready()).rejects.toThrow('the emulator has ended');
+});

@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Agent, Dispatcher, request } from 'undici';
 import type { Duration } from '../core/agenda.ts';
 import { EmulatorError } from '../errors.ts';
 import type { CallLog } from './call-log.ts';
@@ -46,24 +46,53 @@ const mostUnwanted = 65_536;
 /** Each call has an end of its own, which the time of connecting is a part of. */
 const patient = { connect: { timeout: 0 }, headersTimeout: 0, bodyTimeout: 0 };
 
+/** Connections of one kind. What makes them is loaded with the first: many emulators call nobody. */
+export type EgressAgent = {
+  /** @throws EmulatorError once it was destroyed */
+  ready(): Promise<{ readonly agent: Agent; readonly request: typeof request }>;
+  destroy(): Promise<void>;
+};
+
+function createAgent(options: Agent.Options): EgressAgent {
+  let loading: ReturnType<EgressAgent['ready']> | undefined;
+  let isDestroyed = false;
+
+  async function load(): ReturnType<EgressAgent['ready']> {
+    const { Agent, request } = await import('undici');
+    return { agent: new Agent(options), request };
+  }
+
+  return {
+    async ready() {
+      if (isDestroyed) throw new EmulatorError('the emulator has ended, and calls nobody any more');
+      loading ??= load();
+      return loading;
+    },
+    async destroy() {
+      isDestroyed = true;
+      await (await loading)?.agent.destroy();
+    },
+  };
+}
+
 /**
  * One pool of connections for all worlds of a process. They are closed long before a receiver closes them: it might do so
  * while a beacon is on its way.
  */
-export function createEgressAgent(): Agent {
-  return new Agent({ ...patient, keepAliveTimeout: 4000, keepAliveMaxTimeout: 4000, connections: 64 });
+export function createEgressAgent(): EgressAgent {
+  return createAgent({ ...patient, keepAliveTimeout: 4000, keepAliveMaxTimeout: 4000, connections: 64 });
 }
 
 /** The same for webhooks, without a limit: a call that waits for a connection can't be given up. */
-export function createWebhookAgent(): Agent {
-  return new Agent(patient);
+export function createWebhookAgent(): EgressAgent {
+  return createAgent(patient);
 }
 
 /** How often a time-out is granted on a clock that stands still: waiting costs it nothing, and a busy machine takes long. */
 const grants = 5;
 
 export type EgressOptions = {
-  readonly agent: Agent;
+  readonly agent: EgressAgent;
   /** Whether addresses beside loopback may be called. */
   readonly anywhere: boolean;
   readonly log: CallLog;
@@ -81,10 +110,11 @@ export function createEgress({ agent, anywhere, log, now, standsStill, silence =
     }
     outgoing.signal.throwIfAborted();
     const entry = log.add({ at: now(), direction: 'out', method: outgoing.method, url });
+    const { request, agent: dispatcher } = await agent.ready();
     const answer = await request(url, {
       ...outgoing,
       method: outgoing.method as Dispatcher.HttpMethod,
-      dispatcher: agent,
+      dispatcher,
     });
     entry.status = answer.statusCode;
     return answer;

@@ -1,8 +1,8 @@
-import type { Agent } from 'undici';
 import type { ServedSchema } from '../api/rest/served-schema.ts';
 import type { Handler } from '../handlers/handler.ts';
-import type { Memory } from '../null-targets/null-targets.ts';
+import type { OverrideCatalog } from '../override-catalog.ts';
 import type { ServerModule } from '../servers/server-module.ts';
+import type { EgressAgent } from './egress.ts';
 import type { WorkerTerms } from './workers/worker-processes.ts';
 
 /** What the worlds of one process share. */
@@ -18,11 +18,15 @@ export type Host = {
   /** What workers of load balancing endpoints serve that are ordered with `server: custom`. */
   readonly server: ServerModule | undefined;
   /** Connections of handlers and of webhooks, which must not wait for each other, and whether they may lead anywhere. */
-  readonly egress: { readonly agent: Agent; readonly webhooks: Agent; readonly anywhere: boolean };
+  readonly egress: {
+    readonly agent: EgressAgent;
+    readonly webhooks: EgressAgent;
+    readonly anywhere: boolean;
+  };
   /** The schema that v2 serves in place of our own. */
   readonly servedSchema: ServedSchema | undefined;
-  /** What null targets remember across worlds. */
-  readonly memories: Map<string, Memory>;
+  /** What worlds may ask for besides the documented behaviour. */
+  readonly catalog: OverrideCatalog;
   /** The address that this process serves at, without a trailing slash. */
   origin(): string;
 };

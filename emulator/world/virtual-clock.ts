@@ -19,6 +19,9 @@ export type VirtualClock = Clock & {
 /** How many events may happen before other worlds get their turn. */
 const eventsPerTurn = 500;
 
+/** Made once: a stack for each world costs more than ending it. */
+const worldEnded = new EmulatorError('this world has ended');
+
 export function createVirtualClock(start: Instant, activity: Activity): VirtualClock {
   const agenda = createAgenda();
   let now = start;
@@ -54,7 +57,7 @@ export function createVirtualClock(start: Instant, activity: Activity): VirtualC
     },
     stop() {
       stopped = true;
-      end.reject(new EmulatorError('this world has ended'));
+      end.reject(worldEnded);
     },
   };
 }

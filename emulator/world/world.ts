@@ -1,6 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import type { Agent } from 'undici';
-import { altered, alteredGraphql, alteredRest } from '../alteration.ts';
 import type { Pass } from '../api/balancing/pass.ts';
 import type { GraphqlRoute } from '../api/graphql/graphql-call.ts';
 import type { Route } from '../api/job/route.ts';
@@ -21,14 +19,14 @@ import { documentedRestBehaviour } from '../core/rest/documented-rest-behaviour.
 import { specOf } from '../core/rest/endpoint-spec.ts';
 import { createEstate } from '../core/rest/estate.ts';
 import type { Service } from '../core/service.ts';
-import { createNullTarget, type NullTarget } from '../null-targets/null-targets.ts';
+import { withGraphqlOverrides, withOverrides, withRestOverrides } from '../override.ts';
 import { createWorkerServers } from '../servers/worker-servers.ts';
+import type { StubTarget } from '../stub-target.ts';
 import { type Activity, createActivity } from './activity.ts';
-import { alterationsOf } from './alterations-of.ts';
 import { assertOrder } from './assert-order.ts';
 import { type BalancedEndpoints, createBalancedEndpoints } from './balanced-endpoints.ts';
 import { type CallLog, createCallLog } from './call-log.ts';
-import { createEgress } from './egress.ts';
+import { createEgress, type EgressAgent } from './egress.ts';
 import type { Host } from './host.ts';
 import { createPorts } from './ports.ts';
 import { createRealClock, type RealClock } from './real-clock.ts';
@@ -59,10 +57,10 @@ export type World = {
   /** Load balancing endpoints, ordered ones and those made through REST. */
   readonly balanced: BalancedEndpoints;
   /** Answers in the service's place. */
-  readonly nullTarget: NullTarget | undefined;
+  readonly stubTarget: StubTarget | undefined;
   /** The schema that v2 serves in place of our own. */
   readonly servedSchema: ServedSchema | undefined;
-  /** Lays the alterations of this world around a route, and around any answer. */
+  /** Lays the overrides of this world around a route, and around any answer. */
   wrap(route: Route): Route;
   wrapRest(route: RestRoute): RestRoute;
   wrapGraphql(route: GraphqlRoute): GraphqlRoute;
@@ -78,9 +76,12 @@ export type World = {
 /** The documented behaviour without rate limits, for whom they are in the way. */
 const unlimited: Behaviour = { ...documentedBehaviour, baseLimit: () => undefined };
 
-/** @throws WorldOrderError when the order names an alteration or a null target that does not exist */
+/** Made once: a stack for each world costs more than ending it. */
+const ended = new DOMException('this world has ended', 'AbortError');
+
+/** @throws WorldOrderError when the order names an override or a stub target that does not exist */
 export function createWorld(id: string, order: WorldOrder, host: Host): World {
-  const alterations = alterationsOf(order);
+  const overrides = host.catalog.overridesOf(order);
   const end = new AbortController();
   const activity = createActivity();
   const log = createCallLog();
@@ -89,7 +90,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
     host.clock === 'virtual' ? createVirtualClock(start, activity) : createRealClock(start, host.speed);
   const { anywhere } = host.egress;
   const standsStill = host.clock === 'virtual';
-  const wayOut = (agent: Agent) =>
+  const wayOut = (agent: EgressAgent) =>
     createEgress({ agent, anywhere, log, now: () => clock.now(), standsStill, silence: order.silenceMs });
   const egress = wayOut(host.egress.agent);
   const seed = order.seed ?? 1;
@@ -108,10 +109,10 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
   const service: Service = {
     agenda: clock.agenda,
     random: createRandom(seed),
-    behaviour: altered(order.rateLimits === false ? unlimited : documentedBehaviour, alterations),
+    behaviour: withOverrides(order.rateLimits === false ? unlimited : documentedBehaviour, overrides),
     ports,
     endpoints: new Map(),
-    estate: createEstate(alteredRest(documentedRestBehaviour, alterations)),
+    estate: createEstate(withRestOverrides(documentedRestBehaviour, overrides)),
     meters: new Map(),
     keys: new Map(),
   };
@@ -120,8 +121,8 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
   assertOrder(order, endpoints, host);
   const endpointIds = deployAll(service, endpoints, clock.now());
   const servers = createWorkerServers();
-  const path = alterations.findLast((one) => one.jobApiPath !== undefined)?.jobApiPath ?? jobApiPath;
-  const isBelowJobApi = alterations.some(({ balancesBelowJobApi }) => balancesBelowJobApi);
+  const path = overrides.findLast((one) => one.jobApiPath !== undefined)?.jobApiPath ?? jobApiPath;
+  const isBelowJobApi = overrides.some(({ balancesBelowJobApi }) => balancesBelowJobApi);
   const orders = new Map(endpoints.map((one) => [endpointIds[one.name]!, one]));
   const balanced = createBalancedEndpoints({
     ...{ estate: service.estate, orders, clock, egress, servers, host, jobApiPath: path, isBelowJobApi },
@@ -132,31 +133,31 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
     host,
     servedSchema: host.servedSchema,
     service,
-    graphql: alteredGraphql(documentedGraphqlBehaviour, alterations),
+    graphql: withGraphqlOverrides(documentedGraphqlBehaviour, overrides),
     clock,
     activity,
     log,
     keys,
     processes,
     jobApiPath: path,
-    graphqlPath: alterations.findLast((one) => one.graphqlPath !== undefined)?.graphqlPath ?? graphqlPath,
+    graphqlPath: overrides.findLast((one) => one.graphqlPath !== undefined)?.graphqlPath ?? graphqlPath,
     endpointIds,
     balanced,
-    nullTarget: order.nullTarget && createNullTarget(order.nullTarget, host.memories),
-    wrap: (route) => alterations.reduce((inner, { wrap }) => wrap?.(inner) ?? inner, route),
-    wrapRest: (route) => alterations.reduce((inner, { wrapRest }) => wrapRest?.(inner) ?? inner, route),
+    stubTarget: order.nullTarget && host.catalog.createStub(order.nullTarget),
+    wrap: (route) => overrides.reduce((inner, { wrap }) => wrap?.(inner) ?? inner, route),
+    wrapRest: (route) => overrides.reduce((inner, { wrapRest }) => wrapRest?.(inner) ?? inner, route),
     wrapGraphql: (route) =>
-      alterations.reduce((inner, { wrapGraphql }) => wrapGraphql?.(inner) ?? inner, route),
-    balance: (pass) => alterations.reduce((inner, { balance }) => balance?.(inner) ?? inner, pass),
-    answer: (reply) => alterations.reduce((inner, { answer }) => answer?.(inner) ?? inner, reply),
+      overrides.reduce((inner, { wrapGraphql }) => wrapGraphql?.(inner) ?? inner, route),
+    balance: (pass) => overrides.reduce((inner, { balance }) => balance?.(inner) ?? inner, pass),
+    answer: (reply) => overrides.reduce((inner, { answer }) => answer?.(inner) ?? inner, reply),
     meet(reply) {
-      for (const { meet } of alterations) meet?.(reply);
+      for (const { meet } of overrides) meet?.(reply);
     },
-    send: (write) => alterations.reduce((inner, { send }) => send?.(inner) ?? inner, write),
+    send: (write) => overrides.reduce((inner, { send }) => send?.(inner) ?? inner, write),
     ended: end.signal,
     stop() {
       clock.stop();
-      end.abort();
+      end.abort(ended);
       stopHandlers(service);
       processes.close();
       servers.stopAll();

@@ -6,7 +6,7 @@ import { refusalReply } from '../job/refusal-reply.ts';
 import { json, type Reply } from '../reply.ts';
 import { sayContinue } from '../service/continue.ts';
 import { worldAt } from '../world-of.ts';
-import { asNullTarget } from './as-null-target.ts';
+import { asStubTarget } from './as-stub-target.ts';
 import { endToEnd } from './headers.ts';
 import { ownAnswer } from './own-answer.ts';
 import type { BalancedCall, PassedAnswer } from './pass.ts';
@@ -62,9 +62,9 @@ async function answer(visited: Visited, request: IncomingMessage, response: Serv
   const honest = () => answerHonestly(visited, request, AbortSignal.any([gone.signal, world.ended]));
   const path = `${visited.balanced.paths[0]}${visited.target.split('?')[0]}`;
   const given =
-    world.nullTarget === undefined
+    world.stubTarget === undefined
       ? await honest()
-      : await asNullTarget(world.nullTarget, { request, path, task }, honest);
+      : await asStubTarget(world.stubTarget, { request, path, task }, honest);
   if (given === 'cut') {
     response.destroy();
     return;

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { fetchControl, openWorld, startForTests, steer, testControlToken } from '../../testing/open-world.ts';
+import {
+  createWorldOpener,
+  fetchControl,
+  openWorld,
+  startForTests,
+  steer,
+  testControlToken,
+} from '../../testing/open-world.ts';
+import { fixtureCatalog } from '../../testing/override-fixtures.ts';
 import { exchange } from '../../testing/raw.ts';
+
+const overridden = createWorldOpener({ catalog: fixtureCatalog });
 
 describe('a world', () => {
   test('has addresses, keys, endpoints and a clock', async () => {
@@ -98,10 +108,22 @@ describe('worlds are apart', () => {
     expect((await other.steer('GET /log')).body).toEqual({ entries: [] });
   });
 
-  test('a fault of one is none of another', async () => {
-    const [faulty, honest] = [await openWorld({ faults: ['missing-key-ignored'] }), await openWorld()];
-    expect((await faulty.call('GET /probe/health', { key: null })).status).toBe(200);
-    expect((await honest.call('GET /probe/health', { key: null })).status).toBe(401);
+  test('the overrides of one do not lie over another', async () => {
+    const [one, other] = [
+      await overridden.openWorld({ faults: ['serves-without-key'] }),
+      await overridden.openWorld(),
+    ];
+    expect((await one.call('GET /probe/health', { key: null })).status).toBe(200);
+    expect((await other.call('GET /probe/health', { key: null })).status).toBe(401);
+  });
+
+  test('the stub target of one answers in the place of its service alone', async () => {
+    const [one, other] = [
+      await overridden.openWorld({ nullTarget: { id: 'any' } }),
+      await overridden.openWorld(),
+    ];
+    expect((await one.call('GET /probe/health')).status).toBe(418);
+    expect((await other.call('GET /probe/health')).status).toBe(200);
   });
 
   test('control is in none of them', async () => {
@@ -113,10 +135,12 @@ describe('worlds are apart', () => {
 
 describe('an order is refused, with a helpful message,', () => {
   test.each([
-    [{ faults: ['no-such'] }, /no fault no-such. Known: /],
-    [{ variants: ['no-such'] }, /no variant no-such. Known: /],
-    [{ nullTarget: { id: 'no-such' } }, /no null target no-such. Known: .*empty-object/],
-    [{ variants: ['ids-are-uuids', 'ids-need-encoding'] }, /two variants of one freedom: id form/],
+    [
+      { faults: ['ttl-ignored'] },
+      /^there is no fault ttl-ignored: this emulator was started without mutants$/,
+    ],
+    [{ variants: ['ids-are-uuids'] }, /^there is no variant ids-are-uuids: .* without mutants$/],
+    [{ nullTarget: { id: 'echo' } }, /^there is no stub target echo: .* without mutants$/],
     [{ now: 'yesterday' }, /now/],
     [{ now: '2026-13-45T99:99Z' }, /now/],
     [{ now: '2026-02-30T00:00Z' }, /now/],
@@ -188,8 +212,8 @@ describe('a world that was reset', () => {
     expect(reset.status).toBe(200);
   });
 
-  test('keeps its faults', async () => {
-    const world = await openWorld({ faults: ['missing-key-ignored'] });
+  test('keeps its overrides', async () => {
+    const world = await overridden.openWorld({ faults: ['serves-without-key'] });
     await world.steer('POST /reset');
     expect((await world.call('GET /probe/health', { key: null })).status).toBe(200);
   });

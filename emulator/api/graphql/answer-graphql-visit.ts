@@ -3,25 +3,30 @@ import { graphqlPath } from '../paths.ts';
 import type { Reply } from '../reply.ts';
 import { receiveBody } from '../service/receive-body.ts';
 import { concludeVisit, type Visit } from '../service/visit.ts';
-import { answerGraphqlCall } from './answer-graphql-call.ts';
 import { errorReply } from './error-reply.ts';
-import type { GraphqlCall } from './graphql-call.ts';
+import type { GraphqlCall, GraphqlRoute } from './graphql-call.ts';
 
 /** Whether a path is the one of the GraphQL API. @see interface 4.4 */
 export function isGraphqlPath(path: string): boolean {
   return path === graphqlPath || path === `${graphqlPath}/`;
 }
 
+/** Loaded with the first call: many emulators get none. */
+async function loadGraphql(): Promise<GraphqlRoute> {
+  const { answerGraphqlCall } = await import('./answer-graphql-call.ts');
+  return answerGraphqlCall;
+}
+
 /** Answers a call of the GraphQL API as its world does. */
 export function answerGraphqlVisit(visit: Visit): Promise<void> {
   return concludeVisit(visit, async () => {
     const call = await callOf(visit);
-    const honest = async (): Promise<Reply> => visit.world.wrapGraphql(answerGraphqlCall)(call);
-    const { nullTarget } = visit.world;
-    if (nullTarget === undefined) return honest();
+    const honest = async (): Promise<Reply> => visit.world.wrapGraphql(await loadGraphql())(call);
+    const { stubTarget } = visit.world;
+    if (stubTarget === undefined) return honest();
     const body = typeof call.body === 'string' ? new Uint8Array() : call.body;
     const contentType = visit.request.headers['content-type'];
-    return nullTarget({ path: graphqlPath, body, contentType, task: visit.task }, honest);
+    return stubTarget.answer({ path: graphqlPath, body, contentType, task: visit.task }, honest);
   });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openWorld } from '../../testing/open-world.ts';
+import { createWorldOpener, openWorld } from '../../testing/open-world.ts';
+import { fixtureCatalog } from '../../testing/override-fixtures.ts';
 
 describe('POST /run', () => {
   test('answers an id and IN_QUEUE, also when a worker is free', async () => {
@@ -159,7 +160,8 @@ test('an endpoint knows nothing of the jobs of another', async () => {
 });
 
 test('the job API may stand at another path', async () => {
-  const { urls, call, keys } = await openWorld({ faults: ['job-api-without-a-version'] });
+  const overridden = createWorldOpener({ catalog: fixtureCatalog });
+  const { urls, call, keys } = await overridden.openWorld({ faults: ['path-without-version'] });
   expect(urls.serverless).toMatch(/\/serverless$/);
   expect(await call('GET /probe/health')).toMatchObject({ status: 200 });
   expect(await call('GET /nowhere/health', { key: keys.valid })).toMatchObject({ status: 404 });

@@ -24,13 +24,13 @@ export function restApiAt(path: string): RestApi | undefined {
 export function answerRestVisit(visit: Visit, api: RestApi): Promise<void> {
   return concludeVisit(visit, async () => {
     const call = await callOf(visit, api);
-    const { nullTarget, clock } = visit.world;
+    const { stubTarget, clock } = visit.world;
     const honest = async (): Promise<Reply> =>
       dated(await visit.world.wrapRest(answerRestCall)(call), clock.now());
-    if (nullTarget === undefined) return honest();
+    if (stubTarget === undefined) return honest();
     const body = typeof call.body === 'string' ? new Uint8Array() : call.body;
     const { 'content-type': contentType } = visit.request.headers;
-    return nullTarget(
+    return stubTarget.answer(
       { path: visit.request.url.split('?')[0]!, body, contentType, task: visit.task },
       honest,
     );

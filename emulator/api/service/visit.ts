@@ -41,7 +41,7 @@ export function beginVisit(world: World, request: FastifyRequest, reply: Fastify
 }
 
 /**
- * Answers a call as the world does: honestly, as its null target, or not at all once the world has ended.
+ * Answers a call as the world does: honestly, as its stub target, or not at all once the world has ended.
  * @param operation whose body is read first; undefined reads none
  */
 export async function answerVisit(
@@ -98,10 +98,10 @@ async function answer(
     world.answer(
       isRefusal(received) ? refusalReply(world, operation, received) : await honest(visit, received),
     );
-  if (world.nullTarget === undefined) return own();
+  if (world.stubTarget === undefined) return own();
   const contentType = request.headers['content-type'];
   const path = request.url.split('?')[0]!;
-  return world.nullTarget({ path, body, contentType, task }, own);
+  return world.stubTarget.answer({ path, body, contentType, task }, own);
 }
 
 const nothing = new Uint8Array();

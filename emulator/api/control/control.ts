@@ -1,0 +1,102 @@
+import { operations } from '../../../generated/control/operations.ts';
+import { firstProblem } from '../../core/first-problem.ts';
+import { EmulatorError, TooManyWorldsError, UnsettledError, WorldOrderError } from '../../errors.ts';
+import type { Host } from '../../world/host.ts';
+import type { World } from '../../world/world.ts';
+import type { WorldOrder } from '../../world/world-order.ts';
+import type { Worlds } from '../../world/worlds.ts';
+import { json, type Reply } from '../reply.ts';
+import { viewClock, viewWorld, viewWorlds } from './views.ts';
+
+export type ControlOperation = keyof typeof operations;
+
+/** A call of control as data, whichever way it came. */
+export type ControlCall = {
+  readonly operation: ControlOperation;
+  readonly worldId?: string;
+  /** Of the query; not looked at yet. */
+  readonly tag?: unknown;
+  readonly body?: unknown;
+  /** The authority that the caller named. */
+  readonly calledAt?: string | undefined;
+};
+
+/** Answers specs/control.openapi.yaml: worlds, their clocks, their logs. It never rejects. */
+export type Control = (call: ControlCall) => Promise<Reply>;
+
+type Answer = (call: ControlCall) => Reply | Promise<Reply>;
+
+export function createControl(worlds: Worlds, host: Host, version: string): Control {
+  const onWorld =
+    (answer: (world: World, call: ControlCall) => Reply | Promise<Reply>): Answer =>
+    (call) => {
+      const { worldId = '' } = call;
+      const world = worlds.find(worldId);
+      return world === undefined ? noWorld(worldId) : answer(world, call);
+    };
+  const answers: Readonly<Record<ControlOperation, Answer>> = {
+    ready: () => json(200, { name: 'plumbline-emulator', version, clock: host.clock, speed: host.speed }),
+    listWorlds({ tag }) {
+      if (Array.isArray(tag)) return json(400, { message: 'name one tag, or none for every world' });
+      return json(200, viewWorlds(worlds.list(tag as string | undefined)));
+    },
+    async createWorld({ body, calledAt }) {
+      const problem = problemWith('createWorld', body);
+      if (problem !== undefined) return json(400, { message: problem });
+      if (host.catalog.prepare !== undefined) await host.catalog.prepare(body as WorldOrder);
+      return json(201, viewWorld(worlds.create(body as WorldOrder), calledAt));
+    },
+    readWorld: onWorld((world, { calledAt }) => json(200, viewWorld(world, calledAt))),
+    deleteWorld: onWorld((world) => {
+      worlds.remove(world.id);
+      return { status: 204 };
+    }),
+    resetWorld: onWorld((world, { calledAt }) =>
+      json(200, viewWorld(worlds.reset(world.id) ?? world, calledAt)),
+    ),
+    readClock: onWorld((world) => json(200, viewClock(world))),
+    advanceClock: onWorld(advance),
+    readLog: onWorld((world) => json(200, { entries: world.log.entries() })),
+  };
+  return async (call) => {
+    try {
+      return await answers[call.operation](call);
+    } catch (error) {
+      return errorReply(error as Error);
+    }
+  };
+}
+
+type Advance = { to: number; begun: number; seen: number };
+
+async function advance(world: World, { body }: ControlCall): Promise<Reply> {
+  const problem = problemWith('advanceClock', body);
+  if (problem !== undefined) return json(400, { message: problem });
+  if (world.clock.kind === 'real') {
+    return json(409, { message: "this world's clock is real: it moves by itself, so wait instead" });
+  }
+  const { to, begun, seen } = body as Advance;
+  await world.clock.advance(to, begun, seen);
+  return json(200, viewClock(world));
+}
+
+function problemWith(operation: 'createWorld' | 'advanceClock', body: unknown): string | undefined {
+  return firstProblem(operations[operation].requestBody.content['application/json'], body);
+}
+
+function noWorld(id: string): Reply {
+  return json(404, { message: `there is no world ${id}; it has ended or never was` });
+}
+
+/** What control answers where something went wrong. */
+export function errorReply(error: Error & { statusCode?: number }): Reply {
+  const unsettled = error instanceof UnsettledError ? { unsettled: true } : {};
+  return json(statusOf(error), { message: error.message, ...unsettled });
+}
+
+function statusOf(error: Error & { statusCode?: number }): number {
+  if (error instanceof UnsettledError) return 409;
+  if (error instanceof TooManyWorldsError) return 503;
+  if (error instanceof WorldOrderError) return 400;
+  return error instanceof EmulatorError ? 409 : (error.statusCode ?? 500);
+}

@@ -1,0 +1,3 @@
+import { registerStops } from './stop-after-file.ts';
+
+registerStops();
