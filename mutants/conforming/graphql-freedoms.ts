@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { Reply } from '../../emulator/api/reply.ts';
+import type { Variant } from '../kinds.ts';
+import { isObject } from './json-of.ts';
+
+function isJson({ body }: Reply): boolean {
+  return body !== undefined && !(body instanceof Uint8Array) && !(body instanceof Readable);
+}
+
+let quotes = 0;
+
+let factor = 1;
+
+function requote(): void {
+  quotes += 1;
+  factor = 1 + ((quotes * 37) % 41) / 100;
+}
+
+function quoted(price: number): number {
+  return Math.max(0.0001, Math.round(price * factor * 10_000) / 10_000);
+}
+
+function withPrices(value: unknown, isPrice = false): unknown {
+  if (Array.isArray(value)) return value.map((one) => withPrices(one, isPrice));
+  if (typeof value === 'number') return isPrice ? quoted(value) : value;
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, withPrices(one, isPrice || key === 'price')]),
+  );
+}
+
+/** What the document leaves open about the GraphQL API and about prices. */
+export const graphqlFreedoms: readonly Variant[] = [
+  {
+    id: 'graphql-says-more',
+    says: 'Pods have variables of the platform in their env, no runtime in their first 20 s, and GraphQL answers tell what they cost under extensions.',
+    freedom: 'GraphQL beyond what is shown',
+    behaveRest: (base) => ({
+      podStartDelay: () => 20_000,
+      canAct: (action, status) => base.canAct(action, status === 'PROVISIONING' ? 'RUNNING' : status),
+    }),
+    behaveGraphql: (base) => ({
+      shown(type, view, record, operation) {
+        const shown = base.shown(type, view, record, operation);
+        if (type !== 'Pod' || shown === null) return shown;
+        const own = [`PLATFORM_POD_ID=${shown.id}`, 'PLATFORM_OPTIONS=--shm-size=1g --region=eu'];
+        return { ...shown, env: [...own, ...(shown.env as string[])] };
+      },
+    }),
+    wrapGraphql: (next) => async (call) => {
+      const reply = await next(call);
+      if (!isObject(reply.body) || !('data' in reply.body)) return reply;
+      const extensions = { cost: { requested: 12, left: 9988.5 }, requestId: randomUUID() };
+      return { ...reply, body: { extensions, ...reply.body } };
+    },
+  },
+  {
+    id: 'moving-market',
+    says: 'Prices of GPUs and CPUs are quoted anew for each call, and the numbers of GPUs that can be had come in descending order.',
+    freedom: 'prices that move',
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      if (!/^(list|get)(Gpu|Cpu)Type/.test(call.at.operation ?? '') || !isJson(reply)) return reply;
+      requote();
+      return { ...reply, body: withPrices(reply.body) };
+    },
+    behaveGraphql: (base) => ({
+      told(coordinate, value) {
+        const told = base.told(coordinate, value);
+        if (coordinate === 'LowestPrice.availableGpuCounts' && Array.isArray(told)) return told.toReversed();
+        const isPrice = coordinate === 'LowestPrice.uninterruptablePrice';
+        return isPrice && typeof told === 'number' ? quoted(told) : told;
+      },
+    }),
+    wrapGraphql: (next) => (call) => {
+      requote();
+      return next(call);
+    },
+  },
+];

@@ -1,0 +1,95 @@
+import type { Duration, Instant } from '../../emulator/core/agenda.ts';
+import { stopMeters } from '../../emulator/core/rest/pod-meters.ts';
+import type { Pod } from '../../emulator/core/rest/records.ts';
+import type { RestBehaviour, View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { Variant } from '../kinds.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** How v2 calls the state of a Pod, and how long it shows one that was deleted. */
+export const restPodStateVariants: readonly Variant[] = [
+  {
+    id: 'v2-pods-have-a-state',
+    says: 'The state of a Pod is called state, and a Pod that was terminated can be read.',
+    freedom: 'terminated Pods',
+    behaveRest: callingStatus('state'),
+  },
+  {
+    id: 'v2-pods-have-a-desired-status',
+    says: 'The state of a Pod is called desiredStatus, and a Pod that was terminated can be read.',
+    freedom: 'terminated Pods',
+    behaveRest: callingStatus('desiredStatus'),
+  },
+  {
+    id: 'pods-are-deleted-in-5-s',
+    says: 'A Pod that was terminated is listed and shown as EXITED for 5 s, and then is gone.',
+    freedom: 'terminated Pods',
+    ...lingering(5000),
+  },
+];
+
+function callingStatus(name: string) {
+  return (base: RestBehaviour): Partial<RestBehaviour> => ({
+    findsPod: () => true,
+    shown: (kind, view, record, at) => {
+      const usual = base.shown(kind, view, record, at);
+      return kind === 'pod' && at.version === 'v2' ? renamed(usual, name) : usual;
+    },
+    schemaServed: (document, version) => {
+      const served = base.schemaServed(document, version) as Json;
+      if (version !== 'v2') return served;
+      const components = served.components as Json;
+      const schemas = components.schemas as Json;
+      const pod = describing(schemas.Pod as Json, name);
+      return { ...served, components: { ...components, schemas: { ...schemas, Pod: pod } } };
+    },
+  });
+}
+
+function renamed(view: View, name: string): View {
+  return Object.fromEntries(
+    Object.entries(view).map(([member, value]) => [member === 'status' ? name : member, value]),
+  );
+}
+
+/** The schema of a Pod, all parts of it, whose status has another name. */
+function describing(schema: Json, name: string): Json {
+  const parts = (schema.allOf as Json[]).map((part) => {
+    if (!Array.isArray(part.required) || !part.required.includes('status')) return part;
+    const required = part.required.map((member) => (member === 'status' ? name : member));
+    return { ...part, required, properties: renamed(part.properties as Json, name) };
+  });
+  return { ...schema, allOf: parts };
+}
+
+const deleted = new WeakSet<Pod>();
+
+/** Stops a Pod that is to be terminated, and terminates it later. */
+function lingering(duration: Duration): Pick<Variant, 'behaveRest' | 'wrapRest'> {
+  return {
+    behaveRest: (base) => ({
+      statusAfter(action, pod) {
+        if (action === 'terminate') deleted.add(pod);
+        return action === 'terminate' ? 'EXITED' : base.statusAfter(action, pod);
+      },
+    }),
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      const { service, clock } = call.world;
+      const pod = Object.values(call.params).map((id) => service.estate.pods.get(id))[0];
+      if (pod !== undefined && deleted.delete(pod)) {
+        service.agenda.at(clock.now() + duration, (now) => terminate(pod, now));
+      }
+      return reply;
+    },
+  };
+}
+
+function terminate(pod: Pod, now: Instant): void {
+  pod.starting?.cancel();
+  pod.starting = undefined;
+  pod.startedAt = null;
+  pod.status = 'TERMINATED';
+  pod.changedAt = now;
+  stopMeters(pod, now);
+}

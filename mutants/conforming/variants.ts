@@ -1,0 +1,81 @@
+import type { Variant } from '../kinds.ts';
+import { accessVariants } from './access.ts';
+import { answerFreedoms } from './answer-freedoms.ts';
+import { answerVariants } from './answers.ts';
+import { balancingVariants } from './balancing.ts';
+import { billVariants } from './bills.ts';
+import { cancelVariants } from './cancel.ts';
+import { contentTypeVariants } from './content-type.ts';
+import { graphqlVariants } from './graphql.ts';
+import { graphqlFreedoms } from './graphql-freedoms.ts';
+import { graphqlPartVariants } from './graphql-parts.ts';
+import { healthVariants } from './health.ts';
+import { jobFreedoms } from './job-freedoms.ts';
+import { limitVariants } from './limit.ts';
+import { otherPathVariants } from './other-paths.ts';
+import { payloadVariants } from './payload.ts';
+import { policyVariants } from './policy.ts';
+import { purgeVariants } from './purge.ts';
+import { queueVariants } from './queue.ts';
+import { recordVariants } from './records.ts';
+import { restAnswerVariants } from './rest-answers.ts';
+import { restBodyVariants } from './rest-bodies.ts';
+import { restCallVariants } from './rest-calls.ts';
+import { restFreedoms } from './rest-freedoms.ts';
+import { restLogVariants } from './rest-logs.ts';
+import { restPageVariants } from './rest-pages.ts';
+import { restPodStateVariants } from './rest-pod-states.ts';
+import { restPodVariants } from './rest-pods.ts';
+import { restQueryVariants } from './rest-queries.ts';
+import { restShapeVariants } from './rest-shapes.ts';
+import { restV1Variants } from './rest-v1.ts';
+import { restV1ShapeVariants } from './rest-v1-shapes.ts';
+import { retentionVariants } from './retention.ts';
+import { retryVariants } from './retries.ts';
+import { retryCallVariants } from './retry.ts';
+import { streamVariants } from './stream.ts';
+import { waitVariants } from './wait.ts';
+import { webhookVariants } from './webhooks.ts';
+import { workerVariants } from './workers.ts';
+
+/** Every variant, by what it takes a freedom with. */
+export const variants: readonly Variant[] = [
+  ...accessVariants,
+  ...answerVariants,
+  ...balancingVariants,
+  ...billVariants,
+  ...cancelVariants,
+  ...contentTypeVariants,
+  ...graphqlVariants,
+  ...graphqlPartVariants,
+  ...healthVariants,
+  ...otherPathVariants,
+  ...limitVariants,
+  ...payloadVariants,
+  ...policyVariants,
+  ...purgeVariants,
+  ...queueVariants,
+  ...recordVariants,
+  ...restAnswerVariants,
+  ...restBodyVariants,
+  ...restCallVariants,
+  ...restLogVariants,
+  ...restShapeVariants,
+  ...restPageVariants,
+  ...restQueryVariants,
+  ...restPodVariants,
+  ...restPodStateVariants,
+  ...restV1Variants,
+  ...restV1ShapeVariants,
+  ...retentionVariants,
+  ...retryVariants,
+  ...retryCallVariants,
+  ...streamVariants,
+  ...waitVariants,
+  ...webhookVariants,
+  ...workerVariants,
+  ...jobFreedoms,
+  ...answerFreedoms,
+  ...restFreedoms,
+  ...graphqlFreedoms,
+];

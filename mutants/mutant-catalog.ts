@@ -1,0 +1,32 @@
+import { WorldOrderError } from '../emulator/errors.ts';
+import type { Override } from '../emulator/override.ts';
+import type { OverrideCatalog, RequestedOverrides } from '../emulator/override-catalog.ts';
+import { variants } from './conforming/variants.ts';
+import { createStubTarget, type Memory } from './stubs/stub-targets.ts';
+import { faults } from './wrong/faults.ts';
+
+/** All that is wrong or different on purpose, for one emulator: its worlds share what stub targets remember. */
+export function createMutantCatalog(): OverrideCatalog {
+  const memories = new Map<string, Memory>();
+  return {
+    overridesOf,
+    createStub: (request) => createStubTarget(request, memories),
+  };
+}
+
+/** Variants first, faults on top. Of one freedom a world takes one variant at most. */
+function overridesOf(request: RequestedOverrides): Override[] {
+  const chosen = (request.variants ?? []).map((id) => find(variants, 'variant', id));
+  const freedoms = chosen.map((variant) => variant.freedom);
+  const twice = freedoms.find((freedom, index) => freedoms.indexOf(freedom) !== index);
+  if (twice !== undefined) throw new WorldOrderError(`two variants of one freedom: ${twice}`);
+  return [...chosen, ...(request.faults ?? []).map((id) => find(faults, 'fault', id))];
+}
+
+function find<T extends Override>(catalog: readonly T[], kind: string, id: string): T {
+  const found = catalog.find((entry) => entry.id === id);
+  if (found !== undefined) return found;
+  throw new WorldOrderError(
+    `there is no ${kind} ${id}. Known: ${catalog.map((entry) => entry.id).join(', ')}`,
+  );
+}

@@ -1,0 +1,26 @@
+/** The policy in a submission body of any form. */
+export function policyOf(body: unknown): Readonly<Record<string, unknown>> {
+  const policy = (body as { policy?: unknown } | null | undefined)?.policy;
+  return isObject(policy) ? policy : {};
+}
+
+/** The body with some fields of its policy replaced; one without a policy stays as it is. */
+export function withPolicy(body: unknown, fields: Readonly<Record<string, unknown>>): unknown {
+  const has = isObject(body) && isObject(body.policy);
+  return has ? { ...body, policy: { ...policyOf(body), ...fields } } : body;
+}
+
+/** The field brought into its range, where it is a whole number outside it. */
+export function inRange(
+  body: unknown,
+  field: string,
+  { minimum, maximum }: { minimum: number; maximum: number },
+): unknown {
+  const value = policyOf(body)[field];
+  if (!Number.isInteger(value)) return body;
+  return withPolicy(body, { [field]: Math.min(Math.max(value as number, minimum), maximum) });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,62 @@
+import type { GraphqlBehaviour } from '../../../emulator/core/graphql/graphql-behaviour.ts';
+import type { View } from '../../../emulator/core/rest/rest-behaviour.ts';
+import type { Fault } from '../../kinds.ts';
+import { showingPods } from './changes.ts';
+
+type Pair = { key: string; value: string };
+
+/** Takes each variable of an order otherwise. */
+function takingPairs(change: (pair: Pair) => Pair): NonNullable<Fault['behaveGraphql']> {
+  return (base: GraphqlBehaviour) => ({
+    orderTaken(order) {
+      const taken = base.orderTaken(order);
+      return taken.env ? { ...taken, env: taken.env.map((pair) => pair && change(pair)) } : taken;
+    },
+  });
+}
+
+const withoutEnv = (view: View): View => ({ ...view, env: [] });
+
+/** Environments that are spoilt in an uncommon case, or in one place alone. */
+export const graphqlEnvFaults: readonly Fault[] = [
+  {
+    id: 'graphql-env-names-are-in-capitals',
+    says: 'The names of variables are kept in capitals.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['graphql.deploy.env'],
+    behaveGraphql: takingPairs(({ key, value }) => ({ key: key.toUpperCase(), value })),
+  },
+  {
+    id: 'graphql-env-values-are-trimmed',
+    says: 'Spaces around the value of a variable are lost.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['graphql.deploy.env'],
+    behaveGraphql: takingPairs(({ key, value }) => ({ key, value: value.trim() })),
+  },
+  {
+    id: 'graphql-env-values-are-ascii',
+    says: 'Letters beyond ASCII in the value of a variable become question marks.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['graphql.deploy.env'],
+    behaveGraphql: takingPairs(({ key, value }) => ({ key, value: value.replaceAll(/[^ -~]/g, '?') })),
+  },
+  {
+    id: 'graphql-env-is-not-listed',
+    says: 'myself lists each Pod without its environment.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['graphql.deploy.env'],
+    behaveGraphql: showingPods(withoutEnv, ['myself']),
+  },
+  {
+    id: 'graphql-env-is-gone-once-stopped',
+    says: 'A Pod that is stopped shows no environment.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['graphql.deploy.env'],
+    behaveGraphql: showingPods((view, { status }) => (status === 'EXITED' ? withoutEnv(view) : view)),
+  },
+];

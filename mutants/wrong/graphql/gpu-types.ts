@@ -1,0 +1,66 @@
+import type { Fault } from '../../kinds.ts';
+import { serving, telling } from './changes.ts';
+
+export const graphqlGpuTypeFaults: readonly Fault[] = [
+  {
+    id: 'graphql-gpu-filter-is-ignored',
+    says: 'gpuTypes lists every type, whichever is named.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['graphql.gpu-types'],
+    behaveGraphql: () => ({ wantsGpuType: () => true }),
+  },
+  {
+    id: 'graphql-gpu-filter-is-a-beginning',
+    says: 'gpuTypes gives every type whose id begins with the one that is named.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['graphql.gpu-types'],
+    behaveGraphql: () => ({ wantsGpuType: (type, id) => type.id.startsWith(id ?? '') }),
+  },
+  {
+    id: 'graphql-gpu-memory-is-text',
+    says: 'The memory of a GPU type is told with its unit.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['graphql.gpu-types', 'graphql.answers-fit-schema'],
+    behaveGraphql: telling({ 'GpuType.memoryInGb': (value: number) => `${value} GB` }),
+  },
+  {
+    id: 'graphql-prices-are-text',
+    says: 'The lowest price is told as text.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['graphql.lowest-price', 'graphql.answers-fit-schema'],
+    behaveGraphql: telling({ 'LowestPrice.uninterruptablePrice': (value: number) => value.toFixed(2) }),
+  },
+  {
+    id: 'graphql-stock-is-told-otherwise',
+    says: 'A stock that is low is told as VeryLow.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['graphql.lowest-price', 'graphql.answers-fit-schema'],
+    behaveGraphql: telling({
+      'LowestPrice.stockStatus': (value: string) => (value === 'Low' ? 'VeryLow' : value),
+    }),
+  },
+  {
+    id: 'graphql-counts-are-fractions',
+    says: 'Half a GPU is among the counts that can be had.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['graphql.lowest-price', 'graphql.answers-fit-schema'],
+    behaveGraphql: telling({ 'LowestPrice.availableGpuCounts': (counts: number[]) => [0.5, ...counts] }),
+  },
+  {
+    id: 'graphql-lowest-price-takes-no-cloud',
+    says: 'lowestPrice does not take secureCloud.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['graphql.lowest-price', 'graphql.introspection.types'],
+    behaveGraphql: serving([
+      'input GpuLowestPriceInput {\n  gpuCount: Int!\n  secureCloud: Boolean\n}',
+      'input GpuLowestPriceInput {\n  gpuCount: Int!\n}',
+    ]),
+  },
+];

@@ -1,0 +1,24 @@
+import type { Fault } from '../../kinds.ts';
+import { graphqlAccessFaults } from './access.ts';
+import { graphqlEnvFaults } from './env.ts';
+import { graphqlGpuTypeFaults } from './gpu-types.ts';
+import { graphqlMuteFaults } from './mute.ts';
+import { graphqlPodFaults } from './pods.ts';
+import { graphqlRareFaults } from './rare.ts';
+import { graphqlSchemaFaults } from './schema.ts';
+import { graphqlSecondLifeFaults } from './second-life.ts';
+import { graphqlSideEffectFaults } from './side-effects.ts';
+import { graphqlWishFaults } from './wishes.ts';
+
+export const graphqlFaults: readonly Fault[] = [
+  ...graphqlAccessFaults,
+  ...graphqlEnvFaults,
+  ...graphqlGpuTypeFaults,
+  ...graphqlMuteFaults,
+  ...graphqlPodFaults,
+  ...graphqlSecondLifeFaults,
+  ...graphqlRareFaults,
+  ...graphqlSchemaFaults,
+  ...graphqlSideEffectFaults,
+  ...graphqlWishFaults,
+];

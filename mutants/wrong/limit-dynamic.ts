@@ -1,0 +1,60 @@
+import type { Behaviour } from '../../emulator/core/behaviour.ts';
+import { busyWorkers } from '../../emulator/core/rate-limit.ts';
+import type { Fault } from '../kinds.ts';
+
+/** Faults in how workers raise a limit. */
+export const limitDynamicFaults: readonly Fault[] = [
+  {
+    id: 'dynamic-limit-is-ignored',
+    says: 'Workers raise no limit.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['limit.dynamic'],
+    behave: () => ({ effectiveLimit: (limit) => limit }),
+  },
+  {
+    id: 'dynamic-limit-takes-the-lower',
+    says: 'Of the base limit and what the workers stand for the lower holds.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['limit.dynamic'],
+    behave: dynamic((base, raised) => Math.min(base, raised)),
+  },
+  {
+    id: 'dynamic-limit-stands-alone',
+    says: 'What the workers stand for holds, also where the base limit is higher.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['limit.dynamic'],
+    behave: dynamic((_, raised) => raised),
+  },
+  {
+    id: 'dynamic-limit-adds-up',
+    says: 'Three times what the workers stand for is added to the base limit.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['limit.dynamic'],
+    behave: dynamic((base, raised) => base + 3 * raised),
+  },
+  {
+    id: 'dynamic-limit-counts-one-worker',
+    says: 'A second worker raises no limit any more.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['limit.dynamic'],
+    behave: dynamic((base, _, perWorker) => Math.max(base, perWorker)),
+  },
+];
+/** Another rule for what holds while workers are busy that raise the limit. */
+function dynamic(
+  choose: (base: number, raised: number, perWorker: number) => number,
+): () => Partial<Behaviour> {
+  return () => ({
+    effectiveLimit(limit, endpoint) {
+      const { requestsPerWorker } = endpoint.settings;
+      const busy = busyWorkers(endpoint);
+      if (requestsPerWorker === undefined || busy === 0) return limit;
+      return { ...limit, requests: choose(limit.requests, busy * requestsPerWorker, requestsPerWorker) };
+    },
+  });
+}

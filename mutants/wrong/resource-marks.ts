@@ -1,0 +1,83 @@
+import type { RestCall } from '../../emulator/api/rest/rest-call.ts';
+import type { Estate } from '../../emulator/core/rest/estate.ts';
+import type { RestVersion } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { Override } from '../../emulator/override.ts';
+
+/** What the service keeps of a resource, as far as faults tell one from another. */
+export type ResourceRecord = { readonly id: string; readonly owner: string; readonly spec: object };
+
+/** How a resource came about. */
+export type ResourceMarks = {
+  /** Undefined for what a world begins with. */
+  madeBy: RestVersion | 'graphql' | undefined;
+  /** The versions of the updates that were taken, the first one first. */
+  readonly updates: RestVersion[];
+  /** How often it was started after a stop. */
+  starts: number;
+  readonly estate: Estate;
+};
+
+const kept = new WeakMap<object, ResourceMarks>();
+
+/** What was noted of a resource; undefined for what a world begins with. */
+export function marksOf(record: object): ResourceMarks | undefined {
+  return kept.get(record);
+}
+
+/** The resource that a call of REST is about. */
+export function resourceOf({ params, world }: RestCall): ResourceRecord | undefined {
+  const [id] = Object.values(params);
+  return id === undefined ? undefined : recordNamed(id, world.service.estate);
+}
+
+function mapsOf({ pods, deployments, templates, networkVolumes, registries }: Estate) {
+  return [pods, deployments, templates, networkVolumes, registries] as readonly ReadonlyMap<
+    string,
+    ResourceRecord
+  >[];
+}
+
+function recordNamed(id: string, estate: Estate): ResourceRecord | undefined {
+  return mapsOf(estate)
+    .map((records) => records.get(id))
+    .find((record) => record !== undefined);
+}
+
+/** All of a kind that its owner has, in the order of lists. */
+export function listWith(record: ResourceRecord): readonly ResourceRecord[] {
+  const estate = kept.get(record)?.estate;
+  const records = estate && mapsOf(estate).find((one) => one.get(record.id) === record);
+  return [...(records?.values() ?? [])].filter(({ owner }) => owner === record.owner);
+}
+
+/** Notes what is made and changed through the three APIs. */
+export const notingResources: Required<Pick<Override, 'behaveRest' | 'wrapRest' | 'wrapGraphql'>> = {
+  behaveRest: (base) => ({
+    statusAfter(action, pod) {
+      const marks = kept.get(pod);
+      if (action === 'start' && marks !== undefined) marks.starts += 1;
+      return base.statusAfter(action, pod);
+    },
+  }),
+  wrapRest: (next) => async (call) => {
+    const { estate } = call.world.service;
+    const reply = await next(call);
+    noteNew(estate, call.at.version);
+    const record =
+      /^update/i.test(call.at.operation ?? '') && reply.status < 300 ? resourceOf(call) : undefined;
+    if (record !== undefined) kept.get(record)?.updates.push(call.at.version);
+    return reply;
+  },
+  wrapGraphql: (next) => async (call) => {
+    const reply = await next(call);
+    noteNew(call.world.service.estate, 'graphql');
+    return reply;
+  },
+};
+
+function noteNew(estate: Estate, madeBy: ResourceMarks['madeBy']): void {
+  for (const records of mapsOf(estate)) {
+    for (const record of records.values())
+      if (!kept.has(record)) kept.set(record, { madeBy, updates: [], starts: 0, estate });
+  }
+}

@@ -1,0 +1,65 @@
+import type { RestBehaviour, View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { Usage } from '../../emulator/core/rest/usage.ts';
+import type { Fault } from '../kinds.ts';
+
+/** Bills other kinds of usage through one operation of v2. */
+function billing(isBilled: (operation: string, usage: Usage, usual: boolean) => boolean) {
+  return (base: RestBehaviour): Pick<RestBehaviour, 'billed'> => ({
+    billed: (usage, kind, at) => {
+      const usual = base.billed(usage, kind, at);
+      return at.version === 'v2' ? isBilled(at.operation ?? '', usage, usual) : usual;
+    },
+  });
+}
+
+const zeros = (view: View): View =>
+  Object.fromEntries(
+    Object.entries(view).map(([name, value]) => [name, typeof value === 'number' ? 0 : value]),
+  );
+
+/** What v2 tells of what was spent. */
+export const restBillFaults: readonly Fault[] = [
+  {
+    id: 'v2-bills-of-pods-stay-empty',
+    says: 'Nothing that a Pod came to stands on the bill of Pods.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.billing.follows-use'],
+    behaveRest: billing((operation, _, usual) => operation !== 'listPodBilling' && usual),
+  },
+  {
+    id: 'v2-bill-of-all-stays-empty',
+    says: 'GET /billing tells of nothing, whatever the other bills tell.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.billing.follows-use'],
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      if (call.at.operation !== 'listBilling' || reply.status !== 200) return reply;
+      const { metadata } = reply.body as { metadata: { totals: View } };
+      const body = { records: [], metadata: { ...metadata, recordCount: 0, totals: zeros(metadata.totals) } };
+      return { ...reply, body };
+    },
+  },
+  {
+    id: 'v2-volumes-are-billed-as-pods',
+    says: 'What network volumes come to stands on the bill of Pods.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['v2.billing.follows-use'],
+    behaveRest: billing((operation, { kind }, usual) => {
+      if (kind !== 'networkVolume') return usual;
+      return operation === 'listPodBilling';
+    }),
+  },
+  {
+    id: 'v2-volumes-are-billed-as-pods-too',
+    says: 'What network volumes come to stands on the bill of Pods as well.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v2.billing.follows-use'],
+    behaveRest: billing(
+      (operation, { kind }, usual) => usual || (operation === 'listPodBilling' && kind === 'networkVolume'),
+    ),
+  },
+];

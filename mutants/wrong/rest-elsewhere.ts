@@ -1,0 +1,82 @@
+import type { Pod } from '../../emulator/core/rest/records.ts';
+import type { RestBehaviour, RestKind, RestVersion, View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { Fault } from '../kinds.ts';
+
+/** Shows things through one version as they were before the other changed them. */
+function showingAsBefore(version: RestVersion, changes: RegExp, isStale: (name: string) => boolean) {
+  return (base: RestBehaviour): Partial<RestBehaviour> => {
+    const views = new WeakMap<object, View>();
+    return {
+      shown(kind: RestKind, view: View, record: unknown, at) {
+        const usual = base.shown(kind, view, record, at);
+        if (at.version !== version || (kind !== 'pod' && kind !== 'endpoint')) return usual;
+        const before = views.get(record as object);
+        if (before === undefined || changes.test(at.operation ?? '')) {
+          views.set(record as object, usual);
+          return usual;
+        }
+        const stale = Object.entries(before).filter(([name]) => isStale(name));
+        return { ...usual, ...Object.fromEntries(stale) };
+      },
+    };
+  };
+}
+
+const settings = (name: string): boolean =>
+  /^(name|image|imageName|workersM|workers|disk|containerDisk)/.test(name);
+
+/** What one interface does not tell of what came through another. */
+export const restElsewhereFaults: readonly Fault[] = [
+  {
+    id: 'v2-does-not-see-updates-of-v1',
+    says: 'v2 shows what it has shown before as it was, whatever v1 has changed since.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['map.same-resources'],
+    behaveRest: showingAsBefore('v2', /^(update|create)/, settings),
+  },
+  {
+    id: 'v1-does-not-see-updates-of-v2',
+    says: 'v1 shows what it has shown before as it was, whatever v2 has changed since.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['map.same-resources'],
+    behaveRest: showingAsBefore('v1', /^(Update|Create)/, settings),
+  },
+  {
+    id: 'v1-lists-pods-that-v2-has-deleted',
+    says: 'v1 lists a Pod that v2 has deleted as one that runs.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['map.same-resources'],
+    behaveRest: (base) => ({
+      listsPod: () => true,
+      listed: (key, items, more, at) =>
+        base.listed(
+          key,
+          at.version === 'v2' ? items.filter(({ status }) => status !== 'TERMINATED') : items,
+          more,
+          at,
+        ),
+      shown(kind, view, record, at) {
+        const usual = base.shown(kind, view, record, at);
+        const isMeant = kind === 'pod' && at.version === 'v1' && (record as Pod).status === 'TERMINATED';
+        return isMeant ? { ...usual, desiredStatus: 'RUNNING' } : usual;
+      },
+    }),
+  },
+  {
+    id: 'v2-repeats-passwords-it-refuses',
+    says: 'A problem about a registry repeats the body that it was sent.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.registry.secrets-stay'],
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      if (call.at.operation !== 'createRegistry' || reply.status < 400 || typeof call.body === 'string')
+        return reply;
+      const detail = `this can not be: ${new TextDecoder().decode(call.body)}`;
+      return { ...reply, body: { ...(reply.body as object), detail } };
+    },
+  },
+];

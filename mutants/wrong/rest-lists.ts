@@ -1,0 +1,68 @@
+import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { Fault } from '../kinds.ts';
+
+/** Shows the lists of some operations of v2 otherwise. */
+function listing(operations: readonly string[], list: (key: string, items: readonly unknown[]) => unknown) {
+  return (base: RestBehaviour): Partial<RestBehaviour> => ({
+    listed: (key, items, more, at) =>
+      at.version === 'v2' && operations.includes(at.operation ?? '')
+        ? list(key, items)
+        : base.listed(key, items, more, at),
+  });
+}
+
+export const restListFaults: readonly Fault[] = [
+  {
+    id: 'v2-pods-are-a-bare-array',
+    says: 'The list of Pods comes as it does in v1.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.list.wrapped', 'v2.schema.honest'],
+    behaveRest: listing(['listPods'], (_, items) => items),
+  },
+  {
+    id: 'v2-endpoints-come-as-serverless',
+    says: 'The list of endpoints comes under the name of its path.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['v2.list.wrapped', 'v2.schema.honest'],
+    behaveRest: listing(['listEndpoints'], (_, items) => ({ serverless: items })),
+  },
+  {
+    id: 'v2-workers-are-a-bare-array',
+    says: 'The workers of an endpoint come as a bare array.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.list.wrapped-everywhere', 'v2.schema.honest'],
+    behaveRest: listing(['listEndpointWorkers'], (_, items) => items),
+  },
+  {
+    id: 'v2-catalogs-are-bare-arrays',
+    says: 'The lists of the catalog come as bare arrays.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.list.wrapped-everywhere', 'v2.schema.honest'],
+    behaveRest: listing(['listGpuTypes', 'listCpuTypes', 'listDataCenters'], (_, items) => items),
+  },
+  {
+    id: 'v2-templates-are-a-bare-array-when-there-are-any',
+    says: 'The list of templates comes bare as soon as something is in it.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.list.wrapped'],
+    behaveRest: listing(['listTemplates'], (key, items) => (items.length > 0 ? items : { [key]: items })),
+  },
+  {
+    id: 'v2-bills-of-something-are-bare-arrays',
+    says: 'A bill with something on it comes as a bare array, and so do delegations.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.list.wrapped-everywhere'],
+    behaveRest: (base) => ({
+      listed: (key, items, more, at) =>
+        at.version === 'v2' && /^listDelegations$|Billing$/.test(at.operation ?? '') && items.length > 0
+          ? items
+          : base.listed(key, items, more, at),
+    }),
+  },
+];

@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import type { Override } from '../../emulator/override.ts';
+import type { Fault } from '../kinds.ts';
+import { isOperation } from './rest-calls.ts';
+
+const hour = 3_600_000;
+
+/** Ends logs once what is there has come. */
+function ending(operation: string): NonNullable<Override['wrapRest']> {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    const { body } = reply;
+    if (!isOperation(call.at, operation) || !(body instanceof Readable)) return reply;
+    const there = whatIsIn(body);
+    body.destroy();
+    return { ...reply, body: Readable.from(there) };
+  };
+}
+
+function whatIsIn(body: Readable): Uint8Array[] {
+  const chunk = body.read() as Uint8Array | null;
+  return chunk === null ? [] : [chunk, ...whatIsIn(body)];
+}
+
+export const restLogFaults: readonly Fault[] = [
+  {
+    id: 'logs-hold-lines-back',
+    says: 'A log that is open holds lines back for an hour.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.pod.logs', 'v2.endpoint.worker-logs'],
+    behaveRest: () => ({ logDelay: () => hour }),
+  },
+  {
+    id: 'v2-pod-logs-end-with-what-is-there',
+    says: 'The log of a Pod ends once what is there has come.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.pod.logs'],
+    wrapRest: ending('getPodLogs'),
+  },
+  {
+    id: 'v2-worker-logs-end-with-what-is-there',
+    says: 'The log of a worker ends once what is there has come.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.worker-logs'],
+    wrapRest: ending('getWorkerLogs'),
+  },
+];

@@ -1,0 +1,160 @@
+import type { Registry } from '../../emulator/core/rest/records.ts';
+import type { Fault } from '../kinds.ts';
+import { answering, finding, lacking, listing, reading, showing } from './rest-calls.ts';
+
+const templateViews = ['listTemplates', 'getTemplate', 'createTemplate', 'updateTemplate'];
+const volumeViews = ['listNetworkVolumes', 'getNetworkVolume', 'createNetworkVolume'];
+const volumeTypes: readonly unknown[] = ['STANDARD', 'HIGH_PERFORMANCE'];
+
+const described: readonly Fault[] = [
+  {
+    id: 'v2-templates-forget-their-disk',
+    says: 'What a new template is told of its disk is passed over.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.template.create'],
+    behaveRest: reading('createTemplate', lacking('disk')),
+  },
+  {
+    id: 'v2-public-templates-look-private',
+    says: 'Every template is shown as private.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.template.create'],
+    behaveRest: showing(templateViews, (view) => ({ ...view, public: false })),
+  },
+  {
+    id: 'v2-templates-show-no-registry',
+    says: 'The registry of a template is not shown.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['v2.template.create'],
+    behaveRest: showing(templateViews, (view) => ({ ...view, registry: null })),
+  },
+  {
+    id: 'v2-volumes-are-all-standard',
+    says: 'Whatever type of network volume is ordered, it is STANDARD.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.network-volume.create'],
+    behaveRest: reading('createNetworkVolume', (body) => ({ ...body, type: 'STANDARD' })),
+  },
+  {
+    id: 'v2-takes-any-type-of-volume',
+    says: 'A type of network volume that there is not is taken for STANDARD.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.network-volume.create', 'v2.schema.rejects-invalid'],
+    behaveRest: (base) => ({
+      ...finding('createNetworkVolume', (found) => found.filter((one) => !one.includes('at /type ')))(base),
+      ...reading('createNetworkVolume', (body) =>
+        body.type === undefined || volumeTypes.includes(body.type) ? body : { ...body, type: 'STANDARD' },
+      )(base),
+    }),
+  },
+  {
+    id: 'v2-volumes-are-all-in-one-place',
+    says: 'Whatever data center a network volume is ordered in, it is in the first that has any.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.network-volume.create'],
+    behaveRest: reading('createNetworkVolume', (body) => ({ ...body, dataCenter: 'EU-RO-1' })),
+  },
+  {
+    id: 'v2-volumes-are-shown-elsewhere',
+    says: 'A network volume is shown in the data center next to its own.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['v2.network-volume.create'],
+    behaveRest: showing(volumeViews, (view) => ({ ...view, dataCenter: 'US-KS-2' })),
+  },
+];
+
+/** Registries, and what is delegated of them. */
+const registries: readonly Fault[] = [
+  {
+    id: 'v2-lists-one-registry',
+    says: 'Only the first registry is listed.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['v2.registry.list-and-create'],
+    behaveRest: listing('listRegistries', (registries) => registries.slice(0, 1)),
+  },
+  {
+    id: 'v2-registries-are-not-made',
+    says: 'POST /registries is not found.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.registry.list-and-create'],
+    wrapRest: answering(['createRegistry'], 404),
+  },
+  {
+    id: 'v2-new-registries-tell-their-password',
+    says: 'The answer that tells of a new registry has its password.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v2.registry.secrets-stay'],
+    behaveRest: showing(['createRegistry'], (view, record) => ({
+      ...view,
+      password: (record as Registry).spec.password,
+    })),
+  },
+  {
+    id: 'v2-registries-tell-how-they-log-in',
+    says: 'A registry that is asked for by its id tells user and password in base64.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.registry.secrets-stay'],
+    behaveRest: showing(['getRegistry'], (view, record) => {
+      const { username, password } = (record as Registry).spec;
+      return { ...view, auth: Buffer.from(`${username}:${password}`).toString('base64') };
+    }),
+  },
+  {
+    id: 'v1-lists-auths-with-what-they-log-in-with',
+    says: 'The list of registry auths of v1 has their passwords, in base64 behind a word.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v2.registry.secrets-stay'],
+    behaveRest: (base) => ({
+      shown: (kind, view, record, at) => {
+        const usual = base.shown(kind, view, record, at);
+        if (at.operation !== 'ListContainerRegistryAuths') return usual;
+        const { password } = (record as Registry).spec;
+        return { ...usual, auth: Buffer.from(`token:${password}`).toString('base64') };
+      },
+    }),
+  },
+  {
+    id: 'v2-takes-any-delegation',
+    says: 'A delegation is made whatever the body says that asks for it.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.delegations'],
+    behaveRest: (base) => ({
+      ...finding('createDelegation', () => [])(base),
+      ...reading('createDelegation', ({ resource, name }) => ({
+        resource: String(resource),
+        name: name === undefined ? null : String(name),
+      }))(base),
+    }),
+  },
+  {
+    id: 'v2-delegations-stay',
+    says: 'A delegation that was taken back is still there.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.delegations'],
+    behaveRest: (base) => ({ forgets: (kind, id) => kind !== 'delegation' && base.forgets(kind, id) }),
+  },
+  {
+    id: 'v2-delegations-are-not-listed',
+    says: 'GET /registries/delegations is not found.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.delegations'],
+    wrapRest: answering(['listDelegations'], 404),
+  },
+];
+
+export const restResourceFaults: readonly Fault[] = [...described, ...registries];

@@ -1,0 +1,153 @@
+import type { RestCall, RestRoute } from '../../emulator/api/rest/rest-call.ts';
+import type { Fault } from '../kinds.ts';
+import { finding } from './rest-calls.ts';
+
+/** What becomes of the settings of endpoints. */
+export const restSettingFaults: readonly Fault[] = [
+  {
+    id: 'v2-endpoints-second-updates-undo-the-first',
+    says: 'An update of an endpoint begins with what the endpoint was made with.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v2.endpoint.update'],
+    behaveRest(base) {
+      const first = new WeakMap<object, object>();
+      return {
+        patched(before, change, kind) {
+          if (kind !== 'endpoint') return base.patched(before, change, kind);
+          const begun = (first.get(before) ?? before) as typeof before;
+          const after = base.patched(begun, change, kind);
+          first.set(after, begun);
+          return after;
+        },
+      };
+    },
+  },
+  {
+    id: 'v2-endpoints-can-not-be-updated',
+    says: 'PATCH of an endpoint is refused, whatever it says.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.endpoint.update'],
+    behaveRest: finding('updateEndpoint', (found) => [...found, 'an endpoint stays as it is']),
+  },
+  {
+    id: 'v2-updates-keep-what-is-falsy-out',
+    says: 'An update that sets something to 0, false or nothing leaves it as it was.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.update', 'v1.endpoint.update'],
+    behaveRest: (base) => ({
+      patched(before, change, kind) {
+        const truthy = Object.fromEntries(
+          Object.entries(change).filter(([, value]) => Boolean(value)),
+        ) as typeof change;
+        return base.patched(before, truthy, kind);
+      },
+    }),
+  },
+  {
+    id: 'v1-updates-keep-what-is-falsy-out',
+    says: 'An update of v1 that sets something to 0 leaves it as it was.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v1.endpoint.update'],
+    behaveRest: (base) => ({
+      bodyTaken(body, at) {
+        const taken = base.bodyTaken(body, at);
+        if (!/ByPost$/.test(at.operation ?? '')) return taken;
+        return Object.fromEntries(Object.entries(taken).filter(([, value]) => Boolean(value)));
+      },
+    }),
+  },
+  {
+    id: 'workers-min-has-no-effect',
+    says: 'No worker is kept, whatever minimum an endpoint was told.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.endpoint.workers'],
+    behaveRest: (base) => ({ queueSettings: (spec) => ({ ...base.queueSettings(spec), workersMin: 0 }) }),
+  },
+  {
+    id: 'workers-min-keeps-one',
+    says: 'One worker is kept, whatever minimum above that an endpoint was told.',
+    kind: 'boundary',
+    sharp: true,
+    breaks: ['v2.endpoint.workers'],
+    behaveRest: (base) => ({
+      queueSettings: (spec) => ({ ...base.queueSettings(spec), workersMin: Math.min(1, spec.workersMin) }),
+    }),
+  },
+  {
+    id: 'v1-workers-min-has-no-effect',
+    says: 'No worker is kept of an endpoint that v1 makes, whatever minimum it was told.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.workers'],
+    behaveRest(base) {
+      let isOfFirst = false;
+      const ofFirst = new WeakSet<object>();
+      return {
+        bodyTaken(body, at) {
+          isOfFirst = at.operation === 'CreateEndpoint';
+          return base.bodyTaken(body, at);
+        },
+        queueSettings(spec) {
+          if (isOfFirst) ofFirst.add(spec);
+          isOfFirst = false;
+          const usual = base.queueSettings(spec);
+          return ofFirst.has(spec) ? { ...usual, workersMin: 0 } : usual;
+        },
+      };
+    },
+  },
+  {
+    id: 'workers-min-of-an-update-has-no-effect',
+    says: 'A minimum of workers that an update names is shown, and no worker is kept for it.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.workers'],
+    behaveRest(base) {
+      const updated = new WeakSet<object>();
+      return {
+        patched(before, change, kind) {
+          const after = base.patched(before, change, kind);
+          if (kind === 'endpoint') updated.add(after);
+          return after;
+        },
+        queueSettings: (spec) => {
+          const usual = base.queueSettings(spec);
+          return updated.has(spec) ? { ...usual, workersMin: 0 } : usual;
+        },
+      };
+    },
+  },
+  {
+    id: 'v2-endpoints-have-no-job-address',
+    says: 'An endpoint that v2 makes is unknown to the job API.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v2.endpoint.job-address'],
+    wrapRest: undeployed(/^createEndpoint$/),
+  },
+  {
+    id: 'v1-endpoints-have-no-job-address',
+    says: 'An endpoint that v1 makes is unknown to the job API.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.job-address'],
+    wrapRest: undeployed(/^CreateEndpoint$/),
+  },
+];
+
+function undeployed(operations: RegExp) {
+  return (next: RestRoute): RestRoute =>
+    async (call: RestCall) => {
+      const { endpoints } = call.world.service;
+      const before = new Set(endpoints.keys());
+      const reply = await next(call);
+      if (operations.test(call.at.operation ?? ''))
+        for (const id of [...endpoints.keys()]) if (!before.has(id)) endpoints.delete(id);
+      return reply;
+    };
+}

@@ -1,0 +1,130 @@
+import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { Fault } from '../kinds.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Finds something wrong with bodies of v1. */
+function objecting(operations: RegExp, problem: (body: Body) => string | undefined) {
+  return (base: RestBehaviour): Partial<RestBehaviour> => ({
+    problemsOf: (found, request, at) => {
+      const isMeant = at.version === 'v1' && operations.test(at.operation ?? '');
+      const more = isMeant ? problem((request.body ?? {}) as Body) : undefined;
+      return [...base.problemsOf(found, request, at), ...(more === undefined ? [] : [more])];
+    },
+  });
+}
+
+const refusing = (operations: RegExp, field: string) =>
+  objecting(operations, (body) => (field in body ? `the body has ${field}` : undefined));
+
+/** What v1 takes for new endpoints, Pods and templates, and for changes of an endpoint. */
+export const restV1CreateFaults: readonly Fault[] = [
+  {
+    id: 'v1-endpoints-take-no-idle-timeout',
+    says: 'POST /endpoints refuses idleTimeout.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v1.endpoint.create'],
+    behaveRest: refusing(/^CreateEndpoint$/, 'idleTimeout'),
+  },
+  {
+    id: 'v1-endpoints-want-types-as-text',
+    says: 'POST /endpoints wants the GPU types as one text.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['v1.endpoint.create'],
+    behaveRest: objecting(/^CreateEndpoint$/, ({ gpuTypeIds }) =>
+      Array.isArray(gpuTypeIds) ? 'gpuTypeIds is no text' : undefined,
+    ),
+  },
+  {
+    id: 'v1-takes-no-scaler-type',
+    says: 'No create of v1 takes scalerType.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v1.create.flat-fields'],
+    behaveRest: refusing(/^Create/, 'scalerType'),
+  },
+  {
+    id: 'v1-wants-env-as-a-list',
+    says: 'Creates of v1 want env as GraphQL does.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['v1.create.flat-fields'],
+    behaveRest: objecting(/^Create/, ({ env }) =>
+      env !== undefined && !Array.isArray(env) ? 'env is no list' : undefined,
+    ),
+  },
+  {
+    id: 'v1-templates-take-no-is-public',
+    says: 'POST /templates refuses isPublic.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v1.create.flat-fields'],
+    behaveRest: refusing(/^CreateTemplate$/, 'isPublic'),
+  },
+  {
+    id: 'v1-workers-get-the-last-type',
+    says: 'Of a list of GPU types the last one that is there is allocated.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['v1.endpoint.gpu-priority'],
+    behaveRest: () => ({ chosenGpu: (types, isAvailable) => types.findLast(isAvailable) }),
+  },
+  {
+    id: 'v1-workers-get-types-that-are-gone',
+    says: 'The first GPU type is allocated whether it is there or not.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v1.endpoint.gpu-priority'],
+    behaveRest: () => ({ chosenGpu: ([first]) => first }),
+  },
+  {
+    id: 'v1-endpoints-can-not-be-updated',
+    says: 'There is no POST /endpoints/{id}/update.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v1.endpoint.update'],
+    wrapRest: (next) => (call) =>
+      call.at.operation === 'UpdateEndpointByPost'
+        ? { status: 404, body: { message: 'there is nothing here' } }
+        : next(call),
+  },
+  {
+    id: 'v1-updates-of-endpoints-want-a-name',
+    says: 'POST /endpoints/{id}/update is taken with a name alone.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v1.endpoint.update'],
+    behaveRest: objecting(/^UpdateEndpointByPost$/, (body) =>
+      'name' in body ? undefined : 'the body has no name',
+    ),
+  },
+  {
+    id: 'v1-endpoints-need-no-template',
+    says: 'POST /endpoints is taken without a templateId.',
+    kind: 'ignored',
+    sharp: true,
+    breaks: ['v1.endpoint.template-required'],
+    behaveRest: (base) => ({
+      problemsOf: (found, request, at) =>
+        base
+          .problemsOf(found, request, at)
+          .filter((problem) => at.operation !== 'CreateEndpoint' || !problem.includes("'templateId'")),
+    }),
+  },
+  {
+    id: 'v1-sized-endpoints-need-no-template',
+    says: 'POST /endpoints is taken without a templateId when it says how many workers there are.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v1.endpoint.template-required'],
+    behaveRest: (base) => ({
+      problemsOf: (found, request, at) => {
+        const problems = base.problemsOf(found, request, at);
+        const isSized = at.operation === 'CreateEndpoint' && 'workersMax' in ((request.body ?? {}) as Body);
+        return isSized ? problems.filter((problem) => !problem.includes("'templateId'")) : problems;
+      },
+    }),
+  },
+];
