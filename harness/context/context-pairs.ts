@@ -1,25 +1,64 @@
 import { type Context, valueIn } from './context.ts';
-import { type Factor, valuesOf } from './factors.ts';
+import { displacements, type Factor, valuesOf } from './factors.ts';
+import { distinctFreeValues, type FreeValues, freeEntries } from './free-values.ts';
 
-/** The kind under which results tell the pairs of contexts that came up. @see coverLabel */
+/** The kind under which results report the pairs of contexts that came up. @see coverLabel */
 export const pairsOfContexts = 'pairs of contexts';
 
-/** The pairs of values in which a submission with these free factors stands. */
-export function pairsIn(context: Context, free: readonly Factor[]): string[] {
-  return pairsOver(free, (factor) => [valueIn(context, factor)]);
+/** A factor with one of its values. */
+export type Choice = { readonly factor: Factor; readonly value: string };
+
+/** Two of them, of different factors. */
+export type Couple = readonly [Choice, Choice];
+
+/** The value of a factor that something stands in which leaves these free: the plain one where it can't have another. */
+export function valueHeld(context: Context, factor: Factor, values: readonly string[]): string {
+  const value = valueIn(context, factor);
+  return values.includes(value) ? value : valuesOf(factor)[0]!;
 }
 
-/** All pairs of values in which submissions with these free factors may stand. */
-export function possiblePairs(free: readonly Factor[]): string[] {
-  return pairsOver(free, valuesOf);
+/** The pairs of values in which a job or a resource stands that leaves these free, as texts. */
+export function pairsIn(context: Context, free: FreeValues): string[] {
+  return couplesOver(free, (factor, values) => [valueHeld(context, factor, values)]).map(pairText);
 }
 
-function pairsOver(free: readonly Factor[], values: (factor: Factor) => readonly string[]): string[] {
-  return free.flatMap((one, index) =>
-    free
+/** All pairs of values in which jobs or resources may stand that leave these free. */
+export function possibleCouples(free: FreeValues): Couple[] {
+  return couplesOver(free, (_, values) => values).filter((couple) => !isDisplaced(couple));
+}
+
+/** The pairs in which any of several may stand, by their texts. */
+export function couplesOfAny(all: readonly FreeValues[]): Map<string, Couple> {
+  const couples = [...distinctFreeValues(all).values()].flatMap(possibleCouples);
+  return new Map(couples.map((couple) => [pairText(couple), couple]));
+}
+
+export function pairText([one, other]: Couple): string {
+  return `${one.factor}: ${one.value}, ${other.factor}: ${other.value}`;
+}
+
+/** Whether one choice leaves the other no room. */
+export function isDisplaced([one, other]: Couple): boolean {
+  const leavesNoRoom = (first: Choice, second: Choice): boolean =>
+    displacements.some(
+      ({ factor, value, displaces }) =>
+        factor === first.factor &&
+        value === first.value &&
+        displaces === second.factor &&
+        second.value !== valuesOf(second.factor)[0],
+    );
+  return leavesNoRoom(one, other) || leavesNoRoom(other, one);
+}
+
+type ValuesOfFree = (factor: Factor, values: readonly string[]) => readonly string[];
+
+function couplesOver(free: FreeValues, values: ValuesOfFree): Couple[] {
+  const entries = freeEntries(free).map(([factor, all]) =>
+    values(factor, all).map((value): Choice => ({ factor, value })),
+  );
+  return entries.flatMap((one, index) =>
+    entries
       .slice(index + 1)
-      .flatMap((other) =>
-        values(one).flatMap((left) => values(other).map((right) => `${one}: ${left}, ${other}: ${right}`)),
-      ),
+      .flatMap((other) => one.flatMap((left) => other.map((right): Couple => [left, right]))),
   );
 }

@@ -1,4 +1,3 @@
-import { coveringArray } from '../combinatorics/covering-array.ts';
 import { type Factor, factorNames, valuesOf } from './factors.ts';
 
 /** One value of each factor that is not the plain one: of those that are left out it is. */
@@ -12,20 +11,6 @@ export const plainContext: Context = {};
 /** Every factor fixed for one reason: of a rule that is about calls and not about jobs, say. */
 export function allFixed(reason: string): FixedFactors {
   return Object.fromEntries(factorNames.map((factor) => [factor, reason]));
-}
-
-/** Contexts in which every two values of free factors meet; the plain one comes first. */
-export function contextsOf(free: readonly Factor[]): readonly Context[] {
-  const rows = coveringArray(free.map((factor) => valuesOf(factor).map((value) => ({ factor, value }))));
-  const contexts = rows.map((row) =>
-    Object.fromEntries(row.filter(isTold).map(({ factor, value }) => [factor, value])),
-  );
-  const isPlain = (context: Context): boolean => Object.keys(context).length === 0;
-  return [plainContext, ...contexts.filter((context) => !isPlain(context))];
-}
-
-function isTold({ factor, value }: { factor: Factor; value: string }): boolean {
-  return value !== valuesOf(factor)[0];
 }
 
 /** The factors that are free where some are fixed, or can't be had. */

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Context } from './context.ts';
-import { allFixed, contextOf, contextsOf, contextText, freeFactors, plainerContexts } from './context.ts';
-import { pairsIn, possiblePairs } from './context-pairs.ts';
-import { factorNames, meaningOf } from './factors.ts';
+import { allFixed, contextOf, contextText, freeFactors, plainerContexts } from './context.ts';
+import { couplesOfAny, pairsIn } from './context-pairs.ts';
+import { contextsOf } from './contexts-of.ts';
+import { bodyFactors, factorNames, meaningOf } from './factors.ts';
+import { allValuesOf } from './free-values.ts';
 import { submissionIn } from './submission-in.ts';
 
 const hook = 'http://127.0.0.1:9/hook';
@@ -24,7 +26,7 @@ describe('a submission in a context', () => {
       webhook: hook,
       s3Config: meaningOf('s3Config', 'set'),
     });
-    expect(free).toEqual(factorNames);
+    expect(free).toEqual(bodyFactors);
   });
 
   test('keeps each member that it has, whatever it is', () => {
@@ -61,9 +63,9 @@ describe('a submission in a context', () => {
 test('every two values of free factors meet in some context, the first of which is plain', () => {
   const free = freeFactors(['ttl']);
   const contexts = contextsOf(free);
-  const seen = new Set(contexts.flatMap((context) => pairsIn(context, free)));
+  const seen = new Set(contexts.flatMap((context) => pairsIn(context, allValuesOf(free))));
   expect(contexts[0]).toEqual({});
-  expect(seen).toEqual(new Set(possiblePairs(free)));
+  expect(seen).toEqual(new Set(couplesOfAny([allValuesOf(free)]).keys()));
   expect(contextsOf(freeFactors(factorNames))).toEqual([{}]);
   expect(Object.keys(allFixed('why'))).toEqual(factorNames);
 });

@@ -1,11 +1,11 @@
 import { isRecord } from '../../openapi/json.ts';
 import { type Context, valueIn } from './context.ts';
-import { type Factor, factorNames, meaningOf } from './factors.ts';
+import { bodyFactors, type Factor, type JobFactor, meaningOf } from './factors.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** A submission in a context, and the factors that it left free. */
-export type SubmissionInContext = { readonly body: unknown; readonly free: readonly Factor[] };
+export type SubmissionInContext = { readonly body: unknown; readonly free: readonly JobFactor[] };
 
 const policies = ['executionTimeout', 'ttl', 'lowPriority'] as const satisfies Factor[];
 const isPolicy = (factor: Factor): boolean => policies.some((one) => one === factor);
@@ -22,7 +22,7 @@ export function submissionIn(
 ): SubmissionInContext {
   if (!isRecord(body)) return { body, free: [] };
   const { policy = {}, input } = body;
-  const free = factorNames.filter((factor) => {
+  const free = bodyFactors.filter((factor) => {
     if (isPolicy(factor)) return isRecord(policy) && !(factor in policy);
     if (factor === 'webhook') return webhook !== undefined && !(factor in body);
     return factor === 'input' ? isRecord(input) : !(factor in body);

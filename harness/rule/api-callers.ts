@@ -10,6 +10,8 @@ export type ApiCallers<Request, Answer> = {
   given(request: Request): Promise<Answer>;
   /** Set-up that finds out what the answer before might have told: it counts as one call with that. */
   lookUp(request: Request): Promise<Answer>;
+  /** A call that brings about the context alone, and may be refused. The rule does not declare it. */
+  besides(request: Request): Promise<Answer>;
   baseline(request: Request): Promise<Answer>;
   when(request: Request): Promise<Answer>;
   /** The act, where the target may lawfully be gone: undefined when no whole answer comes. */
@@ -61,6 +63,7 @@ export function createApiCallers<Request, Answer extends Head>(
   return {
     given: (request) => given(request, false),
     lookUp: (request) => given(request, true),
+    besides: (request) => call(request, 'context').catch(unreachable),
     baseline: (request) => call(request, 'baseline').catch(unreachable),
     reached: (request) =>
       call(request, 'when').catch((error: unknown) => {

@@ -21,6 +21,8 @@ export type Beacons = {
   breaking(how: Breakage | 'finish', runs: number): string;
   /** Tells every run of the case that starts from now on: to break, or to leave out its work. */
   tell(what: Breakage | 'finish'): void;
+  /** Leaves out what was reported of a job so far. */
+  forget(jobId: string): void;
   /** All that was reported, in the order in which it came. */
   news(): readonly HeardNews[];
 };
@@ -34,7 +36,11 @@ export type News = { event: 'start' | 'end'; job: string };
 export type HeardNews = News & { readonly since: Instant };
 
 export function beaconsOf(mailbox: Mailbox | undefined, orders: Orders = createOrders()): Beacons {
-  const received = () => onceDelivered(mailbox?.received ?? []);
+  const forgotten = new Map<string, number>();
+  const isForgotten = (call: Told, place: number): boolean =>
+    newsIn(call).some(({ job }) => place < (forgotten.get(job) ?? 0));
+  const received = () =>
+    onceDelivered((mailbox?.received ?? []).filter((call, place) => !isForgotten(call, place)));
   const news = (): News[] => received().flatMap(newsIn);
   const count = (event: News['event'], job: string): number =>
     news().filter((one) => one.event === event && one.job === job).length;
@@ -56,6 +62,7 @@ export function beaconsOf(mailbox: Mailbox | undefined, orders: Orders = createO
     tell(what) {
       orders.all = what;
     },
+    forget: (jobId) => void forgotten.set(jobId, mailbox?.received.length ?? 0),
     news: () =>
       received().flatMap((call) => newsIn(call).map((one) => ({ ...one, since: call.begun.earliest }))),
   };

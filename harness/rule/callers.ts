@@ -12,6 +12,8 @@ import { Unjudged } from './outcomes.ts';
 export type Callers = {
   /** Sets the scene: anything but a documented success gives the case up. */
   given(request: JobRequest): Promise<Answer>;
+  /** Brings about the context of a case: any answer will do. */
+  context(request: JobRequest): Promise<Answer>;
   /** The accepted half of a pair: its answer is looked at by the pair. */
   baseline(request: JobRequest): Promise<Answer>;
   /** The act: every answer is judged, and so is the lack of one. */
@@ -44,6 +46,7 @@ export function createCallers(client: Caller, pause: Pause | undefined): Callers
         blockedBy,
       });
     },
+    context: (request) => call(request, 'context').catch(unreachable),
     baseline: (request) => call(request, 'baseline').catch(unreachable),
     when: (request) => call(request, 'when').catch(lostAnswer),
   };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contextsOf, plainContext } from '../context/context.ts';
+import { plainContext } from '../context/context.ts';
+import { contextsOf } from '../context/contexts-of.ts';
 import { type Candidate, candidateAt, candidatesOf, type Draw } from './candidates.ts';
 import type { Domain } from './rule.ts';
 

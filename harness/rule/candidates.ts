@@ -18,6 +18,8 @@ export type Draw<T> = {
   readonly contexts: readonly Context[];
   /** How often the values of a list come up in all, where that is more often than once each. */
   readonly ofList?: number;
+  /** The contexts of the values of a list as they come up, where they are not those by turns. */
+  readonly turns?: readonly Context[];
 };
 
 /** How many values in a row may be repetitions before a domain counts as spent. */
@@ -37,7 +39,8 @@ const spare = 8;
 export function* candidatesOf<T>(draw: Draw<T>, wanted = 100): Generator<Candidate<T>, void> {
   const { domain } = draw;
   if (isList(domain)) {
-    for (let index = 0; index < Math.max(domain.length, draw.ofList ?? 0) && domain.length > 0; index++)
+    const count = Math.max(domain.length, draw.ofList ?? 0);
+    for (let index = 0; index < count && domain.length > 0; index++)
       yield candidateIn(draw, domain[index % domain.length]!, index);
     return;
   }
@@ -132,8 +135,14 @@ function batch<T>(draw: Draw<T>, domain: fc.Arbitrary<T>, first: number, until: 
 }
 
 /** The candidate at a place of a draw, in the context whose turn it is. */
-function candidateIn<T>({ contexts }: Draw<T>, value: T, index: number): Candidate<T> {
-  return candidate(value, contexts[index % contexts.length] ?? plainContext, String(index));
+function candidateIn<T>({ contexts, turns }: Draw<T>, value: T, index: number): Candidate<T> {
+  const context = turns?.[index] ?? contexts[index % contexts.length] ?? plainContext;
+  return candidate(value, context, String(index));
+}
+
+/** The same value in the plain context. */
+export function plainly<T>({ value, path }: Candidate<T>): Candidate<T> {
+  return candidate(value, plainContext, pathIn(path, plainContext));
 }
 
 /** A value in a context, as it reads. */

@@ -9,7 +9,7 @@ import type { CaseOutcome, CaseRunner } from './run-case.ts';
 const seen = { covered: new Set<string>(), observed: {}, names: [], events: [], calls: [] };
 const none = {
   ...seen,
-  freeFactors: [],
+  freeValues: [],
   order: undefined,
   took: { case: 1, turn: 0 },
   disturbance: undefined,

@@ -1,22 +1,47 @@
-import { type Context, contextsOf, freeFactors } from '../context/context.ts';
-import { possiblePairs } from '../context/context-pairs.ts';
-import { type Factor, factorNames } from '../context/factors.ts';
+import { type Context, freeFactors } from '../context/context.ts';
+import { contextsOf } from '../context/contexts-of.ts';
+import { calledFactors, type Factor, factorNames, jobFactorNames } from '../context/factors.ts';
+import { dearFactors, resourceFactorNames } from '../context/resource-factors.ts';
+import type { Target } from '../target/target.ts';
 import type { CaseRunner } from './run-case.ts';
-import type { JudgedCase } from './tally.ts';
+
+type Judging = Pick<CaseRunner, 'declares' | 'isOpen'> & {
+  readonly target: Pick<Target, 'rate' | 'hasWorlds'>;
+};
 
 /** The contexts that the cases of a rule stand in, the plain one first. */
-export function contextsFor(runner: Pick<CaseRunner, 'declares' | 'isOpen'>): readonly Context[] {
-  return contextsOf(freeFactors(fixedFactors(runner)));
+export function contextsFor(judging: Judging): readonly Context[] {
+  return contextsOf(variedFactors(judging));
 }
 
-/** The factors that a rule fixes: all of them where its cases submit no jobs, or where it only observes. */
-function fixedFactors({ declares, isOpen }: Pick<CaseRunner, 'declares' | 'isOpen'>): readonly Factor[] {
-  if (declares.api !== undefined || isOpen) return factorNames;
-  return Object.keys(declares.fixes ?? {}) as Factor[];
+/** The factors that a rule leaves free. */
+export function variedFactors(judging: Judging): readonly Factor[] {
+  return freeFactors(fixedFactors(judging));
 }
 
-/** The pairs of values in which the submissions of these cases could stand. */
-export function pairsToSee(judged: readonly Pick<JudgedCase, 'freeFactors'>[]): Set<string> {
-  const free = new Map(judged.flatMap(({ freeFactors }) => freeFactors).map((some) => [some.join(), some]));
-  return new Set([...free.values()].flatMap(possiblePairs));
+/**
+ * The factors that a rule fixes: all of them where it only observes, those of jobs where it is about a management API, and
+ * those of resources where it is not. On a clock that runs by itself jobs come about by one call each, since every further
+ * one takes its time and its share of what the plan promises; where others use the target, resources do without what is dear.
+ */
+function fixedFactors({ declares, isOpen, target }: Judging): readonly Factor[] {
+  if (isOpen) return factorNames;
+  const own = Object.keys(declares.fixes ?? {}) as Factor[];
+  if (declares.api !== undefined) {
+    const dear = target.hasWorlds ? [] : (Object.keys(dearFactors) as Factor[]);
+    return [...own, ...jobFactorNames, ...dear];
+  }
+  const ofJobs = [...own, ...resourceFactorNames];
+  return target.rate === undefined ? ofJobs : [...ofJobs, ...calledFactors];
+}
+
+/** As often the values of a list come up at most where a rule is about resources, which are soon made. */
+const listedInContexts = 20;
+
+/** What a plan says of how often the values of a list come up, so that each meets what there is of each factor. */
+export function mostOfListFor(
+  { api }: CaseRunner['declares'],
+  contexts: number,
+): { readonly mostOfList?: number } {
+  return api === undefined ? {} : { mostOfList: Math.max(contexts, listedInContexts) };
 }

@@ -3,9 +3,13 @@ import { createExpect, type ExpectStatic } from 'vitest';
 /** An `expect` of one case, and how many assertions were executed with it. */
 export type CountedExpect = { readonly expect: ExpectStatic; assertions(): number };
 
+/** One for all cases: making one takes long, and nothing of a case is kept in it. */
+let common: ExpectStatic | undefined;
+
 /** Counts matchers that were called: `expect(x)` by itself claims nothing. */
 export function createCountedExpect(): CountedExpect {
-  const plain = createExpect();
+  common ??= createExpect();
+  const plain = common;
   let executed = 0;
 
   function counting<T extends object>(assertion: T): T {

@@ -3,6 +3,7 @@ import type { HttpRequest } from '../client/http-request.ts';
 import { balancedOf } from '../client/http-request.ts';
 import type { JobClient } from '../client/job-client.ts';
 import type { JobRequest } from '../client/job-request.ts';
+import { allValuesOf } from '../context/free-values.ts';
 import { SuiteError } from '../errors.ts';
 import type { Mailbox } from '../receiver/mailbox.ts';
 import type { EndpointName, Site } from '../target/site.ts';
@@ -11,9 +12,11 @@ import type { CallClock, Duration, Time } from '../time/time.ts';
 import { abandonable, abandonableAll } from './abandonable.ts';
 import { beaconsOf, type Orders } from './beacons.ts';
 import type { Callers } from './callers.ts';
+import type { CaseContext } from './case-context.ts';
 import { judged, notBefore } from './claims.ts';
 import type { GraphqlScene } from './graphql-scene.ts';
 import type { HttpCallers } from './http-callers.ts';
+import { type JobMaker, makeJob, type SyncJob } from './job-maker.ts';
 import { Unjudged } from './outcomes.ts';
 import { isLacking, makePair } from './pair.ts';
 import type { RestScene } from './rest-scene.ts';
@@ -38,32 +41,46 @@ export type SceneParts = {
   orders: Orders;
   webhooks: Webhooks;
   covered: Set<string>;
-  /** A submission in the context of the case. */
-  inContext(body: unknown): unknown;
+  inContext: CaseContext;
+  /** Learns which jobs the context submits by `/runsync`. */
+  syncJobs: SyncJob[];
+  context: Scene['context'];
   observe: Scene['observe'];
 };
 
 /** A check that fails while calls or waits of its own are under way leaves them behind. */
 export function createScene(parts: SceneParts): Scene {
   const { stage, endpoint, callers, client, http, rest, graphql, clock, time } = parts;
-  const { expect, mailbox, orders, webhooks, covered, observe } = parts;
-  const request = (sketch: Sketch): JobRequest =>
-    fillIn(
-      submits(sketch) ? { ...sketch, body: parts.inContext(sketch.body) } : sketch,
-      stage.site,
-      endpoint,
-    );
+  const { expect, mailbox, orders, webhooks, covered, observe, inContext } = parts;
+  const request = (sketch: Sketch): JobRequest => {
+    if (!submits(sketch)) return fillIn(sketch, stage.site, endpoint);
+    const { body, free } = inContext.submission(sketch.body);
+    inContext.note(allValuesOf(free));
+    return fillIn({ ...sketch, body }, stage.site, endpoint);
+  };
   const to = (on: EndpointName | undefined, sketch: Sketch): JobRequest =>
     request(on === undefined ? sketch : { ...sketch, endpoint: on });
   const settled = settling(clock, callers);
+  const beacons = beaconsOf(mailbox, orders);
+  const maker: JobMaker = {
+    settled,
+    time: clock,
+    beacons,
+    request: (sketch) => fillIn(sketch, stage.site, endpoint),
+    submission: (body) => inContext.submission(body).body,
+  };
   const runsync = (body: unknown, wait: Duration | undefined): JobRequest =>
     request({ operation: 'runsync', body, ...(wait === undefined ? {} : { query: { wait } }) });
 
   return {
     given: abandonableAll({
-      async run(body, on): Promise<Job> {
-        const { record, sent, answered } = await settled.given(to(on, { operation: 'run', body }));
-        return { id: record.id!, sent, answered };
+      async run(body, on = endpoint, { goesOn = false } = {}): Promise<Job> {
+        const making = inContext.making({ body, endpoint: on, beacon: mailbox?.beacon, goesOn });
+        const job = await makeJob(making, body, on, maker);
+        const ofBody = allValuesOf(inContext.submission(body).free);
+        inContext.note({ ...ofBody, ...making.free });
+        if (making.wait !== undefined) parts.syncJobs.push(job);
+        return job;
       },
       runsync: (body, wait) => settled.given(runsync(body, wait)),
       status: (jobId, on) => settled.given(to(on, { operation: 'status', jobId })),
@@ -84,9 +101,10 @@ export function createScene(parts: SceneParts): Scene {
     volley: (order, role = 'when') => client.volley(order, role),
     time,
     expect,
-    beacons: beaconsOf(mailbox, orders),
+    beacons,
     webhooks,
     webhook: mailbox?.webhook,
+    context: parts.context,
     async exclusively() {
       if (stage.site.endpoints.exclusive === undefined) {
         throw new Unjudged('not-offered', 'the target has no exclusive endpoint');

@@ -6,6 +6,7 @@ import { readServedApi, type ServedApi, type Unreadable } from '../contract/serv
 import { admitAtOnce } from '../run/admission.ts';
 import { ControlError } from '../target/control-client.ts';
 import { askAgain, brokeOnTheWay, isPassing } from './ask-again.ts';
+import { fetchedOnce } from './fetched-once.ts';
 import type { CaseRunner } from './run-case.ts';
 import { digestOf } from './seed.ts';
 
@@ -18,8 +19,14 @@ export const knownPaths: Readonly<Record<RestApi, readonly string[]>> = {
 /** Reading a document takes long, and most rules are judged by the same one. */
 const read = new Map<string, ServedApi | Unreadable>();
 
+const fetchedFrom = fetchedOnce<RestApi, ServedApi | Unreadable>();
+
 /** The schema that the target serves, or why there is none to go by. It is asked for again where it broke on the way. */
-export async function fetchSchema(api: RestApi, runner: CaseRunner): Promise<ServedApi | Unreadable> {
+export function fetchSchema(api: RestApi, runner: CaseRunner): Promise<ServedApi | Unreadable> {
+  return fetchedFrom(runner.target, api, () => fetchAnew(api, runner));
+}
+
+async function fetchAnew(api: RestApi, runner: CaseRunner): Promise<ServedApi | Unreadable> {
   const { found } = await askAgain(
     () => (runner.admission ?? admitAtOnce).admit(() => ask(api, runner)),
     ({ isPassing }) => isPassing,

@@ -7,6 +7,7 @@ import { admitAtOnce } from '../run/admission.ts';
 import { ControlError } from '../target/control-client.ts';
 import type { Site } from '../target/site.ts';
 import { askAgain, brokeOnTheWay, isPassing } from './ask-again.ts';
+import { fetchedOnce } from './fetched-once.ts';
 import type { CaseRunner } from './run-case.ts';
 import { digestOf } from './seed.ts';
 
@@ -16,8 +17,14 @@ const plain: GraphqlRequest = { name: 'gpuTypes', query: '{ gpuTypes { id } }', 
 /** Making a schema takes long, and most rules are judged by the same one. */
 const read = new Map<string, ServedGraphql | NoTypes>();
 
+const fetchedFrom = fetchedOnce<'types', ServedGraphql | NoTypes>();
+
 /** The types that the target shows, or why there are none to go by. They are asked for again where they broke on the way. */
-export async function fetchTypes(runner: CaseRunner): Promise<ServedGraphql | NoTypes> {
+export function fetchTypes(runner: CaseRunner): Promise<ServedGraphql | NoTypes> {
+  return fetchedFrom(runner.target, 'types', () => fetchAnew(runner));
+}
+
+async function fetchAnew(runner: CaseRunner): Promise<ServedGraphql | NoTypes> {
   const { found } = await askAgain(
     () => (runner.admission ?? admitAtOnce).admit(() => askOnce(runner)),
     ({ isPassing }) => isPassing,

@@ -3,6 +3,7 @@ import { graphqlAnswerOf } from '../client/graphql-answer.ts';
 import type { GraphqlRequest } from '../client/graphql-request.ts';
 import { TransportError, type WireAnswer } from '../client/transport.ts';
 import { json } from '../testing/fake-target.ts';
+import { createContextCalls } from './context-calls.ts';
 import { createGraphqlCallers } from './graphql-callers.ts';
 import { createGraphqlScene, type GraphqlSketch } from './graphql-scene.ts';
 
@@ -18,7 +19,10 @@ function getting(answers: readonly (WireAnswer | Error)[], waitsOut = false) {
       return graphqlAnswerOf(request, next, { sent: 0, answered: 0 });
     },
   };
-  return { scene: createGraphqlScene(createGraphqlCallers(client, waitsOut)), roles };
+  return {
+    scene: createGraphqlScene(createGraphqlCallers(client, waitsOut), createContextCalls(false)),
+    roles,
+  };
 }
 
 const call: GraphqlSketch = { name: 'pod', query: '{ pod { id } }' };

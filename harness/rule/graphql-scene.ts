@@ -1,6 +1,7 @@
 import { type GraphqlAnswer, isTaken, refusalIn } from '../client/graphql-answer.ts';
 import type { GraphqlRequest } from '../client/graphql-request.ts';
 import { abandonable } from './abandonable.ts';
+import type { ContextCalls } from './context-calls.ts';
 import type { GraphqlCallers } from './graphql-callers.ts';
 import { Unjudged } from './outcomes.ts';
 import { assertMinimal } from './pair.ts';
@@ -12,8 +13,12 @@ export type GraphqlSketch = Omit<GraphqlRequest, 'key'> & Partial<Pick<GraphqlRe
 export type GraphqlScene = {
   /** Set-up: an answer with errors, or without data, makes the case inconclusive. */
   given(sketch: GraphqlSketch): Promise<GraphqlAnswer>;
+  /** The same, for what the answer before might have told: it counts as one call with that. */
+  lookUp(sketch: GraphqlSketch): Promise<GraphqlAnswer>;
   /** Set-up that may be refused: the case looks at the answer itself. */
   attempt(sketch: GraphqlSketch): Promise<GraphqlAnswer>;
+  /** Brings about the context alone: the case looks at the answer itself. Undefined where no more such calls may be made. */
+  besides(sketch: GraphqlSketch): Promise<GraphqlAnswer | undefined>;
   /** The act: whatever is answered is judged. */
   when(sketch: GraphqlSketch): Promise<GraphqlAnswer>;
   /** Gives the case up, without counting it: it needs what a target may lack. */
@@ -26,7 +31,7 @@ export type GraphqlScene = {
   ): Promise<GraphqlAnswer>;
 };
 
-export function createGraphqlScene(callers: GraphqlCallers): GraphqlScene {
+export function createGraphqlScene(callers: GraphqlCallers, contextCalls: ContextCalls): GraphqlScene {
   const request = (sketch: GraphqlSketch): GraphqlRequest => ({ ...sketch, key: sketch.key ?? 'valid' });
 
   async function pair(
@@ -42,7 +47,11 @@ export function createGraphqlScene(callers: GraphqlCallers): GraphqlScene {
 
   return {
     given: (sketch) => abandonable(callers.given(request(sketch))),
+    lookUp: (sketch) => abandonable(callers.lookUp(request(sketch))),
     attempt: (sketch) => abandonable(callers.baseline(request(sketch))),
+    async besides(sketch) {
+      return contextCalls.mayGoOn() ? abandonable(callers.besides(request(sketch))) : undefined;
+    },
     when: (sketch) => abandonable(callers.when(request(sketch))),
     lacking(reason) {
       throw new Unjudged('not-offered', reason);

@@ -1,28 +1,24 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { countCalls } from '../client/trace.ts';
-import { type Context, plainContext } from '../context/context.ts';
+import type { Context } from '../context/context.ts';
+import { calledFactors } from '../context/factors.ts';
+import { resourceFactorNames } from '../context/resource-factors.ts';
 import { UsageError } from '../errors.ts';
 import type { Duration } from '../time/time.ts';
-import { type Candidate, candidateAt, candidatesOf, type Draw, isList } from './candidates.ts';
+import { type CaseCourse, drawForPairs, type StoodCase } from './aim.ts';
+import { type Candidate, candidateAt, candidatesOf, type Draw, isList, plainly } from './candidates.ts';
 import { confirm } from './confirm.ts';
+import { drawOf } from './draw-of.ts';
 import { isWorthLooking, lookFurther } from './look-further.ts';
 import type { Unjudged } from './outcomes.ts';
 import type { Domain, HoldsOptions } from './rule.ts';
 import { type CaseOutcome, type CaseRunner, runCase } from './run-case.ts';
 import type { Scene } from './scene.ts';
 import { seedOf } from './seed.ts';
-import { shrink, shrinkContext } from './shrink.ts';
+import { shrinkFound } from './shrink-found.ts';
 import { targetResponds } from './sign-of-life.ts';
-import {
-  costlyRepeats,
-  createTally,
-  type FoundBreach,
-  type JudgedCase,
-  leastJudged,
-  type Spent,
-  spareCases,
-  type Tally,
-} from './tally.ts';
+import { createTally, type FoundBreach, type JudgedCase, type Spent, type Tally } from './tally.ts';
+import { uncoveredLabels } from './uncovered-labels.ts';
 
 /** How a property is checked. */
 export type HoldsPlan = {
@@ -36,17 +32,26 @@ export type HoldsPlan = {
   readonly caseMs?: Duration;
   /** The contexts that cases stand in, by turns; the plain one comes first. */
   readonly contexts?: readonly Context[];
+  /** How often the values of a list come up at most, so that each meets every value of a factor. */
+  readonly mostOfList?: number;
   /** The one case to run instead, by its path. */
   readonly path: string | undefined;
   /** How long, in real milliseconds, confirming and shrinking may take after the first breach; 0 skips shrinking. */
   readonly shrinkFor: number;
+  /** Whether a shrunk case is judged in the contexts beside its own as well. */
+  readonly looksBeside?: boolean;
   /** Whether further cases are drawn, twice as many at the most, while a label is covered too little. */
   readonly drawsMore?: boolean;
+  /** Where every pair of contexts is to come up: what is left of them for this property. */
+  readonly pairs?: MissingPairs | undefined;
   /** Whether to keep what was answered, to compare it with what another target answers. */
   readonly sketches?: boolean;
   /** Whether a violation that was seen once is looked for in further cases, beyond what was asked for. */
   readonly looksFurther?: boolean;
 };
+
+/** The pairs of contexts that need not come up any more, and how many cases may be drawn for all others. */
+export type MissingPairs = { readonly seen: ReadonlySet<string>; readonly mostDrawn: number };
 
 /** What came of a property. */
 export type HoldsReport = {
@@ -64,6 +69,8 @@ export type HoldsReport = {
   readonly intermittent: readonly FoundBreach[];
   /** Labels that were covered less often than the check claims, in words. */
   readonly uncovered: readonly string[];
+  /** Pairs of contexts in which cases were judged that came not to stand in them: the target does not bring them about. */
+  readonly unattained?: readonly string[];
 };
 
 /** How often a case that was disturbed is tried again, and after how many real milliseconds. */
@@ -88,6 +95,8 @@ export async function checkHolds<T>(
   const wanted = plan.path === undefined ? (isList(domain) ? domain.length : plan.cases) : 1;
   const tally = createTally(wanted, plan.sketches === true);
   const source = await sourceOf(plan, draw);
+  const stood: StoodCase<T>[] = [];
+  let isGoingOn = false;
 
   /** @param salt gives the case another world; an empty one, the world that belongs to it */
   async function run(candidate: Candidate<T>, salt = ''): Promise<CaseOutcome> {
@@ -116,6 +125,7 @@ export async function checkHolds<T>(
         tally.spent = true;
         return;
       }
+      if (isGoingOn && !tally.isNews(next.value.context)) continue;
       tally.tried += 1;
       await judgeCase(next.value);
       await setImmediate();
@@ -123,17 +133,40 @@ export async function checkHolds<T>(
   }
 
   /** A case that was disturbed is tried again, in a world of its own: no other would stand for it. */
-  async function judgeCase(candidate: Candidate<T>): Promise<void> {
+  async function judgeCase(candidate: Candidate<T>): Promise<CaseCourse> {
     for (const pause of [...pauses, undefined]) {
-      const { outcome, doubt } = await runWhereThere(candidate);
+      const { outcome, doubt, isUnattained } = await runPlainlyIfNeedBe(candidate);
       tally.spend(outcome.took);
-      if (doubt === undefined) return runner.target.absence?.seen();
+      if (doubt === undefined) {
+        runner.target.absence?.seen();
+        return { isUnattained };
+      }
       const isTrouble = outcome.disturbance !== undefined && doubt.reason.kind !== 'budget';
-      if (pause === undefined || !isTrouble || !tally.mayRepeat()) return tally.drop(doubt.reason);
+      if (pause === undefined || !isTrouble || !tally.mayRepeat()) {
+        tally.drop(doubt.reason);
+        break;
+      }
       tally.repeat(doubt.reason);
-      if (doubt.held !== undefined) return tally.keep(candidate.text, doubt.held);
+      if (doubt.held !== undefined) {
+        keep(candidate, doubt.held);
+        break;
+      }
       await sleep(pause);
     }
+    return { isUnattained: false };
+  }
+
+  /** A case that what its jobs or resources have been through keeps from being judged stands in the plain one instead. */
+  async function runPlainlyIfNeedBe(
+    candidate: Candidate<T>,
+  ): Promise<Awaited<ReturnType<typeof runWhereThere>> & CaseCourse> {
+    const first = await runWhereThere(candidate);
+    const isSpoilt = [...calledFactors, ...resourceFactorNames].some((factor) => factor in candidate.context);
+    if (!isSpoilt || plan.path !== undefined || !isOfTheCase(first.doubt))
+      return { ...first, isUnattained: false };
+    tally.spend(first.outcome.took);
+    const isUnattained = first.doubt?.reason.kind === 'context';
+    return { ...(await runWhereThere(plainly(candidate))), isUnattained };
   }
 
   /** Runs a case, and once more when the target had gone away meanwhile. */
@@ -155,11 +188,16 @@ export async function checkHolds<T>(
     return told === 'is back';
   }
 
+  function keep(candidate: Candidate<T>, outcome: CaseOutcome): void {
+    tally.keep(candidate.text, outcome);
+    stood.push({ candidate, freeValues: outcome.freeValues });
+  }
+
   /** Keeps what could be judged, or tells why it could not be. */
   async function judgeOutcome(candidate: Candidate<T>, outcome: CaseOutcome): Promise<Doubt | undefined> {
     if (outcome.verdict === 'unjudged') return { reason: outcome.unjudged! };
     const isKnown = outcome.breach?.warns === true && tally.warning !== undefined;
-    if (outcome.verdict === 'held' || isKnown) tally.keep(candidate.text, outcome);
+    if (outcome.verdict === 'held' || isKnown) keep(candidate, outcome);
     else if (tally.breach === undefined) return judgeBreach(candidate, outcome);
     return undefined;
   }
@@ -167,7 +205,7 @@ export async function checkHolds<T>(
   async function judgeBreach(candidate: Candidate<T>, outcome: CaseOutcome): Promise<Doubt | undefined> {
     const confirmation = await confirm(runner, outcome, () => runAgain(candidate), plan.shrinkFor);
     if (confirmation.kind === 'doubtful') return confirmation;
-    tally.keep(candidate.text, confirmation.outcome);
+    keep(candidate, confirmation.outcome);
     const found = { case: candidate, outcome: confirmation.outcome, confirmation, shrinks: 0 };
     if (confirmation.kind === 'intermittent') tally.intermittent.push(found);
     else if (confirmation.outcome.breach?.warns) tally.warning ??= found;
@@ -179,14 +217,17 @@ export async function checkHolds<T>(
     await Promise.all(Array.from({ length: Math.max(1, plan.atOnce) }, () => work(isDone)));
   }
 
-  const isShort = (): boolean => uncovered(tally.judged, wanted, options).length > 0;
+  const isShort = (): boolean => uncoveredLabels(tally.judged, wanted, options).length > 0;
   await judgeUntil(() => tally.isOver());
   if (plan.drawsMore && !isList(domain) && isShort() && tally.extend()) {
     await judgeUntil(() => tally.isOver() || !isShort());
   }
   if (draw.ofList !== undefined && isAltered(tally.judged) && tally.goOn(draw.ofList)) {
+    isGoingOn = draw.turns === undefined;
     await judgeUntil(() => tally.isOver());
+    isGoingOn = false;
   }
+  const unattained = plan.pairs && (await drawForPairs(plan.pairs, tally, stood, judgeCase));
   if (plan.looksFurther && isWorthLooking(tally, runner)) {
     await lookFurther(tally, {
       ...{ runner, draw, wanted, atOnce: plan.atOnce, untried: source, run },
@@ -195,27 +236,20 @@ export async function checkHolds<T>(
     });
   }
   tally.breach ??= tally.warning;
-  const comesUp = tally.breach?.confirmation.kind === 'confirmed' && !tally.breach.confirmation.occurrences;
-  if (tally.breach !== undefined && comesUp && plan.shrinkFor > 0) {
-    tally.breach = await shrinkContext(draw, plan, tally.breach, runAgain);
-    if (!isList(domain)) tally.breach = await shrink(domain, plan, tally.breach, runAgain);
-  }
+  if (tally.breach !== undefined)
+    tally.breach = await shrinkFound(draw, plan, tally.breach, (candidate) => runAgain(candidate));
   const there = tally.spent ? Math.min(wanted, tally.tried) : wanted;
-  return reportOf(tally, plan, there, isList(domain), options);
+  return { ...reportOf(tally, plan, there, isList(domain), options), unattained: unattained ?? [] };
+}
+
+/** Whether it is for what the case met that it could not be judged, and not for the wire or for want of time. */
+function isOfTheCase(doubt: Doubt | undefined): boolean {
+  return ['nothing-to-judge', 'blocked', 'context'].some((kind) => kind === doubt?.reason.kind);
 }
 
 /** Whether cases submit anything that contexts alter. */
 function isAltered(judged: readonly JudgedCase[]): boolean {
-  return judged.some(({ freeFactors }) => freeFactors.some((free) => free.length > 0));
-}
-
-/** The values of a list come up again, where waiting costs nothing, until they have stood in every context. */
-function drawOf<T>(plan: HoldsPlan, domain: Domain<T>): Draw<T> {
-  const { seed, contexts = [plainContext], drawsMore } = plan;
-  const cases = plan.path === undefined ? plan.cases : Infinity;
-  if (!isList(domain)) return { domain, seed, contexts };
-  const again = drawsMore ? Math.min(contexts.length, cases) : 0;
-  return again > domain.length ? { domain, seed, contexts, ofList: again } : { domain, seed, contexts };
+  return judged.some(({ freeValues }) => freeValues.some((free) => Object.keys(free).length > 0));
 }
 
 async function sourceOf<T>(plan: HoldsPlan, draw: Draw<T>): Promise<Iterator<Candidate<T>, void>> {
@@ -245,34 +279,6 @@ function reportOf(
     spent: tally.times,
     breach,
     intermittent,
-    uncovered: plan.path === undefined ? uncovered(judged, wanted, options) : [],
+    uncovered: plan.path === undefined ? uncoveredLabels(judged, wanted, options) : [],
   };
-}
-
-/** Among fewer cases chance may leave a label out, so that only half its share is demanded. */
-const manyCases = 50;
-
-/** @param wanted what a share is of, where more were judged */
-function uncovered(judged: HoldsReport['judged'], wanted: number, { covers = {} }: HoldsOptions): string[] {
-  const count = Math.min(judged.length, wanted);
-  return Object.entries(covers).flatMap(([label, share]) => {
-    const times = judged.filter(({ covered }) => covered.has(label)).length;
-    const least = Math.floor((count < manyCases ? share / 2 : share) * count);
-    return times < least
-      ? [`'${label}' in ${times} of ${judged.length} cases, at least ${least} expected`]
-      : [];
-  });
-}
-
-/**
- * Whether enough could be judged of what was asked for; what the target may lack does not count. Few cases that others took
- * the place of are no harm.
- */
-export function isEnough({ judged, unjudged, repeated, wanted, requests }: HoldsReport): boolean {
-  const lacking = unjudged.filter(({ kind }) => kind === 'not-offered').length;
-  const asked = wanted - lacking;
-  const lost = unjudged.length - lacking + costlyRepeats(repeated.length, requests);
-  if (judged.length === 0) return false;
-  if (judged.length >= asked && lost <= spareCases(asked)) return true;
-  return judged.length >= leastJudged * Math.max(asked, judged.length + lost);
 }

@@ -11,13 +11,16 @@ import type { Crowd } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
 import type { Duration } from '../time/time.ts';
 import { addedCalls } from './calls-seen.ts';
-import { contextsFor, pairsToSee } from './contexts-for.ts';
+import { contextsFor, mostOfListFor } from './contexts-for.ts';
 import { coverageOf, type Demand, unmetDemands } from './coverage.ts';
 import { fetchSchema } from './fetch-schema.ts';
 import { fetchTypes } from './fetch-types.ts';
 import { checkHolds, type HoldsReport } from './holds.ts';
 import { missingNeed, turnsLeftOut } from './missing-need.ts';
 import { Unjudged } from './outcomes.ts';
+import { demandsAllPairs, lackingPairs, planOfContexts } from './pairs-demanded.ts';
+import { pairsToSee } from './pairs-to-see.ts';
+import { pathWithin, withPlace } from './place-in-path.ts';
 import type { RuleResult } from './result.ts';
 import { orderOf, type Round, roundsOf } from './rounds.ts';
 import type { Bench, HoldsOptions, RuleCheck } from './rule.ts';
@@ -64,6 +67,7 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
   const record = rules[check.id];
   const begun = performance.now();
   let missing = missingNeed(record, check, options);
+  const runner = runnerOf(check, record, options);
   const reports: HoldsReport[] = [];
   const untried: string[] = [];
   const lacks: string[] = [];
@@ -72,7 +76,6 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
   const seed = seedOf(options.seed, check.id);
   let suiteError: string | undefined;
   if (missing === undefined) {
-    const runner = runnerOf(check, record, options);
     const life = await firstSign(runner);
     if (life instanceof Unjudged) reports.push(nobodyThere(life));
     else {
@@ -89,7 +92,9 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
   const pairs = pairsToSee(judged);
   if (pairs.size > 0) coverable.set(pairsOfContexts, pairs);
   const texts = judged.map(({ text }) => text);
-  const unmet = options.path === undefined ? unmetDemands(demands, judged) : [];
+  const lacking = demandsAllPairs(options) ? lackingPairs(reports) : { unmet: [], untried: [] };
+  const unmet = [...(options.path === undefined ? unmetDemands(demands, judged) : []), ...lacking.unmet];
+  untried.push(...lacking.untried);
   return {
     id: check.id,
     level: record.level,
@@ -209,7 +214,7 @@ export function createBench(runner: CaseRunner, options: JudgeOptions, course: C
     moment: momentOf(target.rate ?? 1, isReal ? callMs : 0),
     async holds(domain, one, more = {}) {
       const property = properties++;
-      const own = path === undefined ? undefined : pathIn({ round, property }, path);
+      const own = path === undefined ? undefined : pathWithin({ round, property }, path);
       if (path !== undefined && own === undefined) return false;
       const { cases, atOnce, inTurn, crowd } = scheduleOf(runner, options, round, more);
       if (inTurn && cases === 0) {
@@ -219,7 +224,9 @@ export function createBench(runner: CaseRunner, options: JudgeOptions, course: C
       const plan = {
         ...{ seed: property === 0 ? seed : seedOf(seed, String(property)), path: own, shrinkFor },
         ...{ cases, atOnce, caseMs: caseMsOf(runner, round, callMs), contexts },
+        ...mostOfListFor(runner.declares, contexts.length),
         ...{ sketches: options.sketches === true, drawsMore: !isReal },
+        ...planOfContexts(options, reports, cases, contexts.length),
         // The plan promises how much may be rented at most.
         looksFurther: path === undefined && runner.crowd !== 'spending',
       };
@@ -235,12 +242,12 @@ export function scheduleOf(
   { exclusive, crowd }: Pick<CaseRunner, 'exclusive' | 'crowd'>,
   { target, tier }: JudgeOptions,
   { name, cases, exclusiveCases }: Round,
-  { atMost = Infinity, inTurn: asked }: HoldsOptions,
+  { atMost = Infinity, inTurn: asked, timesWhereFree = 1 }: HoldsOptions,
 ): { cases: number; atOnce: number; inTurn: boolean; crowd: Crowd | undefined } {
   const isReal = target.rate !== undefined;
   const inTurn = isReal && (exclusive || asked === true);
   return {
-    cases: Math.min(atMost, inTurn ? exclusiveCases : cases),
+    cases: Math.min(atMost, inTurn ? exclusiveCases : cases * (isReal ? 1 : timesWhereFree)),
     atOnce: !isReal || inTurn ? 1 : tier.atOnce,
     inTurn,
     crowd: inTurn || name === 'long' ? undefined : crowd,
@@ -251,24 +258,6 @@ export function scheduleOf(
 function caseMsOf({ target, declares }: CaseRunner, { longestWait }: Round, callMs: Duration): Duration {
   const waits = Math.min(declares.waits?.most ?? 0, longestWait);
   return declares.calls * callMs + waits / (target.rate ?? Infinity);
-}
-
-type Place = { readonly round: Round; readonly property: number };
-
-/** Of a long round the path tells; of a check with several properties it names which, from the second on: `long:1/0:3`. */
-function withPlace({ round, property }: Place, report: HoldsReport): HoldsReport {
-  const { breach } = report;
-  if (breach === undefined) return report;
-  const within = property === 0 ? breach.case.path : `${property}/${breach.case.path}`;
-  const path = round.name === 'usual' ? within : `${round.name}:${within}`;
-  return { ...report, breach: { ...breach, case: { ...breach.case, path } } };
-}
-
-/** The path within a property of a round; undefined when it belongs to another. */
-function pathIn({ round, property }: Place, path: string): string | undefined {
-  const [, long, named = '0', within] = /^(long:)?(?:(\d+)\/)?(.*)$/.exec(path) ?? [];
-  const isOurs = (long !== undefined) === (round.name === 'long') && Number(named) === property;
-  return isOurs ? within : undefined;
 }
 
 /** A rule on a target that gives no sign of life. */

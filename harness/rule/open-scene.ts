@@ -11,7 +11,8 @@ import type { Transport } from '../client/transport.ts';
 import { type Context, plainContext } from '../context/context.ts';
 import { pairsIn, pairsOfContexts } from '../context/context-pairs.ts';
 import type { Factor } from '../context/factors.ts';
-import { submissionIn } from '../context/submission-in.ts';
+import type { FreeValues } from '../context/free-values.ts';
+import { createResourceContext } from '../context/resource-context.ts';
 import { profileIds } from '../ledger/profile-ids.ts';
 import type { Mailbox } from '../receiver/mailbox.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -21,6 +22,8 @@ import type { Stage } from '../target/stage.ts';
 import type { CallClock, Duration } from '../time/time.ts';
 import { createOrders, newsIn } from './beacons.ts';
 import { createCallers } from './callers.ts';
+import { createCaseContext } from './case-context.ts';
+import { createContextCalls } from './context-calls.ts';
 import { createCountedExpect } from './counted-expect.ts';
 import { coverLabel } from './coverage.ts';
 import { createScene } from './create-scene.ts';
@@ -28,6 +31,7 @@ import { type Creations, createCreations } from './creations.ts';
 import { createGraphqlCallers } from './graphql-callers.ts';
 import { createGraphqlScene } from './graphql-scene.ts';
 import { createHttpCallers } from './http-callers.ts';
+import type { SyncJob } from './job-maker.ts';
 import { listenRest } from './listen-rest.ts';
 import { createRentals, type Rentals } from './rentals.ts';
 import { createRestCallers } from './rest-callers.ts';
@@ -60,8 +64,10 @@ export type OpenScene = {
   /** The names that stand for secrets in what is traced, by now. */
   names(): readonly string[];
   readonly covered: ReadonlySet<string>;
-  /** The sets of factors that its submissions left free. */
-  readonly freeFactors: readonly (readonly Factor[])[];
+  /** What its submissions and resources left free: each a factor with the values that it could have had. */
+  readonly freeValues: readonly FreeValues[];
+  /** The jobs that its context submitted by `/runsync`. */
+  readonly syncJobs: readonly SyncJob[];
   /** What the case observed, secrets replaced by names. */
   readonly observed: Readonly<Record<string, unknown>>;
   assertions(): number;
@@ -84,15 +90,22 @@ export type SceneOptions = {
   readonly waiting?: Waiting | undefined;
   /** What the target's schemas say that queries have; without it they are asked for anew. */
   readonly served?: ServedParameters;
-  /** The context in which jobs are submitted. */
+  /** The context in which jobs are submitted, and the factors that their rule leaves free. */
   readonly context?: Context | undefined;
+  readonly varied?: readonly Factor[] | undefined;
 };
+
+/** Made once: a stack for each case costs more than ending it. */
+const caseOver = new DOMException('the case is over', 'AbortError');
 
 export function openScene(options: SceneOptions): OpenScene {
   const { stage, transport, receiver, patience } = options;
   const trace = createTrace();
   const end = new AbortController();
-  const signal = AbortSignal.any([options.signal, end.signal]);
+  const { signal } = end;
+  const endToo = (): void => end.abort(options.signal.reason);
+  if (options.signal.aborted) endToo();
+  options.signal.addEventListener('abort', endToo, { once: true });
   const orders = createOrders();
   const mailbox = receiver?.open({
     heard(call) {
@@ -139,15 +152,19 @@ export function openScene(options: SceneOptions): OpenScene {
   const graphql = createGraphqlClient({ ...common, rentals });
   const { expect, assertions } = createCountedExpect();
   const observed: Record<string, unknown> = {};
+  const syncJobs: SyncJob[] = [];
   const covered = new Set<string>();
-  const freeFactors = new Map<string, readonly Factor[]>();
-  function inContext(body: unknown): unknown {
-    const { context = plainContext } = options;
-    const submission = submissionIn(context, body, mailbox?.webhook);
-    freeFactors.set(submission.free.join(), submission.free);
-    for (const pair of pairsIn(context, submission.free)) covered.add(coverLabel(pairsOfContexts, pair));
-    return submission.body;
-  }
+  const { context = plainContext, varied = [] } = options;
+  const resources = createResourceContext(context, varied);
+  const contextCalls = createContextCalls(ledger !== undefined);
+  const inContext = createCaseContext({
+    context,
+    varied,
+    webhook: mailbox?.webhook,
+    endpoints: Object.keys(site.endpoints) as EndpointName[],
+    isCalled: clock.kind === 'virtual',
+    covered,
+  });
   const { time, waited } = countingWaits(clock, options.waiting);
   const isReal = clock.kind === 'real';
   const scene = createScene({
@@ -162,10 +179,12 @@ export function openScene(options: SceneOptions): OpenScene {
       orders,
       covered,
       inContext,
+      syncJobs,
+      context: resources,
     },
     callers: createCallers(client, (ms) => clock.held(isReal ? sleep(ms) : clock.reach(clock.now() + ms))),
-    rest: createRestScene(createRestCallers(rest, isReal), listenRest(rest)),
-    graphql: createGraphqlScene(createGraphqlCallers(graphql, isReal)),
+    rest: createRestScene(createRestCallers(rest, isReal), listenRest(rest), contextCalls),
+    graphql: createGraphqlScene(createGraphqlCallers(graphql, isReal), contextCalls),
     http: createHttpCallers(createHttpClient({ ...common, hide }), clock),
     webhooks: webhooksOf(mailbox, hide),
     observe(name, value) {
@@ -185,15 +204,20 @@ export function openScene(options: SceneOptions): OpenScene {
     learn,
     names,
     submissions,
-    covered,
-    get freeFactors() {
-      return [...freeFactors.values()];
+    get covered() {
+      const pairs = pairsIn(context, resources.met);
+      return new Set([...covered, ...pairs.map((pair) => coverLabel(pairsOfContexts, pair))]);
     },
+    get freeValues() {
+      return [...inContext.freeValues(), ...resources.free];
+    },
+    syncJobs,
     observed,
     waited,
     assertions,
     close() {
-      end.abort();
+      options.signal.removeEventListener('abort', endToo);
+      end.abort(caseOver);
       mailbox?.close();
     },
   };

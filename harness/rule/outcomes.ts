@@ -19,7 +19,7 @@ export class Breach extends Error {
 
 /**
  * Why a case could not be judged. `not-offered`: it needs what a target may lack, and does not count. `hiccup`: an answer
- * was malformed or lost once, and not again.
+ * was malformed or lost once, and not again. `context`: its context does not come about on this target.
  */
 export type UnjudgedKind =
   | 'unreachable'
@@ -27,6 +27,7 @@ export type UnjudgedKind =
   | 'blocked'
   | 'nothing-to-judge'
   | 'not-offered'
+  | 'context'
   | 'hiccup'
   | 'clock'
   | 'budget';

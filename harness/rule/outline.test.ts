@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { mostContextCalls } from '../context/resource-factors.ts';
 import { trialDefaults } from '../run/plan.ts';
 import { made } from '../testing/bench.ts';
 import { fakeTarget, json } from '../testing/fake-target.ts';
@@ -56,4 +57,12 @@ test('what a rule lacks is told, before its check or by it', async () => {
   expect((await outline(never, { api: 'v2' })).missing).toContain('urls.restV2');
   const found = await outline(async (bench) => bench.notRun('the target has no such thing'));
   expect(found.missing).toBe('the target has no such thing');
+});
+
+test('what a context may call besides is part of the calls of a case, where others use the target', async () => {
+  const check: Check = ({ holds }) => holds([1], never);
+  const of = async (declares: Partial<Declaration>) => (await outline(check, declares)).calls;
+  expect(await of({ api: 'v2', fixes: {} })).toBe(3 + mostContextCalls);
+  expect(await of({ api: 'v2' })).toBe(3);
+  expect(await of({ fixes: {} })).toBe(3);
 });

@@ -1,7 +1,9 @@
 import { rules } from '../../generated/rules.ts';
+import { mostContextCalls } from '../context/resource-factors.ts';
 import type { Crowd } from '../target/stage.ts';
 import type { Duration } from '../time/time.ts';
 import { isList } from './candidates.ts';
+import { contextsFor } from './contexts-for.ts';
 import { createBench, type JudgeOptions, scheduleOf } from './judge.ts';
 import { missingNeed, turnsLeftOut } from './missing-need.ts';
 import { orderOf, type Round, roundsOf } from './rounds.ts';
@@ -45,9 +47,9 @@ export type OutlineOptions = JudgeOptions & {
 export async function outlineOf(check: RuleCheck, options: OutlineOptions): Promise<Outline> {
   const record = rules[check.id];
   const missing = missingNeed(record, check, options);
-  const outline = { id: check.id, calls: check.declares.calls };
-  if (missing !== undefined) return { ...outline, missing, properties: [] };
   const runner = runnerOf(check, record, options);
+  const outline = { id: check.id, calls: check.declares.calls + callsOfContexts(runner) };
+  if (missing !== undefined) return { ...outline, missing, properties: [] };
   const properties: OutlinedProperty[] = [];
   const lacks: string[] = [];
   const seed = seedOf(options.seed, check.id);
@@ -55,6 +57,13 @@ export async function outlineOf(check: RuleCheck, options: OutlineOptions): Prom
     await check.check(outlining({ runner, round, seed, properties, lacks }, options));
   }
   return { ...outline, missing: lacks[0] ?? leftOutIn(properties, runner), properties };
+}
+
+/** Calls that a case makes at most for its context alone. */
+function callsOfContexts(runner: CaseRunner): number {
+  const { declares, target } = runner;
+  const isFree = target.hasWorlds || declares.api === undefined || contextsFor(runner).length === 1;
+  return isFree ? 0 : mostContextCalls;
 }
 
 /** A rule none of whose properties gets a case: the tier leaves turns out. */

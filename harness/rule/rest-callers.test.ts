@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { restAnswerOf } from '../client/rest-client.ts';
 import type { RestRequest } from '../client/rest-request.ts';
 import { TransportError, type WireAnswer } from '../client/transport.ts';
+import { mostContextCalls } from '../context/resource-factors.ts';
 import { json } from '../testing/fake-target.ts';
 import { unheard } from '../testing/unheard.ts';
+import { createContextCalls } from './context-calls.ts';
 import { Breach, Unjudged } from './outcomes.ts';
 import { createRestCallers } from './rest-callers.ts';
 import { createRestScene } from './rest-scene.ts';
@@ -24,7 +26,7 @@ function getting(answers: readonly (WireAnswer | Error)[], waitsOut = false) {
     },
   };
   const callers = createRestCallers({ ...client, listen: unheard }, waitsOut);
-  return { callers, calls, rest: createRestScene(callers, unheard) };
+  return { callers, calls, rest: createRestScene(callers, unheard, createContextCalls(false)) };
 }
 
 const soon = { 'retry-after': '0.001' };
@@ -107,4 +109,20 @@ test('what an answer did not tell is looked up as set-up, and counts as one call
   expect((await rest.lookUp(list)).status).toBe(200);
   expect(calls).toEqual([['given', true]]);
   await expect(rest.lookUp(list)).rejects.toMatchObject({ kind: 'blocked' });
+});
+
+describe('calls for the context alone', () => {
+  test('have a role of their own, and may be refused', async () => {
+    const { rest, calls } = getting([json(409, {})]);
+    expect(await rest.besides(list)).toMatchObject({ status: 409 });
+    expect(calls).toEqual([['context', false]]);
+  });
+
+  test('come to an end where others use the target as well', async () => {
+    const { callers, calls } = getting(Array(mostContextCalls + 1).fill(json(200, {})));
+    const rest = createRestScene(callers, unheard, createContextCalls(true));
+    for (let made = 0; made < mostContextCalls; made++) expect(await rest.besides(list)).toBeDefined();
+    expect(await rest.besides(list)).toBeUndefined();
+    expect(calls).toHaveLength(mostContextCalls);
+  });
 });

@@ -2,6 +2,7 @@ import { jsonIn } from '../client/json-in.ts';
 import type { RestAnswer, RestStream } from '../client/rest-client.ts';
 import { nameOf, type RestRequest } from '../client/rest-request.ts';
 import { abandonable } from './abandonable.ts';
+import type { ContextCalls } from './context-calls.ts';
 import type { Listen } from './listen-rest.ts';
 import { Unjudged } from './outcomes.ts';
 import { assertMinimal } from './pair.ts';
@@ -17,6 +18,8 @@ export type RestScene = {
   given(sketch: RestSketch): Promise<RestAnswer>;
   /** The same, for what the answer before might have told, or not: it counts as one call with that. */
   lookUp(sketch: RestSketch): Promise<RestAnswer>;
+  /** Brings about the context alone: the case looks at the answer itself. Undefined where no more such calls may be made. */
+  besides(sketch: RestSketch): Promise<RestAnswer | undefined>;
   /** The act: whatever is answered is judged. */
   when(sketch: RestSketch): Promise<RestAnswer>;
   /** The act, of an answer that may go on for ever: resolves when it begins. It is for the case to stop it. */
@@ -56,7 +59,7 @@ const whole = 1000;
 /** The same for the first of what is streamed, so that a call that is repeated looks the same. */
 const onTheWay = 150;
 
-export function createRestScene(callers: RestCallers, listen: Listen): RestScene {
+export function createRestScene(callers: RestCallers, listen: Listen, contextCalls: ContextCalls): RestScene {
   const request = (sketch: RestSketch): RestRequest => ({ ...sketch, key: sketch.key ?? 'valid' });
 
   async function begun(wanted: RestRequest): Promise<RestAnswer> {
@@ -93,6 +96,9 @@ export function createRestScene(callers: RestCallers, listen: Listen): RestScene
     request,
     given: (sketch) => abandonable(callers.given(request(sketch))),
     lookUp: (sketch) => abandonable(callers.lookUp(request(sketch))),
+    async besides(sketch) {
+      return contextCalls.mayGoOn() ? abandonable(callers.besides(request(sketch))) : undefined;
+    },
     when: (sketch) => abandonable(callers.when(request(sketch))),
     listen: (sketch) => abandonable(listen(request(sketch))),
     reached: (sketch) => abandonable(callers.reached(request(sketch))),

@@ -5,6 +5,7 @@ import type { MoveCounts } from '../life/moves-in.ts';
 import type { WorldOrder } from '../target/control-client.ts';
 import type { CallCounts } from './calls-seen.ts';
 import type { Coverage } from './coverage.ts';
+import type { FactorVerdicts } from './look-beside.ts';
 import type { Basis } from './outcomes.ts';
 import type { Spent } from './tally.ts';
 
@@ -69,6 +70,8 @@ export type Failure = {
   readonly counterexample: string;
   /** How many times the case was made smaller. */
   readonly shrinks: number;
+  /** In which contexts that differ from its own by one value it is a violation as well, and in which the rule holds. */
+  readonly contexts?: readonly FactorVerdicts[];
   /** The run's seed and the path below it that lead to this case. */
   readonly seed: number;
   readonly path: string;

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { registeredChecks, rule } from './rule.ts';
+import { CheckRegistry } from './rule.ts';
 
 test('a rule has one check', () => {
-  rule('job.run.ids-differ', { calls: 1 }, async () => {});
+  const registry = new CheckRegistry();
+  const check = { id: 'job.run.ids-differ', declares: { calls: 1 }, check: async () => {} } as const;
 
-  expect(registeredChecks()).toEqual([expect.objectContaining({ id: 'job.run.ids-differ' })]);
-  expect(() => rule('job.run.ids-differ', { calls: 1 }, async () => {})).toThrow(
-    'job.run.ids-differ has two checks',
-  );
+  registry.register(check);
+
+  expect(registry.all()).toEqual([check]);
+  expect(() => registry.register(check)).toThrow('job.run.ids-differ has two checks');
 });

@@ -55,6 +55,8 @@ export type HoldsOptions = {
   readonly covers?: Readonly<Record<string, number>>;
   /** So many cases suffice, where a check has many properties. */
   readonly atMost?: number;
+  /** How many times the usual cases, where waiting costs nothing: for what depends on the value in every context. */
+  readonly timesWhereFree?: number;
   /** Whether the cases take turns on the exclusive endpoint, also where the rule itself does not need it. */
   readonly inTurn?: boolean;
 };
@@ -114,18 +116,33 @@ export type Check = (bench: Bench) => Promise<unknown>;
 /** A rule with its check. */
 export type RuleCheck = { readonly id: RuleId; readonly declares: Declaration; readonly check: Check };
 
-const checks = new Map<RuleId, RuleCheck>();
+/** The checks of rules, each with one. */
+export class CheckRegistry {
+  readonly #checks = new Map<RuleId, RuleCheck>();
+
+  /** @throws Error when the rule has a check already */
+  register(registered: RuleCheck): void {
+    if (this.#checks.has(registered.id)) throw new Error(`${registered.id} has two checks`);
+    this.#checks.set(registered.id, registered);
+  }
+
+  /** Every check, in the order of registration. */
+  all(): readonly RuleCheck[] {
+    return [...this.#checks.values()];
+  }
+}
+
+const registry = new CheckRegistry();
 
 /**
  * Registers the check of a rule.
  * @throws Error when the rule has one already
  */
 export function rule(id: RuleId, declares: Declaration, check: Check): void {
-  if (checks.has(id)) throw new Error(`${id} has two checks`);
-  checks.set(id, { id, declares, check });
+  registry.register({ id, declares, check });
 }
 
 /** Every check that has been registered so far, in the order of registration. */
 export function registeredChecks(): readonly RuleCheck[] {
-  return [...checks.values()];
+  return registry.all();
 }

@@ -2,7 +2,7 @@ import type { Redact } from '../client/redact.ts';
 import type { TracedCall, TraceEvent } from '../client/trace.ts';
 import { type Transport, TransportError } from '../client/transport.ts';
 import type { Context } from '../context/context.ts';
-import type { Factor } from '../context/factors.ts';
+import type { FreeValues } from '../context/free-values.ts';
 import { UnusableSchema } from '../contract/schema/unusable-schema.ts';
 import { SuiteError } from '../errors.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -18,8 +18,10 @@ import type { Duration } from '../time/time.ts';
 import { assertDeclared } from './assert-declared.ts';
 import { isAssertionError, legibleMessage, shortened } from './assertion-error.ts';
 import { clearAway } from './clear-away.ts';
+import { variedFactors } from './contexts-for.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
 import { disturbanceOf, gatewaysIn, volleyDisturbanceOf } from './disturbance.ts';
+import { expiredResult } from './expired-result.ts';
 import { type OpenScene, openScene } from './open-scene.ts';
 import { type Basis, Breach, Unjudged } from './outcomes.ts';
 import type { Declaration } from './rule.ts';
@@ -60,8 +62,8 @@ export type CaseOutcome = {
   /** Which of its calls were disturbed and how, as far as we can tell. @see disturbanceOf */
   readonly disturbance: string | undefined;
   readonly covered: ReadonlySet<string>;
-  /** The sets of factors that its submissions left free. */
-  readonly freeFactors: readonly (readonly Factor[])[];
+  /** What its submissions and resources left free: each a factor with the values that it could have had. */
+  readonly freeValues: readonly FreeValues[];
   readonly observed: Readonly<Record<string, unknown>>;
   /** The names that stand for secrets in what was traced. */
   readonly names: readonly string[];
@@ -143,6 +145,7 @@ async function runOn(
     waiting,
     served,
     context,
+    varied: variedFactors(runner),
   });
   try {
     const thrown = await check(open.scene).then(
@@ -200,7 +203,7 @@ function noStage(error: unknown): Unjudged {
 function withoutStage(unjudged: Unjudged): CaseOutcome {
   const seen = {
     covered: new Set<string>(),
-    freeFactors: [],
+    freeValues: [],
     observed: {},
     names: [],
     events: [],
@@ -220,7 +223,7 @@ function outcomeOf(
   { isOpen, signal }: CaseRunner,
 ): Omit<CaseOutcome, 'took'> {
   const calls = open.trace.calls();
-  const { covered, freeFactors, observed } = open;
+  const { covered, freeValues, observed } = open;
   const disturbance = disturbanceOf(calls) ?? (delivery.kind === 'repeated' ? delivery.how : undefined);
   const redact: Redact = (text) => {
     open.learn(text);
@@ -228,13 +231,13 @@ function outcomeOf(
   };
   const told = { names: open.names(), events: open.trace.events };
   const trouble = disturbance ?? volleyDisturbanceOf(open.trace.volleys());
-  const common = { covered, freeFactors, observed, redact, ...told, calls, order, disturbance: trouble };
+  const common = { covered, freeValues, observed, redact, ...told, calls, order, disturbance: trouble };
   const reason =
     thrown === undefined ? evidenceGap(open, isOpen) : unjudgedIn(thrown.error, signal, open.redact);
   if (reason !== undefined) return { ...common, verdict: 'unjudged', breach: undefined, unjudged: reason };
-  const [part] = open.rest.partsRead();
-  if (part !== undefined && isFinding(thrown?.error)) {
-    const unjudged = new Unjudged('nothing-to-judge', part);
+  const excuse = isFinding(thrown?.error) ? excuseOf(open, calls) : undefined;
+  if (excuse !== undefined) {
+    const unjudged = new Unjudged('nothing-to-judge', excuse);
     return { ...common, verdict: 'unjudged', breach: undefined, unjudged };
   }
   if (thrown === undefined) return { ...common, verdict: 'held', breach: undefined, unjudged: undefined };
@@ -246,6 +249,11 @@ function outcomeOf(
     breach: breachIn(thrown.error, open, disturbance ?? gateways, delivery),
     unjudged: undefined,
   };
+}
+
+/** What may lawfully have come between the act and what was found; undefined where nothing did. */
+function excuseOf(open: OpenScene, calls: readonly TracedCall[]): string | undefined {
+  return open.rest.partsRead()[0] ?? expiredResult(calls, open.syncJobs, open.redact);
 }
 
 function isFinding(error: unknown): boolean {

@@ -4,6 +4,7 @@ import type { HttpAnswer } from '../client/http-answer.ts';
 import type { HttpRequest } from '../client/http-request.ts';
 import type { JobRequest } from '../client/job-request.ts';
 import type { Volley, VolleyOrder } from '../client/volley.ts';
+import type { ResourceContext } from '../context/resource-context.ts';
 import type { BalancedSite, EndpointName, KeyName, Site } from '../target/site.ts';
 import type { Duration, Instant, Time } from '../time/time.ts';
 import type { Beacons } from './beacons.ts';
@@ -12,12 +13,16 @@ import type { Place } from './pair.ts';
 import type { RestScene } from './rest-scene.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** A job that was taken, and the bracket of its submission in the target's time. */
+/**
+ * A job that was taken, and the bracket of its submission in the target's time; of one that was retried to bring its context
+ * about, from its submission until its retry was answered.
+ */
 export type Job = { readonly id: string; readonly sent: Instant; readonly answered: Instant };
 
 /** Set-up: an answer that is not a documented success makes the case inconclusive. Where: as for `When`. */
 export type Given = {
-  run(body: unknown, on?: EndpointName): Promise<Job>;
+  /** Submits a job; where it goes on, its context does not wait for its end. */
+  run(body: unknown, on?: EndpointName, how?: { readonly goesOn?: boolean }): Promise<Job>;
   runsync(body: unknown, wait?: Duration): Promise<Answer>;
   status(jobId: string, on?: EndpointName): Promise<Answer>;
   cancel(jobId: string, on?: EndpointName): Promise<Answer>;
@@ -54,6 +59,8 @@ export type Scene = {
   readonly rest: RestScene;
   /** Calls of the GraphQL API. */
   readonly graphql: GraphqlScene;
+  /** How the resources that the case makes are to come about. */
+  readonly context: ResourceContext;
   readonly time: Time;
   readonly expect: ExpectStatic;
   /** What the probe of this case reported. */

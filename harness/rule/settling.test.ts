@@ -20,7 +20,7 @@ function settled(patient: boolean) {
     },
   } as Time;
   const call = async (request: JobRequest) => answerOf(request, json(200, {}), { sent: 0, answered: 0 });
-  return { callers: settling(time, { given: call, baseline: call, when: call }), deadlines };
+  return { callers: settling(time, { given: call, context: call, baseline: call, when: call }), deadlines };
 }
 
 test('time passes as far as a call may lawfully take, and some more', async () => {

@@ -21,6 +21,7 @@ export function settling(time: Time, callers: Callers): Callers {
 
   return {
     given: (request) => settle(callers.given, request, unjudged),
+    context: (request) => settle(callers.context, request, unjudged),
     baseline: (request) => settle(callers.baseline, request, unjudged),
     when: (request) => settle(callers.when, request, breach),
   };

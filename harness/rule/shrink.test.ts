@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { contextsOf, plainContext } from '../context/context.ts';
+import { plainContext } from '../context/context.ts';
+import { contextsOf } from '../context/contexts-of.ts';
 import type { Candidate } from './candidates.ts';
 import { candidatesOf } from './candidates.ts';
 import type { HoldsPlan } from './holds.ts';
@@ -20,7 +21,7 @@ function outcome(verdict: CaseOutcome['verdict'], message = '', basis: Basis = '
     unjudged: undefined,
     disturbance: undefined,
     covered: new Set(),
-    freeFactors: [],
+    freeValues: [],
     observed: {},
     names: [],
     redact: (text) => text,

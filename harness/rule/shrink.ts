@@ -76,7 +76,8 @@ function plainestFirst(context: Context): Context[] {
   return isPlain ? [] : [plainContext, ...plainerContexts(context)];
 }
 
-function isAlike({ breach, disturbance }: CaseOutcome, found: CaseOutcome): boolean {
+/** Whether an outcome is a violation that rests on the same as one that was found. */
+export function isAlike({ breach, disturbance }: CaseOutcome, found: CaseOutcome): boolean {
   const isSame = breach?.basis === found.breach!.basis && breach.warns === found.breach!.warns;
   return isSame && troubleIn({ disturbance }) === troubleIn(found);
 }

@@ -1,12 +1,15 @@
 import type { Context } from '../context/context.ts';
-import type { Factor } from '../context/factors.ts';
+import { pairsIn } from '../context/context-pairs.ts';
+import { distinctFreeValues, type FreeValues } from '../context/free-values.ts';
 import { type Sketch, sketchesOf } from '../differential/sketch.ts';
 import { type MoveCounts, movesIn } from '../life/moves-in.ts';
 import type { Duration } from '../time/time.ts';
 import { answerDigest } from './answer-digest.ts';
 import { type CallCounts, callsSeen } from './calls-seen.ts';
 import type { Confirmed, Intermittent } from './confirm.ts';
+import type { FactorVerdicts } from './look-beside.ts';
 import type { Unjudged } from './outcomes.ts';
+import { pairsSeen } from './pairs-to-see.ts';
 import type { CaseOutcome, Took } from './run-case.ts';
 
 /** Where the time went, in real milliseconds. */
@@ -23,8 +26,8 @@ export type Spent = {
 export type JudgedCase = {
   readonly text: string;
   readonly covered: ReadonlySet<string>;
-  /** The sets of factors that its submissions left free. */
-  readonly freeFactors: readonly (readonly Factor[])[];
+  /** What its submissions and resources left free: each a factor with the values that it could have had. */
+  readonly freeValues: readonly FreeValues[];
   /** Fingerprint of what was seen of the target. */
   readonly answers: string;
   readonly observed: Readonly<Record<string, unknown>>;
@@ -41,6 +44,8 @@ export type FoundBreach = {
   readonly outcome: CaseOutcome;
   readonly confirmation: Confirmed | Intermittent;
   readonly shrinks: number;
+  /** What came of it in other contexts, by factor. */
+  readonly contexts?: readonly FactorVerdicts[];
 };
 
 /** The share of the cases that must be judged, and with it how many are tried at most. */
@@ -92,12 +97,14 @@ export function createTally(asked: number, isSketched: boolean) {
     },
     isOver(): boolean {
       const pending = this.tried - judged.length - unjudged.length;
+      return this.isDecided() || this.spent || judged.length + pending >= wanted;
+    },
+    /** Whether further cases would change nothing, however many were asked for. */
+    isDecided(): boolean {
       return (
         this.breach !== undefined ||
-        this.spent ||
         isGone() ||
         unjudged.some((one) => one.kind === 'budget') ||
-        judged.length + pending >= wanted ||
         this.lost() > spare
       );
     },
@@ -118,11 +125,18 @@ export function createTally(asked: number, isSketched: boolean) {
       wanted = until;
       return true;
     },
+    /** Whether a case in this context would show a pair of values that none of those before stood in. */
+    isNews(context: Context): boolean {
+      const seen = pairsSeen(judged);
+      const free = distinctFreeValues(judged.flatMap(({ freeValues }) => freeValues));
+      const pairs = [...free.values()].flatMap((one) => pairsIn(context, one));
+      return pairs.some((pair) => !seen.has(pair));
+    },
     keep(text: string, outcome: CaseOutcome): void {
-      const { covered, freeFactors, observed, events } = outcome;
+      const { covered, freeValues, observed, events } = outcome;
       const sketches = isSketched ? { sketches: sketchesOf(events) } : {};
       judged.push({
-        ...{ text, covered, freeFactors, observed, answers: answerDigest(events) },
+        ...{ text, covered, freeValues, observed, answers: answerDigest(events) },
         ...{ moves: movesIn(events), calls: callsSeen(events), ...sketches },
       });
     },

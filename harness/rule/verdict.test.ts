@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { rules } from '../../generated/rules.ts';
-import { type HoldsReport, isEnough } from './holds.ts';
+import type { HoldsReport } from './holds.ts';
+import { isEnough } from './is-enough.ts';
 import { type Basis, Unjudged, type UnjudgedKind } from './outcomes.ts';
 import type { CaseOutcome } from './run-case.ts';
 import type { FoundBreach } from './tally.ts';
@@ -14,7 +15,7 @@ function report(
   uncovered: string[] = [],
   intermittent: readonly FoundBreach[] = [],
 ): HoldsReport {
-  const seen = { covered: new Set<string>(), freeFactors: [], observed: {}, moves: {}, calls: {} };
+  const seen = { covered: new Set<string>(), freeValues: [], observed: {}, moves: {}, calls: {} };
   const one = { text: '', answers: '', ...seen };
   return {
     judged: Array.from({ length: judged }, () => one),

@@ -1,7 +1,8 @@
 import type { Level, Rule, RuleId } from '../../generated/rules.ts';
 import { counted } from '../counted.ts';
 import { evidence } from './evidence.ts';
-import { type HoldsReport, isEnough } from './holds.ts';
+import type { HoldsReport } from './holds.ts';
+import { isEnough } from './is-enough.ts';
 import type { Unjudged } from './outcomes.ts';
 import type { Failure, RuleResult, Verdict } from './result.ts';
 import type { FoundBreach } from './tally.ts';
@@ -83,13 +84,14 @@ function mostCommon(reasons: readonly Unjudged[]): string | undefined {
 }
 
 function failureOf(breach: FoundBreach, seed: number): Failure {
-  const { outcome, confirmation, shrinks } = breach;
+  const { outcome, confirmation, shrinks, contexts } = breach;
   const occurrences = confirmation.kind === 'confirmed' ? confirmation.occurrences : undefined;
   return {
     message: outcome.breach!.message,
     basis: outcome.breach!.basis,
     counterexample: outcome.redact(breach.case.text),
     shrinks,
+    ...(contexts === undefined ? {} : { contexts }),
     seed,
     path: breach.case.path,
     again: {

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { pairsIn } from '../context/context-pairs.ts';
+import type { FreeValues } from '../context/free-values.ts';
+import { createAim, type StoodCase } from './aim.ts';
+import { candidate, candidateAt } from './candidates.ts';
+import { pairsToSee } from './pairs-to-see.ts';
+
+const short: FreeValues = {
+  webhook: ['absent', 'set'],
+  attempt: ['first', 'after an error', 'after a time-out'],
+  reading: ['unread', 'read'],
+};
+const long: FreeValues = { ...short, attempt: ['first', 'after an error'] };
+
+function stood(...all: readonly FreeValues[]): StoodCase<number>[] {
+  return all.map((free, place) => ({ candidate: candidate(place, {}, String(place)), freeValues: [free] }));
+}
+
+function missingIn(cases: readonly StoodCase<number>[]): Set<string> {
+  return pairsToSee(cases.map(({ freeValues }) => ({ freeValues })));
+}
+
+test('draws on until no pair is missing, each in a case that could have had it', () => {
+  const cases = stood(long, short, long);
+  const missing = missingIn(cases);
+  const aim = createAim<number>();
+  let drawn = 0;
+  for (let next = aim.next(cases, missing); next !== undefined; next = aim.next(cases, missing)) {
+    const [free] = cases[next.value]!.freeValues;
+    const news = pairsIn(next.context, free!).filter((pair) => missing.delete(pair));
+    expect(news.length).toBeGreaterThan(0);
+    drawn += 1;
+  }
+  expect(missing).toEqual(new Set());
+  expect(drawn).toBeLessThan(10);
+});
+
+test('gives a pair up that does not come about', () => {
+  const cases = stood(short, short);
+  const missing = new Set(['webhook: set, attempt: after a time-out']);
+  const aim = createAim<number>();
+  const drawn = Array.from({ length: 5 }, () => aim.next(cases, missing));
+  expect(drawn.map((one) => one?.value)).toEqual([0, 1, 0, 1, undefined]);
+});
+
+test('tries a pair that did not come about by itself', () => {
+  const cases = stood(short);
+  const missing = new Set(['webhook: set, reading: read', 'webhook: set, attempt: after an error']);
+  const aim = createAim<number>();
+  const drawn = Array.from({ length: 3 }, () => aim.next(cases, missing)?.context);
+  expect(drawn).toEqual([
+    { webhook: 'set', reading: 'read', attempt: 'after an error' },
+    { webhook: 'set', attempt: 'after an error' },
+    { webhook: 'set', attempt: 'after an error' },
+  ]);
+});
+
+test('draws nothing for a pair that no case can have', () => {
+  const missing = new Set(['webhook: set, attempt: after a time-out']);
+  expect(createAim<number>().next(stood(long), missing)).toBeUndefined();
+  expect(createAim<number>().next([], missing)).toBeUndefined();
+});
+
+test('what it draws is found again by its path', async () => {
+  const [first] = stood(short);
+  const aimed = createAim<number>().next([first!], new Set(['webhook: set, reading: read']))!;
+  expect(aimed.path).toBe('0@webhook=set,reading=read');
+  const draw = { domain: [0], seed: 1, contexts: [{}] };
+  expect(await candidateAt(draw, aimed.path)).toEqual(aimed);
+});

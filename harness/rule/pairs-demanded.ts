@@ -1,0 +1,50 @@
+import type { HoldsPlan, HoldsReport, MissingPairs } from './holds.ts';
+import type { JudgeOptions } from './judge.ts';
+import { pairsMissing, pairsSeen, pairsToSee, pairWords } from './pairs-to-see.ts';
+
+/**
+ * Whether a rule is to stand in every pair of contexts that its cases could have stood in: with all cases of the tier that
+ * there is for targets on a virtual clock, where each further case costs next to nothing.
+ */
+export function demandsAllPairs({ target, tier, cases, path }: JudgeOptions): boolean {
+  return target.rate === undefined && tier.name === 'embedded' && cases === undefined && path === undefined;
+}
+
+/** As many cases as usual may be drawn for pairs of contexts, and where those are few, as many as there are contexts, twice. */
+function pairsLeft(reports: readonly HoldsReport[], cases: number, contexts: number): MissingPairs {
+  const seen = pairsSeen(reports.flatMap(({ judged }) => judged));
+  return { seen, mostDrawn: Math.max(cases, 2 * contexts) };
+}
+
+/** What a plan says of contexts, after those properties of the rule that have been judged: the first violation is looked into. */
+export function planOfContexts(
+  options: JudgeOptions,
+  reports: readonly HoldsReport[],
+  cases: number,
+  contexts: number,
+): Pick<HoldsPlan, 'pairs' | 'looksBeside'> {
+  const isFirst = reports.every(({ breach }) => breach === undefined);
+  return {
+    pairs: demandsAllPairs(options) ? pairsLeft(reports, cases, contexts) : undefined,
+    looksBeside: options.target.rate === undefined && isFirst,
+  };
+}
+
+/** What is said of pairs of contexts that did not come up: those that should have, and those that the target does not bring about. */
+export type LackingPairs = { readonly unmet: readonly string[]; readonly untried: readonly string[] };
+
+/** @param reports of all properties of a rule */
+export function lackingPairs(reports: readonly HoldsReport[]): LackingPairs {
+  const judged = reports.flatMap((report) => report.judged);
+  const all = pairsMissing(judged);
+  const refused = all.intersection(new Set(reports.flatMap(({ unattained = [] }) => unattained)));
+  const missing = [...all.difference(refused)];
+  const of = `of ${pairsToSee(judged).size} pairs of contexts`;
+  return {
+    unmet: missing.length === 0 ? [] : [`${missing.length} ${of} never came up: ${pairWords(missing)}`],
+    untried:
+      refused.size === 0
+        ? []
+        : [`${refused.size} ${of}, which the target does not bring about: ${pairWords([...refused])}`],
+  };
+}
