@@ -1,0 +1,53 @@
+import { UsageError } from '../errors.ts';
+import { lineBefore, readSettings, settingsErrors, unknownMember } from '../settings-file.ts';
+import type { MechanicalMutant } from './mechanical-mutant.ts';
+
+/** Mutants of one line that nobody can see, or that do what the document leaves open. */
+export type EquivalentMutant = {
+  readonly file: string;
+  readonly mutator: string;
+  /** Text of the line without the white space around it, so that it is found again wherever it moves. */
+  readonly line: string;
+  /** One of the mutants of that line; all of this mutator if it is left out. */
+  readonly replacement?: string;
+  readonly reason: string;
+};
+
+const schemaUrl = new URL('../../specs/equivalent-mutants.schema.json', import.meta.url);
+
+/** @throws UsageError when the file can't be read, is not YAML or breaks its schema */
+export async function loadEquivalents(file: string): Promise<readonly EquivalentMutant[]> {
+  const settings = await readSettings('the list of equivalent mutants', file);
+  const errors = await settingsErrors(settings, schemaUrl);
+  if (errors.length === 0) return settings.value as readonly EquivalentMutant[];
+  const problems = errors.map((error) => {
+    const place = error.instancePath === '' ? 'the file' : error.instancePath;
+    return `  ${lineBefore(settings, error)}${place} ${error.message}${unknownMember(error)}`;
+  });
+  throw new UsageError(
+    `${file} is not valid:\n${problems.join('\n')}\nIts schema: specs/equivalent-mutants.schema.json`,
+  );
+}
+
+/** Why a mutant is equivalent; undefined when no entry names it. */
+export function equivalenceOf(
+  mutant: MechanicalMutant,
+  entries: readonly EquivalentMutant[],
+): string | undefined {
+  return entries.find((entry) => isOf(mutant, entry))?.reason;
+}
+
+/** Entries that name no mutant there is, in words. */
+export function unusedEntries(
+  mutants: readonly MechanicalMutant[],
+  entries: readonly EquivalentMutant[],
+): string[] {
+  return entries
+    .filter((entry) => !mutants.some((mutant) => isOf(mutant, entry)))
+    .map(({ file, mutator, line }) => `no mutant is named by the entry ${file}, ${mutator}: ${line}`);
+}
+
+function isOf(mutant: MechanicalMutant, { file, mutator, line, replacement }: EquivalentMutant): boolean {
+  const isThere = mutant.file === file && mutant.mutator === mutator && mutant.lineText === line;
+  return isThere && (replacement === undefined || replacement === mutant.replacement);
+}

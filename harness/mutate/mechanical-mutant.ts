@@ -1,0 +1,47 @@
+import type { RuleId } from '../../generated/rules.ts';
+
+/** A change of one place in the emulator's source that a tool made by rote. */
+export type MechanicalMutant = {
+  /** What switches it in the instrumented build: a number, the same for the same sources. */
+  readonly id: string;
+  /** Path from the root of the project. */
+  readonly file: string;
+  /** Kind of change, as the instrumenter calls it, such as `EqualityOperator`. */
+  readonly mutator: string;
+  /** Counted from 1. */
+  readonly line: number;
+  readonly column: number;
+  /** Text of the line in which it begins, without the white space around it. */
+  readonly lineText: string;
+  readonly original: string;
+  readonly replacement: string;
+};
+
+/** What came of a mutant. */
+export type MutantStatus =
+  /** A rule failed, or warned where its level warns. */
+  | 'killed'
+  /** The emulator hung, crashed or did not start: a run against it ends without a verdict, never as conformant. */
+  | 'stopped'
+  /** No rule failed, and one or more that reach it came to nothing. */
+  | 'inconclusive'
+  /** Every rule that reaches it passed. */
+  | 'survived'
+  /** No rule gets to its place. */
+  | 'not-reached'
+  /** A list says that nobody can see it, and why. */
+  | 'equivalent';
+
+export type JudgedMutant = {
+  readonly mutant: MechanicalMutant;
+  readonly status: MutantStatus;
+  /** Which rule failed, how the emulator stopped, or why it is equivalent. */
+  readonly reason?: string;
+  readonly killedBy?: RuleId;
+  /** Rules that reach it, the one first that is asked first. */
+  readonly rules: readonly RuleId[];
+  /** Of those, the ones that came to nothing. */
+  readonly inconclusive: readonly RuleId[];
+  /** Real milliseconds. */
+  readonly durationMs: number;
+};

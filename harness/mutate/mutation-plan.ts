@@ -1,0 +1,39 @@
+import type { RuleId } from '../../generated/rules.ts';
+import type { MutantVerdict } from './judge-mutant.ts';
+import type { Reach } from './order-rules.ts';
+
+/** What one run of Vitest does with an instrumented emulator. */
+export type MutationPlan = {
+  /** Path of the module that starts it. */
+  readonly start: string;
+  readonly seed: number;
+  /** Distinct cases of a rule. */
+  readonly cases: number;
+  /** Rules whose reach is wanted. */
+  readonly rules: readonly RuleId[];
+  /** Mutants to be judged. */
+  readonly mutants: readonly MutantTask[];
+};
+
+export type MutantTask = {
+  readonly id: string;
+  readonly file: string;
+  /** In the order in which they are asked. */
+  readonly rules: readonly RuleId[];
+  /** Whether it shows only where it is active from the emulator's start on. */
+  readonly fromStart: boolean;
+  /** What all of them may take, in real milliseconds. */
+  readonly budget: number;
+};
+
+/** What a test of such a run tells. */
+export type MutationNews = {
+  readonly atStart?: AtStart;
+  readonly reach?: Reach;
+  /** Why a rule does not pass on the emulator without an active mutant. */
+  readonly problem?: string;
+  readonly judged?: { readonly id: string } & MutantVerdict;
+};
+
+/** Mutants that are passed when an emulator starts, and those that are passed when its first calls come. */
+export type AtStart = { readonly loaded: readonly string[]; readonly once: readonly string[] };
