@@ -1,7 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { EarlierRun } from './drift.ts';
+import { mostRecordBytes, readOwnFile } from './folder/own-file.ts';
 import type { RunReport } from './run-report.ts';
 
 /** What makes two runs runs of the same target: its name, and the alterations if it is an altered emulator. */
@@ -15,16 +16,17 @@ export async function* earlierRuns(parent: string, subject: Subject): AsyncGener
   const names = await readdir(parent).catch(() => []);
   const runs = names.filter((name) => /^\d{4}-\d\d-\d\dT/.test(name)).toSorted();
   for (const name of runs.toReversed().slice(0, remembered)) {
-    const record = await readRecord(join(parent, name, 'results.json'));
+    const record = await readRecord(join(parent, name));
     if (record !== undefined && isEarlier(record, subject)) yield record.run;
   }
 }
 
 type Read = { readonly target: unknown; readonly alterations: unknown; readonly run: EarlierRun };
 
-async function readRecord(file: string): Promise<Read | undefined> {
+async function readRecord(folder: string): Promise<Read | undefined> {
   try {
-    const { target, alterations = [], startedAt, rules } = JSON.parse(await readFile(file, 'utf8'));
+    const text = await readOwnFile(folder, 'results.json', mostRecordBytes);
+    const { target, alterations = [], startedAt, rules } = JSON.parse(text ?? '');
     const observed = rules.filter((rule: { verdict: string }) => rule.verdict === 'observed');
     const entries = observed.map((rule: { id: string; observed: object }) => [rule.id, rule.observed]);
     return { target, alterations, run: { startedAt, observed: new Map(entries) } };

@@ -25,3 +25,11 @@ test('tells the rule, what was expected and came, the smallest case, what it mea
     '  Again:    npm run verify -- --fault ttl-ignored --rule job.run.accepts --seed 1 --path 5:0:1',
   ]);
 });
+
+test('tells in which contexts it is violated and in which it holds', () => {
+  const contexts = [{ factor: 'submission', violated: ['runsync of a second'], holds: ['run'] }] as const;
+  const result = failedResult({ contexts });
+  expect(renderFailure(reportOf([result]), result, undefined).split('\n')).toContain(
+    "  Violated where submission is 'runsync of a second'; holds where it is 'run'.",
+  );
+});

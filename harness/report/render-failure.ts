@@ -3,6 +3,7 @@ import { counted } from '../counted.ts';
 import { printableLine } from '../printable.ts';
 import { evidence } from '../rule/evidence.ts';
 import type { Failure, RuleResult } from '../rule/result.ts';
+import { contextWords } from './context-words.ts';
 import { renderTrace } from './render-trace.ts';
 import { shellPath } from './replay/shell.ts';
 import { type RunReport, replayCommand } from './run-report.ts';
@@ -22,6 +23,7 @@ export function renderFailure(
     ...failure.message.split('\n').map((line) => `  ${line}`),
     `  ${evidenceWords(failure)}`,
     `  Smallest case (made smaller ${counted(failure.shrinks, 'time')}): ${failure.counterexample}`,
+    ...contextWords(failure).map((line) => `  ${line}`),
     '',
     ...renderTrace(failure.events).map((line) => `  ${line}`),
     '',

@@ -1,5 +1,6 @@
 import type { RuleId } from '../../generated/rules.ts';
 import type { SettledDeviation } from '../deviations/deviation.ts';
+import { typedCommand } from '../installation.ts';
 import type { LifeCoverage } from '../life/coverage.ts';
 import type { ForeignCalls } from '../receiver/foreign-calls.ts';
 import type { Repeats } from '../repeat/repeats.ts';
@@ -48,14 +49,13 @@ export type RunReport = {
 
 /** The command that makes the whole run again. */
 export function runCommand({ options, selection, seed }: RunReport): string {
-  return ['npm run verify --', ...[...options, ...selection].map(shellWord), '--seed', seed].join(' ');
+  return typedCommand('verify', [...[...options, ...selection].map(shellWord), '--seed', String(seed)]);
 }
 
 /** The command that replays exactly the check that failed. */
 export function replayCommand(report: Pick<RunReport, 'options'>, result: RuleResult): string {
   const { failure } = result;
-  const parts = ['npm run verify --', ...report.options.map(shellWord), '--rule', result.id];
-  return failure === undefined
-    ? parts.join(' ')
-    : [...parts, '--seed', failure.seed, '--path', failure.path].join(' ');
+  const words = [...report.options.map(shellWord), '--rule', result.id];
+  const place = failure === undefined ? [] : ['--seed', String(failure.seed), '--path', failure.path];
+  return typedCommand('verify', [...words, ...place]);
 }

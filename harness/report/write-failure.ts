@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { ownPath } from '../installation.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { renderEvents } from './render-events.ts';
 import { renderFailure } from './render-failure.ts';
@@ -7,7 +8,7 @@ import { folderOf } from './render-results.ts';
 import { renderReplay } from './replay/render-replay.ts';
 import type { RunReport } from './run-report.ts';
 
-const root = new URL('../../', import.meta.url).pathname;
+const root = ownPath('../../', import.meta.url);
 
 /**
  * Writes the trace and the replay script of a failure below the folder of its run.

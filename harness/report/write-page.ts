@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { UsageError } from '../errors.ts';
 import type { DatedProof } from './folder/dated-proof.ts';
+import { mostRecordBytes, ownFile, writeOwnFile } from './folder/own-file.ts';
 import { type Evidence, readEvidence } from './folder/read-evidence.ts';
 import { readHistory } from './folder/read-history.ts';
 import { readJson } from './folder/read-json.ts';
@@ -21,7 +22,8 @@ export type PageOptions = { readonly out?: string; readonly proof?: string };
  */
 export async function writePage(folder: string, options: PageOptions = {}): Promise<string> {
   const out = options.out ?? join(folder, 'report.html');
-  await writeFile(out, renderPage(await readContent(folder, dirname(out), options.proof)));
+  const page = renderPage(await readContent(folder, dirname(out), options.proof));
+  await (options.out === undefined ? writeOwnFile : writeFile)(out, page);
   return out;
 }
 
@@ -53,8 +55,10 @@ async function readProof(
   parent: string,
   asked: string | undefined,
 ): Promise<DatedProof | undefined> {
-  const files = asked === undefined ? [run, parent].map((folder) => join(folder, 'prove.json')) : [asked];
+  const own = [run, parent].map((folder) => ownFile(folder, 'prove.json', mostRecordBytes));
+  const files = asked === undefined ? await Promise.all(own) : [asked];
   for (const file of files) {
+    if (file === undefined) continue;
     const read = await readJson(file, 'proof');
     if ('value' in read) return read.value;
     if (asked !== undefined) throw new UsageError(`${file} is no proof: ${read.problem}`);

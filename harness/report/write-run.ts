@@ -1,7 +1,8 @@
-import { rename, symlink, writeFile } from 'node:fs/promises';
+import { rename, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { printableJson } from '../printable.ts';
 import { endOf, endOfRunIn } from './folder/end-of-run.ts';
+import { writeOwnFile } from './folder/own-file.ts';
 import { renderJunit } from './render-junit.ts';
 import { renderResults } from './render-results.ts';
 import type { RunReport } from './run-report.ts';
@@ -13,8 +14,8 @@ import { writePage } from './write-page.ts';
  */
 export async function writeReport(folder: string, report: RunReport): Promise<void> {
   const record = renderResults(report);
-  await writeFile(join(folder, 'results.json'), `${printableJson(record, 2)}\n`);
-  await writeFile(join(folder, 'junit.xml'), renderJunit(report));
+  await writeOwnFile(join(folder, 'results.json'), `${printableJson(record, 2)}\n`);
+  await writeOwnFile(join(folder, 'junit.xml'), renderJunit(report));
   await writePage(folder);
   await pointLatest(dirname(folder), basename(folder), endOf(record));
 }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { RunRecord } from '../run-record.ts';
+import { mostRecordBytes, readOwnFile } from './own-file.ts';
 
 /** When a run ended, in milliseconds since 1970: a joined run when it was joined. */
 export function endOf({ joinedAt, startedAt, durationMs }: RunRecord): number {
@@ -9,7 +9,7 @@ export function endOf({ joinedAt, startedAt, durationMs }: RunRecord): number {
 
 /** When the run in a folder ended; of one that can't be read, when it began by its name. Undefined where there is none. */
 export async function endOfRunIn(folder: string): Promise<number | undefined> {
-  const text = await readFile(join(folder, 'results.json'), 'utf8').catch(() => undefined);
+  const text = await readOwnFile(folder, 'results.json', mostRecordBytes);
   if (text === undefined) return undefined;
   const end = endIn(text);
   return Number.isFinite(end) ? end : beginningBy(basename(folder));

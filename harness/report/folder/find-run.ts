@@ -1,6 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { typedCommand } from '../../installation.ts';
 import { endOfRunIn } from './end-of-run.ts';
 
 /** The names of the runs in a folder of results, that which began last first: each is called by that moment. */
@@ -21,7 +22,7 @@ export async function findRun(folder: string): Promise<string> {
   const newest = await newestIn(folder);
   if (newest !== undefined) return named(join(folder, newest));
   throw new UsageError(
-    `there is no run in ${folder}: give a folder that \`npm run verify\` wrote, or the one that holds its runs`,
+    `there is no run in ${folder}: give a folder that \`${typedCommand('verify')}\` wrote, or the one that holds its runs`,
   );
 }
 

@@ -1,8 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { TraceEvent } from '../../client/trace.ts';
 import { reviveEvents } from '../render-events.ts';
 import type { FailureRecord } from '../run-record.ts';
+import { readOwnFile } from './own-file.ts';
 
 /** What lies in a failure's folder. */
 export type Evidence = {
@@ -19,15 +18,9 @@ export async function readEvidence(
   run: string,
   { folder }: Pick<FailureRecord, 'folder'>,
 ): Promise<Evidence> {
-  const trace = await readText(join(run, folder, 'trace.json'));
+  const trace = await readOwnFile(run, `${folder}/trace.json`, longest);
   return {
     events: trace === undefined ? undefined : reviveEvents(trace),
-    script: await readText(join(run, folder, 'replay.sh')),
+    script: await readOwnFile(run, `${folder}/replay.sh`, longest),
   };
-}
-
-async function readText(file: string): Promise<string | undefined> {
-  const found = await stat(file).catch(() => undefined);
-  if (found === undefined || !found.isFile() || found.size > longest) return undefined;
-  return readFile(file, 'utf8').catch(() => undefined);
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Verdict } from '../../rule/result.ts';
@@ -6,6 +5,7 @@ import { type CoverageCounts, coverageCounts } from '../coverage-counts.ts';
 import type { RunRecord } from '../run-record.ts';
 import type { Summary } from '../summary.ts';
 import { runsIn } from './find-run.ts';
+import { mostRecordBytes, readOwnFile } from './own-file.ts';
 
 /** What a page tells of a run beside its own. */
 export type PastRun = {
@@ -29,16 +29,17 @@ const remembered = 60;
 export async function readHistory(parent: string, run: RunRecord): Promise<PastRun[]> {
   const found: PastRun[] = [];
   for (const name of (await runsIn(parent)).slice(0, remembered)) {
-    const past = await readPast(join(parent, name, 'results.json'), name, run);
+    const past = await readPast(join(parent, name), name, run);
     if (past !== undefined) found.push(past);
   }
   return found;
 }
 
 /** Older versions wrote less: only what is needed here must be there. */
-async function readPast(file: string, name: string, run: RunRecord): Promise<PastRun | undefined> {
+async function readPast(folder: string, name: string, run: RunRecord): Promise<PastRun | undefined> {
   try {
-    const record = JSON.parse(await readFile(file, 'utf8')) as RunRecord;
+    const text = await readOwnFile(folder, 'results.json', mostRecordBytes);
+    const record = JSON.parse(text ?? '') as RunRecord;
     return isOfSame(record, run) ? pastOf(name, record) : undefined;
   } catch {
     return undefined;

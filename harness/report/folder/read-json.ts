@@ -7,9 +7,7 @@ import proofSchema from '../proof.schema.json' with { type: 'json' };
 import resultsSchema from '../results.schema.json' with { type: 'json' };
 import type { RunRecord } from '../run-record.ts';
 import type { DatedProof } from './dated-proof.ts';
-
-/** Of the record of a run, a load or a proof. */
-const mostBytes = 256 * 2 ** 20;
+import { mostRecordBytes } from './own-file.ts';
 
 type Kinds = { readonly run: RunRecord; readonly load: LoadRecord; readonly proof: DatedProof };
 type Read<Value> = { readonly value: Value } | { readonly problem: string };
@@ -26,7 +24,7 @@ export async function readJson<Kind extends keyof Kinds>(
   kind: Kind,
 ): Promise<Read<Kinds[Kind]>> {
   try {
-    const value: unknown = JSON.parse(await readLimited(file, mostBytes));
+    const value: unknown = JSON.parse(await readLimited(file, mostRecordBytes));
     const validate = validatorOf(kind);
     return validate(value) ? { value: value as Kinds[Kind] } : { problem: wordsOf(validate) };
   } catch (error) {

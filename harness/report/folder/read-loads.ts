@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LoadRecord } from '../load-record.ts';
+import { mostRecordBytes, ownFile } from './own-file.ts';
 import { readJson } from './read-json.ts';
 
 /** A load, the name of its folder, and the pages in there that k6 made of it, one an instance. */
@@ -20,8 +21,10 @@ export async function readLoads(parent: string): Promise<PastLoad[]> {
   const found: PastLoad[] = [];
   for (const name of newest) {
     const folder = join(parent, name);
-    const read = await readJson(join(folder, 'results.json'), 'load');
-    if ('value' in read) found.push({ name, record: read.value, dashboards: await dashboardsIn(folder) });
+    const file = await ownFile(folder, 'results.json', mostRecordBytes);
+    const read = file === undefined ? undefined : await readJson(file, 'load');
+    if (read !== undefined && 'value' in read)
+      found.push({ name, record: read.value, dashboards: await dashboardsIn(folder) });
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import type { RunRecord } from '../run-record.ts';
+import type { Summary } from '../summary.ts';
 import { readJson } from './read-json.ts';
 
 /** What the results.json of a run's folder holds. @throws UsageError when it is none */
@@ -9,5 +10,25 @@ export async function readRun(folder: string): Promise<RunRecord> {
   const read = await readJson(file, 'run');
   if ('problem' in read)
     throw new UsageError(`${file} is no run that this version of the suite can read: ${read.problem}`);
-  return read.value;
+  const miscounted = miscountedIn(read.value);
+  if (miscounted === undefined) return read.value;
+  throw new UsageError(`${file} is no run of ours: its summary miscounts the rules that are ${miscounted}`);
+}
+
+/** Of which verdict the summary has another number than there are rules; undefined of none. */
+function miscountedIn({ summary, rules }: RunRecord): string | undefined {
+  const { fail, expected = 0, notRun, intermittent = 0 } = summary as Partial<Summary> & Summary;
+  const told = { ...summary, fail: fail + expected, 'not-run': notRun, intermittent };
+  const verdicts = [
+    'pass',
+    'fail',
+    'warning',
+    'inconclusive',
+    'observed',
+    'intermittent',
+    'not-run',
+  ] as const;
+  return verdicts.find(
+    (verdict) => told[verdict] !== rules.filter((rule) => rule.verdict === verdict).length,
+  );
 }

@@ -1,6 +1,7 @@
 import type { TraceEvent } from '../../client/trace.ts';
 import { counted } from '../../counted.ts';
 import { areaOf } from '../../rules/select.ts';
+import { contextWords } from '../context-words.ts';
 import { evidenceWords } from '../render-failure.ts';
 import { shellPath } from '../replay/shell.ts';
 import type { FailureRecord, RuleRecord } from '../run-record.ts';
@@ -42,7 +43,15 @@ function whatHappened(failure: FailureRecord): Html {
 <p>${evidenceWords(failure)}</p>
 <h4>Smallest case</h4>
 <pre>${cut(counterexample, 2000)}</pre>
-<p>${shrinks === 0 ? 'No smaller one was found.' : `Made smaller ${counted(shrinks, 'time')}.`}</p>`;
+<p>${shrinks === 0 ? 'No smaller one was found.' : `Made smaller ${counted(shrinks, 'time')}.`}</p>
+${contextsOf(failure)}`;
+}
+
+function contextsOf(failure: FailureRecord): Html | undefined {
+  const words = contextWords(failure);
+  if (words.length === 0) return undefined;
+  return html`<h4>In which contexts</h4>
+<ul class="contexts">${words.map((line) => html`<li>${cut(line, 400)}</li>\n`)}</ul>`;
 }
 
 function baseline(events: readonly TraceEvent[]): Html | undefined {

@@ -39,6 +39,15 @@ describe('a failure shows', () => {
     );
   });
 
+  test('in which contexts it is violated and in which it holds', () => {
+    const contexts = [{ factor: 'webhook', violated: ['set'], holds: ['absent'] }] as const;
+    const beside = readPageOf(reportOf([failedResult({ contexts })]), 'curl it').all('article')[0]!;
+    expect(textsOf(beside.all('ul'))).toEqual([
+      "Violated where webhook is 'set'; holds where it is 'absent'.",
+    ]);
+    expect(article!.text).not.toContain('Violated where');
+  });
+
   test('what the baseline case did', () => {
     expect(textsOf(article!.all('ul'))).toEqual([
       'POST $SERVERLESS_URL/probe/run {"input":{}} → 200 {"id":"job-1","status":"IN_QUEUE"}',

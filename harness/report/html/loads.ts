@@ -1,4 +1,5 @@
 import { counted } from '../../counted.ts';
+import { typedCommand } from '../../installation.ts';
 import type { PastLoad } from '../folder/read-loads.ts';
 import { tally } from '../verdict-words.ts';
 import { type Html, html } from './html.ts';
@@ -15,7 +16,7 @@ export function loads({ loads: all, links }: PageContent): Html {
   );
   return html`<section aria-labelledby="loads">
 <h2 id="loads" tabindex="-1">Load</h2>
-${newest.length === 0 ? html`<p>No results of a load lie beside this run: <code>npm run load</code> makes them.</p>` : undefined}
+${newest.length === 0 ? html`<p>No results of a load lie beside this run: <code>${typedCommand('load')}</code> makes them.</p>` : undefined}
 ${newest.map((one, nth) => load(one, nth, links.results))}
 </section>`;
 }

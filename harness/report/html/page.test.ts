@@ -44,6 +44,14 @@ describe('a page stands by itself', () => {
     for (const name of wanted) expect(names).toContain(name);
   });
 
+  test('every part of it is in its contents', () => {
+    const [contents] = page.all('nav');
+    const listed = contents!.all('a').map(({ attributes }) => attributes.href);
+    const parts = page.all('h2').flatMap(({ attributes: { id } }) => (id === undefined ? [] : [`#${id}`]));
+    expect(parts.length).toBeGreaterThan(5);
+    for (const part of parts) expect(listed).toContain(part);
+  });
+
   test('headings go down one level at a time', () => {
     const levels = [...pageOf(mixedReport).matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
     expect(levels[0]).toBe(1);

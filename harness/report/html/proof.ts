@@ -1,4 +1,5 @@
 import { counted } from '../../counted.ts';
+import { typedCommand } from '../../installation.ts';
 import type { DatedProof } from '../folder/dated-proof.ts';
 import { cut } from './cut.ts';
 import { textFilter } from './filter-form.ts';
@@ -12,7 +13,7 @@ type Fault = DatedProof['faults'][number];
 export function proof({ proof: found }: PageContent): Html {
   return html`<section aria-labelledby="proof">
 <h2 id="proof" tabindex="-1">Proof of the suite ${found && html`<small>${verdictOn(found)}</small>`}</h2>
-${found === undefined ? html`<p>No proof lies beside this run: <code>npm run prove</code> makes one.</p>` : proven(found)}
+${found === undefined ? html`<p>No proof lies beside this run: <code>${typedCommand('prove')}</code> makes one.</p>` : proven(found)}
 </section>`;
 }
 

@@ -2,6 +2,7 @@ import type { Role, TraceEvent } from '../../client/trace.ts';
 import { type Html, html } from './html.ts';
 
 const meanings: Readonly<Record<Role, string>> = {
+  context: 'brings its context about',
   given: 'prepares the case',
   baseline: 'is accepted beforehand',
   when: 'is judged',

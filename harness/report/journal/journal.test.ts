@@ -56,6 +56,21 @@ describe('a run that died is finished', () => {
     expect(await readFile(join(journal.folder, 'junit.xml'), 'utf8')).toContain('POST $SERVERLESS_URL');
   });
 
+  test.each([
+    'null',
+    '7',
+    '{"kind":"result"}',
+    '{"kind":"error","at":1}',
+    '{"kind":"run","header":{"startedAt":"../../elsewhere"}}',
+    `{"kind":"result","run":1000000000,"at":1,"result":${JSON.stringify(passed)}}`,
+    `{"kind":"result","run":-1,"at":1,"result":${JSON.stringify(passed)}}`,
+    '{"kind":"result","run":0,"at":1,"result":{"id":"../../elsewhere"}}',
+  ])('without a line that no run wrote: %s', { timeout: 5000 }, async (line) => {
+    await appendFile(join(journal.folder, 'results.jsonl'), `${line}\n`);
+    const { rules } = await recordAfter(passed);
+    expect(rules.map(({ id }) => id)).toEqual(['job.cancel.queued']);
+  });
+
   test('without the line that its end cut off', async () => {
     journal.add(0, passed);
     await appendFile(join(journal.folder, 'results.jsonl'), '{"kind":"result","run":0,"resul');

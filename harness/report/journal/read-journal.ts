@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { RuleId } from '../../../generated/rules.ts';
 import { UsageError } from '../../errors.ts';
+import { readLimited } from '../../read-limited.ts';
 import { noForeignCalls } from '../../receiver/foreign-calls.ts';
 import type { RuleResult } from '../../rule/result.ts';
+import { mostRecordBytes } from '../folder/own-file.ts';
 import { readEvidence } from '../folder/read-evidence.ts';
 import { folderOf } from '../render-results.ts';
 import type { RunEnd } from './compose-report.ts';
@@ -21,7 +21,7 @@ export async function readJournal(folder: string): Promise<{ header: RunHeader; 
   const errors: string[] = [];
   let header: RunHeader | undefined;
   let last = 0;
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+  for (const text of (await readText(file)).split(/\r?\n/)) {
     const line = parseJournalLine(text);
     if (line?.kind === 'run') header = line.header;
     if (line === undefined || line.kind === 'run') continue;
@@ -35,6 +35,14 @@ export async function readJournal(folder: string): Promise<{ header: RunHeader; 
     Promise.all([...one.values()].map((result) => withEvents(folder, result))),
   );
   return { header, end: { runs: await Promise.all(results), durationMs, errors, foreign: noForeignCalls } };
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readLimited(file, mostRecordBytes);
+  } catch (cause) {
+    throw new UsageError(`${file} can't be read: ${(cause as Error).message}`, { cause });
+  }
 }
 
 type Results = Map<RuleId, RuleResult>;

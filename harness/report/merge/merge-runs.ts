@@ -1,8 +1,10 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { UsageError } from '../../errors.ts';
 import { printableJson } from '../../printable.ts';
 import { endOf } from '../folder/end-of-run.ts';
 import { findRun } from '../folder/find-run.ts';
+import { ownFile, readOwnFile } from '../folder/own-file.ts';
 import { readRun } from '../folder/read-run.ts';
 import { finishRun } from '../journal/finish-run.ts';
 import { makeRunFolder } from '../make-run-folder.ts';
@@ -11,6 +13,9 @@ import { writePage } from '../write-page.ts';
 import { pointLatest } from '../write-run.ts';
 import { mergeJunit } from './merge-junit.ts';
 import { mergeRecords, type Part } from './merge-records.ts';
+
+/** Bytes of one part's JUnit XML. */
+const mostJunit = 64 * 2 ** 20;
 
 /**
  * Joins the runs in some folders, each of a part of the rules, into one run below `parent`, with all that belongs to it.
@@ -26,7 +31,7 @@ export async function mergeRuns(
   const name = await makeRunFolder(parent, record);
   const folder = join(parent, name);
   for (const part of parts) await copyFailures(part, folder);
-  const junits = await Promise.all(parts.map((part) => readFile(join(part.folder, 'junit.xml'), 'utf8')));
+  const junits = await Promise.all(parts.map(readJunit));
   await writeFile(join(folder, 'junit.xml'), mergeJunit(junits));
   await writeFile(join(folder, 'results.json'), `${printableJson(record, 2)}\n`);
   await writePage(folder);
@@ -40,9 +45,20 @@ async function readPart(given: string): Promise<Part> {
   return { folder, record: await readRun(folder) };
 }
 
+async function readJunit({ folder }: Part): Promise<string> {
+  const text = await readOwnFile(folder, 'junit.xml', mostJunit);
+  if (text !== undefined) return text;
+  throw new UsageError(`${folder} has no junit.xml of its own, or one that is too large`);
+}
+
+/** What `verify` writes of a failure, and nothing else that lies there. */
 async function copyFailures({ folder, record }: Part, into: string): Promise<void> {
   for (const { failure } of record.rules) {
     if (failure === null) continue;
-    await cp(join(folder, failure.folder), join(into, failure.folder), { recursive: true });
+    await mkdir(join(into, failure.folder), { recursive: true });
+    for (const name of ['trace.txt', 'trace.json', 'replay.sh']) {
+      const file = await ownFile(folder, `${failure.folder}/${name}`, Infinity);
+      if (file !== undefined) await copyFile(file, join(into, failure.folder, name));
+    }
   }
 }

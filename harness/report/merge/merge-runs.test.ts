@@ -1,0 +1,93 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { UsageError } from '../../errors.ts';
+import { failedResult, reportOf } from '../../testing/results.ts';
+import { scratchFolder } from '../../testing/scratch.ts';
+import { renderResults } from '../render-results.ts';
+import type { RunRecord } from '../run-record.ts';
+import { writePage } from '../write-page.ts';
+import { mergeRuns } from './merge-runs.ts';
+
+const failed = renderResults(reportOf([failedResult()]));
+const failures = 'failures/job.run.accepts';
+
+let root: string;
+let part: string;
+
+beforeEach(async () => {
+  root = await scratchFolder();
+  part = join(root, 'part');
+  await mkdir(join(part, failures), { recursive: true });
+  await writeFile(join(part, failures, 'trace.txt'), 'a trace');
+  await writeFile(join(part, 'junit.xml'), '<testsuites></testsuites>');
+  await writeFile(join(root, 'secret'), 'a secret of the reader');
+});
+
+/** Joins a part whose record is changed so. */
+async function joined(change: (record: RunRecord) => object = () => ({})) {
+  await writeFile(join(part, 'results.json'), JSON.stringify({ ...failed, ...change(failed) }));
+  return mergeRuns([part], join(root, 'results'));
+}
+
+const withFailureIn = (folder: string) => (record: RunRecord) => ({
+  rules: record.rules.map((rule) => ({ ...rule, failure: { ...rule.failure, folder } })),
+});
+
+describe('a part that came from elsewhere', () => {
+  test('brings what was written of its failures', async () => {
+    const { folder } = await joined();
+    expect(await readFile(join(folder, failures, 'trace.txt'), 'utf8')).toBe('a trace');
+  });
+
+  test.each(['../../elsewhere', 'failures/../../../elsewhere', '/tmp', 'failures', 'failures/..'])(
+    'writes nothing outside of its failures: %s',
+    async (outside) => {
+      await mkdir(join(root, 'elsewhere'));
+      await writeFile(join(root, 'elsewhere/trace.txt'), 'planted');
+      await expect(joined(withFailureIn(outside))).rejects.toThrow(UsageError);
+      expect((await readdir(root)).toSorted()).toEqual(['elsewhere', 'part', 'secret']);
+    },
+  );
+
+  test('shows nothing that its links lead to, in the joined run as in its own page', async () => {
+    await symlink(join(root, 'secret'), join(part, failures, 'replay.sh'));
+    const { folder } = await joined();
+    expect(await readdir(join(folder, failures))).toEqual(['trace.txt']);
+    for (const page of [join(folder, 'report.html'), await writePage(part)])
+      expect(await readFile(page, 'utf8')).not.toContain('a secret of the reader');
+  });
+
+  test('shows nothing of a folder that a link leads to', async () => {
+    await rm(join(part, failures), { recursive: true });
+    await mkdir(join(root, 'elsewhere'));
+    await writeFile(join(root, 'elsewhere/replay.sh'), 'a secret of the reader');
+    await symlink(join(root, 'elsewhere'), join(part, failures));
+    const { folder } = await joined();
+    expect(await readdir(join(folder, failures))).toEqual([]);
+  });
+
+  test('has no file of the reader written in the place of its own page', async () => {
+    await joined();
+    await symlink(join(root, 'secret'), join(part, 'report.html'));
+    await writePage(part);
+    expect(await readFile(join(root, 'secret'), 'utf8')).toBe('a secret of the reader');
+  });
+
+  test('does not keep anybody waiting by a pipe', { timeout: 5000 }, async () => {
+    await rm(join(part, 'junit.xml'));
+    execFileSync('mkfifo', [
+      join(part, 'junit.xml'),
+      join(part, failures, 'trace.json'),
+      join(part, 'prove.json'),
+    ]);
+    await expect(joined()).rejects.toThrow('has no junit.xml of its own');
+    expect(await writePage(part)).toBe(join(part, 'report.html'));
+  });
+
+  test('is refused where its summary says other than its rules', async () => {
+    const forged = joined(({ summary }) => ({ summary: { ...summary, fail: 0, pass: 222 } }));
+    await expect(forged).rejects.toThrow('its summary miscounts the rules that are pass');
+  });
+});
