@@ -10,6 +10,11 @@ export function printError(text: string): void {
   process.stderr.write(`${printable(text)}\n`);
 }
 
+/** Prints a question to standard error; the answer is typed on the same line. */
+export function printQuestion(text: string): void {
+  process.stderr.write(printableLine(text));
+}
+
 /** Prints one line to standard output; a line break in it shows as an escape. */
 export function printLine(line: string): void {
   process.stdout.write(`${printableLine(line)}\n`);

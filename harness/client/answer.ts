@@ -1,6 +1,6 @@
 import type { Bracket } from '../time/time.ts';
 import type { JobRequest } from './job-request.ts';
-import { jsonIn } from './json-in.ts';
+import { jsonIn, textIn } from './json-in.ts';
 import type { WireAnswer } from './transport.ts';
 
 /**
@@ -26,8 +26,8 @@ export type JobRecordView = {
 };
 
 export function answerOf(request: JobRequest, wire: WireAnswer, bracket: Bracket): Answer {
-  const text = new TextDecoder().decode(wire.bytes);
-  const json = jsonIn(wire.bytes);
+  const text = textIn(wire.bytes);
+  const json = jsonIn(wire.bytes, text);
   return {
     ...bracket,
     request,

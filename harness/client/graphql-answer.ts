@@ -1,7 +1,7 @@
 import { isRecord } from '../../openapi/json.ts';
 import type { Bracket } from '../time/time.ts';
 import type { GraphqlRequest } from './graphql-request.ts';
-import { jsonIn } from './json-in.ts';
+import { jsonIn, textIn } from './json-in.ts';
 import type { WireAnswer } from './transport.ts';
 
 /** What the GraphQL API answered, readable whatever it is: `json` is undefined for a body that is not JSON. */
@@ -19,11 +19,11 @@ export type GraphqlAnswer = Bracket & {
 
 export function graphqlAnswerOf(request: GraphqlRequest, wire: WireAnswer, bracket: Bracket): GraphqlAnswer {
   const { status, headers, bytes } = wire;
-  const json = jsonIn(bytes);
+  const text = textIn(bytes);
+  const json = jsonIn(bytes, text);
   const { data, errors } = isRecord(json) ? json : {};
   return {
-    ...{ ...bracket, request, status, headers, json },
-    text: new TextDecoder().decode(bytes),
+    ...{ ...bracket, request, status, headers, text, json },
     data: isRecord(data) ? data : undefined,
     errors: Array.isArray(errors) ? errors.map(messageOf) : [],
   };

@@ -48,6 +48,9 @@ test.each<[boolean, Partial<JobRequest>, number]>([
   [true, { operation: 'runsync' }, limits.wait.default],
   [false, { operation: 'stream', jobId: 'j' }, limits.wait.maximum],
   [false, { operation: 'run' }, 1000],
+  [true, { operation: 'runsync', query: { wait: limits.wait.maximum + 1 } }, limits.wait.minimum],
+  [true, { operation: 'runsync', query: { wait: 0 } }, limits.wait.minimum],
+  [false, { operation: 'runsync', query: { wait: 0 } }, limits.wait.minimum - 1],
 ])('that its wait is over is %s', (isOver, change, took) => {
   const request: JobRequest = { ...run, ...change };
   expect(isWaitOver({ request, sent: 5, answered: 5 + took })).toBe(isOver);

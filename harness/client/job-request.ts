@@ -95,16 +95,27 @@ const waiting: ReadonlySet<string> = new Set(['runsync', 'openai', 'stream']);
  */
 export function longestAnswer({ operation, query }: JobRequest): Duration {
   if (!waiting.has(operation)) return 0;
-  const { minimum, maximum, default: usual } = limits.wait;
-  if (typeof query?.wait !== 'number') return usual;
+  if (typeof query?.wait !== 'number') return limits.wait.default;
   // Out of its range it may be brought into it, to whichever end.
-  return query.wait >= minimum && query.wait <= maximum ? query.wait : maximum;
+  return isInRange(query.wait) ? query.wait : limits.wait.maximum;
+}
+
+function isInRange(wait: number): boolean {
+  return wait >= limits.wait.minimum && wait <= limits.wait.maximum;
 }
 
 /** Whether a call was answered after its wait for a job, when any status may answer. @see interface 4.1 */
 export function isWaitOver({ request, sent, answered }: { request: JobRequest } & Bracket): boolean {
-  const wait = request.operation === 'stream' ? 0 : longestAnswer(request);
+  const wait = request.operation === 'stream' ? 0 : shortestWait(request);
   return wait > 0 && answered - sent >= wait;
+}
+
+/** How soon the wait of a call may be over, in the target's milliseconds; 0 where it waits for nothing. */
+function shortestWait(request: JobRequest): Duration {
+  const wait = request.query?.wait;
+  return typeof wait === 'number' && !isInRange(wait)
+    ? Math.min(limits.wait.minimum, longestAnswer(request))
+    : longestAnswer(request);
 }
 
 function pathOf(request: JobRequest): string {

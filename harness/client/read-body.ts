@@ -4,20 +4,39 @@ import { TransportError } from './transport-error.ts';
 
 const { bodyBytes, jsonDepth } = readingLimits;
 
-/**
- * Reads a body as far as the limits of what is read allow.
- * @throws TransportError beyond them
- */
-export async function readBody(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
+/** A body that comes part by part, and is read as far as the limits of what is read allow. */
+export type CollectedBody = {
+  /** @throws TransportError when it gets larger than what is read */
+  add(part: Uint8Array): void;
+  /** @throws TransportError when it is deeper than what is read */
+  whole(): Uint8Array;
+};
+
+export function collectBody(): CollectedBody {
+  const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    assertSize(size);
-    chunks.push(chunk);
+  return {
+    add(part) {
+      size += part.length;
+      assertSize(size);
+      parts.push(part);
+    },
+    whole() {
+      const bytes = joined(parts, size);
+      assertDepth(bytes);
+      return bytes;
+    },
+  };
+}
+
+/** A copy: parts are views of much larger blocks, which would stay in memory with them. */
+function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
   }
-  const bytes = new Uint8Array(Buffer.concat(chunks, size));
-  assertDepth(bytes);
   return bytes;
 }
 

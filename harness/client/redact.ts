@@ -1,13 +1,5 @@
-import {
-  base64Of,
-  encodedThroughout,
-  encodedTraceOf,
-  hexOf,
-  literally,
-  traceOf,
-  unpaddedOf,
-  writingsOf,
-} from './writings.ts';
+import { createSieve, encodedTraceOf, type Sieve } from './redact-sieve.ts';
+import { base64Of, encodedThroughout, hexOf, unpaddedOf, writingsOf } from './writings.ts';
 
 /** Puts a name in the place of every secret value. */
 export type Redact = (text: string) => string;
@@ -19,12 +11,44 @@ type Secret = readonly [value: string, name: string];
 
 /**
  * Finds secrets however JSON, an address, HTML, hexadecimal or base64 writes them, longer ones first. A name that was put in is no
- * text to look for secrets in.
+ * text to look for secrets in. Most texts hold none: what it takes to look closely is made for the first that may.
  */
 export function createRedact(secrets: Secrets): Redact {
   const known = [...secrets].filter(([value]) => value !== '').sort(([a], [b]) => b.length - a.length);
   if (known.length === 0) return (text) => text;
-  const redact = areApart(known) ? quickly(known) : thoroughly(known);
+  const mayHoldOne = createSieve(known.map(([value]) => value));
+  let closely: Redact | undefined;
+  return remembering((text) => {
+    if (text.length <= sievedFirst && !mayHoldOne(text)) return text;
+    closely ??= areApart(known) ? quickly(known, mayHoldOne) : whereIn(mayHoldOne, throughout(known));
+    return closely(text);
+  });
+}
+
+/** Characters of a text up to which the sieve costs less than looking for secrets as they are, after which it comes as well. */
+const sievedFirst = 1000;
+
+function whereIn(mayHoldOne: Sieve, redact: Redact): Redact {
+  return (text) => (mayHoldOne(text) ? redact(text) : text);
+}
+
+/** Of short texts so many are remembered, none longer than that: headers and addresses come again and again. */
+const remembered = { texts: 500, characters: 300 };
+
+function remembering(redact: Redact): Redact {
+  const known = new Map<string, string>();
+  return (text) => {
+    if (text.length > remembered.characters) return redact(text);
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const redacted = redact(text);
+    if (known.size < remembered.texts) known.set(text, redacted);
+    return redacted;
+  };
+}
+
+function throughout(known: readonly Secret[]): Redact {
+  const redact = thoroughly(known);
   const redactEncoded = encodedOnly(known);
   return (text) => redactEncoded(redact(text));
 }
@@ -35,33 +59,56 @@ function areApart(known: readonly Secret[]): boolean {
   return known.every(([one], at) => known.every(([other], index) => index === at || !isWithin(one, other)));
 }
 
-/** Most secrets stand there as they are. Looking for the rest is dear, so it is done only where there is a trace of one. */
-function quickly(known: readonly Secret[]): Redact {
-  const names = new Map(known);
-  const exact = new RegExp(known.map(([value]) => bounded(value, literally(value))).join('|'), 'g');
-  const traces = known.map(([value]) => traceOf(value));
-  let thorough: Redact | undefined;
+/** Most secrets stand there as they are. Looking for the rest is dear, so it is done only where the sieve leaves a doubt. */
+function quickly(known: readonly Secret[], mayHoldOne: Sieve): Redact {
+  let redactThroughout: Redact | undefined;
 
-  function redactRest(text: string): string {
-    if (text === '') return text;
-    const lower = text.toLowerCase();
-    if (!traces.some((isIn) => isIn(text, lower))) return text;
-    thorough ??= thoroughly(known);
-    return thorough(text);
-  }
+  /** No writing of a secret reaches over a name that stands in the place of one. */
+  const redactRest = whereIn(mayHoldOne, (text) => {
+    redactThroughout ??= throughout(known);
+    return redactThroughout(text);
+  });
 
   return (text) => {
-    // Looking for each of them is cheaper than looking for all at once.
-    if (!known.some(([value]) => text.includes(value))) return redactRest(text);
     let redacted = '';
     let at = 0;
-    for (const { 0: value, index } of text.matchAll(exact)) {
-      redacted += redactRest(text.slice(at, index));
-      at = index + value.length;
-      redacted += delimited(names.get(value)!, text.charAt(at));
+    for (const { place, value, name } of exactIn(text, known)) {
+      redacted += redactRest(text.slice(at, place));
+      at = place + value.length;
+      redacted += delimited(name, text.charAt(at));
     }
     return redacted + redactRest(text.slice(at));
   };
+}
+
+/** Where secrets stand as they are, one after the other; of two at one place the one that is known first. */
+function* exactIn(
+  text: string,
+  known: readonly Secret[],
+): Generator<{ readonly place: number; readonly value: string; readonly name: string }> {
+  const places = known.map(([value]) => placeIn(text, value, 0));
+  for (;;) {
+    const place = Math.min(...places);
+    if (place === Infinity) return;
+    const [value, name] = known[places.indexOf(place)]!;
+    yield { place, value, name };
+    const end = place + value.length;
+    for (const [index, [other]] of known.entries())
+      if (places[index]! < end) places[index] = placeIn(text, other, end);
+  }
+}
+
+/** The next place of a secret as it is, infinite where there is none. */
+function placeIn(text: string, value: string, from: number): number {
+  for (let place = text.indexOf(value, from); place >= 0; place = text.indexOf(value, place + 1)) {
+    const isAlone = !(isWord(text.charAt(place - 1)) || isWord(text.charAt(place + value.length)));
+    if (isAlone || !standsAlone(value)) return place;
+  }
+  return Infinity;
+}
+
+function isWord(character: string): boolean {
+  return /^\w$/.test(character);
 }
 
 /** Few texts have a trace of what is encoded throughout: they alone are looked through for it. */
@@ -113,8 +160,12 @@ function longestFirst(known: readonly Secret[]): (readonly [...Secret, pattern: 
 const tellingLength = 6;
 
 /** A short one counts where it stands alone: it is a part of many a word. */
+function standsAlone(value: string): boolean {
+  return value.length < tellingLength && /^\w+$/.test(value);
+}
+
 function bounded(value: string, pattern: string): string {
-  return value.length < tellingLength && /^\w+$/.test(value) ? `(?<!\\w)(?:${pattern})(?!\\w)` : pattern;
+  return standsAlone(value) ? `(?<!\\w)(?:${pattern})(?!\\w)` : pattern;
 }
 
 /** A shell must see where the name of a variable ends. */

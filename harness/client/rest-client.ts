@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Creations } from '../rule/creations.ts';
 import type { Bracket, CallClock } from '../time/time.ts';
 import type { ClientOptions } from './client-options.ts';
-import { jsonIn } from './json-in.ts';
+import { jsonIn, textIn } from './json-in.ts';
 import { noteCall, noteEnd, unsent } from './note-call.ts';
 import { nameOf, type RestRequest, restWireOf } from './rest-request.ts';
 import { toldCall, tracedAnswer } from './told.ts';
@@ -153,5 +153,6 @@ function beyondOf(
 
 export function restAnswerOf(request: RestRequest, wire: WireAnswer, bracket: Bracket): RestAnswer {
   const { status, headers, bytes } = wire;
-  return { ...bracket, request, status, headers, text: new TextDecoder().decode(bytes), json: jsonIn(bytes) };
+  const text = textIn(bytes);
+  return { ...bracket, request, status, headers, text, json: jsonIn(bytes, text) };
 }

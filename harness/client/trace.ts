@@ -2,8 +2,8 @@ import type { Instant } from '../time/time.ts';
 import type { Filled } from './filled.ts';
 import type { VolleyAnswer } from './volley.ts';
 
-/** What a call is for: it sets the scene, is the accepted half of a pair, is judged, or asks whether the target lives. */
-export type Role = 'given' | 'baseline' | 'when' | 'control';
+/** What a call is for: it brings a context about, sets the scene, is the accepted half of a pair, is judged, or asks whether the target lives. */
+export type Role = 'context' | 'given' | 'baseline' | 'when' | 'control';
 
 /** A call and what came of it, secrets already replaced by names. */
 export type TracedCall = {

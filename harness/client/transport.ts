@@ -2,7 +2,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { SuiteError } from '../errors.ts';
 import { readingLimits } from '../reading-limits.ts';
 import { startTimeout, type Timeout, timeoutMs } from '../time/timeout.ts';
-import { assertDepth, assertSize, readBody } from './read-body.ts';
+import { assertDepth, assertSize, collectBody } from './read-body.ts';
 import { TransportError, type TransportReason } from './transport-error.ts';
 
 export { TransportError, type TransportReason };
@@ -62,25 +62,12 @@ const agentOptions = {
 
 export function createTransport(): Transport {
   const agent = new Agent(agentOptions);
-  const begin = (call: WireRequest, signal: AbortSignal) =>
-    request(call.url, {
-      method: call.method as 'GET',
-      headers: call.headers,
-      body: (call.body as string | undefined) ?? null,
-      signal,
-      dispatcher: agent,
-    });
   return {
     async send(call, timeout, signal) {
-      const end = endOf(timeout, signal);
       try {
-        const answer = await begin(call, end.signal);
-        const bytes = await readBody(answer.body);
-        return { status: answer.statusCode, headers: flat(answer.headers), bytes };
+        return await exchange(agent, call, timeout, signal);
       } catch (error) {
         throw transportError(call, timeout, error);
-      } finally {
-        end.clear();
       }
     },
     async listen(call, timeout, signal) {
@@ -89,7 +76,10 @@ export function createTransport(): Transport {
       signal?.addEventListener('abort', () => stop.abort(), { once: true });
       try {
         end.signal.addEventListener('abort', () => stop.abort(end.signal.reason), { once: true });
-        const answer = await begin(call, stop.signal);
+        const answer = await request(call.url, {
+          ...wireOptionsOf(call),
+          ...{ signal: stop.signal, dispatcher: agent },
+        });
         return streamOf(answer, () => stop.abort());
       } catch (error) {
         throw transportError(call, timeout, error);
@@ -99,6 +89,58 @@ export function createTransport(): Transport {
     },
     close: () => agent.destroy(),
   };
+}
+
+function wireOptionsOf({ method, headers, body }: WireRequest) {
+  return { method: method as 'GET', headers, body: (body as string | undefined) ?? null };
+}
+
+/**
+ * Makes a call and takes in its answer, without a stream between: it is what most of the time of a run went into.
+ * @throws why no whole answer came; the reason of the signal, say
+ */
+function exchange(
+  agent: Agent,
+  call: WireRequest,
+  timeout: Timeout,
+  signal: AbortSignal | undefined,
+): Promise<WireAnswer> {
+  const { promise, resolve, reject } = Promise.withResolvers<WireAnswer>();
+  const body = collectBody();
+  let head = { status: 0, headers: {} };
+  let controller: Dispatcher.DispatchController | undefined;
+  let given: { readonly up: Error } | undefined;
+  const giveUp = (reason: Error): void => {
+    given ??= { up: reason };
+    controller?.abort(given.up);
+    reject(given.up);
+  };
+  const { origin, pathname, search } = new URL(call.url);
+  const options = { origin, path: `${pathname}${search}`, ...wireOptionsOf(call) };
+  const clear = onEnd(timeout, signal, giveUp);
+  agent.dispatch(options, {
+    onRequestStart(begun) {
+      controller = begun;
+      if (given !== undefined) begun.abort(given.up);
+    },
+    onResponseStart(_, status, headers) {
+      if (status >= 200) head = { status, headers: flat(headers) };
+    },
+    onResponseData(_, chunk) {
+      body.add(chunk);
+    },
+    onResponseEnd() {
+      try {
+        resolve({ ...head, bytes: body.whole() });
+      } catch (error) {
+        reject(error);
+      }
+    },
+    onResponseError(_, error) {
+      reject(error);
+    },
+  });
+  return promise.finally(clear);
 }
 
 const { streamBytes } = readingLimits;
@@ -136,24 +178,32 @@ function streamOf({ statusCode, headers, body }: Dispatcher.ResponseData, stop: 
 /** Ends a call when its time is up, or with the signal. By hand: `AbortSignal.any` and `timeout` cost more than a call. */
 function endOf(timeout: Timeout, signal: AbortSignal | undefined): { signal: AbortSignal; clear(): void } {
   const end = new AbortController();
-  const timeUp = (): void => end.abort(new DOMException('the time is up', 'TimeoutError'));
-  const stopTimeout = startTimeout(timeout, timeUp);
-  const stop = (): void => end.abort(signal?.reason);
+  return { signal: end.signal, clear: onEnd(timeout, signal, (reason) => end.abort(reason)) };
+}
+
+/**
+ * Tells once when the time of a call is up, or its signal is aborted.
+ * @returns what stops that
+ */
+function onEnd(
+  timeout: Timeout,
+  signal: AbortSignal | undefined,
+  ended: (reason: Error) => void,
+): () => void {
+  const stopTimeout = startTimeout(timeout, () => ended(new DOMException('the time is up', 'TimeoutError')));
+  const stop = (): void => ended(signal?.reason);
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop, { once: true });
-  return {
-    signal: end.signal,
-    clear() {
-      stopTimeout();
-      signal?.removeEventListener('abort', stop);
-    },
+  return () => {
+    stopTimeout();
+    signal?.removeEventListener('abort', stop);
   };
 }
 
-function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  const entries = Object.entries(headers).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as const],
-  );
+function flat(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  const entries: [string, string][] = [];
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) entries.push([name, typeof value === 'string' ? value : value.join(', ')]);
   return Object.fromEntries(entries);
 }
 

@@ -1,5 +1,5 @@
 /** A secret of fewer characters is looked for in its own case only, and not in base64: words are as short. */
-const longEnough = 8;
+export const longEnough = 8;
 
 const entities: Readonly<Record<string, string>> = {
   '&': 'amp',
@@ -60,14 +60,6 @@ export function literally(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-/** Tells at little cost where one of these patterns can't find anything, given a text and the same in lower case. */
-export function traceOf(text: string): (within: string, lower: string) => boolean {
-  const words = text.toLowerCase().match(/\w{3,}/g) ?? [];
-  const cores = coresOf(text).map((core) => core.split(/[+/]/).sort((a, b) => b.length - a.length)[0]!);
-  return (within, lower) =>
-    words.every((word) => lower.includes(word)) || cores.some((core) => within.includes(core));
-}
-
 /**
  * Source of a pattern that finds a text of which every character is encoded alike: percent-encoded, escaped as in JSON or
  * in a log, or an HTML entity.
@@ -80,10 +72,6 @@ export function encodedThroughout(text: string): string {
 export function hexOf(text: string): string {
   return text.length < longEnough ? nothing : inAnyCase(hexBytes(text).join(''));
 }
-
-/** Two characters in a row that are encoded alike: what JSON escapes for itself seldom comes so. */
-const encodingMark =
-  /%(?:25)*[\da-f]{2}%(?:25)*[\da-f]{2}%|\\u[\da-f]{4}\\{1,8}u|\\x[\da-f]{2}\\{1,8}x|&(?:amp;)?#x?[\da-f]+;&/i;
 
 function encodingsOf(text: string): string[] {
   const points = [...text].map((character) => character.codePointAt(0)!);
@@ -104,41 +92,6 @@ function hexBytes(text: string): string[] {
   return [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0'));
 }
 
-/** Tells at little cost where nothing of these texts is encoded throughout or in hexadecimal. */
-export function encodedTraceOf(texts: readonly string[]): (within: string) => boolean {
-  const secrets = texts.filter(({ length }) => length >= longEnough);
-  const runs = secrets.map((text) => hexBytes(text).join('')).flatMap((run) => [run, run.toUpperCase()]);
-  const simplest = secrets.flatMap(simplestEncodings);
-  return (within) => {
-    if (runs.some((run) => within.includes(run))) return true;
-    if (!encodingMark.test(within)) return false;
-    const simple = simplified(within);
-    return simplest.some((form) => simple.includes(form));
-  };
-}
-
-/** Each encoding in lower case, escaped once, without zeros in front. */
-function simplestEncodings(text: string): string[] {
-  const units = [...Array(text.length).keys()].map((at) => text.charCodeAt(at).toString(16).padStart(4, '0'));
-  const points = [...text].map((character) => character.codePointAt(0)!);
-  return [
-    hexBytes(text).map((byte) => `%${byte}`),
-    units.map((unit) => `\\u${unit}`),
-    hexBytes(text).map((byte) => `\\x${byte}`),
-    points.map((point) => `&#${point};`),
-    points.map((point) => `&#x${point.toString(16)};`),
-  ].map((parts) => parts.join(''));
-}
-
-function simplified(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll(/%(?:25)+/g, '%')
-    .replaceAll(/\\+(?=[ux])/g, '\\')
-    .replaceAll('&amp;#', '&#')
-    .replaceAll(/&#(x?)0+/g, '&#$1');
-}
-
 /** Source of a pattern that matches nothing. */
 const nothing = '(?!)';
 
@@ -155,7 +108,8 @@ export function unpaddedOf(text: string): string {
   return rest === text || rest.length < longEnough ? nothing : writingsOf(rest);
 }
 
-function coresOf(text: string): string[] {
+/** The texts of which one stands in any base64 that this text was put into. */
+export function coresOf(text: string): string[] {
   return text.length < longEnough ? [] : [0, 1, 2].map((before) => coreAfter(before, text));
 }
 

@@ -29,6 +29,7 @@ describe('an answer as the schema says', () => {
     ['a status that any service may give', ['GET /things', 429, { slow: 'down' }]],
     ['a wrong method', ['GET /things', 405, {}]],
     ['no body', ['DELETE /things/{id}', 204, undefined]],
+    ['a refusal without a body', ['POST /things', 400, undefined]],
     ['a status by default', ['DELETE /things/{id}', 404, { any: 'thing' }]],
   ])('%s', (_, answer) => expect(problem(...answer)).toBeUndefined());
 });
@@ -47,6 +48,7 @@ describe('an answer that the schema does not have', () => {
       ['GET /things', 200, { things: [{}] }],
       "must have required property 'id'",
     ],
+    ['no body', ['GET /things', 200, undefined, { 'content-type': '' }], 'the body is empty'],
     ['a bare list', ['GET /things', 200, []], 'must be object'],
     [
       'a refusal that breaks its schema',

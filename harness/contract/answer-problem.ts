@@ -17,6 +17,9 @@ export type Answered = {
 /** Statuses that a schema may leave out: any service may give them. */
 const exempt: ReadonlySet<number> = new Set([405, 413, 415, 429]);
 
+/** Successes that have no body, whatever a schema says. */
+const bodiless: ReadonlySet<number> = new Set([204, 205]);
+
 /** Hears of a schema that nothing could be held against. */
 export type OnUnusable = (error: UnusableSchema) => void;
 
@@ -101,7 +104,8 @@ function speltBy(text: string): { value: unknown } | undefined {
 
 function bodyProblem({ content }: ServedResponse, answer: Answered, problemIn: Problem): string | undefined {
   const { text, json, goesOn = false } = answer;
-  if (content === undefined || (text === '' && !goesOn)) return undefined;
+  if (content === undefined) return undefined;
+  if (text === '' && !goesOn) return emptyProblem(content, answer);
   const type = (answer.headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase();
   const entry = entryFor(content, type);
   if (entry === undefined) {
@@ -111,6 +115,14 @@ function bodyProblem({ content }: ServedResponse, answer: Answered, problemIn: P
   if (json === undefined) return 'the body is not the JSON that its media type says';
   const problem = problemIn(entry.schema, json);
   return problem === undefined ? undefined : `the body breaks the target's schema: ${problem}`;
+}
+
+/** A success without a body where the schema has JSON alone: no JSON is empty. A refusal may do without a body. */
+function emptyProblem(content: ReadonlyMap<string, Schema>, { status }: Answered): string | undefined {
+  const types = [...content.keys()];
+  const isSuccess = status >= 200 && status <= 299 && !bodiless.has(status);
+  if (!isSuccess || types.length === 0 || !types.every((type) => isJson(bare(type)))) return undefined;
+  return `the body is empty, and the target's schema has ${types.join(', ')}`;
 }
 
 /** The entry that names the type, or the range that holds it. */

@@ -1,10 +1,11 @@
 import { isRecord } from '../../openapi/json.ts';
+import { moduleUrl } from '../installation.ts';
 import { readingLimits } from '../reading-limits.ts';
 import { runApart } from './sandbox/run-apart.ts';
 import { UnusableSchema } from './schema/unusable-schema.ts';
 
 const mostTold = 5;
-const worker = new URL('./sandbox/openapi-worker.ts', import.meta.url);
+const worker = moduleUrl('./sandbox/openapi-worker.ts', import.meta.url);
 
 type Problems = string | readonly { readonly instancePath: string; readonly message?: string }[];
 

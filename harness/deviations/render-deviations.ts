@@ -1,3 +1,4 @@
+import { typedCommand } from '../installation.ts';
 import { isWrong, type SettledDeviation } from './deviation.ts';
 
 /** A line for each deviation that was met or must be mended. */
@@ -16,7 +17,7 @@ export function lineOf({ rule, id, state, reason, issue, expires }: SettledDevia
     case 'expired':
       return `expired deviation ${name}: ${expires} has passed; mend the target or agree on a new day, see ${issue}`;
     case 'unknown':
-      return `unknown deviation ${name}: there is no such rule; \`npm run list\` shows all`;
+      return `unknown deviation ${name}: there is no such rule; \`${typedCommand('list')}\` shows all`;
     case 'unseen':
       return `unseen deviation ${name}: the run came to no verdict of it`;
   }

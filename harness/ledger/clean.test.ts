@@ -1,5 +1,7 @@
-import { readdir } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readdir, writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createTransport } from '../client/transport.ts';
@@ -52,6 +54,7 @@ async function left({ lines, owner = dead, url, keyOfRun = environment.API_KEY }
   const said: string[] = [];
   return {
     said,
+    folder: ledgerFolder(results),
     ledgers: () => readdir(ledgerFolder(results)),
     clean: (more: Partial<CleanOptions> = {}) => {
       const options = { results, target: undefined, run: undefined, dryRun: false, environment, ...more };
@@ -72,12 +75,49 @@ async function target(answers: Record<string, [number, object]>) {
   return { url: await serve(listener), calls };
 }
 
+const lines = (...all: object[]): string => all.map((line) => JSON.stringify(line)).join('\n');
+
 const made: Line[] = [job(1), { made: 1, id: 'job-1' }];
 
 const lying: Record<string, [number, object]> = {
   cancel: [200, { id: 'a', status: 'CANCELLED' }],
   status: [200, { id: 'a', status: 'IN_PROGRESS' }],
 };
+
+describe('a ledger that can not be worked through', () => {
+  const header = { ledger: 1, run: 'x', target: { name: 'x', profile: '/x', address: 'x' } };
+  const owner = { host: hostname(), pid: 2 ** 22 + 1, start: null };
+
+  test.each<[string, string]>([
+    ['without an owner', JSON.stringify({ ...header, owner: null })],
+    ['without a target', JSON.stringify({ ledger: 1, run: 'x', owner })],
+    [
+      'of a kind that objects have',
+      lines({ ...header, owner }, { intended: 1, kind: 'constructor', tag: 't' }),
+    ],
+    ['without facts', lines({ ...header, owner }, { intended: 1, kind: 'job', tag: 't' })],
+  ])('costs no other its resources: %s', async (_, text) => {
+    const { url, calls } = await target({ cancel: [200, { id: 'job-1', status: 'CANCELLED' }] });
+    const { clean, folder, said } = await left({ url, lines: made });
+    await writeFile(join(folder, 'a.jsonl'), text);
+
+    expect(await clean()).toBe(1);
+
+    expect(calls[0]).toBe('POST /ep-1/cancel/job-1 Bearer the-api-key');
+    expect(said[0]).toMatch(/a\.jsonl: left alone|^run x against x: 1 not known to be gone/);
+  });
+
+  test('costs nobody time: a pipe', { timeout: 10_000 }, async () => {
+    const { url, calls } = await target({ cancel: [200, { id: 'job-1', status: 'CANCELLED' }] });
+    const { clean, folder, said } = await left({ url, lines: made });
+    execFileSync('mkfifo', [join(folder, 'a.jsonl')]);
+
+    expect(await clean()).toBe(1);
+
+    expect(calls).not.toEqual([]);
+    expect(said[0]).toMatch(/a\.jsonl: left alone, it can't be worked through: it is no file/);
+  });
+});
 
 describe('a job', () => {
   test('is cancelled with the key that it was submitted with', async () => {

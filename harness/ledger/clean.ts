@@ -55,7 +55,10 @@ export async function clean(
   await assertThere(options, files);
   if (files.length === 0) say(`no run has left anything in ${ledgerFolder(options.results)}`);
   let left = 0;
-  for (const file of files) left += await cleanOne(file, wanted, options, transport, say);
+  for (const file of files)
+    left += await cleanOne(file, wanted, options, transport, say).catch(({ message }: Error) =>
+      leave(say, file, [`it can't be worked through: ${message}`], 1),
+    );
   return left;
 }
 
@@ -67,7 +70,7 @@ async function forgetOne(
   const files = await ledgersIn(ledgerFolder(options.results));
   await assertThere({ ...options, run }, files);
   for (const file of files) {
-    const record = await readLedger(file);
+    const record = await readLedger(file).catch(unreadable);
     if (record?.header.run === run) await forget(file, record, consent, say);
   }
   return 0;
@@ -76,12 +79,15 @@ async function forgetOne(
 /** @throws UsageError for a run that does not exist: what the one that was meant has left would go on costing */
 async function assertThere({ results, run }: CleanOptions, files: readonly string[]): Promise<void> {
   if (run === undefined) return;
-  const records = await Promise.all(files.map(readLedger));
+  const records = await Promise.all(files.map((file) => readLedger(file).catch(unreadable)));
   const runs = records.flatMap((record) => record?.header.run ?? []);
   if (runs.includes(run)) return;
   const others = runs.length === 0 ? 'no run has left anything there' : `those are ${runs.join(', ')}`;
   throw new UsageError(`there is no ledger of a run ${run} in ${ledgerFolder(results)}: ${others}`);
 }
+
+/** What can't be read is of no run that is asked for. */
+function unreadable(): undefined {}
 
 async function ledgersIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

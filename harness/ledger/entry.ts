@@ -5,8 +5,13 @@ import type { Owner } from './owner.ts';
 /** Which kind of thing an entry stands for. @see kinds.ts */
 export type KindName = 'world' | 'job' | 'graphql-pod' | RestKindName;
 
-/** Resources of the management APIs. */
-export type RestKindName = 'pod' | 'endpoint' | 'template' | 'volume' | 'registry' | 'delegation' | 'cluster';
+/** Resources of the management APIs, in the order in which they are deleted: what may use another one goes first. */
+export const restKinds = [
+  ...(['pod', 'cluster', 'endpoint'] as const),
+  ...(['template', 'delegation', 'volume', 'registry'] as const),
+] as const;
+
+export type RestKindName = (typeof restKinds)[number];
 
 /** What is known of a resource before it is made, and what deleting it takes. Never a key: only its name. */
 export type Facts = Readonly<Record<string, string | number>>;

@@ -28,7 +28,7 @@ const unknown: SingleKind = {
 };
 
 export function singleKindOf({ kind }: Entry): SingleKind {
-  return singles[kind] ?? unknown;
+  return (Object.hasOwn(singles, kind) ? singles[kind] : undefined) ?? unknown;
 }
 
 /** Formats an entry as people call what it stands for. */

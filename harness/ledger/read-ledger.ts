@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { readLimited } from '../read-limited.ts';
 import type { Entry, Header, Line, RestKindName } from './entry.ts';
 import type { Inventory } from './inventory.ts';
 
@@ -10,19 +11,24 @@ export type LedgerRecord = {
   readonly before: ReadonlyMap<RestKindName, Inventory>;
 };
 
-/** Reads a ledger; undefined for a file that is none, or gone by now. */
+/** Bytes of a ledger: a run writes some hundred for each thing that it makes. */
+const mostBytes = 256 * 2 ** 20;
+
+/** Reads a ledger; undefined for a file that is none, or gone by now. @throws Error when it can't be read */
 export async function readLedger(file: string): Promise<LedgerRecord | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
+  try {
+    if (!(await stat(file)).isFile()) throw new Error('it is no file');
+    return ledgerIn(await readLimited(file, mostBytes));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
-  });
-  return ledgerIn(text);
+  }
 }
 
 /** A line that a crash left unfinished is skipped: what it tells of was not made yet, or is found by its tag. */
 export function ledgerIn(text: string): LedgerRecord | undefined {
   const [header, ...lines] = text.split('\n').flatMap(lineIn);
-  if (header === undefined || !('ledger' in header)) return undefined;
+  if (!isHeader(header)) return undefined;
   const entries = new Map<number, Entry>();
   for (const line of lines) {
     const changed = apply(line, entries);
@@ -30,6 +36,15 @@ export function ledgerIn(text: string): LedgerRecord | undefined {
   }
   const before = new Map(lines.flatMap((line) => ('before' in line ? [[line.before, line.ids]] : [])));
   return { header, entries: [...entries.values()], before };
+}
+
+/** Whether it says whose ledger it is: without that nothing that it lists can be told or ended. */
+function isHeader(line: Line | undefined): line is Header {
+  const { ledger, run, owner, target } = Object(line) as Record<string, unknown>;
+  const { host, pid } = Object(owner) as Record<string, unknown>;
+  const { name, profile, address } = Object(target) as Record<string, unknown>;
+  const texts = [run, host, name, profile, address];
+  return ledger !== undefined && Number.isInteger(pid) && texts.every((text) => typeof text === 'string');
 }
 
 function lineIn(text: string): Line[] {

@@ -1,3 +1,4 @@
+import { costly } from '../plan/makes.ts';
 import { shortened } from '../rule/assertion-error.ts';
 import type { Left } from './left.ts';
 
@@ -5,7 +6,7 @@ import type { Left } from './left.ts';
 const named = 3;
 
 /** Kinds of which each is named: each may cost money for as long as nobody ends it. */
-const costly: ReadonlySet<string> = new Set(['pod', 'endpoint', 'volume', 'cluster']);
+const costs: ReadonlySet<string> = new Set(costly);
 
 /** A command of more characters than this can't be typed, nor pasted into most shells. */
 const longestCommand = 4096;
@@ -14,7 +15,7 @@ const longestCommand = 4096;
 export function renderLeft(left: readonly Left[]): string[] {
   const groups = Map.groupBy(left, ({ kind, why }) => `${kind} ${why}`);
   return [...groups.values()].flatMap((alike) => {
-    const shown = costly.has(alike[0]!.kind) ? alike : alike.slice(0, named);
+    const shown = costs.has(alike[0]!.kind) ? alike : alike.slice(0, named);
     return [...shown.flatMap(renderOne), ...renderRest(alike, shown.length)];
   });
 }

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Access } from './access.ts';
-import type { Entry, RestKindName } from './entry.ts';
+import { type Entry, type RestKindName, restKinds } from './entry.ts';
 import { inParallel } from './in-parallel.ts';
 import type { Inventory } from './inventory.ts';
 import { openJournalFile } from './journal.ts';
@@ -15,12 +15,6 @@ import { sweepKind } from './sweep-kind.ts';
 /** What deleting came to. */
 export type Swept = { readonly gone: number; readonly left: readonly Left[] };
 
-/** What may use another one goes first. */
-const order: readonly RestKindName[] = [
-  ...(['pod', 'cluster', 'endpoint'] as const),
-  ...(['template', 'delegation', 'volume', 'registry'] as const),
-];
-
 /** Deletes what a ledger lists and closes its entries. A ledger with nothing left is deleted as well. */
 export async function sweep(file: string, access: Access): Promise<Swept> {
   const { entries = [], before = new Map() } = (await readLedger(file)) ?? {};
@@ -31,7 +25,7 @@ export async function sweep(file: string, access: Access): Promise<Swept> {
   let gone = 0;
   try {
     const byKind = entriesByKind(entries);
-    for (const kind of order) {
+    for (const kind of restKinds) {
       const swept = await sweepKindSafely(kind, byKind.get(kind) ?? [], access, before.get(kind));
       await inParallel(swept.closed, close);
       gone += swept.closed.length;

@@ -13,7 +13,7 @@ export const worldKind: SingleKind = {
     const control = controlOf(access);
     if (!(await emulatorThere(control))) return [];
     const { worlds } = await control.listWorlds(tag);
-    return worlds.map(({ id }) => id);
+    return worlds.filter((world) => world.tag === tag).map(({ id }) => id);
   },
 
   async remove(id, _, access) {

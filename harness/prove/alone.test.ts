@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { resultOf } from '../testing/results.ts';
-import { aloneProblems, evaluateAlone } from './alone.ts';
+import { aloneProblems, evaluateAlone, rulesMeeting } from './alone.ts';
 
 const run = resultOf({ id: 'job.run.accepts' });
 const wait = resultOf({ id: 'job.wait.honoured', verdict: 'inconclusive', reason: 'no worker started' });
@@ -29,4 +29,16 @@ test('one of fifty rules may come to nothing, and of a part of the rules any num
   const all = { rules: [...many, wait].map(({ id }) => id) };
   expect(aloneProblems(evaluateAlone('calm', [...many, wait]), all)).toEqual([]);
   expect(aloneProblems(evaluateAlone('calm', [wait]), { rules: [wait.id], isPart: true })).toEqual([]);
+});
+
+test('a rule meets a variant that shows in an API which its cases call', () => {
+  const plain = [
+    { id: run.id, calls: { run: { 200: 3 }, status: { 200: 1 } } },
+    { id: wait.id, calls: { 'v2 GET /pods': { 200: 1 }, 'graphql pods': { 200: 1 } } },
+  ];
+
+  expect(rulesMeeting(undefined, plain)).toEqual(rules);
+  expect(rulesMeeting(['job'], plain)).toEqual([run.id]);
+  expect(rulesMeeting(['graphql'], plain)).toEqual([wait.id]);
+  expect(rulesMeeting(['job', 'rest'], plain)).toEqual(rules);
 });

@@ -5,7 +5,7 @@ import { runInLanes } from '../run/run-in-lanes.ts';
 import type { Judged } from '../run/run-trials.ts';
 import { accusedIn, unsettledIn } from './evaluate.ts';
 import { type ProofOptions, planAlone } from './plan-proof.ts';
-import { type Catalog, mostUnsettled, type Unsettled } from './proof.ts';
+import { type Catalog, mostUnsettled, type ProvenApi, type Unsettled } from './proof.ts';
 
 /** What the rules say of a variant that stands alone. */
 export type VariantAlone = {
@@ -27,7 +27,9 @@ export type AloneProof = {
 const lanes = 2;
 const atOnce = 6;
 
-/** Judges every conforming variant alone by every rule: none may be accused, and few rules may come to nothing. */
+/**
+ * Judges every conforming variant alone by every rule that can meet it: none may fail, and few rules may be inconclusive.
+ */
 export async function proveAlone(
   module: string,
   catalog: Catalog,
@@ -35,15 +37,27 @@ export async function proveAlone(
   judged: Judged,
 ): Promise<AloneProof> {
   const begun = performance.now();
-  const ids = catalog.variants.map(({ id }) => id);
-  const trials = planAlone(ids, catalog.rules, options);
+  const plain = planAlone([{ id: 'none', rules: catalog.rules }], options).get('none')!;
+  const seen = await runInLanes(
+    module,
+    { trials: [{ ...plain, id: 'plain', world: {} }], atOnce },
+    1,
+    judged,
+  );
+  const met = catalog.variants.map(({ id, showsIn }) => ({
+    id,
+    rules: rulesMeeting(showsIn, seen.get('plain') ?? []),
+  }));
+  const trials = planAlone(met, options);
   const results = await runInLanes(module, { trials: [...trials.values()], atOnce }, lanes, judged);
-  const variants = ids.map((id) => evaluateAlone(id, results.get(trials.get(id)!.id)));
+  const variants = met.map(({ id }) => evaluateAlone(id, results.get(trials.get(id)!.id)));
   return {
     seed: options.seed,
     durationMs: Math.round(performance.now() - begun),
     variants,
-    problems: variants.flatMap((variant) => aloneProblems(variant, catalog)),
+    problems: variants.flatMap((variant, place) =>
+      aloneProblems(variant, { ...catalog, rules: met[place]!.rules }),
+    ),
   };
 }
 
@@ -63,4 +77,18 @@ export function aloneProblems(
     ...(missing > 0 ? [`${counted(missing, 'rule')} did not judge the variant ${id}`] : []),
     ...(isTooMuch ? [`${counted(rules.length, 'rule')} came to nothing on the variant ${id}`] : []),
   ];
+}
+
+/** The rules that can meet what shows in these APIs: on the plain target their cases call one of them. */
+export function rulesMeeting(
+  showsIn: readonly ProvenApi[] | undefined,
+  plain: readonly Pick<RuleResult, 'id' | 'calls'>[],
+): RuleId[] {
+  const isMet = (api: ProvenApi): boolean => showsIn === undefined || showsIn.includes(api);
+  return plain.filter(({ calls }) => Object.keys(calls).map(apiOf).some(isMet)).map(({ id }) => id);
+}
+
+function apiOf(operation: string): ProvenApi {
+  if (/^v[12] /.test(operation)) return 'rest';
+  return operation.startsWith('graphql ') ? 'graphql' : 'job';
 }

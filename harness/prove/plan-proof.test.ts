@@ -29,7 +29,7 @@ test('every fault meets the rules that it names, every null target all of them',
 test('in full every fault meets every rule, and variants get all cases', () => {
   const whole = { ...options, full: true };
   const { faults, plain } = planProof(catalog, whole);
-  const variants = planAlone(['w'], catalog.rules, whole);
+  const variants = planAlone(alone('w'), whole);
 
   expect(faults.get('f')?.rules).toEqual(catalog.rules);
   expect([plain.cases, variants.get('w')?.cases]).toEqual([undefined, undefined]);
@@ -37,7 +37,7 @@ test('in full every fault meets every rule, and variants get all cases', () => {
 
 test('a variant alone gets the cases that the plain target gets, so that the two can be compared', () => {
   const { plain } = planProof(catalog, options);
-  for (const trial of planAlone(['v1', 'w'], catalog.rules, options).values())
+  for (const trial of planAlone(alone('v1', 'w'), options).values())
     expect(trial).toMatchObject({ cases: plain.cases, seed: plain.seed });
 });
 
@@ -68,8 +68,8 @@ test('combinations hold every pair of variants, and never two of one freedom', (
 
 test('all trials have names of their own', () => {
   const plan = planProof(catalog, options);
-  const alone = planAlone(['v1', 'v2', 'w'], catalog.rules, options);
-  const groups = [plan.faults, alone, plan.nullTargets].flatMap((trials) => [...trials.values()]);
+  const single = planAlone(alone('v1', 'v2', 'w'), options);
+  const groups = [plan.faults, single, plan.nullTargets].flatMap((trials) => [...trials.values()]);
   const ids = [plan.plain, ...groups, ...plan.combinations.map(({ trial }) => trial)].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
@@ -80,3 +80,5 @@ test('a combination is narrowed to one rule and some of its variants, with the s
   expect(narrowed).toMatchObject({ rules: ['job.run.accepts'], world: { variants: ['v1'] } });
   expect([narrowed.seed, narrowed.cases]).toEqual([trial.seed, trial.cases]);
 });
+
+const alone = (...ids: string[]) => ids.map((id) => ({ id, rules: catalog.rules }));

@@ -68,14 +68,12 @@ function sharing({ rules, isPart }: Catalog, { full, seed }: ProofOptions, index
 
 /** Trials of variants alone, with few cases and some of the rules. */
 export function planAlone(
-  variants: readonly string[],
-  rules: readonly RuleId[],
+  variants: readonly { readonly id: string; readonly rules: readonly RuleId[] }[],
   options: ProofOptions,
 ): Map<string, Trial> {
   const few = options.full ? {} : { cases: Math.min(fewCases, options.cases ?? fewCases) };
-  return byId(
-    variants.map((id) => ({ id })),
-    ({ id }) => trial(`variant ${id}`, rules, options, { ...few, world: { variants: [id] } }),
+  return byId(variants, ({ id, rules }) =>
+    trial(`variant ${id}`, rules, options, { ...few, world: { variants: [id] } }),
   );
 }
 
@@ -96,7 +94,7 @@ function combinationsOf(variants: readonly VariantRecord[]): string[][] {
   return coveringArray<string | undefined>(factors).map((row) => row.filter((id) => id !== undefined));
 }
 
-function byId<T extends { id: string }>(
+function byId<T extends { readonly id: string }>(
   entries: readonly T[],
   make: (entry: T) => Trial,
 ): Map<string, Trial> {

@@ -14,7 +14,12 @@ export type VariantRecord = {
   readonly freedom: string;
   /** Whether it alters the management APIs alone. */
   readonly manages?: boolean;
+  /** The APIs in which it can show; all of them by default. */
+  readonly showsIn?: readonly ProvenApi[];
 };
+
+/** The job API with what runs behind it, both REST APIs, or the GraphQL API. */
+export type ProvenApi = 'job' | 'rest' | 'graphql';
 
 /** What there is to prove. */
 export type Catalog = {

@@ -91,7 +91,10 @@ async function judgeAlone(
     const isNear = (id: RuleId): boolean => (catalog.managing?.has(id) ?? false) === manages;
     for (const rules of roundsOf(catalog.rules, plain ?? [], isNear)) {
       const unseen = some.map(({ id }) => id).filter((id) => isDead(plain, own.get(id)));
-      const trials = planAlone(unseen, rules, options);
+      const trials = planAlone(
+        unseen.map((id) => ({ id, rules })),
+        options,
+      );
       if (trials.size === 0) break;
       const found = await runInLanes(module, { trials: [...trials.values()], atOnce }, lanes, judged);
       for (const [id, trial] of trials) own.get(id)!.push(...(of(found, trial) ?? []));

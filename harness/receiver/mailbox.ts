@@ -69,14 +69,15 @@ export type Slot = MailboxOptions & {
   readonly orders: Order[];
   /** Calls that are not answered. */
   readonly open: Set<ServerResponse>;
-  /** Bytes of the bodies that came. */
+  /** Bytes of the calls that came, and of those that come just now. */
   bytes: number;
+  isClosed: boolean;
 };
 
 export type Order = { answers: readonly WebhookAnswer[]; says: Says | undefined; calls: number };
 
 export function createSlot(options: MailboxOptions): Slot {
-  return { ...options, received: [], orders: [], open: new Set(), bytes: 0 };
+  return { ...options, received: [], orders: [], open: new Set(), bytes: 0, isClosed: false };
 }
 
 type Place = {

@@ -2,17 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Moment } from '../time/time.ts';
 import type { ForeignCounter } from './foreign-calls.ts';
 import type { Order, Received, Slot } from './mailbox.ts';
+import { type Storage, storageLimits } from './storage.ts';
 import { give, type WebhookAnswer } from './webhook-answer.ts';
-
-/**
- * Most bytes of one body, of all bodies of a mailbox, and most calls of a mailbox. Beacons are small, webhooks have at most
- * what a job's output has; beyond that a target floods us.
- */
-const receiverLimits = {
-  body: 64 * 1024 * 1024,
-  mailbox: 1024 * 1024 * 1024,
-  calls: 1_000_000,
-};
 
 /** The way to a mailbox, whatever a proxy on the way leaves of the path before it and of the query. */
 const ending =
@@ -24,6 +15,7 @@ export type Intake = {
   readonly run: string;
   readonly slots: ReadonlyMap<string, Slot>;
   readonly foreign: ForeignCounter;
+  readonly storage: Storage;
   /** Takes the call's connection for the target's. */
   prove(): void;
 };
@@ -33,7 +25,7 @@ export type Intake = {
  * that comes when its mailbox is closed is late, and nothing else; any other call is foreign.
  */
 export async function receive(
-  { run, slots, foreign, prove }: Intake,
+  { run, slots, foreign, storage, prove }: Intake,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -47,10 +39,9 @@ export async function receive(
   if (slot === undefined) return void response.writeHead(404).end();
   if (!(isBeacon || isWebhook)) return refuseForeign(foreign, request, response);
   const begun = hear(slot);
-  if (slot.received.length >= receiverLimits.calls) return refuse(response, 429);
-  const body = await bodyOf(request, Math.min(receiverLimits.body, receiverLimits.mailbox - slot.bytes));
+  if (slot.received.length >= storageLimits.calls) return refuse(response, 429);
+  const body = await storage.read(slot, request);
   if (body === undefined) return refuse(response, 413);
-  slot.bytes += body.length;
   const call: Received = {
     what: isBeacon ? 'beacon' : 'webhook',
     hook: number,
@@ -114,16 +105,4 @@ function hear({ clock }: Slot): Moment {
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
   const entries = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
   return Object.fromEntries(entries);
-}
-
-/** Undefined where it is larger than that. */
-async function bodyOf(request: IncomingMessage, most: number): Promise<Buffer | undefined> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > most) return undefined;
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

@@ -6,6 +6,7 @@ import { UsageError } from '../errors.ts';
 import { foreignLimits } from './foreign-calls.ts';
 import type { Received } from './mailbox.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
+import { storageLimits } from './storage.ts';
 
 const transport = createTransport();
 afterAll(transport.close);
@@ -193,4 +194,23 @@ test('a head that is too large is refused, and ours is still heard', async () =>
   );
   await expect(large).rejects.toThrow();
   expect((await post(mailbox.beacon)).status).toBe(200);
+});
+
+test('no number of large calls at once takes more room than there is', async () => {
+  const usual = { ...storageLimits };
+  onTestFinished(() => void Object.assign(storageLimits, usual));
+  Object.assign(storageLimits, { mailbox: 4 << 20, all: 8 << 20 });
+  const receiver = await listening();
+  const mailboxes = Array.from({ length: 4 }, () => receiver.open());
+  const body = ' '.repeat(900 << 10);
+
+  const flood = mailboxes.flatMap(({ beacon }) => Array.from({ length: 8 }, () => post(beacon, body)));
+  const ended = await Promise.allSettled(flood);
+
+  const kept = mailboxes.map(({ received }) => received.reduce((sum, call) => sum + call.body.length, 0));
+  expect(Math.max(...kept)).toBeLessThanOrEqual(4 << 20);
+  expect(kept.reduce((sum, bytes) => sum + bytes)).toBeLessThanOrEqual(8 << 20);
+  expect(ended.some((one) => one.status === 'fulfilled' && one.value.status === 200)).toBe(true);
+  for (const { close } of mailboxes) close();
+  expect((await post(receiver.open().beacon, body)).status).toBe(200);
 });

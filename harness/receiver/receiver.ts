@@ -7,6 +7,7 @@ import { createMailbox, createSlot, type Mailbox, type MailboxOptions, type Slot
 import { receive } from './receive.ts';
 import { createReceiverServer, type ReceiverServer } from './receiver-server.ts';
 import { silentPort } from './silent-port.ts';
+import { createStorage } from './storage.ts';
 
 /** Listens for beacons and webhooks of all cases of a run. */
 export type Receiver = {
@@ -30,11 +31,15 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
   const run = unguessable();
   const foreign = createForeignCounter((text) => text.replaceAll(anySecret, '$SECRET'));
 
+  const storage = createStorage();
+
   function create(): ReceiverServer {
     const created = createReceiverServer(listener, () => foreign.note(malformedCall));
     function listener(request: IncomingMessage, response: ServerResponse): void {
       const prove = (): void => created.prove(request.socket);
-      void receive({ run, slots, foreign, prove }, request, response).catch(() => response.destroy());
+      void receive({ run, slots, foreign, storage, prove }, request, response).catch(() =>
+        response.destroy(),
+      );
     }
     return created;
   }
@@ -55,7 +60,10 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
         base,
         isDirect: options.url === undefined,
         silentPort: () => silentPort(at, create),
-        closed: () => void slots.delete(name),
+        closed: () => {
+          slots.delete(name);
+          storage.close(slot);
+        },
       });
     },
     foreign: foreign.report,

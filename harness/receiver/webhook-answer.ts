@@ -34,10 +34,15 @@ export function give(
 
 function giveStatus(status: number, response: ServerResponse, { type, body }: Says): void {
   const isRedirect = status >= 300 && status < 400 && status !== 304;
-  const { pathname } = new URL(response.req.url ?? '', 'http://here');
+  const own = status === 204 || status === 304 ? undefined : body;
   response.writeHead(status, {
     'content-type': type,
-    ...(isRedirect ? { location: `${pathname}/moved` } : {}),
+    ...(own === undefined ? {} : { 'content-length': Buffer.byteLength(own) }),
+    ...(isRedirect ? { location: `${pathOf(response)}/moved` } : {}),
   });
-  response.end(status === 204 || status === 304 ? undefined : body);
+  response.end(own);
+}
+
+function pathOf({ req }: ServerResponse): string {
+  return new URL(req.url ?? '', 'http://here').pathname;
 }

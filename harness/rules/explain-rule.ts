@@ -1,4 +1,5 @@
 import type { Level, Need } from '../../generated/rules.ts';
+import { typedCommand } from '../installation.ts';
 import type { RuleRow } from './rule-table.ts';
 
 const levels: Record<Level, string> = {
@@ -50,6 +51,6 @@ function checkOf(checked: boolean, faults: readonly string[]): string {
   const proven = ['Its check is proven by these faults:', ...faults.map((id) => `  - ${id}`)];
   return [
     ...proven,
-    'Judge it with `npm run verify -- --rule ID`, or against a fault with `--fault ID`.',
+    `Judge it with \`${typedCommand('verify', ['--rule ID'])}\`, or against a fault with \`--fault ID\`.`,
   ].join('\n');
 }

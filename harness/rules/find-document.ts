@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { ownPath } from '../installation.ts';
 
-const beside = new URL('../../../shared/contract/interface.md', import.meta.url).pathname;
+const beside = ownPath('../../../shared/contract/interface.md', import.meta.url);
 
 /** The service's document: where CONTRACT_DOCUMENT says, or beside the project; undefined when it is not at hand. */
 export function findDocument(

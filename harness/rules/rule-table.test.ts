@@ -34,7 +34,7 @@ test('the table goes by area', () => {
   ]);
 });
 
-test('the table of the README shows the checked rules', () => {
+test('the table of docs/rules.md shows the checked rules', () => {
   expect(renderMarkdown(rows).split('\n').slice(2)).toEqual([
     `| \`job.wait.honoured\` | must | ${rules['job.wait.honoured'].section} | probe, time | 1 |`,
   ]);

@@ -50,7 +50,7 @@ export function withRuleTable(text: string, rows: readonly RuleRow[]): string {
 
 const between = /(<!-- rules: [^>]*-->)[\s\S]*(<!-- end of rules -->)/;
 
-/** The checked rules as a table of Markdown: what the README shows. */
+/** The checked rules as a table of Markdown: what docs/rules.md shows. */
 export function renderMarkdown(rows: readonly RuleRow[]): string {
   const checked = rows.filter((row) => row.checked);
   return [

@@ -1,5 +1,6 @@
 import { type RuleId, rules } from '../../generated/rules.ts';
 import { UsageError } from '../errors.ts';
+import { typedCommand } from '../installation.ts';
 
 /** Which rules a run is asked for. */
 export type Selection = { readonly rules: readonly string[]; readonly areas: readonly string[] };
@@ -34,7 +35,7 @@ export function requireRule(id: string): RuleId {
   const found = ruleNamed(id);
   if (found !== undefined) return found;
   const near = nearest(id, Object.keys(rules));
-  throw new UsageError(`there is no rule ${id}.${didYouMean(near)} \`npm run list\` shows all.`);
+  throw new UsageError(`there is no rule ${id}.${didYouMean(near)} \`${typedCommand('list')}\` shows all.`);
 }
 
 function checkedRule(name: string, checked: readonly RuleId[]): RuleId {

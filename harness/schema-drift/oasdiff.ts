@@ -3,6 +3,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
+import { ownPath } from '../installation.ts';
 import { runProgram } from '../run-program.ts';
 import type { ChangeLevel, SchemaChange } from './change.ts';
 
@@ -10,7 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Stands in tools/go.mod as well, with the sums of all that it is made of. */
 const version = 'v1.33.0';
-const tools = new URL('./tools/', import.meta.url).pathname;
+const tools = ownPath('./tools/', import.meta.url);
 
 /** Where it is built, once for all clones; `OASDIFF_BIN` names another. */
 export function oasdiffPath(environment: Environment): string {

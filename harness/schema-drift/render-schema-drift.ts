@@ -1,14 +1,19 @@
+import type { Redact } from '../client/redact.ts';
 import { printableLine } from '../printable.ts';
+import { cutText } from '../report/cut-text.ts';
 import type { ApiDrift, ChangeLevel, SchemaChange } from './change.ts';
 
 const names = { v1: 'REST v1', v2: 'REST v2', graphql: 'GraphQL' } as const;
 const order: readonly ChangeLevel[] = ['breaking', 'dangerous', 'safe'];
 
+/** Characters of a line: a target chooses how long its names are. */
+const longestLine = 4000;
+
 /** Every change with what it does to a client, those that break it first, and the counts of each API. */
-export function renderSchemaDrift(drifts: readonly ApiDrift[]): string {
+export function renderSchemaDrift(drifts: readonly ApiDrift[], redact: Redact = (text) => text): string {
   return drifts
     .flatMap((drift) => [...linesOf(drift), ''])
-    .map(printableLine)
+    .map((line) => cutText(redact(printableLine(line)), longestLine))
     .join('\n')
     .trimEnd();
 }

@@ -15,13 +15,27 @@ function answering(status: number, body: string): RequestListener {
 }
 
 const ready = '{"name":"anybody","version":"1","clock":"virtual","speed":1}';
+const clock = { kind: 'virtual', now: 5, next: null, arrived: 2, answered: 1 };
+const world = {
+  id: 'w1',
+  urls: { serverless: 'http://127.0.0.1:1/v1' },
+  keys: { valid: 'a-key' },
+  endpoints: { probe: 'p' },
+  clock,
+};
+
+function answerOf(path: string): string {
+  if (path.endsWith('/clock')) return JSON.stringify(clock);
+  return path === '/worlds' ? JSON.stringify(world) : ready;
+}
+
 const order = { to: 5, begun: 2, seen: 1, lost: 0 };
 
 test('calls what the specification says', async () => {
   const calls: string[] = [];
   const control = await controlOf(async (request, response) => {
     calls.push(`${request.method} ${request.url} ${(await request.toArray()).join('')}`);
-    response.end(ready);
+    response.end(answerOf(request.url ?? ''));
   });
 
   await control.ready();
@@ -96,4 +110,45 @@ test('calls bear the token, and a refusal of it is bad usage that says so', asyn
   const control = createControlClient(address, transport, 'a-token');
   await expect(control.ready()).rejects.toThrow(/refuses our token: control wants its token/);
   expect(heard).toEqual(['Bearer a-token']);
+});
+
+describe('a world that can not be called is refused', () => {
+  test.each<[string, object]>([
+    ['with an id that climbs', { id: '../../elsewhere' }],
+    ['with an id that is a number', { id: 5 }],
+    ['with an id of thousands of letters', { id: 'w'.repeat(5000) }],
+    ['without keys', { keys: null }],
+    ['with a key that is a number', { keys: { valid: 7 } }],
+    ['with a key that breaks a header', { keys: { valid: 'a\r\nx: 1' } }],
+    ['with an address of a file', { urls: { serverless: 'file:///etc/passwd' } }],
+    ['with an address that is none', { urls: { serverless: 'http://[' } }],
+    ['with a balanced address of a file', { addresses: { balanced: 'file:///etc/passwd' } }],
+    ['with endpoints that are no texts', { endpoints: { probe: 5 } }],
+    ['with more than is read', { keys: { valid: 'k'.repeat(100_000) } }],
+    ['with a clock that is none', { clock: { ...clock, now: 'NaN' } }],
+  ])('%s', async (_, change) => {
+    const control = await controlOf(answering(201, JSON.stringify({ ...world, ...change })));
+    await expect(control.createWorld({})).rejects.toThrow(/createWorld .*specs\/control\.openapi\.yaml/);
+  });
+});
+
+test.each([null, 'NaN', 0.5])('a clock that says it is %s is refused', async (now) => {
+  const control = await controlOf(answering(200, JSON.stringify({ ...clock, now })));
+  await expect(control.advance('w1', order)).rejects.toThrow('does not follow specs/control.openapi.yaml');
+});
+
+test('no call is led out of the worlds by an id', async () => {
+  const calls: unknown[] = [];
+  const control = await controlOf((request, response) => {
+    calls.push(request.url);
+    response.end('{}');
+  });
+
+  for (const id of ['../ready', '', '.', 'w1/clock', 'W1', '%2e%2e']) {
+    await expect(control.deleteWorld(id)).rejects.toBeInstanceOf(ControlError);
+    await expect(control.advance(id, order)).rejects.toBeInstanceOf(ControlError);
+    await expect(control.readLog(id)).rejects.toBeInstanceOf(ControlError);
+  }
+
+  expect(calls).toEqual([]);
 });

@@ -1,7 +1,12 @@
 import type { components } from '../../generated/control/types.ts';
-import { type Transport, TransportError } from '../client/transport.ts';
+import type { Transport } from '../client/transport.ts';
 import { UsageError } from '../errors.ts';
 import type { Timeout } from '../time/timeout.ts';
+import { brokenClock, brokenLog, brokenWorld, brokenWorldList, isWorldId } from './broken-control-answer.ts';
+import { ControlError } from './control-error.ts';
+import { type ControlCall, type ControlWire, httpControl } from './control-wire.ts';
+
+export { ControlError };
 
 type Schemas = components['schemas'];
 export type WorldOrder = Schemas['WorldOrder'];
@@ -25,72 +30,43 @@ export type ControlClient = {
   readLog(id: string): Promise<readonly Schemas['LogEntry'][]>;
 };
 
-type ControlErrorOptions = { status?: number; cause?: unknown; isUnsettled?: boolean };
-
-/** Control answered no, or not at all. */
-export class ControlError extends Error {
-  override readonly name = 'ControlError';
-  /** What was answered; undefined when nothing was. */
-  readonly status: number | undefined;
-  /** Whether a world has not come to rest yet, so that the same move may be asked for again. */
-  readonly isUnsettled: boolean;
-
-  constructor(message: string, options: ControlErrorOptions = {}) {
-    super(message, { cause: options.cause });
-    this.status = options.status;
-    this.isUnsettled = options.isUnsettled ?? false;
-  }
-}
-
 /** Milliseconds for one control call; an advance may wait five seconds for a world to settle, and run many events. */
 const longestCall = 60_000;
 
 /**
  * @param token what an emulator's ready line shows as controlToken
  * @param timeout of a call that may take so many milliseconds; by default those of our own on-time event loop
+ * @param wire the way there, by default HTTP
  */
 export function createControlClient(
   address: string,
   transport: Transport,
   token?: string,
   timeout: (ms: number) => Timeout = (ms) => ms,
+  wire: ControlWire = httpControl(withoutSlash(address), transport, token),
 ): ControlClient {
-  const url = address.replace(/\/+$/, '');
-  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const url = withoutSlash(address);
 
-  async function call<T>(
-    method: string,
-    path: string,
-    body?: unknown,
-    within: Timeout = timeout(longestCall),
-  ): Promise<T> {
-    const answer = await transport
-      .send(
-        {
-          method,
-          url: `${url}${path}`,
-          headers: {
-            ...authorization,
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          },
-          body: body === undefined ? undefined : JSON.stringify(body),
-        },
-        within,
-      )
-      .catch((error: unknown) => {
-        if (!(error instanceof TransportError)) throw error;
-        throw new ControlError(`control can't be reached: ${error.message}`, { cause: error });
-      });
-    const text = new TextDecoder().decode(answer.bytes);
-    const { status } = answer;
-    if (status >= 400) throw refusalOf(status, text);
-    return (text === '' ? undefined : parse(text, `${method} ${path}`)) as T;
+  async function call<T>(what: ControlCall, within: Timeout = timeout(longestCall)): Promise<T> {
+    const { status, body } = await wire.call(what, within);
+    if (status >= 400) throw refusalOf(status, body);
+    return body as T;
+  }
+
+  /** @throws ControlError for an answer of which `broken` says that it is not what the specification has */
+  async function checked<T>(broken: (answer: unknown) => string | undefined, what: ControlCall): Promise<T> {
+    const answer = await call<T>(what);
+    const why = broken(answer);
+    if (why === undefined) return answer;
+    throw new ControlError(
+      `control answered ${what.operation} with what does not follow specs/control.openapi.yaml: ${why}`,
+    );
   }
 
   return {
     url,
     async ready() {
-      const ready = await call<Ready>('GET', '/ready').catch((cause: Error) => {
+      const ready = await call<Ready>({ operation: 'ready' }).catch((cause: Error) => {
         if (cause instanceof ControlError && cause.status === 401) {
           throw new UsageError(`the control address ${url} refuses our token: ${cause.message}`, { cause });
         }
@@ -103,43 +79,38 @@ export function createControlClient(
         `what answers at ${url}/ready does not follow specs/control.openapi.yaml: it names no clock, virtual or real, and no speed`,
       );
     },
-    ping: () => call('GET', '/ready', undefined, longestCall),
-    createWorld: (order) => call('POST', '/worlds', order),
-    listWorlds: (tag) => call('GET', `/worlds?tag=${encodeURIComponent(tag)}`),
-    deleteWorld: (id) => call('DELETE', `/worlds/${id}`),
+    ping: () => call({ operation: 'ready' }, longestCall),
+    createWorld: (body) => checked(brokenWorld, { operation: 'createWorld', body }),
+    listWorlds: (tag) => checked(brokenWorldList, { operation: 'listWorlds', tag }),
+    deleteWorld: async (id) => call({ operation: 'deleteWorld', worldId: worldIdIn(id) }),
     readLog: async (id) => {
-      const { entries } = await call<{ entries: Schemas['LogEntry'][] }>('GET', `/worlds/${id}/log`);
+      const order = { operation: 'readLog', worldId: worldIdIn(id) } as const;
+      const { entries } = await checked<{ entries: Schemas['LogEntry'][] }>(brokenLog, order);
       return entries;
     },
-    advance: (id, advance) => call('POST', `/worlds/${id}/clock`, advance),
+    advance: async (id, body) =>
+      checked(brokenClock, { operation: 'advanceClock', worldId: worldIdIn(id), body }),
   };
+}
+
+/** @throws ControlError for an id that would lead a call out of the worlds */
+function worldIdIn(id: string): string {
+  if (isWorldId(id)) return id;
+  throw new ControlError('control names a world by an id that specs/control.openapi.yaml does not allow');
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '');
 }
 
 /** Whoever names a clock and its speed follows the protocol, whatever its name. */
 function isReady(ready: Partial<Ready> | undefined): ready is Ready {
   const { clock, speed } = Object(ready) as Partial<Ready>;
-  return (clock === 'virtual' || clock === 'real') && typeof speed === 'number' && speed > 0;
+  return (clock === 'virtual' || clock === 'real') && Number.isFinite(speed) && Number(speed) > 0;
 }
 
-/** @throws ControlError for what is not JSON */
-function parse(text: string, what: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new ControlError(`control answered ${what} with something that is not JSON`, { cause });
-  }
-}
-
-function refusalOf(status: number, text: string): ControlError {
-  const { message, unsettled } = problemIn(text);
+function refusalOf(status: number, body: unknown): ControlError {
+  const { message, unsettled } = Object(body) as Record<string, unknown>;
   const words = typeof message === 'string' ? message : `control answered ${status}`;
   return new ControlError(words, { status, isUnsettled: unsettled === true });
-}
-
-function problemIn(text: string): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(text));
-  } catch {
-    return {};
-  }
 }

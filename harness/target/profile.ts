@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { UsageError } from '../errors.ts';
 import { printableLine } from '../printable.ts';
 import { lineBefore, readSettings, type Settings, settingsErrors, unknownMember } from '../settings-file.ts';
+import type { ControlDoor } from './control-door.ts';
 import type { EndpointName, KeyName, KeyPlace, Site } from './site.ts';
 import type { ExecutionTimeouts, RequestsPerWorker } from './target.ts';
 
@@ -11,6 +12,8 @@ export type Profile = {
   readonly control?: string;
   /** What calls of control bear. */
   readonly controlToken?: string;
+  /** A shorter way to control, where the target runs in this process; no file says so. */
+  readonly controlDoor?: ControlDoor;
   readonly urls?: Site['urls'];
   readonly keys?: Readonly<Partial<Record<KeyName, string>>>;
   readonly endpoints?: Readonly<Partial<Record<EndpointName, string>>> & {

@@ -13,6 +13,8 @@ import {
   type WorldOrder,
   type WorldView,
 } from './control-client.ts';
+import { knock } from './control-door.ts';
+import { portControl } from './control-wire.ts';
 import { createLatency } from './latency.ts';
 import { namedUrls } from './named-urls.ts';
 import type { Profile } from './profile.ts';
@@ -38,12 +40,13 @@ export async function createWorldsTarget(
   receiver: Receiver | undefined,
   ledger: Ledger = noLedger,
 ): Promise<Target> {
-  const { controlToken } = profile;
-  const plain = createControlClient(controlUrl, transport, controlToken);
+  const { controlToken, controlDoor } = profile;
+  const wire = controlDoor === undefined ? undefined : portControl(await knock(controlDoor));
+  const plain = createControlClient(controlUrl, transport, controlToken, undefined, wire);
   const { clock, speed } = await plain.ready();
   const watchdog = createWatchdog(plain.ping);
   const timeout = (ms: Duration): Timeout => (clock === 'virtual' ? watchdog.timeout(ms) : ms);
-  const control = createControlClient(controlUrl, transport, controlToken, timeout);
+  const control = createControlClient(controlUrl, transport, controlToken, timeout, wire);
   const endings = new Set<Promise<void>>();
   const world = await lookAtWorld();
 
@@ -113,6 +116,7 @@ export async function createWorldsTarget(
     },
     async close() {
       await Promise.all(endings);
+      wire?.close();
     },
   };
 }

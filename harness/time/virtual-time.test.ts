@@ -121,6 +121,28 @@ describe('a world that has not come to rest', () => {
   });
 });
 
+/** Each of them kept whoever waited waiting for ever, and called control without end. */
+describe('a clock that does not follow its specification is refused when it', { timeout: 3000 }, () => {
+  const start = { kind: 'virtual', now: 100, next: null, arrived: 0, answered: 0 } as const;
+
+  test.each<[string, Partial<WorldClock>]>([
+    ['stands still', {}],
+    ['stops before the end', { now: 105 }],
+    ['goes back', { now: 99 }],
+    ['goes too far', { now: 111 }],
+    ['never has happen what is due', { now: 110, next: 110 }],
+  ])('%s', async (_, change) => {
+    const control = { advance: async () => ({ ...start, ...change }) } as unknown as ControlClient;
+    const watchdog = { timeout: (ms: number) => ({ ms, start: () => () => {} }), quiet: async () => {} };
+    const options = { control, watchdog, worldId: 'w1', start, slack: 0, tick: undefined, moved: () => {} };
+
+    const reached = createVirtualTime(options).reach(110);
+    await expect(reached).rejects.toThrow("the world's clock does not follow");
+    const found = createVirtualTime(options).until(async () => undefined, 110);
+    await expect(found).rejects.toThrow("the world's clock does not follow");
+  });
+});
+
 describe('reach', () => {
   test('goes to the instant and tells of the move; one that has passed costs nothing', async () => {
     const { clock, start, moves } = await openWorld(bench);
@@ -296,7 +318,9 @@ describe('a control call that fails', () => {
 
     await expect(clock.reach(start + 1)).rejects.toBeInstanceOf(ControlError);
     await expect(clock.settle(never, start + 1)).rejects.toBeInstanceOf(ControlError);
-    await expect(clock.until(() => Promise.resolve(undefined), start + 1)).rejects.toThrow('no world');
+    await expect(clock.until(() => Promise.resolve(undefined), start + 1)).rejects.toBeInstanceOf(
+      ControlError,
+    );
   });
 
   test('surfaces in a call that waits for the clock to stand still', async () => {

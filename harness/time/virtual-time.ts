@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type ControlClient, ControlError, type WorldClock } from '../target/control-client.ts';
+import { assertFollows } from './follow-advance.ts';
 import { createStopwatch } from './stopwatch.ts';
 import type { CallClock, Duration, Instant, Moment } from './time.ts';
 import type { Watchdog } from './watchdog.ts';
@@ -85,12 +86,17 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
     try {
       for (;;) {
         try {
-          return await control.advance(worldId, { to, begun, seen: ended });
+          const seen = ended;
+          const next = await control.advance(worldId, { to, begun, seen });
+          assertFollows({ from: clock.now, to, seen }, next);
+          return next;
         } catch (error) {
           if (!(error instanceof ControlError && error.isUnsettled) || isOver) throw error;
           stop ??= watchdog.timeout(settling).start(() => {
             isOver = true;
           });
+          // Control itself waits before it says so; one that does not must not be asked without end.
+          await sleep(promptly);
         }
       }
     } finally {
@@ -160,8 +166,8 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
         done = true;
       });
       noted.catch(() => {});
-      await Promise.race([noted.catch(() => {}), sleep(promptly)]);
       const before = turns.total();
+      await Promise.race([noted.catch(() => {}), sleep(promptly)]);
       for (;;) {
         if (done) return noted;
         const end = deadline + turns.total() - before;

@@ -1,6 +1,7 @@
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import type { JsonRecord } from '../../../openapi/json.ts';
 import { SuiteError } from '../../errors.ts';
+import { moduleUrl } from '../../installation.ts';
 import { readingLimits } from '../../reading-limits.ts';
 import type { SandboxData, SchemaAnswer, SchemaMessage, SchemaQuestion } from './schema-question.ts';
 import { waitForCount } from './wait-for-count.ts';
@@ -44,7 +45,7 @@ function startSandbox(): Sandbox {
   const { port1, port2 } = new MessageChannel();
   const answered = new Int32Array(new SharedArrayBuffer(4));
   const workerData: SandboxData = { port: port2, answered };
-  const worker = new Worker(new URL('./schema-worker.ts', import.meta.url), {
+  const worker = new Worker(moduleUrl('./schema-worker.ts', import.meta.url), {
     workerData,
     transferList: [port2],
     execArgv: [],

@@ -3,7 +3,8 @@ import { mapSubschemas } from '../../../openapi/map-subschemas.ts';
 import { escapeStep } from '../../../openapi/pointer-step.ts';
 import type { Schema } from '../../../openapi/schema.ts';
 import { readingLimits } from '../../reading-limits.ts';
-import { askAbout } from '../sandbox/schema-sandbox.ts';
+import type { SchemaAnswer } from '../sandbox/schema-question.ts';
+import { type AskSchema, askAbout } from '../sandbox/schema-sandbox.ts';
 import { addressOf, type Direction } from './draw-up.ts';
 import { memberAt } from './member-at.ts';
 import { UnusableSchema } from './unusable-schema.ts';
@@ -33,6 +34,7 @@ export function createSchemas(document: JsonRecord, direction: Direction): Schem
   const address = addressOf(direction);
   const ask = askAbout(document, address);
   const pointers = pointersIn(document);
+  const answers = createAnswerMemory();
   let leftOut: readonly string[] = [];
   let overruns = 0;
 
@@ -43,7 +45,8 @@ export function createSchemas(document: JsonRecord, direction: Direction): Schem
   ): readonly (string | undefined)[] {
     if (schema === true || values.length === 0) return values.map(() => undefined);
     if (overruns >= readingLimits.schemaOverruns) throw new UnusableSchema(tooOften, { isBeyond: true });
-    const answer = ask({ schema: withPointers(schema), values, strict });
+    const question = { schema: withPointers(schema), values, strict };
+    const answer = answers.get(question, () => ask(question));
     if (answer === 'overrun') {
       overruns += 1;
       throw new UnusableSchema(tooLong, { isBeyond: true });
@@ -75,6 +78,40 @@ export function createSchemas(document: JsonRecord, direction: Direction): Schem
     strictProblems: (schema, values) => problemsOf(schema, values, true),
     leftOut: () => leftOut,
   };
+}
+
+/** So many answers of the sandbox are remembered, and no question with more values or characters than that. */
+const remembered = { answers: 2000, values: 20, characters: 2000 };
+
+type AnswerMemory = {
+  get(question: Parameters<AskSchema>[0], ask: () => ReturnType<AskSchema>): ReturnType<AskSchema>;
+};
+
+/** Cases ask the same again and again, and going to the other thread takes longer than judging. */
+function createAnswerMemory(): AnswerMemory {
+  const known = new Map<string, SchemaAnswer>();
+  return {
+    get(question, ask) {
+      if (question.values.length > remembered.values) return ask();
+      const text = textOf(question);
+      if (text === undefined || text.length > remembered.characters) return ask();
+      const before = known.get(text);
+      if (before !== undefined) return before;
+      const answer = ask();
+      if (answer !== 'overrun' && known.size < remembered.answers) known.set(text, answer);
+      return answer;
+    },
+  };
+}
+
+/** A question as JSON; undefined where that leaves out what may decide the answer. */
+function textOf(question: unknown): string | undefined {
+  let isWhole = true;
+  const text = JSON.stringify(question, (_, value: unknown) => {
+    if (value === undefined || (typeof value === 'number' && !Number.isFinite(value))) isWhole = false;
+    return value;
+  });
+  return isWhole ? text : undefined;
 }
 
 const tooLong = `it takes more than ${readingLimits.schemaMs} ms of processor time or ${readingLimits.schemaMegabytes} MB to check`;

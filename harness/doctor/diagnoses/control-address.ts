@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { typedCommand } from '../../installation.ts';
 import type { Kept, Ledger } from '../../ledger/ledger.ts';
 import type { ControlClient } from '../../target/control-client.ts';
 import { ControlError } from '../../target/control-client.ts';
@@ -11,7 +12,7 @@ export async function examineControl(control: ControlClient, ledger: Ledger): Pr
     return [
       problem(
         ready.message,
-        'Start it with `npm run emulate`, and take the control address and the controlToken that it prints.',
+        `Start it with \`${typedCommand('emulate')}\`, and take the control address and the controlToken that it prints.`,
       ),
     ];
   }

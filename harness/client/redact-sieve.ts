@@ -1,0 +1,120 @@
+import { coresOf, longEnough } from './writings.ts';
+
+/** Tells at little cost whether a text may hold a secret in any writing that is looked for; false only where it can't. */
+export type Sieve = (text: string) => boolean;
+
+/** @param secrets none of them empty */
+export function createSieve(secrets: readonly string[]): Sieve {
+  // No writing of a secret is shorter than the secret itself, but for the padding of base64.
+  const shortest = Math.min(...secrets.map((secret) => secret.replace(/=+$/, '').length));
+  const wordsOfAll = secrets.map(wordsOf);
+  const isSpeltOutIn = createDecodingSieve(secrets);
+  let isEncodedIn: Sieve | undefined;
+  return (text) => {
+    if (text.length < shortest) return false;
+    const lower = text.toLowerCase();
+    if (wordsOfAll.some((words) => words.every((word) => lower.includes(word)))) return true;
+    isEncodedIn ??= createEncodedSieve(secrets);
+    return isEncodedIn(text) || isSpeltOutIn(text);
+  };
+}
+
+/** The words of a secret, which every writing leaves as they are but for their case, longer ones first. */
+function wordsOf(secret: string): string[] {
+  const words = secret.toLowerCase().match(/\w+/g) ?? [];
+  return words.sort((a, b) => b.length - a.length);
+}
+
+/** Base64 and hexadecimal put some letters and digits in a row that follow from the secret. */
+function createEncodedSieve(secrets: readonly string[]): Sieve {
+  const cores = secrets.flatMap(coresOf).map(longestRun);
+  const hexRuns = secrets.filter(({ length }) => length >= longEnough).map(hexRunOf);
+  const shortest = Math.min(...[...cores, ...hexRuns].map(({ length }) => length));
+  if (shortest === Infinity) return () => false;
+  const isPartOf = (run: string) => (core: string) => core.length <= run.length && run.includes(core);
+  return (text) =>
+    longRunsIn(text, shortest).some(
+      (run) => cores.some(isPartOf(run)) || hexRuns.some(isPartOf(run.toLowerCase())),
+    );
+}
+
+/** Runs of letters and digits of a length at least. One of them can't pass between two looks that are as far apart. */
+function longRunsIn(text: string, least: number): string[] {
+  const runs: string[] = [];
+  for (let at = least - 1; at < text.length; at += least) {
+    if (!isInRun(text, at)) continue;
+    let [begin, end] = [at, at + 1];
+    while (isInRun(text, begin - 1)) begin -= 1;
+    while (isInRun(text, end)) end += 1;
+    if (end - begin >= least) runs.push(text.slice(begin, end));
+    at = end;
+  }
+  return runs;
+}
+
+const inRuns = new Set(
+  [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'].map((one) => one.charCodeAt(0)),
+);
+const isInRuns = Uint8Array.from({ length: 128 }, (_, code) => (inRuns.has(code) ? 1 : 0));
+
+function isInRun(text: string, at: number): boolean {
+  return isInRuns[text.charCodeAt(at)] === 1;
+}
+
+function longestRun(core: string): string {
+  return core.split(/[+/]/).reduce((longest, run) => (run.length > longest.length ? run : longest));
+}
+
+function hexRunOf(text: string): string {
+  return Buffer.from(text).toString('hex');
+}
+
+/** Tells at little cost where nothing of these texts is encoded throughout or in hexadecimal. */
+export function encodedTraceOf(texts: readonly string[]): Sieve {
+  const secrets = texts.filter(({ length }) => length >= longEnough);
+  const runs = secrets.map(hexRunOf);
+  const shortest = Math.min(...runs.map(({ length }) => length));
+  const isSpeltOutIn = createDecodingSieve(secrets);
+  return (within) => {
+    const found = longRunsIn(within, shortest).map((run) => run.toLowerCase());
+    return found.some((run) => runs.some((hex) => run.includes(hex))) || isSpeltOutIn(within);
+  };
+}
+
+/** Two characters in a row that are encoded alike: what JSON escapes for itself seldom comes so. */
+const encodingMark =
+  /%(?:25)*[\da-f]{2}%(?:25)*[\da-f]{2}%|\\u[\da-f]{4}\\{1,8}u|\\x[\da-f]{2}\\{1,8}x|&(?:amp;)?#x?[\da-f]+;&/i;
+
+/** Few texts have any of the characters that such a mark begins with. */
+function hasEncodingMark(text: string): boolean {
+  return ['%', '\\', '&'].some((sign) => text.includes(sign)) && encodingMark.test(text);
+}
+
+/** A text of which every character is encoded stands there once all that is encoded is decoded. */
+function createDecodingSieve(secrets: readonly string[]): Sieve {
+  // After an encoded percent sign nobody can tell which digits belong to what.
+  const isUnclear = secrets.some((secret) => secret.includes('%'));
+  const decoded = secrets.flatMap((secret) => [secret, Buffer.from(secret).toString('latin1')]);
+  return (text) => {
+    if (!hasEncodingMark(text)) return false;
+    if (isUnclear) return true;
+    const plain = decodedThroughout(text);
+    return decoded.some((secret) => plain.includes(secret));
+  };
+}
+
+/** Bytes become characters of as many bits. */
+function decodedThroughout(text: string): string {
+  const character = (digits: string, radix: number): string => {
+    const code = Number.parseInt(digits, radix);
+    return code > 0x10ffff ? '' : String.fromCodePoint(code);
+  };
+  return text
+    .replaceAll(/%(?:25)*([\da-f]{2})|\\+x([\da-f]{2})/gi, (_, percent, slash) =>
+      character(percent ?? slash, 16),
+    )
+    .replaceAll(/\\+u([\da-f]{4})/gi, (_, digits) => String.fromCharCode(Number.parseInt(digits, 16)))
+    .replaceAll(/&(?:amp;)?#(?:x([\da-f]+)|(\d+));/gi, (_, hex, decimal) =>
+      hex === undefined ? character(decimal, 10) : character(hex, 16),
+    );
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import type { Slot } from './mailbox.ts';
+
+/**
+ * Most bytes of one body, of all calls of a mailbox and of all mailboxes together, and most calls of a mailbox. Beacons are
+ * small, webhooks have at most what a job's output has; beyond that a target floods us.
+ */
+export const storageLimits = {
+  body: 64 * 1024 * 1024,
+  mailbox: 256 * 1024 * 1024,
+  all: 512 * 1024 * 1024,
+  calls: 1_000_000,
+};
+
+/** What a call takes besides its body. */
+const callBytes = 500;
+
+/** How much of calls is kept. What comes just now counts while it comes: many large calls at once are as many bytes. */
+export type Storage = {
+  /** The body of a call; undefined where it is larger than there is room for. */
+  read(slot: Slot, request: IncomingMessage): Promise<Buffer | undefined>;
+  /** Gives the room of a mailbox back. */
+  close(slot: Slot): void;
+};
+
+export function createStorage(): Storage {
+  let all = 0;
+
+  function take(slot: Slot, bytes: number): boolean {
+    const { mailbox } = storageLimits;
+    if (slot.isClosed || slot.bytes + bytes > mailbox || all + bytes > storageLimits.all) return false;
+    slot.bytes += bytes;
+    all += bytes;
+    return true;
+  }
+
+  function giveBack(slot: Slot, bytes: number): void {
+    if (slot.isClosed) return;
+    slot.bytes -= bytes;
+    all -= bytes;
+  }
+
+  async function read(slot: Slot, request: IncomingMessage): Promise<Buffer | undefined> {
+    const parts: Buffer[] = [];
+    let [size, taken] = [0, 0];
+    let isWhole = false;
+    const takes = (bytes: number): boolean => {
+      if (!take(slot, bytes)) return false;
+      taken += bytes;
+      return true;
+    };
+    try {
+      if (!takes(callBytes + headBytes(request))) return undefined;
+      for await (const part of request as AsyncIterable<Buffer>) {
+        size += part.length;
+        if (size > storageLimits.body || !takes(part.length)) return undefined;
+        parts.push(part);
+      }
+      isWhole = true;
+      return Buffer.concat(parts);
+    } finally {
+      if (!isWhole) giveBack(slot, taken);
+    }
+  }
+
+  return {
+    read,
+    close(slot) {
+      if (!slot.isClosed) all -= slot.bytes;
+      slot.isClosed = true;
+    },
+  };
+}
+
+function headBytes({ url = '', rawHeaders }: IncomingMessage): number {
+  return rawHeaders.reduce((sum, text) => sum + text.length, url.length);
+}
