@@ -8,7 +8,7 @@ import { nobody } from '../v2/error/nobody.ts';
 import { catalogIdOf, idOf, isItem, itemsIn } from '../v2/items.ts';
 import { withReferences } from '../v2/resources/body-for.ts';
 import { kinds } from '../v2/resources/kinds.ts';
-import { ownName } from '../v2/resources/own.ts';
+import { ownName } from '../v2/resources/own-name.ts';
 import { type References, refer } from '../v2/resources/refer.ts';
 import type { CallPlan } from './call-plans.ts';
 import { type KindName, kindAt, type Managed, managedSecond } from './managed.ts';

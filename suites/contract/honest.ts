@@ -1,4 +1,5 @@
 import fc, { type Arbitrary, toStringMethod } from 'fast-check';
+import { allFixed } from '../../harness/context/context.ts';
 import { UnusableSchema } from '../../harness/contract/schema/schemas.ts';
 import type { ServedOperation } from '../../harness/contract/served-api.ts';
 import type { RestSketch } from '../../harness/rule/rest-scene.ts';
@@ -26,7 +27,10 @@ export const waits = {
   patient: true,
 } as const satisfies Declaration['waits'];
 
-/** The longest life of a thing makes so many calls at most, in the schemas that are known. */
+/** What their cases make, and what becomes of it, is drawn from the target's own schema. */
+export const fixes = allFixed('its cases make what the served schema has, in every way that it has');
+
+/** How many calls the longest life of a thing makes at most, in the schemas that are known. */
 export const calls = 64;
 
 /**

@@ -3,6 +3,7 @@ import { limits } from '../../generated/limits.ts';
 import { rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import { isUnfinished } from '../job/jobs.ts';
+import { firstAttempt } from './first-attempt.ts';
 import { bodyOf, complete, firstCall, type Hooked, hooked, nthCall } from './hooked.ts';
 
 /** How long nothing may come where waiting costs nothing. */
@@ -15,7 +16,7 @@ const longestWatch = 3_600_000;
 rule(
   'webhook.absent',
   {
-    fixes: { webhook: 'it is about jobs that name none' },
+    fixes: { webhook: 'it is about jobs that name none', ...firstAttempt },
     calls: 4,
     waits: { least: 30_000, most: 2 * longestWatch + 1_800_000 },
   },

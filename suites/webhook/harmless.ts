@@ -9,6 +9,8 @@ import type { EndpointName } from '../../harness/target/site.ts';
 import type { Duration } from '../../harness/time/time.ts';
 import { jsonObject } from '../arbitraries/json-object.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
+import { keptForLong } from '../job/retention/kept-for-long.ts';
+import { firstAttempt } from './first-attempt.ts';
 import { soon } from './hooked.ts';
 
 /** Past every call that a failing webhook may get, where waiting costs nothing. */
@@ -32,7 +34,12 @@ type Round = {
  */
 rule(
   'webhook.harmless',
-  { hears: true, calls: 10, waits: { least: 14_000, most: 10 * longestWatch } },
+  {
+    fixes: { ...keptForLong, ...firstAttempt },
+    hears: true,
+    calls: 10,
+    waits: { least: 14_000, most: 10 * longestWatch },
+  },
   async ({ holds, clock, moment, offers, longestWait, untried }) => {
     const on = offers('exclusive') ? 'exclusive' : 'probe';
     if (on === 'probe') untried('whether the worker is free as soon');

@@ -7,6 +7,7 @@ import type { Duration } from '../../harness/time/time.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
 import { triedAgain } from '../job/attempts.ts';
 import { unending, untilState } from '../job/jobs.ts';
+import { firstAttempt } from './first-attempt.ts';
 import { bodyOf, complete, firstCall, type Hooked, hooked } from './hooked.ts';
 
 /** Within the default execution time; and well within the default wait. */
@@ -19,7 +20,7 @@ const longestSync = limits.wait.default / 2;
  */
 rule(
   'webhook.not-before-completion',
-  { calls: 14, waits: { least: 15_000, most: 1_900_000 } },
+  { fixes: firstAttempt, calls: 14, waits: { least: 15_000, most: 1_900_000 } },
   async ({ holds, clock, moment, longestWait, untried }) => {
     const most =
       clock === 'virtual' ? longestWork : Math.floor(Math.min(3 * moment, longestWait / 4, longestSync));

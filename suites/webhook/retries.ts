@@ -5,6 +5,7 @@ import { rule } from '../../harness/rule/rule.ts';
 import type { Scene } from '../../harness/rule/scene.ts';
 import type { ClosedWebhook, Webhook } from '../../harness/rule/webhooks.ts';
 import type { Duration, Instant } from '../../harness/time/time.ts';
+import { firstAttempt } from './first-attempt.ts';
 import { bodyOf, type Completed, complete, firstCall, type Hooked, hooked, nthCall, soon } from './hooked.ts';
 
 const { gap, retries } = limits.webhook;
@@ -29,7 +30,7 @@ type Order = {
  */
 rule(
   'webhook.retries',
-  { hears: true, calls: 2, waits: { least: 36_000, most: 4 * longestWatch } },
+  { fixes: firstAttempt, hears: true, calls: 2, waits: { least: 36_000, most: 4 * longestWatch } },
   async ({ holds, clock, moment, untried }) => {
     let isTold = false;
     await holds(

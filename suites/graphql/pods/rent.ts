@@ -1,12 +1,21 @@
 import { type ASTNode, Kind, parse, print, visit } from 'graphql';
-import { DeployPodDocument, type PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
+import {
+  DeployPodDocument,
+  type PodFindAndDeployOnDemandInput,
+  ResumePodDocument,
+  StopPodDocument,
+} from '../../../generated/graphql/graphql.ts';
 import { isTaken, refusalIn } from '../../../harness/client/graphql-answer.ts';
 import type { GraphqlSketch } from '../../../harness/rule/graphql-scene.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { ownName } from '../../v2/resources/own.ts';
+import { endings } from '../../rest/name-endings.ts';
+import { between, theirs } from '../../rest/neighbours.ts';
+import { stoppedAndStarted } from '../../rest/past.ts';
+import { ownName } from '../../v2/resources/own-name.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
+import { changedBefore, pairsOf } from './changed-before.ts';
 import { asStockReturns } from './stock.ts';
 import { stop } from './stopping.ts';
 
@@ -41,12 +50,79 @@ export const typesTried = 3;
 /** Calls that renting takes at most: what is on offer, and each type in each writing. */
 export const callsToRent = 1 + typesTried * 2;
 
-/** Rents a Pod as set-up. Where none is to be had the case can't be judged. */
+/** Rents a Pod as set-up, as the context of the case wants it. Where none is to be had the case can't be judged. */
 export async function rent(
   scene: Scene,
   bench: Bench,
   wish: Partial<PodFindAndDeployOnDemandInput> = {},
 ): Promise<Rented> {
+  const rented = await between(
+    'graphql',
+    () => isNeighbourRented(wish, scene, bench),
+    scene,
+    async () => (await rentNamed(wish, scene, bench)) ?? rentPlainly(scene, bench, wish),
+  );
+  await stoppedAndStarted(
+    () => isAsked(calling(StopPodDocument, { input: { podId: rented.id } }), scene),
+    () =>
+      isAsked(
+        calling(ResumePodDocument, { input: { podId: rented.id, gpuCount: rented.input.gpuCount! } }),
+        scene,
+      ),
+    scene,
+  );
+  return changedBefore(rented, scene, bench);
+}
+
+async function isAsked(call: GraphqlSketch, { graphql }: Scene): Promise<true | undefined> {
+  const answer = await graphql.besides(call);
+  return answer !== undefined && isTaken(answer) ? true : undefined;
+}
+
+type Wanted = Partial<PodFindAndDeployOnDemandInput>;
+
+async function isNeighbourRented(wish: Wanted, scene: Scene, bench: Bench): Promise<boolean> {
+  const { imageName, env } = theirs;
+  const neighbour = { ...wish, imageName, env: pairsOf(env), name: ownName(scene) };
+  return (await rentBesides(neighbour, scene, bench)) !== undefined;
+}
+
+/** A Pod of a name that the context wants; undefined where it wants none, or none is to be had. */
+async function rentNamed(wish: Wanted, scene: Scene, bench: Bench): Promise<Rented | undefined> {
+  const { context } = scene;
+  const ending = Object.entries(endings).find(([value]) => value === context.wanted('name'))?.[1];
+  const rented = ending && (await rentBesides({ ...wish, name: `${ownName(scene)}${ending}` }, scene, bench));
+  if (ending === undefined || rented !== undefined) context.cameAbout('name');
+  return rented || undefined;
+}
+
+/** The GPU type that was on offer when a case rented something for its context. */
+const offers = new WeakMap<Scene, string>();
+
+/** Rents a Pod for the context alone; undefined where none is to be had. */
+async function rentBesides(wish: Wanted, scene: Scene, bench: Bench): Promise<Rented | undefined> {
+  const gpuTypeId = offers.get(scene) ?? (await onOffer(scene))[0];
+  if (gpuTypeId === undefined) return undefined;
+  offers.set(scene, gpuTypeId);
+  const input = { ...order(gpuTypeId, scene), ...wish };
+  const id = await idOfRented(input, scene, bench);
+  return id === undefined ? undefined : { id, input };
+}
+
+/** The id of a Pod that is rented for the context alone; undefined where it is not to be had. */
+export async function idOfRented(
+  input: PodFindAndDeployOnDemandInput,
+  scene: Scene,
+  bench: Bench,
+): Promise<string | undefined> {
+  const [types] = await writings(bench);
+  const answer = types && (await scene.graphql.besides(idAlone(deploying(input, types))));
+  if (answer === undefined || !isTaken(answer)) return undefined;
+  const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
+  return typeof id === 'string' ? id : undefined;
+}
+
+async function rentPlainly(scene: Scene, bench: Bench, wish: Wanted): Promise<Rented> {
   let last = 'nothing is on offer';
   async function attempt(): Promise<Rented | undefined> {
     for (const gpuTypeId of (await onOffer(scene)).slice(0, typesTried)) {

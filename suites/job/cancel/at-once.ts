@@ -25,7 +25,8 @@ rule(
       async ({ work, at, streams, queued }, scene) => {
         const { given, when, time, request, expect, elapsed, cover } = scene;
         const on = queued ? await behindAnother(scene) : 'probe';
-        const job = await given.run(unending(work + 3 * time.slack, streams ? { yield: [1, 2, 3] } : {}), on);
+        const body = unending(work + 3 * time.slack, streams ? { yield: [1, 2, 3] } : {});
+        const job = await given.run(body, on, { goesOn: true });
         await time.reach(job.answered + Math.floor((Math.min(work, longestWait / 2) * at) / 100));
         const before = await given.status(job.id, on);
         if (!isUnfinished(before)) scene.unjudged(`the job is ${before.record.status} already`);

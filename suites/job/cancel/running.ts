@@ -63,7 +63,7 @@ async function atWork({ work, streams, sync }: Order, scene: Scene): Promise<Run
   let before = time.now();
   if (sync)
     void scene.when.call(request({ operation: 'runsync', body, query: { wait: limits.wait.maximum } }));
-  else await given.run(body);
+  else await given.run(body, undefined, { goesOn: true });
   const started = async () => {
     if (beacons.jobs().length === 0) before = time.now();
     return beacons.jobs()[0];

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { beforehand, behindAnother, isUnfinished, unending, untilState } from '../jobs.ts';
+import { keptForLong } from '../retention/kept-for-long.ts';
 
 const kept = limits.retention.run;
 const mostLooks = 2;
@@ -12,7 +13,7 @@ const whens = ['at once', 'at work', 'behind another'] as const;
 /** Looked at when the work would have ended, at any other times, and last just before the record may expire. */
 rule(
   'job.cancel.sticks',
-  { calls: 8 + mostLooks, waits: { least: 5000, most: kept + 1_200_000 } },
+  { fixes: keptForLong, calls: 8 + mostLooks, waits: { least: 5000, most: kept + 1_200_000 } },
   async ({ holds, longestWait, clock, moment }) => {
     const longest = Math.min(kept, longestWait - 1000);
     const shortestWork = clock === 'virtual' ? 5000 : Math.max(5000, 2 * moment);

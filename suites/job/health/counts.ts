@@ -62,8 +62,8 @@ rule(
         const { time, cover, unjudged } = scene;
         const before = await quietCounts(moment, scene);
         const begun = time.now();
-        const blocker = await occupy(busy, scene, streams ? { yield: ['a chunk', 'another'] } : {});
         if (elsewhere) await workElsewhere(busy, scene);
+        const blocker = await occupy(busy, scene, streams ? { yield: ['a chunk', 'another'] } : {});
         const jobs: Waiting[] = [];
         for (const fate of waiting) jobs.push(await wait(fate, work, scene));
         const stillBusy = () =>
@@ -102,9 +102,9 @@ rule(
   },
 );
 
-/** One job that completes on another endpoint, and one that is at work there. */
+/** One job that completes on another endpoint, and one that is at work there, however long it took to come about. */
 async function workElsewhere(busy: Duration, { given }: Scene): Promise<void> {
-  for (const work of [0, 2 * busy]) await given.run(unending(work), 'probe');
+  for (const work of [0, 2 * busy + limits.wait.default]) await given.run(unending(work), 'probe');
 }
 
 /** Cancels those that are to be, and gives the others. */

@@ -12,7 +12,7 @@ import { completed, judgedEnd } from '../jobs.ts';
 rule(
   'job.input.opaque',
   {
-    fixes: { input: 'the whole input is compared' },
+    fixes: { input: 'the whole input is compared', attempt: 'the input would name another order' },
     calls: 10,
     waits: { least: 1000, most: limits.wait.default + 1_200_000 },
   },

@@ -11,11 +11,12 @@ const instead = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('inputs', 'Input', 'INPUT', 'data', 'payload') },
   { weight: 1, arbitrary: fc.constant('no body') },
 );
-const wait = fc.option(fc.integer({ min: limits.wait.minimum, max: limits.wait.default }));
+/** Long enough for any job that is accepted to be done: what answers after a wait says nothing of acceptance. */
+const wait = fc.option(fc.integer({ min: limits.wait.default, max: limits.wait.maximum }));
 
 rule(
   'job.input.required',
-  { calls: 2, waits: { least: 0, most: 2 * limits.wait.default } },
+  { calls: 2, waits: { least: 0, most: 2 * limits.wait.maximum } },
   async ({ holds }) => {
     await holds(
       fc.record({ operation, sketch: submission(), instead, wait }),

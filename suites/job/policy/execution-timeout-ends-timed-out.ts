@@ -22,6 +22,7 @@ const day = 86_400_000;
 rule(
   'job.policy.execution-timeout.ends-timed-out',
   {
+    fixes: { submission: 'its jobs are to be at work together' },
     hears: true,
     calls: callsToFollow + 12,
     waits: { least: minimum + 2000, most: 2 * limits.ttl.maximum },

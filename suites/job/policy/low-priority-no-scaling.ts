@@ -31,7 +31,12 @@ const highPolicies = [
 rule(
   'job.policy.low-priority.no-scaling',
   {
-    fixes: { lowPriority: 'it is about jobs that say nothing of it, too' },
+    fixes: {
+      lowPriority: 'it is about jobs that say nothing of it, too',
+      submission: 'which workers there are is seen before and after it',
+      attempt: 'which workers there are is seen before and after it',
+      otherJobs: 'they make workers start',
+    },
     hears: true,
     calls: 12 + mostLow + 2 * mostNormal,
     waits: { least: 9000, most: longestWatch + 1_900_000 },

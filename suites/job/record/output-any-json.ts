@@ -2,27 +2,31 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { differences } from '../../../harness/rule/differences.ts';
 import { rule } from '../../../harness/rule/rule.ts';
-import { jsonValue } from '../../arbitraries/json-value.ts';
+import { jsonInText, jsonValue } from '../../arbitraries/json-value.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { completed } from '../jobs.ts';
 
-/** There are few cases of a boolean, so that each is drawn more often. */
+/** There are few cases of a boolean, and of texts that look like another value, so that each is drawn more often. */
 const outputs = fc.oneof(
-  { weight: 9, arbitrary: jsonValue() },
+  { weight: 7, arbitrary: jsonValue() },
+  { weight: 2, arbitrary: jsonInText() },
   { weight: 1, arbitrary: fc.boolean() },
   { weight: 1, arbitrary: fc.constant(null) },
 );
 
+/** How long a job works, in milliseconds: nothing, or longer than the least wait for it. */
+const works = fc.constantFrom(0, limits.wait.minimum + 500);
+
 rule(
   'job.record.output-any-json',
-  { calls: 2, waits: { least: 1000, most: limits.wait.default + 600_000 } },
+  { calls: 2, waits: { least: 1000 + limits.wait.minimum, most: limits.wait.default + 600_000 } },
   async ({ holds }) => {
     await holds(
-      fc.record({ operation: fc.constantFrom('run', 'runsync'), output: outputs }),
-      async ({ operation, output }, scene) => {
+      fc.record({ operation: fc.constantFrom('run', 'run', 'runsync'), output: outputs, work: works }),
+      async ({ operation, output, work }, scene) => {
         const { expect, cover } = scene;
 
-        const { record } = await completed(operation, { input: probing({ return: output }) }, scene);
+        const { record } = await completed(operation, { input: probing({ return: output, work }) }, scene);
 
         if (output !== null) expect(record, 'the record').toHaveProperty('output');
         expect(differences(record.output ?? null, output), 'where the output is another').toEqual([]);
@@ -30,6 +34,7 @@ rule(
         if (!output) cover('falsy');
       },
       {
+        timesWhereFree: 3,
         covers: {
           array: 0.05,
           object: 0.05,

@@ -5,6 +5,7 @@ import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Duration } from '../../../harness/time/time.ts';
 import { judgeExpired, judgeKept } from './fetching.ts';
 import { type Finished, finishedRun, finishedSync, mark, type Order } from './finished.ts';
+import { keptForLong } from './kept-for-long.ts';
 
 const { run, runsync, runsyncLargerWait } = limits.retention;
 const longestWork = 2 * run;
@@ -22,6 +23,7 @@ type Case = {
 rule(
   'job.retention.from-completion',
   {
+    fixes: keptForLong,
     calls: 4,
     waits: { least: 80_000, most: longestWork + run + 600_000 },
   },

@@ -3,6 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { judgeExpired, lookAt } from './fetching.ts';
 import { type Ending, finishedRun, mark } from './finished.ts';
+import { keptForLong } from './kept-for-long.ts';
 
 const retention = limits.retention.run;
 const longestWork = 60_000;
@@ -14,7 +15,11 @@ const ending = fc.oneof(
 
 rule(
   'job.retention.run-expires',
-  { calls: 6, waits: { least: retention + longestWork, most: retention + longestWork + 600_000 } },
+  {
+    fixes: keptForLong,
+    calls: 6,
+    waits: { least: retention + longestWork, most: retention + longestWork + 600_000 },
+  },
   async ({ holds }) => {
     await holds(
       fc.record({

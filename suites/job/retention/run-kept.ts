@@ -7,6 +7,7 @@ import { breakJob } from '../retry/broken.ts';
 import { retryOf } from '../retry/retried.ts';
 import { judgeKept, lookAt } from './fetching.ts';
 import { type Ending, finishedRun, mark } from './finished.ts';
+import { keptForLong } from './kept-for-long.ts';
 
 const retention = limits.retention.run;
 const longestWork = 60_000;
@@ -16,7 +17,11 @@ const endings: readonly Ending[] = ['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_O
 
 rule(
   'job.retention.run-kept',
-  { calls: 14, waits: { least: retention + longestWork, most: retention + longestWork + 4_800_000 } },
+  {
+    fixes: keptForLong,
+    calls: 14,
+    waits: { least: retention + longestWork, most: retention + longestWork + 4_800_000 },
+  },
   async (bench) => {
     const { holds, clock, untried } = bench;
     await holds(

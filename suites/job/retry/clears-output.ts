@@ -11,7 +11,7 @@ const mostLooks = 3;
 /** A job that yields and then breaks may show what it yielded, each item with the instant at which its run began. */
 rule(
   'job.retry.clears-output',
-  { calls: 2 * retryDeclaration.calls + mostLooks, waits: retryDeclaration.waits },
+  { ...retryDeclaration, calls: 2 * retryDeclaration.calls + mostLooks },
   async (bench) => {
     await bench.holds(
       fc.record({

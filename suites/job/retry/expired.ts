@@ -11,6 +11,7 @@ import {
   mark,
   type Order,
 } from '../retention/finished.ts';
+import { keptForLong } from '../retention/kept-for-long.ts';
 import { canHear } from '../stream/streaming.ts';
 
 const { run, runsync, runsyncLargerWait } = limits.retention;
@@ -29,6 +30,7 @@ const ofLongRunsync: Kind = { wait: maximum, kept: runsyncLargerWait };
 rule(
   'job.retry.expired',
   {
+    fixes: keptForLong,
     calls: 6 + 2 * callsOfSync,
     waits: { least: runsync + 15_000, most: run + longestLater + 2 * (usual + maximum) + 2_400_000 },
   },

@@ -6,6 +6,7 @@ import type { Scene } from '../../../harness/rule/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { begunSync } from '../attempts.ts';
 import { isUnfinished, judgedEnd, statusAfterHandler } from '../jobs.ts';
+import { keptForLong } from '../retention/kept-for-long.ts';
 import {
   type Breakdown,
   type Broken,
@@ -19,6 +20,7 @@ import {
 /** What a check that retries declares. */
 export const retryDeclaration = {
   hears: true,
+  fixes: keptForLong,
   calls: callsToBreak + 10,
   waits: { least: leastWaits, most: waitsToBreak },
 } as const;

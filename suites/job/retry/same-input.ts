@@ -3,13 +3,14 @@ import { differences } from '../../../harness/rule/differences.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import { demandingObject } from '../../arbitraries/demanding-object.ts';
 import { judgedEnd } from '../jobs.ts';
+import { keptForLong } from '../retention/kept-for-long.ts';
 import { breakJob, longestWork } from './broken.ts';
 import { retryDeclaration, retryOf } from './retried.ts';
 
 /** The handler gives back the job as it saw it when it ran again. */
 rule(
   'job.retry.same-input',
-  { ...retryDeclaration, fixes: { input: 'the whole input is compared' } },
+  { ...retryDeclaration, fixes: { ...keptForLong, input: 'the whole input is compared' } },
   async (bench) => {
     await bench.holds(
       fc.record({

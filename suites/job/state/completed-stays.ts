@@ -8,6 +8,7 @@ import type { Duration } from '../../../harness/time/time.ts';
 import { jsonObject } from '../../arbitraries/json-object.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { behindAnother, untilState } from '../jobs.ts';
+import { keptForLong } from '../retention/kept-for-long.ts';
 
 const retention = limits.retention.run;
 /** Within the default execution time. */
@@ -21,7 +22,7 @@ type Finished = Pick<Answer, 'record' | 'sent' | 'answered'> & { id: string; on:
 /** As long as its retention can't be over, the record is what it was, or gone: that it is kept is another rule. */
 rule(
   'job.state.completed-stays',
-  { calls: 5 + mostLooks, waits: { least: 5000, most: 2 * retention + 600_000 } },
+  { fixes: keptForLong, calls: 5 + mostLooks, waits: { least: 5000, most: 2 * retention + 600_000 } },
   async ({ holds, longestWait, clock, moment }) => {
     const mostWork = clock === 'virtual' ? longestWork : Math.min(longestWork, moment, longestWait / 3);
     /** A job that is to be cancelled within `mostWork` must not end before that, however long a call takes. */

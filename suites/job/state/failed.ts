@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { rule } from '../../../harness/rule/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { untilState } from '../jobs.ts';
+import { keptForLong } from '../retention/kept-for-long.ts';
 
 /** The profile's bound on retries speaks of attempts that fail within so long. */
 const longestWork = 10_000;
@@ -14,7 +15,7 @@ const mostPatience = 1_200_000;
  */
 rule(
   'job.state.failed',
-  { calls: 5, waits: { least: 12_000, most: 7_200_000 } },
+  { fixes: keptForLong, calls: 5, waits: { least: 12_000, most: 7_200_000 } },
   async ({ holds, retries, longestWait, moment, clock }) => {
     const most = clock === 'virtual' ? longestWork : Math.min(longestWork, moment, longestWait / 10);
     await holds(

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
-import { expectAffordable, madeBy, ownName } from '../../v2/resources/own.ts';
+import { expectAffordable, madeBy } from '../../v2/resources/own.ts';
+import { ownName } from '../../v2/resources/own-name.ts';
 import { refer } from '../../v2/resources/refer.ts';
 import { expectService } from '../../v2/service.ts';
 import { draft } from '../resources/own.ts';

@@ -1,5 +1,6 @@
 import { rule } from '../../../harness/rule/rule.ts';
-import { expectAffordable, ownName } from '../../v2/resources/own.ts';
+import { expectAffordable } from '../../v2/resources/own.ts';
+import { ownName } from '../../v2/resources/own-name.ts';
 import { messageFault } from '../error/message-in.ts';
 import { draft } from '../resources/own.ts';
 

@@ -2,9 +2,10 @@ import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { hasDefault } from '../../rest/has-default.ts';
+import { madeInContext } from '../../rest/made-in-context.ts';
 import type { Item } from '../../v2/items.ts';
 import { isTakenOrRefused } from '../../v2/resources/is-taken.ts';
-import { expectAffordable, madeBy, type Own } from '../../v2/resources/own.ts';
+import { expectAffordable, inContext, madeBy, type Own } from '../../v2/resources/own.ts';
 import { fieldsAt } from './fields.ts';
 import { type KindName, kinds } from './kinds.ts';
 import { draft, make } from './own.ts';
@@ -18,10 +19,14 @@ export async function makeWith(kind: KindName, settings: Item, scene: Scene, ben
   expectAffordable(kind, kinds[kind].costs, scene, bench);
   const body = await draft(kind, scene, bench, settings);
   const { path } = kinds[kind];
-  const answer = await scene.rest.when({ api: 'v1', method: 'POST', path, body });
-  const own = isTakenOrRefused(answer, scene)
-    ? { body, answer, id: (await madeBy('v1', path, body, answer, scene)).id }
-    : await make(kind, scene, bench);
+  const create = { api: 'v1', path, body } as const;
+  const made = await inContext(kind, create, scene, bench, async () => {
+    const rich = await madeInContext(kind, create, scene, bench);
+    if (rich !== undefined) return 'id' in rich ? rich : madeBy('v1', path, rich.body, rich.answer, scene);
+    const answer = await scene.rest.when({ api: 'v1', method: 'POST', path, body });
+    return isTakenOrRefused(answer, scene) ? madeBy('v1', path, body, answer, scene) : undefined;
+  });
+  const own = made ?? (await make(kind, scene, bench));
   const views = await viewsOf(kind, own, scene, bench);
   const asOrdered = Object.keys(settings).filter(
     (name) => name in own.body && views(name).length > 0 && !isDropped(own.body[name], name, views),

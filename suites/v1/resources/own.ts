@@ -1,7 +1,8 @@
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { bodyFor } from '../../v2/resources/body-for.ts';
-import { expectAffordable, type Own, order, ownName } from '../../v2/resources/own.ts';
+import { expectAffordable, makeInContext, type Own } from '../../v2/resources/own.ts';
+import { ownName } from '../../v2/resources/own-name.ts';
 import { type References, refer } from '../../v2/resources/refer.ts';
 import { fieldsAt } from './fields.ts';
 import { type KindName, kinds, type ResourceKind } from './kinds.ts';
@@ -32,7 +33,8 @@ export async function make(
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Own> {
   expectAffordable(kind, kinds[kind].costs, scene, bench);
-  return order('v1', kinds[kind].path, await draft(kind, scene, bench, more), scene);
+  const create = { api: 'v1', path: kinds[kind].path, body: await draft(kind, scene, bench, more) } as const;
+  return makeInContext(kind, create, scene, bench);
 }
 
 /** v1 has no catalog of its own: that of v2 tells the ids, where it is served. */

@@ -1,5 +1,5 @@
 import { rule } from '../../../harness/rule/rule.ts';
-import { calls, honestCheck, waits } from '../../contract/honest.ts';
+import { calls, fixes, honestCheck, waits } from '../../contract/honest.ts';
 import { managedFirst } from '../../contract/managed.ts';
 
-rule('v1.schema.honest', { api: 'v1', schema: true, calls, waits }, honestCheck(managedFirst));
+rule('v1.schema.honest', { api: 'v1', schema: true, fixes, calls, waits }, honestCheck(managedFirst));

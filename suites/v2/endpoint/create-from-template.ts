@@ -1,7 +1,7 @@
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { fitsSchema } from '../resources/member-schema.ts';
-import { ownName } from '../resources/own.ts';
+import { ownName } from '../resources/own-name.ts';
 import { expectShown, valuesOf } from '../resources/shown.ts';
 import { creating, expectMade, expectTaken } from '../resources/taken.ts';
 import { expectService } from '../service.ts';

@@ -3,7 +3,7 @@ import { letListsCatchUp } from '../../../harness/rule/list-grace.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Item } from '../items.ts';
 import { itemsIn } from '../items.ts';
-import { ownName } from '../resources/own.ts';
+import { ownName } from '../resources/own-name.ts';
 import { creating } from '../resources/taken.ts';
 import { without } from '../resources/without.ts';
 import { expectService } from '../service.ts';

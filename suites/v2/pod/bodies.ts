@@ -3,7 +3,8 @@ import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Item } from '../items.ts';
 import { bodyFor } from '../resources/body-for.ts';
 import { kinds } from '../resources/kinds.ts';
-import { draft, ownName } from '../resources/own.ts';
+import { draft } from '../resources/own.ts';
+import { ownName } from '../resources/own-name.ts';
 import { refer } from '../resources/refer.ts';
 import { without } from '../resources/without.ts';
 

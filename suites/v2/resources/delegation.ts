@@ -4,7 +4,7 @@ import type { Scene } from '../../../harness/rule/scene.ts';
 import { idOf, isItem } from '../items.ts';
 import { bodyFor } from './body-for.ts';
 import { isTaken } from './is-taken.ts';
-import { ownName } from './own.ts';
+import { ownName } from './own-name.ts';
 
 export const delegationPath = '/registries/delegations';
 

@@ -3,11 +3,12 @@ import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { bodyMembers } from '../../rest/body-members.ts';
 import { hasDefault } from '../../rest/has-default.ts';
+import { madeInContext } from '../../rest/made-in-context.ts';
 import { type Item, isItem } from '../items.ts';
 import { isTakenOrRefused } from './is-taken.ts';
 import { type KindName, kinds } from './kinds.ts';
 import { memberSchema } from './member-schema.ts';
-import { draft, expectAffordable, make, type Own, ownOf } from './own.ts';
+import { draft, expectAffordable, inContext, make, type Own, ownOf } from './own.ts';
 import { expectShown, valuesOf } from './shown.ts';
 import { creating } from './taken.ts';
 
@@ -30,8 +31,14 @@ export async function makeFull(
   const more = { ...(await known(usual, path, bench)), ...documented };
   if (Object.keys(more).length > 0) {
     const body = await draft(kind, scene, bench, { ...more, ...change });
-    const answer = await scene.rest.when(creating(kind, body));
-    if (isTakenOrRefused(answer, scene)) return ownOf(kind, body, answer, scene);
+    const create = { api: 'v2', path, body } as const;
+    const own = await inContext(kind, create, scene, bench, async () => {
+      const rich = await madeInContext(kind, create, scene, bench);
+      if (rich !== undefined) return 'id' in rich ? rich : ownOf(kind, rich.body, rich.answer, scene);
+      const answer = await scene.rest.when(creating(kind, body));
+      return isTakenOrRefused(answer, scene) ? ownOf(kind, body, answer, scene) : undefined;
+    });
+    if (own !== undefined) return own;
   }
   return make(kind, scene, bench, change);
 }

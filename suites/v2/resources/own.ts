@@ -1,13 +1,17 @@
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import type { RestApi } from '../../../harness/client/rest-request.ts';
-import { namePrefix } from '../../../harness/ledger/rest-kind.ts';
 import { idIn } from '../../../harness/rule/creations.ts';
 import { withinListGrace } from '../../../harness/rule/list-grace.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
+import { changedBefore } from '../../rest/changed-before.ts';
+import { type Create, madeInContext } from '../../rest/made-in-context.ts';
+import { besideNeighbours } from '../../rest/neighbours.ts';
+import { throughItsPast } from '../../rest/past.ts';
 import { idOf, itemsIn } from '../items.ts';
 import { bodyFor } from './body-for.ts';
 import { type KindName, kinds, type ResourceKind } from './kinds.ts';
+import { ownName } from './own-name.ts';
 import { refer } from './refer.ts';
 
 /** A resource of ours. */
@@ -16,17 +20,6 @@ export type Own = {
   readonly body: Readonly<Record<string, unknown>>;
   readonly answer: RestAnswer;
 };
-
-const made = new WeakMap<Scene, number>();
-
-/** A name that nobody else gives, and that says whose it is. In a world of ours it is the same each time. */
-export function ownName(scene: Scene): string {
-  const number = (made.get(scene) ?? 0) + 1;
-  made.set(scene, number);
-  return scene.time.kind === 'virtual'
-    ? `${namePrefix}${number}`
-    : `${namePrefix}${Date.now().toString(36)}-${crypto.randomUUID().slice(0, 8)}`;
-}
 
 /**
  * A whole create body of a kind, not sent yet. At most one call for each catalog that it needs.
@@ -53,7 +46,32 @@ export async function make(
 ): Promise<Own> {
   const { path, costs }: ResourceKind = kinds[kind];
   expectAffordable(kind, costs, scene, bench);
-  return order('v2', path, await draft(kind, scene, bench, change), scene);
+  const body = await draft(kind, scene, bench, change);
+  return makeInContext(kind, { api: 'v2', path, body }, scene, bench);
+}
+
+/** Has something made by an API come about as the context of the case wants it; what is not made does not. */
+export async function inContext<Made extends Own | undefined>(
+  kind: KindName,
+  create: Create,
+  scene: Scene,
+  bench: Bench,
+  make: () => Promise<Made>,
+): Promise<Made | Own> {
+  const own = await besideNeighbours(create, scene, make);
+  if (own === undefined) return own;
+  if (kind === 'pod') await throughItsPast(own.id, create.api, scene);
+  return changedBefore(kind, own, create.api, scene, bench);
+}
+
+/** Makes what a body says as set-up, with more in it where the context of the case wants that. */
+export function makeInContext(kind: KindName, create: Create, scene: Scene, bench: Bench): Promise<Own> {
+  const { api, path, body } = create;
+  return inContext(kind, create, scene, bench, async () => {
+    const rich = await madeInContext(kind, create, scene, bench);
+    if (rich === undefined) return order(api, path, body, scene);
+    return 'id' in rich ? rich : madeBy(api, path, rich.body, rich.answer, scene);
+  });
 }
 
 /** Gives the case up, without counting it, where something costs money and none may be spent. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { plainContext } from '../../../harness/context/context.ts';
+import { createResourceContext } from '../../../harness/context/resource-context.ts';
 import { Unjudged } from '../../../harness/rule/outcomes.ts';
 import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
@@ -18,7 +20,12 @@ function answering(...statuses: readonly number[]) {
   const lacking = (reason: string): never => {
     throw new Unjudged('not-offered', reason);
   };
-  const scene = { rest: { when, lacking }, expect, time: { kind: 'virtual' } } as unknown as Scene;
+  const scene = {
+    context: createResourceContext(plainContext, []),
+    rest: { when, lacking },
+    expect,
+    time: { kind: 'virtual' },
+  } as unknown as Scene;
   const make = (more: Partial<Order> = {}) =>
     expectMade('pod', { body: { image: 'judged' }, control: { image: 'plain' }, what: 'it', ...more }, scene);
   return { make, calls };

@@ -1,10 +1,12 @@
 import type { RestAnswer } from '../../../harness/client/rest-client.ts';
 import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
+import { besideNeighbours } from '../../rest/neighbours.ts';
 import type { Item } from '../items.ts';
 import { isTaken } from './is-taken.ts';
 import { type KindName, kinds } from './kinds.ts';
-import { type Own, ownName, ownOf } from './own.ts';
+import { type Own, ownOf } from './own.ts';
+import { ownName } from './own-name.ts';
 
 /** A call, made anew each time: names must not come twice. */
 export type Attempt = () => RestSketch;
@@ -106,8 +108,10 @@ export async function expectMade(
   const [judged, beside] = [naming(kind, body, scene), naming(kind, control, scene)];
   const undo = (taken: RestAnswer): Promise<void> => ended(kind, beside.last(), taken, scene);
   const other: Beside = { attempt: beside.attempt, undo, ...(sameStock === undefined ? {} : { sameStock }) };
-  const answer = await expectTaken(judged.attempt, other, what, scene);
-  return ownOf(kind, judged.last(), answer, scene);
+  return besideNeighbours({ api: 'v2', path: kinds[kind].path, body }, scene, async () => {
+    const answer = await expectTaken(judged.attempt, other, what, scene);
+    return ownOf(kind, judged.last(), answer, scene);
+  });
 }
 
 /** Orders the same under another name each time. */

@@ -1,5 +1,5 @@
 import { rule } from '../../../harness/rule/rule.ts';
-import { calls, honestCheck, waits } from '../../contract/honest.ts';
+import { calls, fixes, honestCheck, waits } from '../../contract/honest.ts';
 import { managedSecond } from '../../contract/managed.ts';
 
-rule('v2.schema.honest', { api: 'v2', calls, waits }, honestCheck(managedSecond));
+rule('v2.schema.honest', { api: 'v2', fixes, calls, waits }, honestCheck(managedSecond));

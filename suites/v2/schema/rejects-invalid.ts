@@ -1,3 +1,5 @@
+import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import { allFixed } from '../../../harness/context/context.ts';
 import type { ServedApi, ServedOperation } from '../../../harness/contract/served-api.ts';
 import { breachesOf, type SchemaBreach } from '../../../harness/contract/values/breaches-of.ts';
 import { letListsCatchUp, withinListGrace } from '../../../harness/rule/list-grace.ts';
@@ -11,6 +13,7 @@ import { type Item, idOf, isItem, itemsIn } from '../items.ts';
 import { kinds } from '../resources/kinds.ts';
 import { draft } from '../resources/own.ts';
 import { type Attempt, attemptsOn, broken, chosen } from './broken-bodies.ts';
+import { type QueryAttempt, queryAttemptsOn } from './missing-queries.ts';
 import { operationsTried } from './operations-tried.ts';
 import { shuffled } from './shuffled.ts';
 
@@ -19,24 +22,35 @@ const mostBreaches = 6;
 
 const covers = { missing: 0.05, type: 0.4, enum: 0.05 };
 
-rule('v2.schema.rejects-invalid', { api: 'v2', calls: 24 }, async (bench) => {
-  const api = await bench.schema('v2');
-  if ('unreadable' in api) {
-    return bench.holds([''], async (_, { unjudged }) =>
-      unjudged(`the schema can't be gone by: ${api.unreadable}`),
+rule(
+  'v2.schema.rejects-invalid',
+  { api: 'v2', fixes: allFixed('a refused call makes nothing'), calls: 24 },
+  async (bench) => {
+    const api = await bench.schema('v2');
+    if ('unreadable' in api) {
+      return bench.holds([''], async (_, { unjudged }) =>
+        unjudged(`the schema can't be gone by: ${api.unreadable}`),
+      );
+    }
+    const operations = operationsTried(api.operations, bench).filter(
+      (operation) => takesBody(operation) && mayCall({ operation }, bench),
     );
-  }
-  const operations = operationsTried(api.operations, bench).filter(
-    (operation) => takesBody(operation) && mayCall({ operation }, bench),
-  );
-  const attempts = operations
-    .flatMap((operation) => attemptsOn(operation, api, bench))
-    .filter(({ plan, member }) => member === undefined || mayOrder(plan.operation, bench));
-  if (attempts.length === 0)
-    return bench.holds([''], async (_, { unjudged }) => unjudged('no body is described'));
-  const some = shuffled(attempts, bench.seed).slice(0, bench.cases);
-  return bench.holds(some, (attempt, scene) => judge(attempt, api, scene, bench), { covers });
-});
+    const attempts = operations
+      .flatMap((operation) => attemptsOn(operation, api, bench))
+      .filter(({ plan, member }) => member === undefined || mayOrder(plan.operation, bench));
+    if (attempts.length === 0)
+      return bench.holds([''], async (_, { unjudged }) => unjudged('no body is described'));
+    const queries = operationsTried(api.operations, bench)
+      .filter(({ method }) => method === 'GET')
+      .flatMap((operation) => queryAttemptsOn(operation, api, bench));
+    if (queries.length > 0) {
+      const few = shuffled(queries, bench.seed).slice(0, bench.cases);
+      if (await bench.holds(few, (attempt, scene) => judgeWithoutQuery(attempt, scene, bench))) return true;
+    }
+    const some = shuffled(attempts, bench.seed).slice(0, bench.cases);
+    return bench.holds(some, (attempt, scene) => judge(attempt, api, scene, bench), { covers });
+  },
+);
 
 /** Those on what the document has made: a body that is refused must leave it as it was. */
 function takesBody({ body, path }: ServedOperation): boolean {
@@ -64,13 +78,25 @@ async function judge(attempt: Attempt, api: ServedApi, scene: Scene, bench: Benc
   const refusals = await rest.pairs(valid, negatives, { mayRefuse: true, between });
 
   for (const [index, refused] of refusals.entries()) {
-    const words = `with ${wordsFor(breaches[index]!)}`;
-    expect(refused.status, `the status ${words}`).toBeGreaterThanOrEqual(400);
-    expect(refused.status, `the status ${words}`).toBeLessThan(500);
-    expect(bodyFault(refused), `what keeps the body ${words} from being a problem`).toBeUndefined();
+    expectProblem(refused, `with ${wordsFor(breaches[index]!)}`, expect);
     cover(breaches[index]!.kind);
   }
   expect(await stateOf(valid, scene), 'what there is after the refusals').toEqual(before);
+}
+
+async function judgeWithoutQuery({ plan, without }: QueryAttempt, scene: Scene, bench: Bench): Promise<void> {
+  const { rest, expect } = scene;
+  const valid = await requestOf(plan, scene, bench);
+  const { [without]: _, ...query } = plan.query;
+  const refused = await rest.pair(valid, { ...valid, query }, { mayRefuse: true });
+  expectProblem(refused, `without ?${without}`, expect);
+}
+
+/** What a request that breaks the schema is answered: a 4xx, and its body a problem. */
+function expectProblem(refused: RestAnswer, words: string, expect: Scene['expect']): void {
+  expect(refused.status, `the status ${words}`).toBeGreaterThanOrEqual(400);
+  expect(refused.status, `the status ${words}`).toBeLessThan(500);
+  expect(bodyFault(refused), `what keeps the body ${words} from being a problem`).toBeUndefined();
 }
 
 function wordsFor({ kind, at }: SchemaBreach): string {

@@ -1,7 +1,8 @@
 import { rule } from '../../../../harness/rule/rule.ts';
 import type { Scene } from '../../../../harness/rule/scene.ts';
 import type { Item } from '../../items.ts';
-import { order, ownName } from '../../resources/own.ts';
+import { order } from '../../resources/own.ts';
+import { ownName } from '../../resources/own-name.ts';
 import { expectShown, listedBy, type Shown, valuesOf } from '../../resources/shown.ts';
 import { expectMade } from '../../resources/taken.ts';
 import { without } from '../../resources/without.ts';

@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../../harness/rule/rule.ts';
-import { ownName } from '../../resources/own.ts';
+import { ownName } from '../../resources/own-name.ts';
 import { creating } from '../../resources/taken.ts';
 import { without } from '../../resources/without.ts';
 import { expectService } from '../../service.ts';

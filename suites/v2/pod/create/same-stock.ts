@@ -5,7 +5,7 @@ import type { Bench } from '../../../../harness/rule/rule.ts';
 import type { Scene } from '../../../../harness/rule/scene.ts';
 import { fieldsAt } from '../../../v1/resources/fields.ts';
 import { type Item, idOf, isItem } from '../../items.ts';
-import { ownName } from '../../resources/own.ts';
+import { ownName } from '../../resources/own-name.ts';
 import type { Beside } from '../../resources/taken.ts';
 
 const path = '/pods';

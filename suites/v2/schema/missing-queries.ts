@@ -1,0 +1,30 @@
+import fc, { toStringMethod } from 'fast-check';
+import { UnusableSchema } from '../../../harness/contract/schema/schemas.ts';
+import type { ServedApi, ServedOperation } from '../../../harness/contract/served-api.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
+import { type CallPlan, callPlans } from '../../contract/call-plans.ts';
+
+/** A call that its schema allows, and the query parameter without which it does not. */
+export type QueryAttempt = { readonly plan: CallPlan; readonly without: string; [toStringMethod](): string };
+
+/** The service may refuse a value for reasons that its schema does not tell. */
+const samples = 3;
+
+/** Some attempts for each query parameter that an operation requires. */
+export function queryAttemptsOn(operation: ServedOperation, api: ServedApi, bench: Bench): QueryAttempt[] {
+  const required = operation.parameters.filter((one) => one.in === 'query' && one.required);
+  if (required.length === 0) return [];
+  try {
+    const plans = fc.sample(callPlans(operation, api), { seed: bench.seed, numRuns: samples });
+    return required.flatMap(({ name }) => plans.map((plan) => attempt(plan, name)));
+  } catch (error) {
+    if (!(error instanceof UnusableSchema)) throw error;
+    bench.untried(`${operation.name}: ${error.message}`);
+    return [];
+  }
+}
+
+function attempt(plan: CallPlan, without: string): QueryAttempt {
+  const own: CallPlan = { ...plan, of: 'own' };
+  return { plan: own, without, [toStringMethod]: () => `${fc.stringify(own)} without ?${without}` };
+}
