@@ -1956,7 +1956,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     level: "derived",
     says: "A request that breaks the served schema (missing required, wrong type, unknown enum value) is refused with a 4xx problem and changes nothing.",
     needs: [],
-    judge: "Additional properties only where the schema forbids them. Coercion of a string that spells the value is fair. So is a number taken as its spelling, and null for an optional field. Bodies alone, of what the document has made; those of delegations, which are in beta, break v2.delegations.",
+    judge: "Additional properties only where the schema forbids them. Coercion of a string that spells the value is fair. So is a number taken as its spelling, and null for an optional field. Bodies of what the document has made, and GET without a query parameter that the schema requires; bodies of delegations, which are in beta, break v2.delegations.",
     consequence: "A slip in a request goes unnoticed, and something else than was meant is made, and paid for.",
     passage: "313f8d40feca2034",
   },

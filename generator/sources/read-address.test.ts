@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { buildSchema, graphqlSync } from 'graphql';
 import { expect, test } from 'vitest';
 import { IntrospectionError, SourceError } from '../errors.ts';
@@ -47,6 +48,14 @@ test('an address that has neither is refused with both answers', async () => {
 test('a redirect is not followed: the headers may carry a key', async () => {
   await using server = await serve((_, response) => response.writeHead(302, { location: '/x' }).end());
   await expect(read(server.address)).rejects.toThrow('GET answered 302');
+});
+
+test('an answer that unpacks to far more than a document is refused', async () => {
+  const bomb = gzipSync(Buffer.alloc(1 << 27));
+  await using server = await serve((_, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+  });
+  await expect(read(server.address)).rejects.toThrow('it has more than 64000000 bytes');
 });
 
 test('Swagger is refused as such', async () => {

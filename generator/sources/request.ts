@@ -1,6 +1,8 @@
 import { SourceError } from '../errors.ts';
 
 const timeout = 30_000;
+/** Of an answer, unpacked. */
+const mostBytes = 64_000_000;
 
 export type Answer = { status: number; text: string };
 
@@ -12,11 +14,23 @@ export async function request(address: URL, init: RequestInit): Promise<Answer> 
   try {
     const signal = AbortSignal.timeout(timeout);
     const response = await fetch(address, { ...init, redirect: 'manual', signal });
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await textOf(response) };
   } catch (cause) {
     const advice = 'Is the address right, and is the target up?';
     throw new SourceError(shown(address), `no answer came (${reason(cause as Error)})`, advice, { cause });
   }
+}
+
+/** @throws Error when it unpacks to more than is taken */
+async function textOf({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of body ?? []) {
+    size += part.length;
+    if (size > mostBytes) throw new Error(`it has more than ${mostBytes} bytes`);
+    parts.push(part);
+  }
+  return new TextDecoder().decode(Buffer.concat(parts));
 }
 
 /** An address as messages and generated files may show it. */
