@@ -1,0 +1,37 @@
+import type { Proof } from '../harness/prove/proof.ts';
+import { prove as proveCatalog } from '../harness/prove/prove.ts';
+import { startEmbedded } from '../harness/target/embedded.ts';
+import { proofCatalog } from '../scripts/proof-catalog.ts';
+import { suiteModule } from '../scripts/suite-module.ts';
+
+export type ProveOptions = {
+  /** Ids of rules; with neither rules nor areas all are proven. */
+  readonly rules?: readonly string[];
+  readonly areas?: readonly string[];
+  /** Decides every case; 1 unless given. */
+  readonly seed?: number;
+  /** How many distinct cases a rule gets. */
+  readonly cases?: number;
+  /** Whether every rule meets every fault and every combination, and each variant alone. */
+  readonly full?: boolean;
+  /** Called whenever a rule has been judged on a target. */
+  readonly onJudged?: () => void;
+};
+
+/**
+ * Proves checks against the emulator: every fault is caught, no variant accused, no null target believed. Nothing is printed.
+ * @example
+ * const { problems } = await prove({ rules: ['job.run.accepts'] });
+ * @returns what `prove.json` holds; it is proven when `problems` is empty
+ * @throws UsageError for a rule or an area that does not exist
+ */
+export async function prove(options: ProveOptions = {}): Promise<Proof> {
+  const { rules = [], areas = [], seed = 1, cases, full = false, onJudged = () => {} } = options;
+  const { catalog } = proofCatalog({ rules, areas });
+  const { profile, emulator } = await startEmbedded();
+  try {
+    return await proveCatalog(suiteModule, catalog, { profile, seed, cases, full }, onJudged);
+  } finally {
+    await emulator.stop();
+  }
+}

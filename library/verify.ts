@@ -1,0 +1,107 @@
+import { renderResults } from '../harness/report/render-results.ts';
+import type { RunRecord } from '../harness/report/run-record.ts';
+import { exitCodeOf } from '../harness/report/summary.ts';
+import type { RuleResult } from '../harness/rule/result.ts';
+import type { TierName } from '../harness/rule/tier.ts';
+import type { Shard } from '../harness/rules/shard.ts';
+import { type Caller, judgeTarget, onTarget } from '../scripts/verify/judge-target.ts';
+import type { Options } from '../scripts/verify/options.ts';
+import { writtenReport } from '../scripts/verify/tell.ts';
+import { exitCodeAfter } from '../scripts/verify/verify.ts';
+
+export type VerifyOptions = {
+  /** File of a target profile. Without one the embedded emulator is judged. */
+  readonly target?: string;
+  /** Where a target profile takes its `${NAME}` from; the environment of the process unless given. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Ids of rules; with neither rules nor areas all are judged. */
+  readonly rules?: readonly string[];
+  readonly areas?: readonly string[];
+  /** How much is judged: `embedded` by default where the target has a control address, `gate` elsewhere. */
+  readonly tier?: TierName;
+  /** Decides every case; chosen by chance unless given. */
+  readonly seed?: number;
+  /** How many distinct cases a rule gets. */
+  readonly cases?: number;
+  /** With one rule and a seed: this one case, as a failure names it. */
+  readonly path?: string;
+  /** Ids of what is made wrong, or conforming in another way, of an emulated target. */
+  readonly faults?: readonly string[];
+  readonly variants?: readonly string[];
+  /** Milliseconds that a call may take that waits for nothing; 10,000 unless given. */
+  readonly patience?: number;
+  /** How many times, each with the next seed; once unless given. */
+  readonly repeat?: number;
+  /** One part of the rules, say number 2 of 5. */
+  readonly shard?: Shard;
+  /** File of the target's known deviations. */
+  readonly expect?: string;
+  /** Agrees to what the run may spend on a target whose profile says `spend`. */
+  readonly yes?: boolean;
+  /** Whether a target that does not look like the service is left alone; true unless given. */
+  readonly look?: boolean;
+  /** Folder where the run gets a folder of its own; `results` unless given. */
+  readonly results?: string;
+  /** Ends the run in good order: what is not judged by then is inconclusive. */
+  readonly signal?: AbortSignal;
+  /** Takes each rule's result as soon as there is one. */
+  readonly onResult?: (result: RuleResult) => void;
+  /** Takes what else there is to say: what seems wrong with the target, what could not be deleted. */
+  readonly onMessage?: (words: string) => void;
+};
+
+export type Verification = {
+  /** What `results.json` holds. */
+  readonly record: RunRecord;
+  /** What the command `verify` would end with. */
+  readonly exitCode: number;
+  /** The run's folder, with results.json, junit.xml, report.html and the evidence of failures. */
+  readonly folder: string;
+  /** Why not everything could be written there; undefined where everything was. */
+  readonly problem: Error | undefined;
+};
+
+/**
+ * Judges a target, rule by rule. Nothing is printed, and the process goes on whatever the verdicts are.
+ * @example
+ * const { record } = await verify({ target: 'staging.yaml', areas: ['job'] });
+ * console.log(record.summary.fail);
+ * @throws UsageError for options, profiles and targets that nothing can be judged with
+ */
+export async function verify(options: VerifyOptions = {}): Promise<Verification> {
+  const command = commandOptions(options);
+  return onTarget(command, options.environment ?? process.env, async (asked) => {
+    const { report, journal, left } = await judgeTarget(command, asked, callerOf(options));
+    const problem = await writtenReport(report, journal);
+    return {
+      record: renderResults(report),
+      exitCode: exitCodeAfter(exitCodeOf(report.summary, report), left, problem === undefined),
+      folder: journal.folder,
+      problem,
+    };
+  });
+}
+
+function commandOptions({ rules, areas, faults, variants, ...options }: VerifyOptions): Options {
+  return {
+    ...{ patience: 10_000, repeat: 1, look: true, results: 'results', ...options },
+    ...{ rule: [...(rules ?? [])], area: [...(areas ?? [])] },
+    ...{ fault: [...(faults ?? [])], variant: [...(variants ?? [])] },
+  };
+}
+
+function callerOf({ signal, onResult, onMessage = () => {} }: VerifyOptions): Caller {
+  return {
+    signal: signal ?? new AbortController().signal,
+    assertGoingOn: () => signal?.throwIfAborted(),
+    ask: undefined,
+    watch: {
+      begins: () => {},
+      progress: () => ({ heard: onResult ?? (() => {}), waits: () => {}, stop: () => {} }),
+      say: onMessage,
+      warn: onMessage,
+      hearStrays: () => () => {},
+      isSilent: true,
+    },
+  };
+}
