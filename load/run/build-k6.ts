@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ownPath } from '../../harness/installation.ts';
 import { runProgram } from '../../harness/run-program.ts';
 import { LoadError } from './errors.ts';
 import { k6Folder, k6Version } from './k6-cache.ts';
 
-const tools = new URL('../tools/', import.meta.url).pathname;
+const tools = ownPath('../tools/', import.meta.url);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { ownPath } from '../../harness/installation.ts';
 import { LoadError } from './errors.ts';
 
 /** What an emulator says of itself when it is ready. */
@@ -13,7 +14,7 @@ export type Ready = {
 /** An emulator in a process of its own, so that whoever puts it under load has the other core. */
 export type EmulatorProcess = Ready & { readonly pid: number; stop(): Promise<void> };
 
-const main = new URL('../../scripts/main.js', import.meta.url).pathname;
+const main = ownPath('../../scripts/main.js', import.meta.url);
 
 /** @throws LoadError when it ends before it is ready */
 export async function startEmulator(args: readonly string[]): Promise<EmulatorProcess> {

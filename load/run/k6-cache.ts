@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { typedCommand } from '../../harness/installation.ts';
 import { LoadError } from './errors.ts';
 
 /** What k6 is built of. The version of xk6 stands in load/tools/go.mod, with the sums of all that it is made of. */
@@ -23,7 +24,9 @@ export function findK6(environment: Environment): string {
   if (own && !existsSync(own)) throw new LoadError(`K6_BIN is ${own}, and there is no such file`);
   const file = own || join(k6Folder(environment), 'k6');
   if (!existsSync(file)) {
-    throw new LoadError(`there is no k6 yet: npm run k6:build, or name one that you have in K6_BIN`);
+    throw new LoadError(
+      `there is no k6 yet: ${typedCommand('k6:build')}, or name one that you have in K6_BIN`,
+    );
   }
   return file;
 }

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { moduleUrl } from '../../harness/installation.ts';
 import { runProgram } from '../../harness/run-program.ts';
 import { LoadError } from './errors.ts';
 import type { Summary } from './merge-summaries.ts';
@@ -20,7 +22,6 @@ export type K6Order = {
 const thresholdsFailed = 99;
 /** Until all instances have read their script. */
 const startUp = 4000;
-const scripts = new URL('../', import.meta.url).pathname;
 
 /**
  * Runs k6 and gives the summary of each instance, and where it wrote what the script told.
@@ -47,7 +48,7 @@ async function runOne(
   const share = segmentArguments(nth, instances);
   const { code, output } = await runProgram(
     k6,
-    ['run', ...quietly, ...told, ...share, join(scripts, `${script}.ts`)],
+    ['run', ...quietly, ...told, ...share, fileURLToPath(moduleUrl(`../${script}.ts`, import.meta.url))],
     {
       signal,
       environment: {
