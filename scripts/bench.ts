@@ -1,25 +1,31 @@
 import { Argument, Command } from 'commander';
-import { renderAgenda, renderBeside, renderCalls } from '../emulator/bench/render-bench.ts';
+import { renderAgenda, renderBeside, renderCalls, renderStart } from '../emulator/bench/render-bench.ts';
 import { runAgenda } from '../emulator/bench/run-agenda.ts';
 import { runBeside } from '../emulator/bench/run-beside.ts';
 import { runCalls } from '../emulator/bench/run-calls.ts';
+import { runStart } from '../emulator/bench/run-start.ts';
+import { ownPath } from '../harness/installation.ts';
 import { print } from '../harness/print.ts';
 import { integer } from './options.ts';
 
-type Options = { jobs: number; workers: number; calls: number; connections: number };
+type Options = {
+  jobs: number;
+  workers: number;
+  calls: number;
+  connections: number;
+  rounds: number;
+  main: string;
+};
 
 const benches: Readonly<Record<string, (options: Options) => Promise<string>>> = {
   agenda,
   calls,
   beside,
+  start,
 };
 
 export function benchCommand(): Command {
   return new Command('bench')
-    .description(
-      'Measure the emulator: agenda, 7 days of jobs in its core; calls, its HTTP on loopback; beside, its process ' +
-        'beside a bare HTTP server.',
-    )
     .addArgument(new Argument('<what>', 'what to measure').choices(Object.keys(benches)))
     .option('--jobs <number>', 'agenda: how many jobs live at once', integer(1, 10_000_000), 100_000)
     .option('--workers <number>', 'agenda: how many workers they have', integer(1, 10_000), 100)
@@ -29,6 +35,12 @@ export function benchCommand(): Command {
       'calls, beside: over how many connections at once',
       integer(1, 1000),
       20,
+    )
+    .option('--rounds <number>', 'start: how many', integer(1, 1000), 10)
+    .option(
+      '--main <file>',
+      'start: of a build or an installed package',
+      ownPath('./main.js', import.meta.url),
     )
     .addHelpText('after', exitCodesHelp)
     .action(async (what: string, options: Options) => {
@@ -52,4 +64,8 @@ async function calls(options: Options): Promise<string> {
 
 async function beside(options: Options): Promise<string> {
   return renderBeside(await runBeside(options));
+}
+
+async function start({ main, rounds }: Options): Promise<string> {
+  return renderStart(await runStart(main, rounds));
 }

@@ -20,7 +20,6 @@ type Options = {
 
 export function cleanCommand(): Command {
   return new Command('clean')
-    .description('Delete what runs left behind that were ended before they could do so themselves.')
     .option('--target <file>', 'only what was left on the target of this profile, reached by this profile')
     .option('--results <folder>', 'where the results of those runs are', 'results')
     .option('--run <id>', 'also this run, although it can not be told whether it has ended')

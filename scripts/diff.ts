@@ -12,7 +12,6 @@ import { exitCodes } from './exit-codes.ts';
 
 export function diffCommand(): Command {
   return new Command('diff')
-    .description('Compare two runs, or two loads: verdicts, observations, coverage and figures.')
     .argument(
       '<earlier>',
       'the folder of a run or a load, or one that holds runs: then the one that ended last',

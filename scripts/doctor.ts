@@ -18,9 +18,6 @@ type Options = { target: string; results: string; json?: true; patience: number;
 
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description(
-      'Look at a target and its profile before a run: what would spoil it, and what to do about it.',
-    )
     .requiredOption('--target <file>', 'a target profile, see specs/target-profile.schema.json')
     .option(
       '--patience <ms>',

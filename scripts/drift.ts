@@ -26,7 +26,7 @@ export async function tellDrift(file: string): Promise<number> {
         environment: process.env,
         say: printError,
       });
-      print(redact(renderSchemaDrift(drifts)));
+      print(renderSchemaDrift(drifts, redact));
       return exitCodeOf(drifts);
     } finally {
       await stage.close();

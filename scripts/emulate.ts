@@ -6,9 +6,9 @@ import { type Emulator, start } from '../emulator/start.ts';
 import { mostWorlds } from '../emulator/world/worlds.ts';
 import { UsageError } from '../harness/errors.ts';
 import { printError, printJson } from '../harness/print.ts';
+import { createLazyMutantCatalog } from '../mutants/lazy-mutant-catalog.ts';
 import { sameSignal } from './interruption.ts';
 import { collect, instant, integer, positive, variablePrefix } from './options.ts';
-import { writeProfileOf } from './write-profile.ts';
 
 type Options = {
   port: number;
@@ -36,7 +36,6 @@ type Options = {
 
 export function emulateCommand(): Command {
   return new Command('emulate')
-    .description('Serve the emulated service until interrupted. Prints one line of JSON when it is ready.')
     .option('--port <number>', 'where to listen; 0 takes any free port', integer(0, 65_535), 8787)
     .option('--host <address>', 'which interface to listen on', '127.0.0.1')
     .option('--allow-remote', 'allow a --host that other machines reach', false)
@@ -123,17 +122,23 @@ async function emulate(options: Options): Promise<void> {
     workerPing: options.workerPing,
     workerPrefix: options.workerPrefix,
     egressAnywhere: options.egress === 'any',
+    catalog: createLazyMutantCatalog(),
     world: { seed: options.seed, faults: options.fault, variants: options.variant },
   });
   const { stop, clock, ...ready } = emulator;
   try {
     if (options.portFile !== undefined) await writePort(options.portFile, emulator);
-    if (options.profile !== undefined) await writeProfileOf(options.profile, emulator, options.speed);
+    if (options.profile !== undefined) await writeProfile(options.profile, emulator, options.speed);
     printJson({ ready: true, clock: clock.kind, now: clock.now, ...ready });
     await interrupted();
   } finally {
     await stop();
   }
+}
+
+async function writeProfile(file: string, emulator: Emulator, speed: number): Promise<void> {
+  const { writeProfileOf } = await import('./write-profile.ts');
+  await writeProfileOf(file, emulator, speed);
 }
 
 /** @throws UsageError when the variable is not set */

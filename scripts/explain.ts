@@ -6,7 +6,6 @@ import { allRows } from './rule-rows.ts';
 
 export function explainCommand(): Command {
   return new Command('explain')
-    .description('Tell what a rule says, how it is judged, what it needs and what proves its check.')
     .argument('<rule>', 'the id of a rule, as `list` shows it')
     .addHelpText('after', '\nExit codes: 0 the rule is told, 2 bad usage.')
     .action(explain);

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
-import { check, type GenerateOptions, generate } from '../generator/generate.ts';
+import type { GenerateOptions } from '../generator/generate.ts';
 import { UsageError } from '../harness/errors.ts';
+import { isPackage } from '../harness/installation.ts';
 import { printError } from '../harness/print.ts';
 import { tellDrift } from './drift.ts';
 
 /** Makes generated/ of specs/, or of somebody else's documents. */
 export function generateCommand(): Command {
   return new Command('generate')
-    .description('Make types, validators, GraphQL documents and rules of the specs.')
     .option('--check', 'write nothing; fail when a file is missing, stale or surplus')
     .option(
       '--from <dir|url>',
@@ -36,6 +36,12 @@ async function run(options: Options): Promise<void> {
     process.exitCode = await tellDrift(options.target);
     return;
   }
+  if (isPackage)
+    throw new UsageError(
+      'the package has no generator: clone the project, and there `npm run generate`. Here only --target is of use: ' +
+        'it tells how what a target serves differs from the specs',
+    );
+  const { check, generate } = await import('../generator/generate.ts');
   await (options.check ? check : generate)(options, tell);
 }
 

@@ -1,4 +1,5 @@
 import { PlumblineError } from '../harness/errors.ts';
+import { typedCommand } from '../harness/installation.ts';
 import { printError } from '../harness/print.ts';
 
 /** Somebody ended the command before it had anything to tell. */
@@ -63,6 +64,6 @@ export function hearInterruption(): Interruption {
 }
 
 function end(code: number): never {
-  printError('not everything may be deleted: npm run clean');
+  printError(`not everything may be deleted: ${typedCommand('clean')}`);
   process.exit(code);
 }

@@ -6,7 +6,6 @@ import { findK6, k6Folder } from '../load/run/k6-cache.ts';
 
 export function k6BuildCommand(): Command {
   return new Command('k6:build')
-    .description('Build the k6 that `load` runs, into a cache folder, unless it is there already.')
     .option('--again', 'build it even if it is there')
     .addHelpText('after', exitCodesHelp)
     .action(async ({ again = false }: { again?: boolean }) => {

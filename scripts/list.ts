@@ -1,30 +1,32 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
+import { UsageError } from '../harness/errors.ts';
+import { isPackage } from '../harness/installation.ts';
 import { print } from '../harness/print.ts';
 import { renderMarkdown, renderTable, withRuleTable } from '../harness/rules/rule-table.ts';
 import { areaOf, assertArea } from '../harness/rules/select.ts';
 import { collect } from './options.ts';
 import { allRows } from './rule-rows.ts';
 
-const readme = new URL('../README.md', import.meta.url);
+const page = new URL('../docs/rules.md', import.meta.url);
 
-type Options = { area: string[]; pending?: true; checked?: true; markdown?: true; writeReadme?: true };
+type Options = { area: string[]; pending?: true; checked?: true; markdown?: true; write?: true };
 
 export function listCommand(): Command {
   return new Command('list')
-    .description('List the rules by area, with what each needs, whether it has a check, and its faults.')
     .option('--area <name>', 'only this area; may be given several times', collect, [])
     .option('--pending', 'only rules without a check')
     .option('--checked', 'only rules with a check')
-    .option('--markdown', 'the table of checked rules that the README shows')
-    .option('--write-readme', 'put that table into the README')
+    .option('--markdown', 'the table of checked rules that docs/rules.md shows')
+    .option('--write', 'put that table into docs/rules.md')
     .addHelpText('after', '\nExit codes: 0 the rules are listed, 2 bad usage.')
     .action(list);
 }
 
-async function list({ area, pending, checked, markdown, writeReadme }: Options): Promise<void> {
+async function list({ area, pending, checked, markdown, write }: Options): Promise<void> {
   for (const name of area) assertArea(name);
-  if (writeReadme) await writeFile(readme, withRuleTable(await readFile(readme, 'utf8'), allRows()));
+  if (write && isPackage) throw new UsageError('--write is for a page of this project: it needs a clone');
+  if (write) await writeFile(page, withRuleTable(await readFile(page, 'utf8'), allRows()));
   const rows = allRows()
     .filter(({ rule }) => area.length === 0 || area.includes(areaOf(rule.id)))
     .filter((row) => !(pending && row.checked) && !(checked && !row.checked));

@@ -16,9 +16,10 @@ import { orderPools } from '../load/run/order-pools.ts';
 import { profileTarget } from '../load/run/profile-target.ts';
 import { renderFindings } from '../load/run/render-findings.ts';
 import { exitCodeOf } from '../load/run/verdict.ts';
+import { assertKnown } from './assert-known.ts';
 import { hearInterruption } from './interruption.ts';
 import { assertUseful } from './load-options.ts';
-import { assertKnown, collect, integer, positive } from './options.ts';
+import { collect, integer, positive } from './options.ts';
 
 type Options = {
   target?: string;
@@ -38,7 +39,6 @@ type Options = {
 
 export function loadCommand(): Command {
   return new Command('load')
-    .description('Put a target under load by k6, and compare what is documented with what is measured.')
     .addArgument(new Argument('<what>', 'which question is asked').choices(Object.keys(loads)))
     .option('--target <file>', 'a target profile; without one an emulator is started, on a real clock')
     .option('--instances <number>', 'so many k6 processes, each with its share', integer(1, 16), 1)

@@ -1,21 +1,32 @@
+#!/usr/bin/env node
 // The first thing every command runs. Plain JavaScript, so that an old Node gets as far as this message.
+import { existsSync } from 'node:fs';
 import module from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 
-const least = 26;
-const major = Number(process.versions.node.split('.')[0]);
+/** In a clone Node runs the TypeScript itself; the package is compiled. */
+const isClone = existsSync(new URL('./command-line.ts', import.meta.url));
+const least = isClone ? [26, 0] : [22, 19];
+const way = isClone
+  ? 'On Linux `npm ci` brings the right one along: start commands with `npm run`. Elsewhere, install it.'
+  : 'Install a newer one from https://nodejs.org.';
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
-if (major < least) {
+if (major < least[0] || (major === least[0] && minor < least[1])) {
   process.stderr.write(
-    `Plumbline needs Node ${least} or newer, and this is ${process.versions.node}.\n` +
-      'On Linux `npm ci` brings the right one along: start commands with `npm run`. Elsewhere, install it.\n',
+    `Plumbline needs Node ${isClone ? least[0] : least.join('.')} or newer, and this is ${process.versions.node}.\n${way}\n`,
   );
   process.exitCode = 2;
 } else if (process.argv[2] !== 'check-node') {
   // Most of the time of a short command goes into reading what it consists of. What can't be written there is not cached.
-  process.env.NODE_COMPILE_CACHE ??= new URL('../node_modules/.cache/compile', import.meta.url).pathname;
+  process.env.NODE_COMPILE_CACHE ??= isClone
+    ? fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url))
+    : join(tmpdir(), 'node-compile-cache');
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
-  const { main } = await import('./main.ts');
+  const { main } = await import('./command-line.ts');
   const { isOutputCut } = await import('./hear-output.ts');
   process.exitCode = await main(process.argv.slice(2));
   // What can't be written any more would keep the process waiting.

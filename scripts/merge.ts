@@ -11,7 +11,6 @@ import { exitCodeOf, headline, inconclusiveKinds } from '../harness/report/summa
 
 export function mergeCommand(): Command {
   return new Command('merge')
-    .description('Join the runs of parts of the rules (`verify --shard`) into one run with one report.')
     .argument(
       '<folders...>',
       'the folders of the runs, or those that hold them: then of the one each that ended last',

@@ -1,9 +1,4 @@
 import { InvalidArgumentError } from 'commander';
-import { faults } from '../emulator/faults/faults.ts';
-import { nullTargets } from '../emulator/null-targets/null-targets.ts';
-import { variants } from '../emulator/variants/variants.ts';
-import { UsageError } from '../harness/errors.ts';
-import { didYouMean, nearest } from '../harness/rules/select.ts';
 import type { Shard } from '../harness/rules/shard.ts';
 
 /** An option that may be given several times. */
@@ -52,25 +47,4 @@ export function instant(text: string): number {
 export function variablePrefix(text: string): string {
   if (/^[A-Z][A-Z0-9_]*$/.test(text)) return text;
   throw new InvalidArgumentError('expected the beginning of a variable name, such as PLUMBLINE');
-}
-
-type Alterations = { fault?: readonly string[]; variant?: readonly string[]; nullTarget?: string };
-
-/** @throws UsageError for a fault, a variant or a null target that does not exist */
-export function assertKnown({ fault = [], variant = [], nullTarget }: Alterations): void {
-  assertEach('fault', fault, faults);
-  assertEach('variant', variant, variants);
-  const known = nullTargets.map((id) => ({ id }));
-  assertEach('null target', nullTarget === undefined ? [] : [nullTarget], known);
-}
-
-function assertEach(kind: string, ids: readonly string[], known: readonly { id: string }[]): void {
-  for (const id of ids) {
-    if (known.some((one) => one.id === id)) continue;
-    const near = nearest(
-      id,
-      known.map((one) => one.id),
-    );
-    throw new UsageError(`there is no ${kind} ${id}.${didYouMean(near)}`);
-  }
 }

@@ -12,7 +12,6 @@ const folder = new URL('../specs/rules/', import.meta.url);
 
 export function passagesCommand(): Command {
   return new Command('passages')
-    .description("Hold the rules' fingerprints against the document that they were read from.")
     .option('--document <file>', 'the document; CONTRACT_DOCUMENT names it as well')
     .option('--write', 'take the new fingerprints over, once the rules have been read again')
     .addHelpText('after', '\nExit codes: 0 unchanged, 1 passages have changed, 2 bad usage or configuration.')

@@ -24,7 +24,6 @@ type Options = Choice & {
 
 export function planCommand(): Command {
   return new Command('plan')
-    .description('Say what a run would take: rules, calls, waits, what it makes and what that may cost.')
     .option('--target <file>', 'a target profile; without one the embedded emulator')
     .option('--rule <id>', 'this rule; may be given several times', collect, [])
     .option('--area <name>', 'the rules of this area; may be given several times', collect, [])

@@ -11,9 +11,6 @@ type Options = { out?: string; proof?: string };
 
 export function reportCommand(): Command {
   return new Command('report')
-    .description(
-      'Make the page of a run afresh, of all that lies in its folder and beside it. Finishes a run that died.',
-    )
     .argument(
       '[folder]',
       'the folder of a run, or the one that holds runs: then of the one that ended last',

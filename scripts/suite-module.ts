@@ -1,2 +1,5 @@
+import { fileURLToPath } from 'node:url';
+import { moduleUrl } from '../harness/installation.ts';
+
 /** The one module that Vitest runs. */
-export const suiteModule = new URL('../suites/run.ts', import.meta.url).pathname;
+export const suiteModule = fileURLToPath(moduleUrl('../suites/run.ts', import.meta.url));

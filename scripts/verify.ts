@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
+import { typedCommand } from '../harness/installation.ts';
 import { tiers } from '../harness/rule/tier.ts';
 import { collect, integer, shard } from './options.ts';
 import { verify } from './verify/verify.ts';
 
 export function verifyCommand(): Command {
   return new Command('verify')
-    .description('Judge a target, rule by rule. Without a target profile, judge the embedded emulator.')
     .option('--target <file>', 'a target profile, see specs/target-profile.schema.json')
     .option('--rule <id>', 'judge this rule; may be given several times', collect, [])
     .option('--area <name>', 'judge the rules of this area; may be given several times', collect, [])
@@ -34,7 +34,7 @@ export function verifyCommand(): Command {
     .option('--repeat <times>', 'judge so often, each time with the next seed', integer(1, 1000), 1)
     .option(
       '--shard <part/of>',
-      'judge one part of the rules, say 2/5; `npm run merge` joins the runs',
+      `judge one part of the rules, say 2/5; \`${typedCommand('merge')}\` joins the runs`,
       shard,
     )
     .option('--against <file>', 'tell where another target answers the same cases differently')

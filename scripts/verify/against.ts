@@ -18,6 +18,7 @@ import type { Interruption } from '../interruption.ts';
 import { settle } from '../settle.ts';
 import { suiteModule } from '../suite-module.ts';
 import { agreed } from './agreed.ts';
+import { askerAt } from './ask.ts';
 import { tellBeginning } from './tell.ts';
 
 /** A target, and the file that describes it; the embedded emulator has none. */
@@ -41,7 +42,7 @@ export async function verifyAgainst(
   const trials: Trial[] = [];
   for (const { profile } of sides) {
     const side = { ...trial, profile, cases: trial.cases ?? casesOfEach };
-    trials.push(await agreed(side, { yes, times: 1 }, interruption));
+    trials.push(await agreed(side, { yes, times: 1, ask: askerAt(interruption) }, interruption));
   }
   const left = { count: 0 };
   const [one, other] = [
@@ -82,7 +83,7 @@ async function judgeSide(
   const plan = { trials: [side], atOnce: trial.rules.length };
   const tell = (_: string, result: RuleResult) => printErrorLine(renderProgress(result));
   try {
-    const results = await runTrials(suiteModule, plan, tell, interrupted);
+    const results = await runTrials(suiteModule, plan, tell, { interrupted });
     assertSound(results);
     return results.get(trial.id)!.map((result) => redactResult(result, redact));
   } finally {

@@ -1,15 +1,16 @@
-import { assertAgreed } from '../../harness/plan/consent.ts';
+import { type Ask, assertAgreed } from '../../harness/plan/consent.ts';
 import type { Trial } from '../../harness/run/plan.ts';
 import { profileRedact } from '../../harness/target/profile-secrets.ts';
 import { forecastOfTrial } from '../forecast-of-trial.ts';
 import type { Interruption } from '../interruption.ts';
-import { askerAt } from './ask.ts';
 
 export type Agreement = {
   /** Whether somebody has agreed beforehand. */
   readonly yes: boolean;
   /** How often the trial is run. */
   readonly times: number;
+  /** Asks somebody; undefined where nobody sits there. */
+  readonly ask: Ask | undefined;
 };
 
 /**
@@ -18,15 +19,14 @@ export type Agreement = {
  */
 export async function agreed(
   trial: Trial,
-  { yes, times }: Agreement,
-  interruption: Interruption,
+  { yes, times, ask }: Agreement,
+  { assertGoingOn }: Pick<Interruption, 'assertGoingOn'>,
 ): Promise<Trial> {
   const { control, capabilities } = trial.profile;
   if (control !== undefined || capabilities?.spend !== true) return trial;
   const redact = profileRedact(trial.profile);
   const forecast = await forecastOfTrial(trial);
-  interruption.assertGoingOn();
-  const ask = askerAt(interruption);
+  assertGoingOn();
   await assertAgreed(forecast, times, yes, ask && ((question) => ask(redact(question))));
   return { ...trial, most: forecast.makes };
 }

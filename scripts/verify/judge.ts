@@ -2,7 +2,6 @@ import type { Redact } from '../../harness/client/redact.ts';
 import { SuiteError } from '../../harness/errors.ts';
 import type { LedgerPlan } from '../../harness/ledger/ledger.ts';
 import { planLedger } from '../../harness/ledger/run-ledger.ts';
-import { printError, printErrorLine } from '../../harness/print.ts';
 import { addForeignCalls, type ForeignCalls, noForeignCalls } from '../../harness/receiver/foreign-calls.ts';
 import { seedsOf } from '../../harness/repeat/repeats.ts';
 import type { Journal } from '../../harness/report/journal/journal.ts';
@@ -13,9 +12,10 @@ import { runTrials } from '../../harness/run/run-trials.ts';
 import type { Profile } from '../../harness/target/profile.ts';
 import { settle } from '../settle.ts';
 import { suiteModule } from '../suite-module.ts';
-import { hearStrays } from './hear-strays.ts';
 import type { Options } from './options.ts';
-import { tellProgress } from './progress.ts';
+import type { RunWatch } from './watch.ts';
+
+type Watched = { readonly interrupted: AbortSignal; readonly watch: RunWatch };
 
 /** What came of all runs. */
 export type Judged = {
@@ -37,7 +37,7 @@ export async function judgeRepeatedly(
   trial: Trial,
   journal: Journal,
   redact: Redact,
-  interrupted: AbortSignal,
+  { interrupted, watch }: Watched,
 ): Promise<Judged> {
   const runs: Map<string, RuleResult>[] = [];
   const errors: string[] = [];
@@ -47,14 +47,14 @@ export async function judgeRepeatedly(
     const words = redact(String(error instanceof Error ? error.message : error));
     errors.push(words);
     journal.addError(words);
-    printError(`an error of the suite: ${words}`);
+    watch.warn(`an error of the suite: ${words}`);
   };
-  const stopHearing = hearStrays(noteError);
+  const stopHearing = watch.hearStrays(noteError);
   try {
     for (const seed of seedsOf(trial.seed, options.repeat)) {
       if (interrupted.aborted && runs.length > 0) break;
       if (options.repeat > 1) {
-        printErrorLine(`run ${runs.length + 1} of ${options.repeat}, seed ${seed}`);
+        watch.say(`run ${runs.length + 1} of ${options.repeat}, seed ${seed}`);
       }
       const ledger = ledgerFor(options, trial.profile);
       const results = new Map<string, RuleResult>();
@@ -67,12 +67,13 @@ export async function judgeRepeatedly(
       };
       try {
         const again = mayJudgeAgain(options);
-        foreign.push(await judgeAll({ ...trial, seed, ledger, again }, heard, noteError, interrupted));
+        const judging = judgeAll({ ...trial, seed, ledger, again }, heard, noteError, { interrupted, watch });
+        foreign.push(await judging);
       } catch (error) {
         if (runs.every(({ size }) => size === 0)) throw error;
         noteError(error);
       } finally {
-        left += await settle(ledger, trial.profile).catch((error: unknown) => {
+        left += await settle(ledger, trial.profile, watch.say).catch((error: unknown) => {
           noteError(new SuiteError(`what this run made could not be deleted: ${String(error)}`));
           return 1;
         });
@@ -99,16 +100,17 @@ async function judgeAll(
   trial: Trial,
   heard: (result: RuleResult) => RuleResult,
   stray: (error: unknown) => void,
-  interrupted: AbortSignal,
+  { interrupted, watch }: Watched,
 ): Promise<ForeignCalls> {
   let foreign = noForeignCalls;
   const plan = { trials: [trial], atOnce: trial.rules.length };
-  const progress = tellProgress(trial.rules.length, interrupted);
+  const progress = watch.progress(trial.rules.length, interrupted);
   const judged = (_: string, result: RuleResult, called: ForeignCalls = noForeignCalls): void => {
     progress.heard(heard(result));
     // Counts only grow, and the last rule to be judged knows of all.
     if (called.count > foreign.count) foreign = called;
   };
-  await runTrials(suiteModule, plan, judged, interrupted, progress.waits, stray).finally(progress.stop);
+  const hooks = { interrupted, heardWaits: progress.waits, stray, isSilent: watch.isSilent };
+  await runTrials(suiteModule, plan, judged, hooks).finally(progress.stop);
   return foreign;
 }

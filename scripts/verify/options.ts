@@ -1,7 +1,7 @@
 import { UsageError } from '../../harness/errors.ts';
 import type { TierName } from '../../harness/rule/tier.ts';
 import type { Shard } from '../../harness/rules/shard.ts';
-import { assertKnown } from '../options.ts';
+import { assertKnown } from '../assert-known.ts';
 
 /** What `npm run verify` is told. */
 export type Options = {

@@ -1,8 +1,8 @@
 import { printErrorLine } from '../../harness/print.ts';
 import { renderProgress } from '../../harness/report/render-summary.ts';
 import { renderWaits } from '../../harness/report/render-waits.ts';
-import type { RuleResult } from '../../harness/rule/result.ts';
 import type { HeardWaits } from '../../harness/run/run-trials.ts';
+import type { Progress } from './watch.ts';
 
 /** Milliseconds between two words about what is waited for: to somebody who looks on, and to a log. */
 const often = { terminal: 10_000, log: 60_000 };
@@ -11,14 +11,7 @@ const often = { terminal: 10_000, log: 60_000 };
  * Tells, on standard error, what has been judged, and now and then what is waited for and until when. What an
  * interruption leaves unjudged is told of at the end alone.
  */
-export function tellProgress(
-  selected: number,
-  interrupted: AbortSignal,
-): {
-  heard(result: RuleResult): void;
-  waits: HeardWaits;
-  stop(): void;
-} {
+export function tellProgress(selected: number, interrupted: AbortSignal): Progress {
   let judged = 0;
   let latest: Parameters<HeardWaits>[0] = [];
   const tell = (): void => {

@@ -1,4 +1,5 @@
 import { counted } from '../../harness/counted.ts';
+import { typedCommand } from '../../harness/installation.ts';
 import { print, printCommands, printError, printErrorLine } from '../../harness/print.ts';
 import { tellCi, toldOf } from '../../harness/report/ci/tell-ci.ts';
 import type { Journal } from '../../harness/report/journal/journal.ts';
@@ -22,7 +23,7 @@ export function tellBeginning({ seed, tier, rules, profile }: Trial): void {
  * @returns whether everything was written
  */
 export async function tell(report: RunReport, journal: Journal): Promise<boolean> {
-  const problem = await written(report, journal);
+  const problem = await writtenReport(report, journal);
   for (const result of report.results) {
     if (result.failure === undefined || isExpected(result, report.deviations)) continue;
     const folder = journal.hasEvidence(result) ? `${journal.folder}/${folderOf(result)}` : undefined;
@@ -32,13 +33,13 @@ export async function tell(report: RunReport, journal: Journal): Promise<boolean
   const ci = await attempt(() => tellCi(toldOf(report), process.env, printCommands));
   const found = problem ?? ci;
   if (found === undefined) return true;
-  const again = `npm run report -- ${journal.folder}`;
+  const again = typedCommand('report', [journal.folder]);
   printError(`not all results could be written: ${found.message}\n  make room, then: ${again}`);
   return false;
 }
 
 /** Writes what is not written yet. @returns why not all of it could be */
-async function written(report: RunReport, journal: Journal): Promise<Error | undefined> {
+export async function writtenReport(report: RunReport, journal: Journal): Promise<Error | undefined> {
   const problem = await journal.settled();
   return (await attempt(() => writeReport(journal.folder, report))) ?? problem;
 }

@@ -2,48 +2,45 @@ import { type Argument, Command, CommanderError } from 'commander';
 import { EmulatorError } from '../emulator/errors.ts';
 import { GeneratorError } from '../generator/errors.ts';
 import { PlumblineError } from '../harness/errors.ts';
+import { isPackage, packageVersion, typedCommand } from '../harness/installation.ts';
 import { print, printError } from '../harness/print.ts';
 import { LoadError } from '../load/run/errors.ts';
+import { commands } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
 import { hearOutput } from './hear-output.ts';
 import { InterruptedError } from './interruption.ts';
 
-/** Each command is loaded only when it is asked for. */
-const commands: Record<string, () => Promise<Command>> = {
-  verify: async () => (await import('./verify.ts')).verifyCommand(),
-  prove: async () => (await import('./prove.ts')).proveCommand(),
-  report: async () => (await import('./report.ts')).reportCommand(),
-  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
-  plan: async () => (await import('./plan.ts')).planCommand(),
-  merge: async () => (await import('./merge.ts')).mergeCommand(),
-  diff: async () => (await import('./diff.ts')).diffCommand(),
-  clean: async () => (await import('./clean.ts')).cleanCommand(),
-  emulate: async () => (await import('./emulate.ts')).emulateCommand(),
-  generate: async () => (await import('./generate.ts')).generateCommand(),
-  list: async () => (await import('./list.ts')).listCommand(),
-  explain: async () => (await import('./explain.ts')).explainCommand(),
-  passages: async () => (await import('./passages.ts')).passagesCommand(),
-  load: async () => (await import('./load.ts')).loadCommand(),
-  'k6:build': async () => (await import('./k6-build.ts')).k6BuildCommand(),
-  bench: async () => (await import('./bench.ts')).benchCommand(),
-};
-
 /** Runs a command and gives its exit code. Everything that goes wrong ends here, as a message. */
 export async function main(args: string[]): Promise<number> {
   hearOutput();
-  const program = new Command('npm run')
+  const program = new Command(isPackage ? 'plumbline' : 'npm run')
     .description('Contract tests and conformance verdicts for a serverless compute service.')
+    .version(packageVersion(), '--version', 'print the version')
+    .helpCommand(false)
     .exitOverride()
     .configureOutput(output);
-  const known = args[0] === undefined ? undefined : commands[args[0]];
-  const wanted = known === undefined ? Object.values(commands) : [known];
-  for (const load of wanted) program.addCommand(asScript(await load()));
   try {
+    const name = args[0] ?? '';
+    if (Object.hasOwn(commands, name)) program.addCommand(await loaded(name));
+    else for (const [one, { says }] of offered()) program.command(one).description(says);
     await program.parseAsync(args, { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
     return explainError(error);
   }
+}
+
+function offered(): (readonly [string, { readonly says: string }])[] {
+  return Object.entries(commands).filter(([, { isForClone }]) => !(isPackage && isForClone));
+}
+
+async function loaded(name: string): Promise<Command> {
+  const { says, isForClone, load } = commands[name]!;
+  if (isPackage && isForClone)
+    throw new PlumblineError(
+      `${name} works on the sources of Plumbline, which its package does not have: clone the project, and there \`${typedCommand(name, [], false)}\``,
+    );
+  return asTyped((await load()).description(says));
 }
 
 /** Help and wrong usage are printed as all else; they end their lines themselves. */
@@ -52,9 +49,10 @@ const output = {
   writeErr: (text: string): void => printError(text.replace(/\n$/, '')),
 };
 
-/** Told to be called as npm calls a script: what comes after `--` is the command's. */
-function asScript(command: Command): Command {
-  const usage = ['-- [options]', ...command.registeredArguments.map(placeOf)].join(' ');
+/** Shown as it is called: of a script of npm, what comes after `--` is the command's. */
+function asTyped(command: Command): Command {
+  const options = isPackage ? '[options]' : '-- [options]';
+  const usage = [options, ...command.registeredArguments.map(placeOf)].join(' ');
   return command
     .exitOverride()
     .configureOutput(output)

@@ -1,0 +1,114 @@
+import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Command } from 'commander';
+import { rules as allRules } from '../generated/rules.ts';
+import { UsageError } from '../harness/errors.ts';
+import { buildMutated } from '../harness/mutate/build-mutated.ts';
+import { loadEquivalents } from '../harness/mutate/equivalent-mutants.ts';
+import type { MechanicalMutant } from '../harness/mutate/mechanical-mutant.ts';
+import { countsOf, type Mutation, mutate } from '../harness/mutate/mutate.ts';
+import { renderCounts, renderMutation, renderMutationFile } from '../harness/mutate/render-mutation.ts';
+import type { HeardMutation } from '../harness/mutate/run-mutations.ts';
+import { sampleMutants } from '../harness/mutate/sample-mutants.ts';
+import { print, printError, printErrorLine } from '../harness/print.ts';
+import { prepareFolder } from '../harness/report/prepare-folder.ts';
+import { checkedRules } from '../harness/rules/checked-rules.ts';
+import { selectRules } from '../harness/rules/select.ts';
+import '../suites/all.ts';
+import { exitCodes } from './exit-codes.ts';
+import { collect, integer } from './options.ts';
+
+type Options = {
+  sample: number;
+  seed: number;
+  file: readonly string[];
+  mutant: readonly string[];
+  rule: readonly string[];
+  area: readonly string[];
+  cases: number;
+  out: string;
+};
+
+const module = new URL('../suites/run-mutants.ts', import.meta.url).pathname;
+const equivalents = new URL('../emulator/equivalent-mutants.yaml', import.meta.url).pathname;
+
+export function mutateCommand(): Command {
+  return new Command('mutate')
+    .description('Change the emulator by rote, one place at a time, and show which changes no rule sees.')
+    .option('--sample <number>', 'how many mutants are judged, drawn by the seed', integer(0), 100)
+    .option('--seed <number>', 'decides every case and the sample', integer(-(2 ** 31), 2 ** 31 - 1), 1)
+    .option(
+      '--file <part>',
+      'only of files whose path contains this; may be given several times',
+      collect,
+      [],
+    )
+    .option('--mutant <id>', 'judge this mutant; may be given several times', collect, [])
+    .option('--rule <id>', 'ask this rule alone; may be given several times', collect, [])
+    .option('--area <name>', 'ask the rules of this area; may be given several times', collect, [])
+    .option('--cases <number>', 'how many distinct cases a rule gets', integer(1, 100_000), 12)
+    .option('--out <file>', 'where the result goes', 'results/mutate.json')
+    .addHelpText('after', exitCodesHelp)
+    .action(run);
+}
+
+const exitCodesHelp = `
+Exit codes: 0 no mutant survived that is not known to be equivalent, 1 some survived, or an entry of
+emulator/equivalent-mutants.yaml names no mutant, 2 bad usage or an error of the suite, 3 none survived, and some were
+inconclusive, 5 no mutant was judged.`;
+
+async function run({ sample, seed, file, mutant, rule, area, cases, out }: Options): Promise<void> {
+  const named = selectRules({ rules: rule, areas: area }, checkedRules());
+  const rules = named.filter((id) => allRules[id].level !== 'open');
+  const entries = await loadEquivalents(equivalents);
+  await prepareFolder(dirname(out));
+  const startedAt = new Date().toISOString();
+  const build = await buildMutated();
+  try {
+    print(renderCounts({ counts: countsOf(build.mutants) }));
+    const some = wantedOf(build.mutants, { mutant, file });
+    const wanted = mutant.length > 0 ? some : sampleMutants(some, sample, seed);
+    // Who asks for one mutant wants to see what comes of it.
+    const options = { rules, seed, cases, equivalents: mutant.length > 0 ? [] : entries };
+    const found = await mutate(module, build, wanted, options, progress(rules.length, wanted.length));
+    await writeFile(out, renderMutationFile(startedAt, found));
+    print(`\n${renderMutation(found)}\nresult: ${out}`);
+    process.exitCode = exitCodeOf(found);
+  } finally {
+    await build.remove();
+  }
+}
+
+function wantedOf(
+  mutants: readonly MechanicalMutant[],
+  { mutant, file }: Pick<Options, 'mutant' | 'file'>,
+): MechanicalMutant[] {
+  const unknown = mutant.find((id) => !mutants.some((one) => one.id === id));
+  if (unknown !== undefined)
+    throw new UsageError(`there is no mutant ${unknown}: ids are from 0 to ${mutants.length - 1}`);
+  const nowhere = file.find((part) => !mutants.some((one) => one.file.includes(part)));
+  if (nowhere !== undefined)
+    throw new UsageError(`there is no mutant of a file whose path contains ${nowhere}`);
+  return mutants
+    .filter(({ id }) => mutant.length === 0 || mutant.includes(id))
+    .filter((one) => file.length === 0 || file.some((part) => one.file.includes(part)));
+}
+
+function progress(rules: number, mutants: number): HeardMutation {
+  let reached = 0;
+  let judged = 0;
+  return (news) => {
+    if (news.reach !== undefined && ++reached % 50 === 0)
+      printError(`${reached} of ${rules} rules looked at`);
+    if (news.judged === undefined) return;
+    const { id, status, reason = '' } = news.judged;
+    printErrorLine(`${++judged} of ${mutants}: mutant ${id} ${status} ${reason}`.trim());
+  };
+}
+
+function exitCodeOf({ judged, problems }: Mutation): number {
+  const has = (status: string): boolean => judged.some((one) => one.status === status);
+  if (has('survived') || problems.length > 0) return exitCodes.broken;
+  if (has('inconclusive')) return exitCodes.problems;
+  return judged.length === 0 ? exitCodes.nothingRan : exitCodes.fine;
+}

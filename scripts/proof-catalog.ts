@@ -1,0 +1,66 @@
+import type { Behaviour } from '../emulator/core/behaviour.ts';
+import { documentedBehaviour } from '../emulator/core/documented-behaviour.ts';
+import type { RuleId } from '../generated/rules.ts';
+import { type Catalog, narrowed, type ProvenApi } from '../harness/prove/proof.ts';
+import { registeredChecks } from '../harness/rule/rule.ts';
+import { checkedRules } from '../harness/rules/checked-rules.ts';
+import { selectRules } from '../harness/rules/select.ts';
+import { variants } from '../mutants/conforming/variants.ts';
+import type { Variant } from '../mutants/kinds.ts';
+import { stubTargets } from '../mutants/stubs/stub-targets.ts';
+import { faults } from '../mutants/wrong/faults.ts';
+import '../suites/all.ts';
+
+/**
+ * What there is to prove of some rules: of all when none are named.
+ * @throws UsageError for a rule or an area that does not exist
+ */
+export function proofCatalog(names: { rules: readonly string[]; areas: readonly string[] }): {
+  rules: readonly RuleId[];
+  catalog: Catalog;
+} {
+  const checked = checkedRules();
+  const rules = selectRules(names, checked);
+  const managing = new Set(registeredChecks().flatMap(({ id, declares }) => (declares.api ? [id] : [])));
+  const described = variants.map((variant) => ({
+    ...variant,
+    manages: isManagement(variant),
+    showsIn: apisShowing(variant),
+  }));
+  const whole = { rules: checked, faults, variants: described, nullTargets: stubTargets, managing };
+  return { rules, catalog: rules.length === checked.length ? whole : narrowed(whole, rules) };
+}
+
+/** What the job API decides and the management APIs show as well: who may call, and which workers there are. */
+const sharedDecisions: ReadonlySet<string> = new Set<keyof Behaviour>([
+  ...([
+    'admission',
+    'keyIn',
+    'ownerOf',
+    'acceptedStatus',
+    'answerDelay',
+    'losesAnswer',
+    'baseLimit',
+  ] as const),
+  ...(['bodyLimit', 'sizeProblem', 'endpointOf', 'healthAnswer'] as const),
+  ...(['coldStart', 'idleTimeout', 'leastWorkers', 'mostWorkers', 'scaler'] as const),
+]);
+
+/** What GraphQL shows of Pods is decided with REST, and what is put on the wire is of every API. */
+function apisShowing(variant: Variant): readonly ProvenApi[] {
+  const { behave, send, meet, behaveRest, wrapRest, behaveGraphql, wrapGraphql, graphqlPath } = variant;
+  const isAbout = (...members: readonly unknown[]): boolean => members.some((one) => one !== undefined);
+  const decides = Object.keys(behave?.(documentedBehaviour) ?? {});
+  if (isAbout(send, meet) || decides.some((name) => sharedDecisions.has(name)))
+    return ['job', 'rest', 'graphql'];
+  return [
+    ...(isManagement(variant) ? [] : (['job'] as const)),
+    ...(isAbout(behaveRest, wrapRest) ? (['rest'] as const) : []),
+    ...(isAbout(behaveRest, behaveGraphql, wrapGraphql, graphqlPath) ? (['graphql'] as const) : []),
+  ];
+}
+
+/** Whether it leaves the job API as it is. */
+function isManagement({ behave, wrap, answer, balance, jobApiPath, balancesBelowJobApi }: Variant): boolean {
+  return [behave, wrap, answer, balance, jobApiPath, balancesBelowJobApi].every((one) => one === undefined);
+}

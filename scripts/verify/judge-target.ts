@@ -1,0 +1,93 @@
+import type { RuleId } from '../../generated/rules.ts';
+import type { Redact } from '../../harness/client/redact.ts';
+import type { Deviation } from '../../harness/deviations/deviation.ts';
+import { loadDeviations } from '../../harness/deviations/load-deviations.ts';
+import type { Ask } from '../../harness/plan/consent.ts';
+import { composeReport } from '../../harness/report/journal/compose-report.ts';
+import { type Journal, openJournal } from '../../harness/report/journal/journal.ts';
+import { prepareFolder } from '../../harness/report/prepare-folder.ts';
+import type { RunReport } from '../../harness/report/run-report.ts';
+import type { Trial } from '../../harness/run/plan.ts';
+import { assertUnaltered } from '../../harness/target/assert-unaltered.ts';
+import { startEmbedded } from '../../harness/target/embedded.ts';
+import { loadProfile, type Profile } from '../../harness/target/profile.ts';
+import { profileRedact } from '../../harness/target/profile-secrets.ts';
+import '../../suites/all.ts';
+import type { Interruption } from '../interruption.ts';
+import { lookFirst } from '../look-first.ts';
+import { selectedBy } from '../selected-by.ts';
+import { agreed } from './agreed.ts';
+import { headerOf } from './header-of.ts';
+import { judgeRepeatedly } from './judge.ts';
+import { assertUseful, type Options } from './options.ts';
+import { trialOf } from './trial-of.ts';
+import type { RunWatch } from './watch.ts';
+
+/** Who started a run: may end it, is asked, and hears of it. */
+export type Caller = Pick<Interruption, 'signal' | 'assertGoingOn'> & {
+  readonly ask: Ask | undefined;
+  readonly watch: RunWatch;
+};
+
+/** What a run came to, and how much of what it made could not be deleted. */
+export type JudgedTarget = { readonly report: RunReport; readonly journal: Journal; readonly left: number };
+
+/** A target that is reached, and what is to be judged of it. */
+export type AskedTrial = { readonly trial: Trial; readonly known: readonly Deviation[] };
+
+/**
+ * Reaches a target, or starts the embedded one until the work is done.
+ * @throws UsageError for options and profiles that are wrong
+ */
+export async function onTarget<T>(
+  options: Options,
+  environment: Readonly<Record<string, string | undefined>>,
+  work: (asked: AskedTrial) => Promise<T>,
+): Promise<T> {
+  assertUseful(options);
+  const rules: RuleId[] = selectedBy(options);
+  const known = options.expect === undefined ? [] : await loadDeviations(options.expect);
+  await prepareFolder(options.results);
+  const embedded = options.target === undefined ? await startEmbedded() : undefined;
+  const profile: Profile = embedded?.profile ?? (await loadProfile(options.target!, environment));
+  try {
+    const trial = trialOf(options, profile, rules);
+    if (profile.control === undefined) assertUnaltered(profile, trial.world);
+    return await work({ trial, known });
+  } catch (error) {
+    throw withoutSecrets(error, profileRedact(profile));
+  } finally {
+    await embedded?.emulator.stop();
+  }
+}
+
+/** Looks at the target first, and judges it. */
+export async function judgeTarget(
+  options: Options,
+  { trial: asked, known }: AskedTrial,
+  { watch, ask, signal, assertGoingOn }: Caller,
+): Promise<JudgedTarget> {
+  if (options.look) await lookFirst(asked.profile, options.patience, signal, watch.warn);
+  watch.begins(asked);
+  const { yes = false, repeat } = options;
+  const trial = await agreed(asked, { yes, times: repeat, ask }, { assertGoingOn });
+  const startedAt = new Date();
+  const redact = profileRedact(trial.profile);
+  const header = headerOf(options, trial, startedAt, known, redact);
+  const journal = await openJournal(options.results, header, trial.profile.capabilities?.clockRate ?? 1);
+  const judged = judgeRepeatedly(options, trial, journal, redact, { interrupted: signal, watch });
+  const { left, ...found } = await judged.catch(async (error: unknown) => {
+    await journal.discard();
+    throw error;
+  });
+  const end = { ...found, durationMs: Date.now() - startedAt.getTime() };
+  return { report: await composeReport(header, end, options.results), journal, left };
+}
+
+/** What an address or a message took from the environment goes no further. */
+function withoutSecrets(error: unknown, redact: Redact): unknown {
+  if (!(error instanceof Error)) return error;
+  error.message = redact(error.message);
+  if (error.stack !== undefined) error.stack = redact(error.stack);
+  return error;
+}

@@ -1,0 +1,37 @@
+import { printError, printErrorLine } from '../../harness/print.ts';
+import type { RuleResult } from '../../harness/rule/result.ts';
+import type { Trial } from '../../harness/run/plan.ts';
+import type { HeardWaits } from '../../harness/run/run-trials.ts';
+import { hearStrays } from './hear-strays.ts';
+import { tellProgress } from './progress.ts';
+import { tellBeginning } from './tell.ts';
+
+/** Hears how a run goes on. */
+export type RunWatch = {
+  begins(trial: Trial): void;
+  progress(selected: number, interrupted: AbortSignal): Progress;
+  /** Takes one line. */
+  say(line: string): void;
+  /** Takes what went wrong beside the rules. */
+  warn(words: string): void;
+  /** Hears errors of this process that nobody catches, until what it returns is called. */
+  hearStrays(heard: (error: unknown) => void): () => void;
+  /** Whether what checks print themselves is left out. */
+  readonly isSilent: boolean;
+};
+
+export type Progress = {
+  heard(result: RuleResult): void;
+  waits: HeardWaits;
+  stop(): void;
+};
+
+/** Reports on standard error. */
+export const terminalWatch: RunWatch = {
+  begins: tellBeginning,
+  progress: tellProgress,
+  say: printErrorLine,
+  warn: printError,
+  hearStrays,
+  isSilent: false,
+};
