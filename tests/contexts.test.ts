@@ -9,7 +9,7 @@ async function verify(...more: string[]) {
   return runCommand(args);
 }
 
-test('what shows in one context alone is found, shrunk to it, and found again', {
+test('what shows in one context alone is found, shrunk to it, told of, and found again', {
   timeout: 120_000,
 }, async () => {
   const { code, stdout } = await verify();
@@ -18,10 +18,26 @@ test('what shows in one context alone is found, shrunk to it, and found again', 
   expect(code).toBe(1);
   expect(smallest).toMatch(/ where webhook=set$/);
   expect(path).toMatch(/@webhook=set$/);
+  expect(stdout).toContain("Violated where webhook is 'set'; holds where it is 'absent'.");
   expect(await verify('--path', path)).toMatchObject({ code: 1, stdout: expect.stringContaining(smallest) });
 });
 
 test('a path that names a context that there is not leads to no case', async () => {
   const { code, stderr } = await verify('--path', '1@webhook=twice');
   expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('leads to no case') });
+});
+
+test('so is what shows of a resource in one context alone', { timeout: 120_000 }, async () => {
+  const fault = 'v2-pod-logs-end-with-what-is-there-that-v1-made';
+  const args = ['verify', '--fault', fault, '--rule', 'v2.pod.logs', '--seed', '1'];
+  const judge = async (...more: string[]) =>
+    runCommand([...args, '--results', await scratchFolder(), ...more]);
+
+  const { code, stdout } = await judge();
+  const [, path = ''] = / --path (\S+)/.exec(stdout) ?? [];
+
+  expect(code).toBe(1);
+  expect(path).toMatch(/@podMadeBy=the-other-version$/);
+  expect(await judge('--path', path)).toMatchObject({ code: 1 });
+  expect(await judge('--path', '0@podMadeBy=GraphQL')).toMatchObject({ code: 0 });
 });

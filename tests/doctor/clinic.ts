@@ -6,6 +6,7 @@ import type { Diagnosed } from '../../harness/doctor/finding.ts';
 import { noLedger } from '../../harness/ledger/ledger.ts';
 import { createControlClient, type WorldOrder, type WorldView } from '../../harness/target/control-client.ts';
 import type { Profile } from '../../harness/target/profile.ts';
+import { createMutantCatalog } from '../../mutants/mutant-catalog.ts';
 
 /** When the emulator's worlds begin. */
 export const beginning = Date.parse('2026-06-01T00:00:00Z');
@@ -21,7 +22,15 @@ export type Clinic = {
 
 export async function openClinic(): Promise<Clinic> {
   const transport = createTransport();
-  const emulator = await start({ port: 0, clock: 'real', speed: 60, now: beginning, handler: hanging });
+  const catalog = createMutantCatalog();
+  const emulator = await start({
+    port: 0,
+    clock: 'real',
+    speed: 60,
+    now: beginning,
+    handler: hanging,
+    catalog,
+  });
   const control = createControlClient(emulator.control, transport, emulator.controlToken);
   return {
     createWorld: (order) => control.createWorld(order),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { nullTargets } from '../../emulator/null-targets/null-targets.ts';
 import { start } from '../../emulator/start.ts';
+import { stubTargets } from '../../mutants/stubs/stub-targets.ts';
 import { type Clinic, foundIn, openClinic } from './clinic.ts';
 
 let clinic: Clinic;
@@ -30,7 +30,7 @@ test('clocks that differ are told of, each', async () => {
 });
 
 describe.concurrent('what answers everything alike is no target', () => {
-  test.each(nullTargets)('%s', async (id) => {
+  test.each(stubTargets)('%s', async (id) => {
     const profile = await clinic.goodProfile(await clinic.createWorld({ nullTarget: { id } }));
     const all = await clinic.examined(profile);
     expect(foundIn(all).filter((found) => found.startsWith('problem'))).not.toEqual([]);

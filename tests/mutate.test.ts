@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import schema from '../harness/mutate/mutate.schema.json' with { type: 'json' };
+import type { Mutation } from '../harness/mutate/mutate.ts';
+import { runCommand, scratchFolder } from './run-command.ts';
+
+test('mutants of a file are judged by the rules that get there, and survivors shown', async () => {
+  const out = join(await scratchFolder(), 'mutate.json');
+  const rules = ['job.cancel.sticks', 'job.cancel.running'];
+  const asked = ['--cases', '3', ...rules.flatMap((rule) => ['--rule', rule])];
+  const sample = ['--file', 'core/cancel', '--sample', '12', '--seed', '1'];
+
+  const { code, stdout } = await runCommand(['mutate', ...sample, ...asked, '--out', out]);
+
+  const ajv = new Ajv2020();
+  addFormats.default(ajv);
+  const found: Mutation = JSON.parse(await readFile(out, 'utf8'));
+  expect(ajv.validate(schema, found) ? [] : ajv.errors).toEqual([]);
+  expect(found.problems).toEqual([]);
+  expect(Object.keys(found.counts).length).toBeGreaterThan(100);
+  expect(found.judged).toHaveLength(12);
+  expect(found.judged.every(({ mutant }) => mutant.file === 'emulator/core/cancel.ts')).toBe(true);
+  const killed = found.judged.filter(({ status }) => status === 'killed');
+  expect(killed.length).toBeGreaterThan(0);
+  for (const { killedBy } of killed) expect(rules).toContain(killedBy);
+  const survivors = found.judged.filter(({ status }) => status === 'survived');
+  expect(code).toBe(survivors.length > 0 ? 1 : 0);
+  for (const { mutant } of survivors) expect(stdout).toContain(`:${mutant.line} ${mutant.mutator}`);
+});
+
+test('a mutant that is not there is bad usage', async () => {
+  const { code, stderr } = await runCommand(['mutate', '--mutant', '999999']);
+  expect(code).toBe(2);
+  expect(stderr).toContain('there is no mutant 999999: ids are from 0 to ');
+});
