@@ -5,6 +5,7 @@ const common = {
   // A busy machine is no reason to fail: only what hangs is ended.
   testTimeout: 600_000,
   hookTimeout: 300_000,
+  setupFiles: ['tests/setup.ts'],
   // Node runs the TypeScript itself, as it does in every command.
   experimental: { viteModuleRunner: false, nodeLoader: false },
 };
@@ -26,7 +27,6 @@ export default defineConfig({
           exclude: [...never, 'tests/**'],
           // The files of a worker share their modules, which costs a third of the time.
           isolate: false,
-          setupFiles: ['emulator/testing/setup.ts'],
         },
       },
       {

@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { endAfterFile } from './end-after-file.ts';
 
-/** A folder that is gone after the running test. */
+/** A folder that is gone after the running file of tests. */
 export async function scratchFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  endAfterFile(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 

@@ -1,25 +1,25 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { endAfterFile } from './end-after-file.ts';
 
-/** A server for the running test; gives its address. */
+/** A server for the running file of tests; gives its address. */
 export function serve(listener: RequestListener): Promise<string> {
   const server = createHttpServer(listener);
-  onTestFinished(() => {
+  endAfterFile(() => {
     server.closeAllConnections();
     server.close();
   });
   return addressOf(server);
 }
 
-/** A server for the running test that does not speak HTTP unless it is told to. */
+/** A server for the running file of tests that does not speak HTTP unless it is told to. */
 export function serveSockets(connected: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}));
     connected(socket);
   });
-  onTestFinished(() => {
+  endAfterFile(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });

@@ -1,3 +1,0 @@
-import { registerStops } from './stop-after-file.ts';
-
-registerStops();
