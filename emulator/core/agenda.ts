@@ -1,3 +1,5 @@
+import { createHeap } from './heap.ts';
+
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type Instant = number;
 /** Milliseconds. */
@@ -25,28 +27,28 @@ const fewCancelled = 1000;
 type Slot = { due: Instant; sequence: number; event: ((now: Instant) => void) | undefined };
 
 export function createAgenda(): Agenda {
-  let heap: Slot[] = [];
+  const slots = createHeap(isEarlier);
   let sequence = 0;
   let cancelled = 0;
 
   function dropCancelled(): Slot | undefined {
-    while (heap[0] !== undefined && heap[0].event === undefined) {
-      removeFirst(heap);
+    for (let first = slots.first(); first !== undefined; first = slots.first()) {
+      if (first.event !== undefined) return first;
+      slots.removeFirst();
       cancelled -= 1;
     }
-    return heap[0];
+    return undefined;
   }
 
   function cancel(slot: Slot): void {
     if (slot.event === undefined) return;
     slot.event = undefined;
     cancelled += 1;
-    if (cancelled > fewCancelled && cancelled > heap.length / 2) sweep();
+    if (cancelled > fewCancelled && cancelled > slots.size / 2) sweep();
   }
 
-  /** A list in its order is a heap. */
   function sweep(): void {
-    heap = heap.filter(({ event }) => event !== undefined).sort((a, b) => (isEarlier(a, b) ? -1 : 1));
+    slots.keep(({ event }) => event !== undefined);
     cancelled = 0;
   }
 
@@ -54,13 +56,13 @@ export function createAgenda(): Agenda {
     next: () => dropCancelled()?.due,
     at(due, event) {
       const slot: Slot = { due, sequence: sequence++, event };
-      insert(heap, slot);
+      slots.add(slot);
       return { due, cancel: () => cancel(slot) };
     },
     runNext(now) {
       const first = dropCancelled();
       if (first === undefined || first.due > now) return false;
-      removeFirst(heap);
+      slots.removeFirst();
       const { event } = first;
       first.event = undefined;
       event?.(first.due);
@@ -71,36 +73,4 @@ export function createAgenda(): Agenda {
 
 function isEarlier(a: Slot, b: Slot): boolean {
   return a.due === b.due ? a.sequence < b.sequence : a.due < b.due;
-}
-
-function insert(heap: Slot[], slot: Slot): void {
-  let index = heap.push(slot) - 1;
-  while (index > 0) {
-    const parent = (index - 1) >> 1;
-    const above = heap[parent]!;
-    if (isEarlier(above, slot)) break;
-    heap[index] = above;
-    index = parent;
-  }
-  heap[index] = slot;
-}
-
-function removeFirst(heap: Slot[]): void {
-  const last = heap.pop();
-  if (last === undefined || heap.length === 0) return;
-  let index = 0;
-  for (;;) {
-    const child = earlierChild(heap, index);
-    if (child === undefined || isEarlier(last, heap[child]!)) break;
-    heap[index] = heap[child]!;
-    index = child;
-  }
-  heap[index] = last;
-}
-
-function earlierChild(heap: Slot[], index: number): number | undefined {
-  const left = 2 * index + 1;
-  if (left >= heap.length) return undefined;
-  const right = left + 1;
-  return right < heap.length && isEarlier(heap[right]!, heap[left]!) ? right : left;
 }

@@ -1,6 +1,7 @@
 import type { Instant } from './agenda.ts';
 import { startMinimum } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
+import { createFreeWorkers } from './free-workers.ts';
 import { createJobQueue } from './job-queue.ts';
 import type { Service } from './service.ts';
 
@@ -25,6 +26,8 @@ export function deploy(
     ...order,
     queue: createJobQueue(),
     workers: [],
+    freeWorkers: createFreeWorkers(),
+    workersStarted: 0,
     jobs: new Map(),
     webhookCalls: new Set(),
     counts: { completed: 0, failed: 0, retried: 0 },

@@ -1,6 +1,7 @@
 import type { Instant } from './agenda.ts';
 import type { Endpoint, Run, Worker } from './endpoint.ts';
 import { finish } from './finish.ts';
+import { isFree } from './free-workers.ts';
 import type { Job } from './job.ts';
 import { write } from './rest/log.ts';
 import { scaleUp } from './scaling.ts';
@@ -124,15 +125,22 @@ function loseRuns(
   }
 }
 
-/** A worker process says itself how many jobs it takes. */
-function isFree({ behaviour }: Service, endpoint: Endpoint, worker: Worker): boolean {
-  if (worker.asks !== undefined) return worker.asks > 0;
-  return worker.ready && behaviour.takesAJob(worker, endpoint);
+/** The first worker that takes a job now. Those at work are asked only where they could take another. */
+function takerOf({ behaviour }: Service, endpoint: Endpoint): Worker | undefined {
+  const { takesAnother } = behaviour;
+  if (takesAnother === undefined) return endpoint.freeWorkers.first();
+  return endpoint.workers.find(
+    (worker) => isFree(worker) || (isAtWork(worker) && takesAnother(worker, endpoint)),
+  );
+}
+
+function isAtWork({ asks, runs }: Worker): boolean {
+  return asks === undefined && runs.size > 0;
 }
 
 function assignAll(service: Service, endpoint: Endpoint, now: Instant): void {
   while (endpoint.queue.size > 0) {
-    const worker = endpoint.workers.find((one) => isFree(service, endpoint, one));
+    const worker = takerOf(service, endpoint);
     if (worker === undefined || service.behaviour.waitsForWebhooks(endpoint)) return;
     assign(service, endpoint, worker, takeNext(service, endpoint), now);
   }
@@ -222,12 +230,13 @@ function requeue(service: Service, { endpoint, job, startedAt }: Run, now: Insta
 function detach(run: Run): void {
   run.limit?.cancel();
   run.worker.runs.delete(run);
+  run.endpoint.freeWorkers.note(run.worker);
   run.job.run = undefined;
 }
 
 function settleWorker(service: Service, run: Run, now: Instant): void {
   dispatch(service, run.endpoint, now);
   startMinimum(service, run.endpoint, now);
-  const stays = run.endpoint.workers.includes(run.worker);
+  const stays = run.worker.stoppedAt === undefined;
   if (stays && isIdle(run.worker)) stopWhenIdle(service, run.endpoint, run.worker, now);
 }

@@ -80,7 +80,6 @@ export const documentedBehaviour: Behaviour = {
   purgeAnswer: (removed) => ({ removed: removed.length, status: 'completed' }),
   healthAnswer: healthOf,
   nextInQueue: (queue) => queue.values().next().value!,
-  takesAJob: ({ runs }) => runs.size === 0,
   scalesFor: (job) => job.submission.policy?.lowPriority !== true,
   scaler: (endpoint) => endpoint.settings.scaler ?? { kind: 'queue-delay', delay: 0 },
   leastWorkers: (endpoint) => endpoint.settings.workersMin,

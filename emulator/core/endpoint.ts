@@ -1,4 +1,5 @@
 import type { Duration, Entry, Instant } from './agenda.ts';
+import type { FreeWorkers } from './free-workers.ts';
 import type { Job } from './job.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { Log } from './rest/records.ts';
@@ -16,6 +17,9 @@ export type Endpoint = {
   /** Jobs that wait for a worker, oldest first. */
   readonly queue: JobQueue;
   readonly workers: Worker[];
+  readonly freeWorkers: FreeWorkers;
+  /** How many workers it has had so far. */
+  workersStarted: number;
   readonly jobs: Map<string, Job>;
   /** Calls of webhooks that are under way. */
   readonly webhookCalls: Set<WebhookCall>;
@@ -54,6 +58,8 @@ export type Placement = {
 
 export type Worker = {
   readonly id: string;
+  /** Counts the workers of its endpoint in the order of their starts. */
+  readonly number: number;
   readonly startedAt: Instant;
   stoppedAt: Instant | undefined;
   /** Undefined where the endpoint is in nobody's books. */

@@ -3,13 +3,13 @@ import { createBench } from '../testing/bench.ts';
 import { dispatch, loseWorker, takeBack } from './dispatch.ts';
 import { healthOf } from './health.ts';
 import { takeProgress } from './stream.ts';
-import { attachWorker } from './workers.ts';
+import { askForJobs, attachWorker } from './workers.ts';
 
 /** An endpoint without workers of its own, and one that has attached itself. */
 function benchWith(asks: number) {
   const bench = createBench({ settings: { workersMax: 0 } });
   const worker = attachWorker(bench.service, bench.endpoint, 'w1', bench.now());
-  worker.asks = asks;
+  askForJobs(bench.endpoint, worker, asks);
   return { ...bench, worker };
 }
 
@@ -18,7 +18,7 @@ describe('a worker that attached itself', () => {
     const { submit, endpoint, runs, worker, service, now } = benchWith(2);
     for (let left = 4; left > 0; left--) submit();
     expect([runs.length, endpoint.queue.size, worker.asks]).toEqual([2, 2, 0]);
-    worker.asks = 1;
+    askForJobs(endpoint, worker, 1);
     dispatch(service, endpoint, now());
     expect([runs.length, endpoint.queue.size]).toEqual([3, 1]);
   });

@@ -132,7 +132,7 @@ test('a minimum that is ready takes jobs at once', () => {
 test('where a worker takes two jobs, a crash takes both along', () => {
   const bench = createBench({
     settings: { workersMax: 1 },
-    behaviour: { takesAJob: ({ runs }) => runs.size < 2, retriesAutomatically: () => false },
+    behaviour: { takesAnother: ({ runs }) => runs.size < 2, retriesAutomatically: () => false },
   });
   const jobs = [bench.submit(), bench.submit()];
   expect(bench.endpoint.workers).toHaveLength(1);

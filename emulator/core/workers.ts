@@ -19,6 +19,7 @@ export function startWorker(
   );
   const becomeReady = (then: Instant): void => {
     worker.ready = true;
+    endpoint.freeWorkers.note(worker);
     write(worker.log, then, 'system', 'worker ready');
   };
   const coldStart = service.behaviour.coldStart(endpoint);
@@ -37,6 +38,12 @@ export function attachWorker(service: Service, endpoint: Endpoint, id: string, n
   return addWorker(service, endpoint, { id, ready: true, asks: 0 }, now);
 }
 
+/** A worker process asks for so many jobs, or for none any more. Whoever calls dispatches then. */
+export function askForJobs(endpoint: Endpoint, worker: Worker, asks: number): void {
+  worker.asks = asks;
+  endpoint.freeWorkers.note(worker);
+}
+
 function addWorker(
   service: Service,
   endpoint: Endpoint,
@@ -45,6 +52,7 @@ function addWorker(
 ): Worker {
   const worker: Worker = {
     ...start,
+    number: endpoint.workersStarted++,
     startedAt: now,
     stoppedAt: undefined,
     placement: placementOf(service, endpoint),

@@ -12,7 +12,7 @@ export const queueFaults: readonly Fault[] = [
     kind: 'ignored',
     sharp: true,
     breaks: [sequential, waits],
-    behave: () => ({ takesAJob: ({ runs }) => runs.size < 2 }),
+    behave: () => ({ takesAnother: ({ runs }) => runs.size < 2 }),
   },
   {
     id: 'workers-take-two-jobs-of-a-long-queue',
@@ -20,9 +20,7 @@ export const queueFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: [sequential, waits],
-    behave: () => ({
-      takesAJob: ({ runs }, { queue }) => runs.size === 0 || (runs.size === 1 && queue.size >= long),
-    }),
+    behave: () => ({ takesAnother: ({ runs }, { queue }) => runs.size === 1 && queue.size >= long }),
   },
   {
     id: 'workers-take-jobs-beside-a-stream',
@@ -30,7 +28,7 @@ export const queueFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: [sequential],
-    behave: () => ({ takesAJob: ({ runs }) => [...runs].every(({ job }) => job.chunks.length > 0) }),
+    behave: () => ({ takesAnother: ({ runs }) => [...runs].every(({ job }) => job.chunks.length > 0) }),
   },
   {
     id: 'one-worker-over-the-maximum',

@@ -4,7 +4,7 @@ import type { Endpoint, Run, Worker } from '../../core/endpoint.ts';
 import type { Chunk } from '../../core/job.ts';
 import type { Service } from '../../core/service.ts';
 import { takeIn, takeProgress } from '../../core/stream.ts';
-import { attachWorker, removeWorker } from '../../core/workers.ts';
+import { askForJobs, attachWorker, removeWorker } from '../../core/workers.ts';
 import type { Clock } from '../clock.ts';
 import { hold } from './hold.ts';
 import { watch } from './watch.ts';
@@ -91,10 +91,10 @@ export function createWorkerProcesses(
     const held = hold(terms.hold, gone, () => {
       if (process.asking?.held !== held) return;
       process.asking = undefined;
-      worker.asks = 0;
+      askForJobs(endpoint, worker, 0);
     });
     process.asking = { held, given };
-    worker.asks = slots;
+    askForJobs(endpoint, worker, slots);
     dispatch(service(), endpoint, clock.now());
     return held.over.then(() => given.filter((run) => run.job.run === run));
   }
