@@ -34,7 +34,7 @@ rule(
         await ends[way](finished, scene);
         scene.cover(way);
       },
-      { covers: Object.fromEntries(ways.map((way) => [way, 0.1])) },
+      { timesWhereFree: 3, covers: Object.fromEntries(ways.map((way) => [way, 0.1])) },
     );
   },
 );
