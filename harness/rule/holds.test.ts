@@ -338,6 +338,21 @@ describe('a case that was disturbed', () => {
     expect(await bench.judge(check, broken)).toMatchObject({ verdict: 'inconclusive', cases: 0 });
   });
 
+  test('has more tries where it makes few calls: on a bad wire many are needed', async () => {
+    const check = made('job.run.accepts', ({ holds }) =>
+      holds([1, 2], async (value, { given, when, expect }) => {
+        if (value === 2) await given.run({ input: {} });
+        expect(await when.status('a')).toBeAccepted();
+      }),
+    );
+    const troubled = answering(...Array.from({ length: 7 }, () => json(503, {})));
+
+    const result = await bench.judge(check, { ...troubled, tier: { ...tiers.smoke, atOnce: 1 } });
+
+    expect(result).toMatchObject({ verdict: 'pass', cases: 2 });
+    expect(troubled.calls.filter(({ url }) => url.endsWith('/run'))).toHaveLength(8);
+  });
+
   test('each time is dropped in the end', async () => {
     const check = made('job.run.accepts', ({ holds }) =>
       holds([1, 2], async (value, { given, when, expect }) => {
@@ -350,7 +365,7 @@ describe('a case that was disturbed', () => {
     const result = await bench.judge(check, { ...broken, tier: { ...tiers.smoke, atOnce: 1 } });
 
     expect(result).toMatchObject({ verdict: 'inconclusive', cases: 1 });
-    expect(broken.calls.filter(({ url }) => url.endsWith('/run'))).toHaveLength(6);
+    expect(broken.calls.filter(({ url }) => url.endsWith('/run'))).toHaveLength(9);
   });
 
   test('fails all the same once a try witnesses the breach', async () => {

@@ -75,6 +75,9 @@ export type HoldsReport = {
 
 /** How often a case that was disturbed is tried again, and after how many real milliseconds. */
 const pauses = [20, 40, 80, 160, 320];
+/** How much more often a case of few calls is, since one try of it may well meet no trouble. */
+const morePauses = Array.from({ length: 7 }, () => 320);
+const fewCalls = 60;
 /** How often a target is waited for, for one case, that has gone away. */
 const mostAbsences = 3;
 
@@ -134,8 +137,9 @@ export async function checkHolds<T>(
 
   /** A case that was disturbed is tried again, in a world of its own: no other would stand for it. */
   async function judgeCase(candidate: Candidate<T>): Promise<CaseCourse> {
-    for (const pause of [...pauses, undefined]) {
+    for (let tries = 0; ; tries++) {
       const { outcome, doubt, isUnattained } = await runPlainlyIfNeedBe(candidate);
+      const pause = pauseAfter(tries, outcome);
       tally.spend(outcome.took);
       if (doubt === undefined) {
         runner.target.absence?.seen();
@@ -154,6 +158,11 @@ export async function checkHolds<T>(
       await sleep(pause);
     }
     return { isUnattained: false };
+  }
+
+  /** Undefined where a disturbed case is not tried again. */
+  function pauseAfter(tries: number, { calls }: CaseOutcome): Duration | undefined {
+    return tries < pauses.length || calls.length <= fewCalls ? [...pauses, ...morePauses][tries] : undefined;
   }
 
   /** A case that what its jobs or resources have been through keeps from being judged stands in the plain one instead. */

@@ -119,9 +119,9 @@ export function createTally(asked: number, isSketched: boolean) {
       wanted = 2 * asked;
       return true;
     },
-    /** Goes on until so many cases are judged, where all that were asked for are. Whether it does. */
+    /** Goes on until so many cases are judged, where enough of those that were asked for are. Whether it does. */
     goOn(until: number): boolean {
-      if (this.breach !== undefined || this.spent || judged.length < wanted) return false;
+      if (this.breach !== undefined || this.spent || judged.length < leastJudged * wanted) return false;
       wanted = until;
       return true;
     },

@@ -93,7 +93,20 @@ describe('a world that has not come to rest', () => {
     return createVirtualTime({ control, watchdog, ...own });
   }
 
+  const patient = { timeout: (ms: number) => ({ ms, start: () => () => {} }), quiet: async () => {} };
   const unsettled = new ControlError("time can't move", { status: 409, isUnsettled: true });
+
+  test('is waited for no longer once a call has broken on the way', async () => {
+    const never = Promise.withResolvers<never>();
+    const clock = clockOver(() => never.promise, patient);
+    const call = Promise.withResolvers<never>();
+    const broken = clock.bracket(() => call.promise);
+    const moving = clock.reach(10);
+    call.reject(new TransportError('cut', 'the connection was cut'));
+
+    await expect(moving).rejects.toThrow('a call broke on the way');
+    await expect(broken).rejects.toThrow();
+  });
 
   test('is asked to move again while we or the emulator are late', async () => {
     const answers = [unsettled, unsettled, unsettled];

@@ -42,8 +42,8 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
   let clock = options.start;
   let begun = 0;
   let ended = 0;
-  /** A call that broke on the way may or may not have arrived: no count holds any more. */
-  let lost = false;
+  /** A call that broke on the way may or may not have arrived: no count holds any more, and nobody waits for it. */
+  const lost = createLoss();
   /** Calls made since the last advance may have put something on the agenda that `clock.next` does not know. */
   let nextIsStale = false;
   let advancing: Promise<void> | undefined;
@@ -87,7 +87,7 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
       for (;;) {
         try {
           const seen = ended;
-          const next = await control.advance(worldId, { to, begun, seen });
+          const next = await lost.unless(control.advance(worldId, { to, begun, seen }));
           assertFollows({ from: clock.now, to, seen }, next);
           return next;
         } catch (error) {
@@ -117,7 +117,7 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
   }
 
   async function move(to: Instant): Promise<void> {
-    if (lost) throw new ControlError('a call broke on the way, so the clock can no longer be moved safely');
+    lost.assertNone();
     // Nothing happens before what is due next, if that is known.
     const earliest = nextIsStale ? clock.now : Math.min(Math.max(clock.now, clock.next ?? to), to);
     present = { earliest, latest: to };
@@ -205,7 +205,7 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
       const call: Unbracketed = { answered: undefined };
       const sent = clock.now;
       const outcome = await make().catch((error: unknown) => {
-        lost = true;
+        lost.tell();
         end(call);
         throw error;
       });
@@ -213,5 +213,32 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
       await advancing;
       return { outcome, sent, answered: call.answered ?? clock.now };
     },
+  };
+}
+
+/** Whether a call has broken on the way. */
+type Loss = {
+  tell(): void;
+  /** @throws ControlError once one has broken */
+  assertNone(): void;
+  /** Waits no longer than until one breaks, and throws then. */
+  unless<T>(waiting: Promise<T>): Promise<T>;
+};
+
+function createLoss(): Loss {
+  let isLost = false;
+  const loss = Promise.withResolvers<never>();
+  loss.promise.catch(() => {});
+  const error = (): ControlError =>
+    new ControlError('a call broke on the way, so the clock can no longer be moved safely');
+  return {
+    tell() {
+      isLost = true;
+      loss.reject(error());
+    },
+    assertNone() {
+      if (isLost) throw error();
+    },
+    unless: (waiting) => Promise.race([waiting, loss.promise]),
   };
 }
