@@ -164,8 +164,8 @@ export type Behaviour = {
   healthAnswer(endpoint: Endpoint): unknown;
   /** Which job of a queue that is not empty a free worker takes. */
   nextInQueue(queue: JobQueue, random: Random): Job;
-  /** Whether a worker takes another job while it works. Where nothing stands here, none does. @see interface 1 */
-  takesAnother?(worker: Worker, endpoint: Endpoint): boolean;
+  /** Whether a worker takes another job while it works. @see interface 1 */
+  takesAnother(worker: Worker, endpoint: Endpoint): boolean;
   /** Whether a job that waits makes the workers scale up. @see interface 2.2 */
   scalesFor(job: Job, endpoint: Endpoint): boolean;
   /** What makes the workers of an endpoint scale up. */

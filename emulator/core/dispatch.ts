@@ -1,7 +1,7 @@
 import type { Instant } from './agenda.ts';
 import type { Endpoint, Run, Worker } from './endpoint.ts';
 import { finish } from './finish.ts';
-import { isFree } from './free-workers.ts';
+import { isFree, takesNoOther } from './free-workers.ts';
 import type { Job } from './job.ts';
 import { write } from './rest/log.ts';
 import { scaleUp } from './scaling.ts';
@@ -128,7 +128,7 @@ function loseRuns(
 /** The first worker that takes a job now. Those at work are asked only where they could take another. */
 function takerOf({ behaviour }: Service, endpoint: Endpoint): Worker | undefined {
   const { takesAnother } = behaviour;
-  if (takesAnother === undefined) return endpoint.freeWorkers.first();
+  if (takesAnother === takesNoOther) return endpoint.freeWorkers.first();
   return endpoint.workers.find(
     (worker) => isFree(worker) || (isAtWork(worker) && takesAnother(worker, endpoint)),
   );

@@ -1,6 +1,7 @@
 import { limits } from '../../generated/limits.ts';
 import type { Instant } from './agenda.ts';
 import type { Behaviour, Caller, JobOperation, JobView } from './behaviour.ts';
+import { takesNoOther } from './free-workers.ts';
 import { healthOf } from './health.ts';
 import { type Job, type JobState, stateOf } from './job.ts';
 import { piecesOf } from './pieces.ts';
@@ -80,6 +81,7 @@ export const documentedBehaviour: Behaviour = {
   purgeAnswer: (removed) => ({ removed: removed.length, status: 'completed' }),
   healthAnswer: healthOf,
   nextInQueue: (queue) => queue.values().next().value!,
+  takesAnother: takesNoOther,
   scalesFor: (job) => job.submission.policy?.lowPriority !== true,
   scaler: (endpoint) => endpoint.settings.scaler ?? { kind: 'queue-delay', delay: 0 },
   leastWorkers: (endpoint) => endpoint.settings.workersMin,

@@ -35,3 +35,8 @@ export function isFree({ asks, ready, runs, stoppedAt }: Worker): boolean {
   if (stoppedAt !== undefined) return false;
   return asks === undefined ? ready && runs.size === 0 : asks > 0;
 }
+
+/** The documented behaviour: a worker works on one job at a time. Then the free ones alone need looking at. @see interface 1 */
+export function takesNoOther(): boolean {
+  return false;
+}

@@ -1,3 +1,4 @@
+import type { RestRoute } from '../../emulator/api/rest/rest-call.ts';
 import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Fault } from '../kinds.ts';
 
@@ -11,6 +12,15 @@ function listing(operations: readonly string[], list: (key: string, items: reado
   });
 }
 
+function failingAt(operation: string, status: number): (next: RestRoute) => RestRoute {
+  const body = { title: 'Something went wrong', status, detail: 'It does each time.' };
+  return (next) => async (call) => {
+    const isMeant = call.at.version === 'v2' && call.at.operation === operation;
+    const reply = await next(call);
+    return isMeant && reply.status === 200 ? { ...reply, status, body } : reply;
+  };
+}
+
 export const restListFaults: readonly Fault[] = [
   {
     id: 'v2-pods-are-a-bare-array',
@@ -19,6 +29,14 @@ export const restListFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['v2.list.wrapped', 'v2.schema.honest'],
     behaveRest: listing(['listPods'], (_, items) => items),
+  },
+  {
+    id: 'v2-releases-can-not-be-listed',
+    says: 'The releases of an endpoint are answered 500 each time.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.list.wrapped-everywhere'],
+    wrapRest: failingAt('listEndpointReleases', 500),
   },
   {
     id: 'v2-endpoints-come-as-serverless',

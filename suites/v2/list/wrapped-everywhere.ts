@@ -2,6 +2,7 @@ import { toStringMethod } from 'fast-check';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { documentedOperations } from '../documented.ts';
+import { expectNoFailure } from '../expect-no-failure.ts';
 import { delegationPath, makeDelegation } from '../resources/delegation.ts';
 import { make, ownEndpoint } from '../resources/own.ts';
 import { ownWorker } from '../resources/own-worker.ts';
@@ -77,6 +78,7 @@ rule('v2.list.wrapped-everywhere', { api: 'v2', calls: 12, waits }, async (bench
 
     const list = await rest.when({ api: 'v2', method: 'GET', path, ids });
 
+    expectNoFailure(list, `GET ${path}`, scene);
     if (list.status > 299) rest.lacking(`GET ${path} was answered ${list.status}`);
     if (list.text === '') scene.unjudged(`GET ${path} answered no body`);
     expect(Array.isArray(list.json), `whether GET ${path} answers a bare array`).toBe(false);

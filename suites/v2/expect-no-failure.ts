@@ -1,0 +1,13 @@
+import type { RestAnswer } from '../../harness/client/rest-client.ts';
+import type { Scene } from '../../harness/rule/scene.ts';
+
+const notImplemented = 501;
+
+/** A documented read that fails each time, while the service answers others, is served by nobody. @see interface 7.3 */
+export function expectNoFailure(
+  { status }: Pick<RestAnswer, 'status'>,
+  what: string,
+  { expect }: Scene,
+): void {
+  if (status !== notImplemented) expect(status, `what ${what} is answered`).toBeLessThan(500);
+}
