@@ -11,7 +11,9 @@ import { graphqlFreedoms } from './graphql-freedoms.ts';
 import { graphqlPartVariants } from './graphql-parts.ts';
 import { healthVariants } from './health.ts';
 import { jobFreedoms } from './job-freedoms.ts';
+import { jobHabits } from './job-habits.ts';
 import { limitVariants } from './limit.ts';
+import { managementHabits } from './management-habits.ts';
 import { otherPathVariants } from './other-paths.ts';
 import { payloadVariants } from './payload.ts';
 import { policyVariants } from './policy.ts';
@@ -78,4 +80,6 @@ export const variants: readonly Variant[] = [
   ...answerFreedoms,
   ...restFreedoms,
   ...graphqlFreedoms,
+  ...jobHabits,
+  ...managementHabits,
 ];
