@@ -8,7 +8,7 @@ export default defineConfig({
     testTimeout: 900_000,
     hookTimeout: 60_000,
     // Many tricks make a command wait.
-    maxConcurrency: 5,
+    maxConcurrency: 3,
     experimental: { viteModuleRunner: false, nodeLoader: false },
   },
 });
