@@ -94,7 +94,7 @@ function profileOf({ urls, keys, endpoints: ids, addresses }: WorldView) {
       executionTimeoutMs: { limited: 60_000 },
       requestsPerWorker: { scaling: 50 },
     } as Record<string, unknown>,
-    slackMs: 600_000 as number,
+    slackMs: 6_000_000 as number,
     secrets: {},
   };
 }
