@@ -31,6 +31,9 @@ const settling = 4000;
 /** How much free time counts of a call that may wait still: it has an end though nobody moves the clock. */
 const waitingWeight = 1 / 6;
 
+/** How long a world may take to settle after a call has broken on the way. */
+const soon = 1000;
+
 type Unbracketed = { answered: Instant | undefined };
 
 /**
@@ -221,7 +224,7 @@ type Loss = {
   tell(): void;
   /** @throws ControlError once one has broken */
   assertNone(): void;
-  /** Waits no longer than until one breaks, and throws then. */
+  /** Throws where one breaks and what is waited for does not follow soon: the call may have arrived all the same. */
   unless<T>(waiting: Promise<T>): Promise<T>;
 };
 
@@ -233,8 +236,8 @@ function createLoss(): Loss {
     new ControlError('a call broke on the way, so the clock can no longer be moved safely');
   return {
     tell() {
+      if (!isLost) sleep(soon).then(() => loss.reject(error()));
       isLost = true;
-      loss.reject(error());
     },
     assertNone() {
       if (isLost) throw error();

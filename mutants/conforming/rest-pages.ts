@@ -66,7 +66,8 @@ function describing({ version, parameter, described }: Paging, base: RestBehavio
 function widened({ responses }: Json, document: Json, described: Json | undefined): unknown {
   if (described === undefined) return responses;
   const { '200': taken, ...others } = responses as Readonly<Record<string, Json>>;
-  const response = resolved(taken!, document);
+  if (taken === undefined) return responses;
+  const response = resolved(taken, document);
   const type = jsonOf(response);
   const schema = { allOf: [type.schema, { type: 'object', properties: described }] };
   return { ...others, '200': { ...response, content: { 'application/json': { ...type, schema } } } };
