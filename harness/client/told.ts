@@ -1,6 +1,5 @@
 import { digestOf } from '../rule/seed.ts';
 import type { CallClock } from '../time/time.ts';
-import type { Answer } from './answer.ts';
 import type { Redact } from './redact.ts';
 import type { TracedAnswer, TracedCall } from './trace.ts';
 import type { WireRequest } from './transport.ts';
@@ -27,11 +26,16 @@ export function toldCall(
   };
 }
 
+/** What of an answer a trace is made of; `json` is undefined for a body that is not JSON. */
+type AnswerText = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly json: unknown;
+};
+
 /** An answer as a trace shows it. */
-export function tracedAnswer(
-  { status, headers, text, json }: Pick<Answer, 'status' | 'headers' | 'text' | 'json'>,
-  redact: Redact,
-): TracedAnswer {
+export function tracedAnswer({ status, headers, text, json }: AnswerText, redact: Redact): TracedAnswer {
   return {
     status,
     headers: redactAll(headers, redact),

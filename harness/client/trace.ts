@@ -1,6 +1,5 @@
 import type { Instant } from '../time/time.ts';
 import type { Filled } from './filled.ts';
-import type { VolleyAnswer } from './volley.ts';
 
 /** What a call is for: it brings a context about, sets the scene, is the accepted half of a pair, is judged, or asks whether the target lives. */
 export type Role = 'context' | 'given' | 'baseline' | 'when' | 'control';
@@ -115,7 +114,9 @@ export function carriesKey({ headers, url }: Pick<TracedCall, 'headers' | 'url'>
 }
 
 /** How many of the answers came with each status or fate. */
-export function tallyOf(answers: readonly VolleyAnswer[]): Record<string, number> {
+export function tallyOf(
+  answers: readonly { readonly status: number | undefined; readonly fate: string | undefined }[],
+): Record<string, number> {
   const named = Map.groupBy(answers, ({ status, fate }) => fate ?? String(status));
   const counts = [...named].map(([name, some]) => [name, some.length] as const);
   return Object.fromEntries(counts.sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,5 +1,6 @@
-import { ControlError, type WorldClock } from '../target/control-client.ts';
+import { ControlError } from '../target/control-error.ts';
 import type { Instant } from './time.ts';
+import type { WorldClock } from './world-clock.ts';
 
 /** What an advance asked for. `seen` is how many calls had ended in our eyes. */
 type AskedMove = { readonly from: Instant; readonly to: Instant; readonly seen: number };

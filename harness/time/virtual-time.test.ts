@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { TransportError } from '../client/transport.ts';
-import { type ControlClient, ControlError, type WorldClock } from '../target/control-client.ts';
+import { ControlError } from '../target/control-error.ts';
 import { openBench } from '../testing/bench.ts';
 import { openWorld } from '../testing/open-world.ts';
 import type { CallClock, Moment } from './time.ts';
 import { createVirtualTime } from './virtual-time.ts';
 import type { Watchdog } from './watchdog.ts';
+import type { ClockControl, WorldClock } from './world-clock.ts';
 
 const bench = await openBench();
 afterAll(bench.close);
@@ -87,8 +88,8 @@ describe('a world that has not come to rest', () => {
   const start = { now: 0, next: null, answered: 0 } as unknown as WorldClock;
 
   /** A clock whose control answers so, one move after the other. */
-  function clockOver(advance: ControlClient['advance'], watchdog: Watchdog): CallClock {
-    const control = { advance } as ControlClient;
+  function clockOver(advance: ClockControl['advance'], watchdog: Watchdog): CallClock {
+    const control = { advance } as ClockControl;
     const own = { worldId: 'w1', start, slack: 0, tick: undefined, moved: () => {} };
     return createVirtualTime({ control, watchdog, ...own });
   }
@@ -144,7 +145,7 @@ describe('a clock that does not follow its specification is refused when it', { 
     ['goes too far', { now: 111 }],
     ['never has happen what is due', { now: 110, next: 110 }],
   ])('%s', async (_, change) => {
-    const control = { advance: async () => ({ ...start, ...change }) } as unknown as ControlClient;
+    const control = { advance: async () => ({ ...start, ...change }) } as unknown as ClockControl;
     const watchdog = { timeout: (ms: number) => ({ ms, start: () => () => {} }), quiet: async () => {} };
     const options = { control, watchdog, worldId: 'w1', start, slack: 0, tick: undefined, moved: () => {} };
 

@@ -1,12 +1,13 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { type ControlClient, ControlError, type WorldClock } from '../target/control-client.ts';
+import { ControlError } from '../target/control-error.ts';
 import { assertFollows } from './follow-advance.ts';
 import { createStopwatch } from './stopwatch.ts';
 import type { CallClock, Duration, Instant, Moment } from './time.ts';
 import type { Watchdog } from './watchdog.ts';
+import type { ClockControl, WorldClock } from './world-clock.ts';
 
 export type VirtualTimeOptions = {
-  control: ControlClient;
+  control: ClockControl;
   watchdog: Watchdog;
   worldId: string;
   start: WorldClock;
