@@ -3,8 +3,8 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { escapeStep, unescapeStep } from '../openapi/pointer-step.ts';
 import { UsageError } from './errors.ts';
+import { didYouMean, nearest } from './nearest.ts';
 import { readLimited } from './read-limited.ts';
-import { didYouMean, nearest } from './rules/select.ts';
 
 /** Of a file of settings. */
 const mostBytes = 4 * 2 ** 20;

@@ -2,7 +2,7 @@ import type { Proof } from '../harness/prove/proof.ts';
 import { prove as proveCatalog } from '../harness/prove/prove.ts';
 import { startEmbedded } from '../harness/target/embedded.ts';
 import { proofCatalog } from '../scripts/proof-catalog.ts';
-import { suiteModule } from '../scripts/suite-module.ts';
+import { suite } from '../scripts/suite.ts';
 
 export type ProveOptions = {
   /** Ids of rules; with neither rules nor areas all are proven. */
@@ -30,7 +30,7 @@ export async function prove(options: ProveOptions = {}): Promise<Proof> {
   const { catalog } = proofCatalog({ rules, areas });
   const { profile, emulator } = await startEmbedded();
   try {
-    return await proveCatalog(suiteModule, catalog, { profile, seed, cases, full }, onJudged);
+    return await proveCatalog(suite, catalog, { profile, seed, cases, full }, onJudged);
   } finally {
     await emulator.stop();
   }

@@ -1,7 +1,9 @@
 import { Command } from 'commander';
+import { rules } from '../generated/rules.ts';
 import { print } from '../harness/print.ts';
 import { explainRule } from '../harness/rules/explain-rule.ts';
 import { requireRule } from '../harness/rules/select.ts';
+import { needWords } from '../harness/target/need-words.ts';
 import { allRows } from './rule-rows.ts';
 
 export function explainCommand(): Command {
@@ -12,7 +14,7 @@ export function explainCommand(): Command {
 }
 
 function explain(name: string): void {
-  const id = requireRule(name);
+  const id = requireRule(rules, name);
   const row = allRows().find(({ rule }) => rule.id === id)!;
-  print(explainRule(row));
+  print(explainRule(row, needWords));
 }

@@ -1,10 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
+import { rules } from '../generated/rules.ts';
 import { UsageError } from '../harness/errors.ts';
 import { isPackage } from '../harness/installation.ts';
 import { print } from '../harness/print.ts';
+import { areaOf } from '../harness/rules/rule-catalog.ts';
 import { renderMarkdown, renderTable, withRuleTable } from '../harness/rules/rule-table.ts';
-import { areaOf, assertArea } from '../harness/rules/select.ts';
+import { assertArea } from '../harness/rules/select.ts';
 import { collect } from './options.ts';
 import { allRows } from './rule-rows.ts';
 
@@ -24,7 +26,7 @@ export function listCommand(): Command {
 }
 
 async function list({ area, pending, checked, markdown, write }: Options): Promise<void> {
-  for (const name of area) assertArea(name);
+  for (const name of area) assertArea(rules, name);
   if (write && isPackage) throw new UsageError('--write is for a page of this project: it needs a clone');
   if (write) await writeFile(page, withRuleTable(await readFile(page, 'utf8'), allRows()));
   const rows = allRows()

@@ -8,6 +8,7 @@ import { missingParts } from '../harness/report/missing-parts.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
 import type { RunRecord } from '../harness/report/run-record.ts';
 import { exitCodeOf, headline, inconclusiveKinds } from '../harness/report/summary.ts';
+import { reportedService } from '../harness/reported-service.ts';
 
 export function mergeCommand(): Command {
   return new Command('merge')
@@ -25,7 +26,7 @@ export function mergeCommand(): Command {
 
 async function run(folders: readonly string[], { results }: { results: string }): Promise<void> {
   await prepareFolder(results);
-  const { folder, record } = await mergeRuns(folders, results);
+  const { folder, record } = await mergeRuns(reportedService, folders, results);
   print(`${render(record, folders.length)}\nresults: ${folder}`);
   await tellCi({ ...record, results: record.rules.map(told) }, process.env, printCommands);
   process.exitCode = exitCodeOf(record.summary, record);

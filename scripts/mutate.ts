@@ -58,7 +58,7 @@ emulator/equivalent-mutants.yaml names no mutant, 2 bad usage or an error of the
 inconclusive, 5 no mutant was judged.`;
 
 async function run({ sample, seed, file, mutant, rule, area, cases, out }: Options): Promise<void> {
-  const named = selectRules({ rules: rule, areas: area }, checkedRules());
+  const named = selectRules(allRules, { rules: rule, areas: area }, checkedRules());
   const rules = named.filter((id) => allRules[id].level !== 'open');
   const entries = await loadEquivalents(equivalents);
   await prepareFolder(dirname(out));

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../emulator/core/behaviour.ts';
 import { documentedBehaviour } from '../emulator/core/documented-behaviour.ts';
-import type { RuleId } from '../generated/rules.ts';
+import { rules as allRules, type RuleId } from '../generated/rules.ts';
 import { type Catalog, narrowed, type ProvenApi } from '../harness/prove/proof.ts';
 import { registeredChecks } from '../harness/rule/rule.ts';
 import { checkedRules } from '../harness/rules/checked-rules.ts';
@@ -20,7 +20,7 @@ export function proofCatalog(names: { rules: readonly string[]; areas: readonly 
   catalog: Catalog;
 } {
   const checked = checkedRules();
-  const rules = selectRules(names, checked);
+  const rules = selectRules(allRules, names, checked);
   const managing = new Set(registeredChecks().flatMap(({ id, declares }) => (declares.api ? [id] : [])));
   const described = variants.map((variant) => ({
     ...variant,

@@ -13,7 +13,7 @@ import type { Profile } from '../harness/target/profile.ts';
 import { exitCodes } from './exit-codes.ts';
 import { collect, integer, share } from './options.ts';
 import { proofCatalog } from './proof-catalog.ts';
-import { suiteModule } from './suite-module.ts';
+import { suite } from './suite.ts';
 
 type Options = {
   rule: readonly string[];
@@ -59,7 +59,7 @@ async function run({ rule, area, seed, cases, full, alone, trouble, out }: Optio
     };
     const options = { profile: troubled(profile, proxy), seed, cases, full: full === true };
     if (alone) {
-      const proof = await proveAlone(suiteModule, catalog, options, count50);
+      const proof = await proveAlone(suite, catalog, options, count50);
       await writeFile(out, renderProofFile(startedAt, proof));
       print(`${renderAlone(proof)}\nproof: ${out}`);
       process.exitCode = proof.problems.length === 0 ? exitCodes.fine : exitCodes.broken;
@@ -67,8 +67,8 @@ async function run({ rule, area, seed, cases, full, alone, trouble, out }: Optio
     }
     const proof =
       proxy === undefined
-        ? await prove(suiteModule, catalog, options, count50)
-        : await proveThroughTrouble(suiteModule, catalog, options, count50);
+        ? await prove(suite, catalog, options, count50)
+        : await proveThroughTrouble(suite, catalog, options, count50);
     await writeFile(out, renderProofFile(startedAt, proof));
     print(`${renderProof(proof, rules)}\nproof: ${out}`);
     process.exitCode = proof.problems.length === 0 ? exitCodes.fine : exitCodes.broken;

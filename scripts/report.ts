@@ -5,6 +5,7 @@ import { findRun } from '../harness/report/folder/find-run.ts';
 import { finishRun } from '../harness/report/journal/finish-run.ts';
 import { prepareFolder } from '../harness/report/prepare-folder.ts';
 import { writePage } from '../harness/report/write-page.ts';
+import { reportedService } from '../harness/reported-service.ts';
 import { exitCodes } from './exit-codes.ts';
 
 type Options = { out?: string; proof?: string };
@@ -23,10 +24,11 @@ export function reportCommand(): Command {
 }
 
 async function run(folder: string, { out, proof }: Options): Promise<void> {
-  if (await finishRun(folder)) printLine(`${folder} had not ended: its results were made of its journal`);
+  if (await finishRun(reportedService, folder))
+    printLine(`${folder} had not ended: its results were made of its journal`);
   const found = await findRun(folder);
   if (out !== undefined) await prepareFolder(dirname(out));
-  const file = await writePage(found, {
+  const file = await writePage(reportedService, found, {
     ...(out === undefined ? {} : { out }),
     ...(proof === undefined ? {} : { proof }),
   });

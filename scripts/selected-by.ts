@@ -1,4 +1,4 @@
-import type { RuleId } from '../generated/rules.ts';
+import { rules as allRules, type RuleId } from '../generated/rules.ts';
 import { counted } from '../harness/counted.ts';
 import { UsageError } from '../harness/errors.ts';
 import { checkedRules } from '../harness/rules/checked-rules.ts';
@@ -13,7 +13,7 @@ export type Choice = { readonly rule: string[]; readonly area: string[]; readonl
  * @throws UsageError for a rule or an area that does not exist, and when a part of the rules has none
  */
 export function selectedBy({ rule, area, shard }: Choice): RuleId[] {
-  const rules = selectRules({ rules: rule, areas: area }, checkedRules());
+  const rules = selectRules(allRules, { rules: rule, areas: area }, checkedRules());
   const selected = shard === undefined ? rules : shardOf(rules, shard);
   if (selected.length > 0) return selected;
   throw new UsageError(

@@ -15,7 +15,7 @@ test('every rule that must be able to spend tells what it makes', () => {
 
 test('what is told belongs to rules that exist, and all cases make no less than one', () => {
   for (const [id, making] of Object.entries(makes)) {
-    expect(ruleNamed(id), id).toBe(id);
+    expect(ruleNamed(rules, id), id).toBe(id);
     for (const [inACase, inAll] of Object.values(making)) expect(inAll).toBeGreaterThanOrEqual(inACase);
   }
 });

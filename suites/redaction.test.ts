@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import type { RuleId } from '../generated/rules.ts';
+import { type RuleId, rules } from '../generated/rules.ts';
 import { renderFailure } from '../harness/report/render-failure.ts';
+import { reportedService } from '../harness/reported-service.ts';
+import type { WorldOrder } from '../harness/target/control-client.ts';
 import { openBench, ownCheck } from '../harness/testing/bench.ts';
 import { reportOf } from '../harness/testing/results.ts';
 import { scratchFolder } from '../harness/testing/scratch.ts';
@@ -24,8 +26,8 @@ test.each<[RuleId, string]>([
 ])('no key of the world is in what a failure of %s leaves behind', async (id, fault) => {
   const target = await bench.open({ faults: [fault] });
   const result = await bench.judge(ownCheck(id), { target, cases: 20, shrinkFor: 60_000 });
-  const report = reportOf([result]);
-  const folder = await writeRun(await scratchFolder(), report, 1);
+  const report = reportOf([result], {}, reportedService);
+  const folder = await writeRun(await scratchFolder(), report, 1, reportedService);
 
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -33,7 +35,7 @@ test.each<[RuleId, string]>([
     files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')),
   );
   // A world of the same seed has the same keys.
-  const again = await target.open({ seed: result.failure!.order!.seed!, memory: '' });
+  const again = await target.open({ seed: (result.failure!.order as WorldOrder).seed!, memory: '' });
   await again.close();
 
   expect(files.map(({ name }) => name).sort()).toEqual([
@@ -45,7 +47,7 @@ test.each<[RuleId, string]>([
     'trace.json',
     'trace.txt',
   ]);
-  for (const text of [...texts, renderFailure(report, result, folder)])
+  for (const text of [...texts, renderFailure(rules, report, result, folder)])
     for (const key of Object.values(again.site.keys)) expect(text).not.toContain(key.slice(0, -1));
   expect(texts.join('')).toMatch(/\$(KEY|\{KEY%\?\})/);
 });

@@ -21,17 +21,17 @@ describe('so many calls are let through at once', () => {
     ['purgeQueue', 0.5, 1],
     ['purgeQueue', 0.01, 1],
   ])('of %s with a share of %d: %i', async (operation, share, allowed) => {
-    const pace = createPace(share, rate);
+    const pace = createPace(limits.rate, share, rate);
     expect(await atOnce(allowed + 20, async () => (await pace(operation, 'ep'))())).toBe(allowed);
   });
 
   test('of an operation without a documented limit: all', async () => {
-    const pace = createPace(0.5, rate);
+    const pace = createPace(limits.rate, 0.5, rate);
     expect(await atOnce(5000, async () => (await pace('health', 'ep'))())).toBe(5000);
   });
 
   test('endpoint by endpoint, operation by operation', async () => {
-    const pace = createPace(0.5, rate);
+    const pace = createPace(limits.rate, 0.5, rate);
     expect(await atOnce(5, async () => (await pace('purgeQueue', 'one'))())).toBe(1);
     expect(await atOnce(5, async () => (await pace('purgeQueue', 'two'))())).toBe(1);
     expect(await atOnce(5, async () => (await pace('requests', 'one'))())).toBe(5);
@@ -39,7 +39,7 @@ describe('so many calls are let through at once', () => {
 });
 
 test('the next call is put off until the window of the first has passed', async () => {
-  const pace = createPace(0.5, rate);
+  const pace = createPace(limits.rate, 0.5, rate);
   const order: string[] = [];
 
   await pace('purgeQueue', 'ep');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limits } from '../../generated/limits.ts';
+import type { Duration } from '../time/time.ts';
 
 /**
  * Waits until one more call of an operation keeps within our share of the documented limits. What it gives back is to be
@@ -9,17 +9,24 @@ export type Pace = (operation: string, endpoint: string) => Promise<() => void>;
 
 type Limit = { readonly requests: number; readonly concurrent: number | null };
 
+/** The limits of a service: how many calls of an operation it takes in a window of its time, and at once. */
+export type RateLimits = {
+  readonly window: Duration;
+  readonly operations: Readonly<Record<string, Limit | undefined>>;
+};
+
 type Lane = { sent: number[]; inFlight: number; ended: PromiseWithResolvers<void> };
 
 /**
  * Paces calls on a target that others share.
+ * @param limits those that the document states
  * @param share of the documented limits that we may use, over 0 and up to 1
  * @param rate milliseconds of the target's time in a millisecond of ours
  */
-export function createPace(share: number, rate: number): Pace {
+export function createPace(limits: RateLimits, share: number, rate: number): Pace {
   const lanes = new Map<string, Lane>();
-  const operations: Readonly<Record<string, Limit | undefined>> = limits.rate.operations;
-  const window = limits.rate.window / rate;
+  const { operations } = limits;
+  const window = limits.window / rate;
   const ours = (limit: number | null | undefined): number =>
     Math.max(1, Math.floor((limit ?? Infinity) * share));
 

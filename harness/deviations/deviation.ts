@@ -1,5 +1,3 @@
-import type { RuleId } from '../../generated/rules.ts';
-
 /** A rule that a target is known to break. @see specs/deviations.schema.json */
 export type Deviation = {
   /** As it is written in the file: the id of a rule, or one that it had before. */
@@ -20,7 +18,7 @@ export type DeviationState = 'met' | 'stale' | 'expired' | 'unknown' | 'unseen';
 export type SettledDeviation = Deviation & {
   readonly state: DeviationState;
   /** The rule by the id that it has now. */
-  readonly id: RuleId | undefined;
+  readonly id: string | undefined;
 };
 
 /** Whether the file of deviations must be mended. */

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../errors.ts';
+import { madeUpRules } from '../testing/made-up-service.ts';
 import { scratchFile } from '../testing/scratch.ts';
 import { loadDeviations } from './load-deviations.ts';
+
+const schema = new URL('../../specs/deviations.schema.json', import.meta.url);
 
 const entry = `- rule: job.run.accepts
   reason: it answers 500 now and then
@@ -10,7 +13,7 @@ const entry = `- rule: job.run.accepts
 `;
 
 async function load(text: string) {
-  return loadDeviations(await scratchFile('deviations.yaml', text));
+  return loadDeviations(await scratchFile('deviations.yaml', text), madeUpRules, schema);
 }
 
 test('a file of known deviations is read', async () => {
@@ -50,6 +53,8 @@ describe('what is wrong with a file is told, and where:', () => {
   });
 
   test('it is not there', async () => {
-    await expect(loadDeviations('/nowhere/deviations.yaml')).rejects.toThrow("can't be read");
+    await expect(loadDeviations('/nowhere/deviations.yaml', madeUpRules, schema)).rejects.toThrow(
+      "can't be read",
+    );
   });
 });

@@ -1,22 +1,26 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { UsageError } from '../errors.ts';
+import type { RuleCatalog } from '../rules/rule-catalog.ts';
 import { ruleNamed } from '../rules/select.ts';
 import { lineBefore, readSettings, settingsErrors, unknownMember } from '../settings-file.ts';
 import type { Deviation } from './deviation.ts';
 
-const schemaUrl = new URL('../../specs/deviations.schema.json', import.meta.url);
-
 /**
  * Reads a file of known deviations. A rule that does not exist is no error here: the run tells of it in the end.
+ * @param schema the JSON Schema of such files
  * @throws UsageError when the file can't be read, is not YAML, breaks its schema, or names a rule twice
  */
-export async function loadDeviations(file: string): Promise<readonly Deviation[]> {
+export async function loadDeviations(
+  file: string,
+  rules: RuleCatalog,
+  schema: URL,
+): Promise<readonly Deviation[]> {
   const settings = await readSettings('the file of known deviations', file);
   const raw = settings.value;
   if (raw === null || raw === undefined) {
     throw new UsageError(`${file} is empty: a file without known deviations holds an empty list, []`);
   }
-  const errors = await settingsErrors(settings, schemaUrl);
+  const errors = await settingsErrors(settings, schema);
   if (errors.length > 0) {
     const problems = errors.map((error) => `  ${lineBefore(settings, error)}${problemOf(error, raw)}`);
     throw new UsageError(
@@ -25,7 +29,7 @@ export async function loadDeviations(file: string): Promise<readonly Deviation[]
   }
   const deviations = raw as readonly Deviation[];
   for (const { rule, expires } of deviations) assertDay(file, rule, expires);
-  assertOnce(file, deviations);
+  assertOnce(file, deviations, rules);
   return deviations;
 }
 
@@ -44,8 +48,8 @@ function assertDay(file: string, rule: string, day: string): void {
   throw new UsageError(`${file}: the deviation of ${rule} expires on ${day}, which is no day`);
 }
 
-function assertOnce(file: string, deviations: readonly Deviation[]): void {
-  const names = deviations.map(({ rule }) => ruleNamed(rule) ?? rule);
+function assertOnce(file: string, deviations: readonly Deviation[], rules: RuleCatalog): void {
+  const names = deviations.map(({ rule }) => ruleNamed(rules, rule) ?? rule);
   const again = names.find((name, index) => names.indexOf(name) !== index);
   if (again !== undefined) throw new UsageError(`${file} has ${again} twice: keep one entry of it`);
 }

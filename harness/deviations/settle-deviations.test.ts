@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../rule/result.ts';
+import { madeUpRules } from '../testing/made-up-service.ts';
 import { resultOf } from '../testing/results.ts';
 import type { DeviationState } from './deviation.ts';
 import { renderDeviations } from './render-deviations.ts';
@@ -22,16 +23,16 @@ describe('a known deviation of a rule that', () => {
     ['inconclusive', 'unseen'],
     ['not-run', 'unseen'],
   ])('comes to %s is %s', (verdict, state) => {
-    const [settled] = settleDeviations([known], [resultOf({ verdict })], at);
+    const [settled] = settleDeviations([known], [resultOf({ verdict })], madeUpRules, at);
     expect(settled).toMatchObject({ state, id: 'job.run.accepts' });
   });
 
   test('was not run is unseen', () => {
-    expect(settleDeviations([known], [], at)).toMatchObject([{ state: 'unseen' }]);
+    expect(settleDeviations([known], [], madeUpRules, at)).toMatchObject([{ state: 'unseen' }]);
   });
 
   test('does not exist is unknown', () => {
-    const [settled] = settleDeviations([{ ...known, rule: 'job.run.accept' }], [], at);
+    const [settled] = settleDeviations([{ ...known, rule: 'job.run.accept' }], [], madeUpRules, at);
     expect(settled).toMatchObject({ state: 'unknown', id: undefined });
   });
 
@@ -39,7 +40,9 @@ describe('a known deviation of a rule that', () => {
     'comes to %s is expired when its last day has passed',
     (verdict) => {
       const old = { ...known, expires: '2026-06-14' };
-      expect(settleDeviations([old], [resultOf({ verdict })], at)).toMatchObject([{ state: 'expired' }]);
+      expect(settleDeviations([old], [resultOf({ verdict })], madeUpRules, at)).toMatchObject([
+        { state: 'expired' },
+      ]);
     },
   );
 });
@@ -47,7 +50,7 @@ describe('a known deviation of a rule that', () => {
 test('a run tells of what was met and of what must be mended', () => {
   const some = [known, { ...known, rule: 'job.wait.honoured' }, { ...known, rule: 'gone.rule' }];
   const results = [resultOf({ verdict: 'fail' })];
-  expect(renderDeviations(settleDeviations(some, results, at))).toEqual([
+  expect(renderDeviations(settleDeviations(some, results, madeUpRules, at))).toEqual([
     'expected job.run.accepts until 2026-06-15: it answers 500 now and then (https://issues.example/1)',
     'unknown deviation gone.rule: there is no such rule; `npm run list` shows all',
   ]);

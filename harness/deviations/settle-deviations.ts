@@ -1,5 +1,5 @@
-import type { RuleId } from '../../generated/rules.ts';
 import type { RuleResult } from '../rule/result.ts';
+import type { RuleCatalog } from '../rules/rule-catalog.ts';
 import { ruleNamed } from '../rules/select.ts';
 import type { Deviation, DeviationState, SettledDeviation } from './deviation.ts';
 
@@ -10,19 +10,24 @@ import type { Deviation, DeviationState, SettledDeviation } from './deviation.ts
 export function settleDeviations(
   deviations: readonly Deviation[],
   results: readonly RuleResult[],
+  rules: RuleCatalog,
   at: Date,
 ): SettledDeviation[] {
   const today = at.toISOString().slice(0, 10);
   const byId = new Map(results.map((result) => [result.id, result]));
   return deviations.map((deviation) => {
-    const id = ruleNamed(deviation.rule);
-    return { ...deviation, id, state: stateOf(deviation, id, id && byId.get(id), today) };
+    const id = ruleNamed(rules, deviation.rule);
+    return {
+      ...deviation,
+      id,
+      state: stateOf(deviation, id, id === undefined ? undefined : byId.get(id), today),
+    };
   });
 }
 
 function stateOf(
   { expires }: Deviation,
-  id: RuleId | undefined,
+  id: string | undefined,
   result: RuleResult | undefined,
   today: string,
 ): DeviationState {

@@ -1,10 +1,9 @@
-import type { RuleId } from '../../generated/rules.ts';
 import type { RuleResult } from '../rule/result.ts';
 import type { Sketch, SketchedCase } from './sketch.ts';
 
 /** Something that two targets answer differently, wherever it came up in the cases of a rule. */
 export type Difference = {
-  readonly rule: RuleId;
+  readonly rule: string;
   /** What was called. */
   readonly call: string;
   /** What of the answer differs. */
@@ -22,7 +21,7 @@ export type Difference = {
 export type Differential = {
   readonly differences: readonly Difference[];
   /** Rules whose verdicts differ. */
-  readonly verdicts: readonly { readonly rule: RuleId; readonly one: string; readonly other: string }[];
+  readonly verdicts: readonly { readonly rule: string; readonly one: string; readonly other: string }[];
   /** Cases that both were given, and cases that only one of them was: what a target says decides what follows. */
   readonly shared: number;
   readonly single: number;
@@ -49,7 +48,7 @@ export function compareResults(one: readonly RuleResult[], other: readonly RuleR
   };
 }
 
-function compareCases(rule: RuleId, one: readonly SketchedCase[], other: readonly SketchedCase[]) {
+function compareCases(rule: string, one: readonly SketchedCase[], other: readonly SketchedCase[]) {
   const others = new Map(other.map(({ text, calls }) => [text, calls]));
   const both = one.filter(({ text }) => others.has(text));
   const found = new Map<string, Difference>();

@@ -1,3 +1,4 @@
+import { limits } from '../../generated/limits.ts';
 import { createGraphqlClient } from '../client/graphql-client.ts';
 import { createJobClient, type JobClient } from '../client/job-client.ts';
 import { createPace } from '../client/pace.ts';
@@ -56,7 +57,7 @@ function jobsOf(profile: Profile, transport: Transport, redact: Redact): NonNull
   const client = createJobClient({
     ...{ site, transport, redact, patience, signal, trace: createTrace(), polled: () => false },
     clock: createRealTime({ rate, slack: 0, tick: undefined, signal }),
-    pace: createPace(profile.pace ?? defaultPace, rate),
+    pace: createPace(limits.rate, profile.pace ?? defaultPace, rate),
   });
   return { client, site };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { coverageOf, missedIn } from './coverage.ts';
+import { missedIn } from '../report/life-coverage.ts';
+import { coverageOf } from './coverage.ts';
 import { listedMoves, nameOf } from './moves.ts';
 
 const all = Object.fromEntries(listedMoves.map((move) => [nameOf(move), 1]));

@@ -1,12 +1,10 @@
 import { limits } from '../../generated/limits.ts';
 import { transitions } from '../../generated/transitions.ts';
 import type { TracedCall, TraceEvent } from '../client/trace.ts';
+import type { MoveCounts } from '../report/life-coverage.ts';
 import { newsIn } from '../rule/beacons.ts';
 import type { Duration, Instant } from '../time/time.ts';
 import { type Move, nameOf, type Place, wayTo } from './moves.ts';
-
-/** How often each move was taken, by its name. */
-export type MoveCounts = Readonly<Record<string, number>>;
 
 /** What was last seen of a job. */
 type Track = {
@@ -38,15 +36,6 @@ export function movesIn(events: readonly TraceEvent[]): MoveCounts {
     else if (event.kind === 'end') look(tracks, event.call, take);
   }
   return counts;
-}
-
-/** The counts of several cases together. */
-export function addedUp(some: readonly MoveCounts[]): MoveCounts {
-  const sum: Record<string, number> = {};
-  for (const counts of some) {
-    for (const [name, count] of Object.entries(counts)) sum[name] = (sum[name] ?? 0) + count;
-  }
-  return sum;
 }
 
 function hear(tracks: Tracks, { what, body }: { what: string; body: string }, take: Take): void {

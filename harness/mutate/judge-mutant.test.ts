@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { RuleId } from '../../generated/rules.ts';
 import { errored } from '../rule/errored.ts';
 import type { Verdict } from '../rule/result.ts';
+import { madeUpRules } from '../testing/made-up-service.ts';
 import { type Judging, judgeMutant } from './judge-mutant.ts';
 
-type Answers = Partial<Record<RuleId, Verdict | 'never'>>;
+type Answers = Partial<Record<string, Verdict | 'never'>>;
 
 function judging(answers: Answers, more: Partial<Judging> = {}) {
-  const asked: RuleId[] = [];
+  const asked: string[] = [];
   const options: Judging = {
     ...{ ended: new AbortController().signal, atOnce: 1, budget: 60_000, cases: [12] },
     async judge(rule, _, signal) {
@@ -15,7 +15,12 @@ function judging(answers: Answers, more: Partial<Judging> = {}) {
       const answer = answers[rule] ?? 'pass';
       if (answer === 'never') await new Promise((resolve) => signal.addEventListener('abort', resolve));
       const verdict = answer === 'never' ? 'inconclusive' : answer;
-      return { ...errored(rule, 'made up'), suiteError: undefined!, verdict, reason: `it is ${answer}` };
+      return {
+        ...errored(madeUpRules[rule]!, 'made up'),
+        suiteError: undefined!,
+        verdict,
+        reason: `it is ${answer}`,
+      };
     },
     ...more,
   };
@@ -55,7 +60,10 @@ test('what comes to nothing with few cases is asked again with more', async () =
 });
 
 test('a warning kills where the level of the rule warns, and nowhere else', async () => {
-  const example = await judgeMutant(['address.prefixes'], judging({ 'address.prefixes': 'warning' }).options);
+  const example = await judgeMutant(
+    ['auth.job.bare-key'],
+    judging({ 'auth.job.bare-key': 'warning' }).options,
+  );
   expect(example).toMatchObject({ status: 'killed' });
   const must = await judgeMutant(['job.run.accepts'], judging({ 'job.run.accepts': 'warning' }).options);
   expect(must).toMatchObject({ status: 'inconclusive' });

@@ -1,4 +1,3 @@
-import type { RuleId } from '../../generated/rules.ts';
 import { accusedIn } from '../prove/evaluate.ts';
 import type { RuleResult } from '../rule/result.ts';
 import type { JudgedMutant, MutantStatus } from './mechanical-mutant.ts';
@@ -6,7 +5,7 @@ import type { JudgedMutant, MutantStatus } from './mechanical-mutant.ts';
 /** How rules are asked about a mutant that is active. */
 export type Judging = {
   /** Judges one rule with so many cases; comes soon to its end once the signal is aborted. */
-  judge(rule: RuleId, cases: number, signal: AbortSignal): Promise<RuleResult>;
+  judge(rule: string, cases: number, signal: AbortSignal): Promise<RuleResult>;
   /** Cases of each rule, at first and then of those that are left: most mutants show in few. */
   readonly cases: readonly number[];
   /** Aborted when the emulator has ended; the reason says how, in words. */
@@ -23,15 +22,15 @@ export type MutantVerdict = Pick<JudgedMutant, 'killedBy' | 'inconclusive' | 'du
 };
 
 /** Asks rules about a mutant, in their order, until one fails. */
-export async function judgeMutant(rules: readonly RuleId[], judging: Judging): Promise<MutantVerdict> {
+export async function judgeMutant(rules: readonly string[], judging: Judging): Promise<MutantVerdict> {
   const begun = performance.now();
   const over = new AbortController();
   const budget = AbortSignal.timeout(judging.budget);
   const signal = AbortSignal.any([over.signal, judging.ended, budget]);
-  const inconclusive: { rule: RuleId; reason: string }[] = [];
+  const inconclusive: { rule: string; reason: string }[] = [];
   let killer: RuleResult | undefined;
 
-  async function ask(rule: RuleId, cases: number): Promise<void> {
+  async function ask(rule: string, cases: number): Promise<void> {
     const result = await judging.judge(rule, cases, signal);
     if (accusedIn([result]).length > 0) killer ??= result;
     if (killer !== undefined) over.abort();

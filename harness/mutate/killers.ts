@@ -1,17 +1,15 @@
-import type { RuleId } from '../../generated/rules.ts';
-
 /** Remembers which rules have killed mutants of a file: they are likely to kill its others. */
 export type Killers = {
-  add(file: string, rule: RuleId): void;
+  add(file: string, rule: string): void;
   /** The rules that get to a mutant, those first that have killed most of its file; else in the order that they have. */
-  first(mutant: { readonly file: string; readonly rules: readonly RuleId[] }): RuleId[];
+  first(mutant: { readonly file: string; readonly rules: readonly string[] }): string[];
 };
 
 export function createKillers(): Killers {
-  const kills = new Map<string, Map<RuleId, number>>();
+  const kills = new Map<string, Map<string, number>>();
   return {
     add(file, rule) {
-      const own = kills.get(file) ?? new Map<RuleId, number>();
+      const own = kills.get(file) ?? new Map<string, number>();
       kills.set(file, own.set(rule, (own.get(rule) ?? 0) + 1));
     },
     first({ file, rules }) {

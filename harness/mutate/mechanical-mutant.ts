@@ -1,5 +1,3 @@
-import type { RuleId } from '../../generated/rules.ts';
-
 /** A change of one place in the emulator's source that a tool made by rote. */
 export type MechanicalMutant = {
   /** What switches it in the instrumented build: a number, the same for the same sources. */
@@ -37,11 +35,11 @@ export type JudgedMutant = {
   readonly status: MutantStatus;
   /** Which rule failed, how the emulator stopped, or why it is equivalent. */
   readonly reason?: string;
-  readonly killedBy?: RuleId;
+  readonly killedBy?: string;
   /** Rules that reach it, the one first that is asked first. */
-  readonly rules: readonly RuleId[];
+  readonly rules: readonly string[];
   /** Of those, the ones that came to nothing. */
-  readonly inconclusive: readonly RuleId[];
+  readonly inconclusive: readonly string[];
   /** Real milliseconds. */
   readonly durationMs: number;
 };

@@ -1,4 +1,3 @@
-import type { RuleId } from '../../generated/rules.ts';
 import { SuiteError } from '../errors.ts';
 import type { MutatedBuild } from './build-mutated.ts';
 import { type EquivalentMutant, equivalenceOf, unusedEntries } from './equivalent-mutants.ts';
@@ -9,7 +8,7 @@ import { orderRules, type Reach, type RuleOrder } from './order-rules.ts';
 import { type HeardMutation, runMutations } from './run-mutations.ts';
 
 export type MutationOptions = {
-  readonly rules: readonly RuleId[];
+  readonly rules: readonly string[];
   readonly seed: number;
   /** Distinct cases of a rule. */
   readonly cases: number;
@@ -25,7 +24,7 @@ export type Mutation = {
   readonly reachMs: number;
   /** What each rule costs and gets to, without an active mutant. */
   readonly reach: readonly {
-    readonly rule: RuleId;
+    readonly rule: string;
     readonly durationMs: number;
     /** How many mutants. */
     readonly mutants: number;
@@ -98,7 +97,7 @@ type Learned = { readonly reaches: readonly Reach[]; readonly atStart: AtStart }
 async function learnReach(
   module: string,
   plan: MutationPlan,
-  rules: readonly RuleId[],
+  rules: readonly string[],
   heard: HeardMutation,
 ): Promise<Learned> {
   const reaches: Reach[] = [];
@@ -126,7 +125,7 @@ async function learnReach(
 
 function taskOf(
   { id, file }: MechanicalMutant,
-  rules: readonly RuleId[],
+  rules: readonly string[],
   reaches: readonly Reach[],
   { loaded }: AtStart,
 ): MutantTask {

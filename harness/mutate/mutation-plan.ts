@@ -1,4 +1,3 @@
-import type { RuleId } from '../../generated/rules.ts';
 import type { MutantVerdict } from './judge-mutant.ts';
 import type { Reach } from './order-rules.ts';
 
@@ -10,7 +9,7 @@ export type MutationPlan = {
   /** Distinct cases of a rule. */
   readonly cases: number;
   /** Rules whose reach is wanted. */
-  readonly rules: readonly RuleId[];
+  readonly rules: readonly string[];
   /** Mutants to be judged. */
   readonly mutants: readonly MutantTask[];
 };
@@ -19,7 +18,7 @@ export type MutantTask = {
   readonly id: string;
   readonly file: string;
   /** In the order in which they are asked. */
-  readonly rules: readonly RuleId[];
+  readonly rules: readonly string[];
   /** Whether it shows only where it is active from the emulator's start on. */
   readonly fromStart: boolean;
   /** What all of them may take, in real milliseconds. */

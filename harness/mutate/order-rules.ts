@@ -1,8 +1,6 @@
-import type { RuleId } from '../../generated/rules.ts';
-
 /** What a plain pass of a rule told: what it costs, and which mutants it gets to. */
 export type Reach = {
-  readonly rule: RuleId;
+  readonly rule: string;
   /** Real milliseconds of the pass. */
   readonly durationMs: number;
   readonly mutants: readonly string[];
@@ -11,7 +9,7 @@ export type Reach = {
 type Placed = { readonly id: string; readonly file: string };
 
 /** Which rules get to a mutant, in the order in which they are asked. */
-export type RuleOrder = (mutant: Placed) => RuleId[];
+export type RuleOrder = (mutant: Placed) => string[];
 
 /** A rule that is done faster than this costs no less, in milliseconds: worlds are made for it all the same. */
 const leastCost = 20;

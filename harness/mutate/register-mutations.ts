@@ -1,5 +1,5 @@
 import { afterAll, inject, test } from 'vitest';
-import type { RuleId } from '../../generated/rules.ts';
+import { rules as catalog } from '../../generated/rules.ts';
 import { createTransport } from '../client/transport.ts';
 import { SuiteError } from '../errors.ts';
 import { openReceiver } from '../receiver/receiver.ts';
@@ -7,9 +7,9 @@ import { errored } from '../rule/errored.ts';
 import { type JudgeOptions, judge } from '../rule/judge.ts';
 import { extendExpect } from '../rule/matchers.ts';
 import type { RuleResult } from '../rule/result.ts';
-import { registeredChecks } from '../rule/rule.ts';
+import { type RuleCheck, registeredChecks } from '../rule/rule.ts';
 import { tiers } from '../rule/tier.ts';
-import { areaOf } from '../rules/select.ts';
+import { areaOf, ruleIn } from '../rules/rule-catalog.ts';
 import { attributeErrors, judgeAttributed } from '../run/attribute-errors.ts';
 import { createWorkerAdmission } from '../run/worker-admission.ts';
 import { createTarget, type Target } from '../target/target.ts';
@@ -65,7 +65,7 @@ export function registerMutations(): void {
 
 type Lane = {
   lookAtStart(): Promise<MutationNews>;
-  lookAtReach(rule: RuleId): Promise<MutationNews>;
+  lookAtReach(rule: string): Promise<MutationNews>;
   judge(mutant: MutantTask): Promise<MutationNews>;
   close(): Promise<void>;
 };
@@ -75,13 +75,13 @@ function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
   const transport = createTransport();
   const receiver = openReceiver({ listen: '127.0.0.1:0', url: undefined });
   const admission = createWorkerAdmission();
-  const checks = new Map(registeredChecks().map((check) => [check.id, check]));
+  const checks = new Map<string, RuleCheck>(registeredChecks().map((check) => [check.id, check]));
   const killers = createKillers();
   let shared: MutatedEmulator | undefined;
 
   async function judgeRule(
     target: Target,
-    rule: RuleId,
+    rule: string,
     { memory, ...options }: Pick<JudgeOptions, 'cases' | 'memory' | 'interrupted'>,
   ): Promise<RuleResult> {
     const check = checks.get(rule);
@@ -93,7 +93,7 @@ function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
         judge(check, { ...given, ...fixed, ...options }),
       );
     } catch (error) {
-      return errored(rule, String(error));
+      return errored(ruleIn(catalog, rule), String(error));
     }
   }
 
@@ -123,7 +123,7 @@ function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
   }
 
   /** @throws Error with the reason when the emulator ends meanwhile */
-  async function reachOf(rule: RuleId): Promise<MutationNews> {
+  async function reachOf(rule: string): Promise<MutationNews> {
     shared ??= await startMutated(start);
     const { countFor, ended } = shared;
     const begun = performance.now();
@@ -189,7 +189,7 @@ function openLane({ start, seed, cases, rules }: MutationPlan): Lane {
 }
 
 /** What an emulator does once in its life, such as reading a schema, it does for the first rule of an area. */
-function oneOfEachArea(rules: readonly RuleId[]): RuleId[] {
+function oneOfEachArea(rules: readonly string[]): string[] {
   return [...Map.groupBy(rules, areaOf).values()].map(([first]) => first!);
 }
 

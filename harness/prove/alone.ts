@@ -1,8 +1,8 @@
-import type { RuleId } from '../../generated/rules.ts';
 import { counted } from '../counted.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { Judged } from '../run/run-trials.ts';
+import type { Suite } from '../run/suite.ts';
 import { accusedIn, unsettledIn } from './evaluate.ts';
 import { type ProofOptions, planAlone } from './plan-proof.ts';
 import { type Catalog, mostUnsettled, type ProvenApi, type Unsettled } from './proof.ts';
@@ -10,7 +10,7 @@ import { type Catalog, mostUnsettled, type ProvenApi, type Unsettled } from './p
 /** What the rules say of a variant that stands alone. */
 export type VariantAlone = {
   readonly id: string;
-  readonly accused: readonly RuleId[];
+  readonly accused: readonly string[];
   /** What came to nothing on it. */
   readonly unsettled: Unsettled;
 };
@@ -31,25 +31,20 @@ const atOnce = 6;
  * Judges every conforming variant alone by every rule that can meet it: none may fail, and few rules may be inconclusive.
  */
 export async function proveAlone(
-  module: string,
+  suite: Suite,
   catalog: Catalog,
   options: ProofOptions,
   judged: Judged,
 ): Promise<AloneProof> {
   const begun = performance.now();
   const plain = planAlone([{ id: 'none', rules: catalog.rules }], options).get('none')!;
-  const seen = await runInLanes(
-    module,
-    { trials: [{ ...plain, id: 'plain', world: {} }], atOnce },
-    1,
-    judged,
-  );
+  const seen = await runInLanes(suite, { trials: [{ ...plain, id: 'plain', world: {} }], atOnce }, 1, judged);
   const met = catalog.variants.map(({ id, showsIn }) => ({
     id,
     rules: rulesMeeting(showsIn, seen.get('plain') ?? []),
   }));
   const trials = planAlone(met, options);
-  const results = await runInLanes(module, { trials: [...trials.values()], atOnce }, lanes, judged);
+  const results = await runInLanes(suite, { trials: [...trials.values()], atOnce }, lanes, judged);
   const variants = met.map(({ id }) => evaluateAlone(id, results.get(trials.get(id)!.id)));
   return {
     seed: options.seed,
@@ -83,7 +78,7 @@ export function aloneProblems(
 export function rulesMeeting(
   showsIn: readonly ProvenApi[] | undefined,
   plain: readonly Pick<RuleResult, 'id' | 'calls'>[],
-): RuleId[] {
+): string[] {
   const isMet = (api: ProvenApi): boolean => showsIn === undefined || showsIn.includes(api);
   return plain.filter(({ calls }) => Object.keys(calls).map(apiOf).some(isMet)).map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { madeUpRules } from '../testing/made-up-service.ts';
 import { catalogProblems } from './catalog-problems.ts';
 import type { Catalog, FaultRecord } from './proof.ts';
 
@@ -15,11 +16,11 @@ const good: Catalog = {
 };
 
 test('a rule with two faults of two kinds, one of them sharp, has enough', () => {
-  expect(catalogProblems(good)).toEqual([]);
+  expect(catalogProblems(madeUpRules, good)).toEqual([]);
 });
 
 test('a rule that leaves all open needs no fault: nothing can break it', () => {
-  expect(catalogProblems({ ...good, rules: [...good.rules, 'open.queue.order'] })).toEqual([]);
+  expect(catalogProblems(madeUpRules, { ...good, rules: [...good.rules, 'open.queue.order'] })).toEqual([]);
 });
 
 describe('it is a problem', () => {
@@ -42,6 +43,6 @@ describe('it is a problem', () => {
       },
     ],
   ])('that %s', (words, change) => {
-    expect(catalogProblems({ ...good, ...change })).toContain(words);
+    expect(catalogProblems(madeUpRules, { ...good, ...change })).toContain(words);
   });
 });

@@ -1,18 +1,19 @@
-import { type RuleId, rules } from '../../generated/rules.ts';
 import { counted } from '../counted.ts';
-import { areaOf } from '../rules/select.ts';
+import { areaOf, type RuleCatalog, ruleIn } from '../rules/rule-catalog.ts';
 import { type Catalog, type FaultRecord, mostForSharp } from './proof.ts';
 
 /**
  * What the catalog of faults lacks: each rule that can be broken has two faults or more, of two kinds or more, one of
  * them sharp.
  */
-export function catalogProblems(catalog: Catalog): string[] {
+export function catalogProblems(rules: RuleCatalog, catalog: Catalog): string[] {
   const ids = [...catalog.faults, ...catalog.variants].map(({ id }) => id);
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
   return [
     ...twice.map((id) => `${id} is the name of two alterations`),
-    ...catalog.rules.filter(canBreak).flatMap((rule) => problemsOf(rule, catalog.faults)),
+    ...catalog.rules
+      .filter((id) => ruleIn(rules, id).level !== 'open')
+      .flatMap((rule) => problemsOf(rule, catalog.faults)),
     ...catalog.faults.filter((fault) => fault.breaks.length === 0).map(({ id }) => `${id} breaks no rule`),
     ...catalog.faults
       .filter(isBlunt)
@@ -20,11 +21,7 @@ export function catalogProblems(catalog: Catalog): string[] {
   ];
 }
 
-function canBreak(rule: RuleId): boolean {
-  return rules[rule].level !== 'open';
-}
-
-function problemsOf(rule: RuleId, faults: readonly FaultRecord[]): string[] {
+function problemsOf(rule: string, faults: readonly FaultRecord[]): string[] {
   const own = faults.filter((fault) => fault.breaks.includes(rule));
   const kinds = new Set(own.map(({ kind }) => kind));
   return [
@@ -39,7 +36,7 @@ function isBlunt(fault: FaultRecord): boolean {
 }
 
 /** Whether more rules of one area are among these than a sharp fault may fail. */
-export function tooManyOfOneArea(rules: readonly RuleId[]): boolean {
+export function tooManyOfOneArea(rules: readonly string[]): boolean {
   const counts = Map.groupBy(rules, areaOf);
   return [...counts.values()].some((some) => some.length > mostForSharp);
 }

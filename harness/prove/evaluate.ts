@@ -1,4 +1,3 @@
-import type { RuleId } from '../../generated/rules.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { warned } from '../rule/verdict.ts';
 import { tooManyOfOneArea } from './catalog-problems.ts';
@@ -8,14 +7,14 @@ import { type FaultRecord, mostUnsettled, type Proof, type ProvenFault, type Uns
 export type Results = ReadonlyMap<string, readonly RuleResult[]>;
 
 /** Rules that a target was accused of: a `fail`, or a `warning` of a level that warns. Another warning accuses nobody. */
-export function accusedIn(results: readonly RuleResult[] | undefined): RuleId[] {
+export function accusedIn(results: readonly RuleResult[] | undefined): string[] {
   return (results ?? [])
     .filter(({ verdict, level }) => verdict === 'fail' || (verdict === 'warning' && warned.has(level)))
     .map(({ id }) => id);
 }
 
 /** Rules of the documented target that are no plain pass. */
-export function notPassed(results: readonly RuleResult[] | undefined): RuleId[] {
+export function notPassed(results: readonly RuleResult[] | undefined): string[] {
   return (results ?? [])
     .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'observed')
     .map(({ id }) => id);

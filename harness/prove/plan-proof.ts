@@ -1,4 +1,3 @@
-import type { RuleId } from '../../generated/rules.ts';
 import { coveringArray } from '../combinatorics/covering-array.ts';
 import { type Trial, trialDefaults } from '../run/plan.ts';
 import type { Profile } from '../target/profile.ts';
@@ -60,7 +59,7 @@ export function planProof(catalog: Catalog, options: ProofOptions): ProofPlan {
  * and others with another seed: each variant stands in several, and every rule against every combination is what `--full`
  * is for.
  */
-function sharing({ rules, isPart }: Catalog, { full, seed }: ProofOptions, index: number): readonly RuleId[] {
+function sharing({ rules, isPart }: Catalog, { full, seed }: ProofOptions, index: number): readonly string[] {
   if (full || isPart) return rules;
   const share = Math.max(3, Math.ceil(rules.length / rulesAtOnce));
   return rules.filter((_, place) => (place + index + seed) % share === 0);
@@ -68,7 +67,7 @@ function sharing({ rules, isPart }: Catalog, { full, seed }: ProofOptions, index
 
 /** Trials of variants alone, with few cases and some of the rules. */
 export function planAlone(
-  variants: readonly { readonly id: string; readonly rules: readonly RuleId[] }[],
+  variants: readonly { readonly id: string; readonly rules: readonly string[] }[],
   options: ProofOptions,
 ): Map<string, Trial> {
   const few = options.full ? {} : { cases: Math.min(fewCases, options.cases ?? fewCases) };
@@ -78,7 +77,7 @@ export function planAlone(
 }
 
 /** The trial of a combination with one of its rules and some of its variants. */
-export function narrowedTo(combination: Trial, rule: RuleId, variants: readonly string[]): Trial {
+export function narrowedTo(combination: Trial, rule: string, variants: readonly string[]): Trial {
   return {
     ...combination,
     id: `${combination.id}, ${rule}`,
@@ -103,7 +102,7 @@ function byId<T extends { readonly id: string }>(
 
 function trial(
   id: string,
-  rules: readonly RuleId[],
+  rules: readonly string[],
   { profile, seed, cases }: ProofOptions,
   more: Partial<Trial>,
 ): Trial {

@@ -1,11 +1,9 @@
-import type { RuleId } from '../../generated/rules.ts';
-
 /** What proof needs to know of a fault. */
 export type FaultRecord = {
   readonly id: string;
   readonly kind: string;
   readonly sharp: boolean;
-  readonly breaks: readonly RuleId[];
+  readonly breaks: readonly string[];
 };
 
 /** What proof needs to know of a variant. */
@@ -23,18 +21,18 @@ export type ProvenApi = 'job' | 'rest' | 'graphql';
 
 /** What there is to prove. */
 export type Catalog = {
-  readonly rules: readonly RuleId[];
+  readonly rules: readonly string[];
   readonly faults: readonly FaultRecord[];
   readonly variants: readonly VariantRecord[];
   readonly nullTargets: readonly string[];
   /** The rules whose cases call the management APIs. */
-  readonly managing?: ReadonlySet<RuleId>;
+  readonly managing?: ReadonlySet<string>;
   /** Whether it is a part, so that a variant may touch none of its rules. */
   readonly isPart?: boolean;
 };
 
 /** The part of a catalog that some rules need: they, the faults that break them, every variant and null target. */
-export function narrowed(catalog: Catalog, rules: readonly RuleId[]): Catalog {
+export function narrowed(catalog: Catalog, rules: readonly string[]): Catalog {
   const faults = catalog.faults
     .map((fault) => ({ ...fault, breaks: fault.breaks.filter((id) => rules.includes(id)) }))
     .filter(({ breaks }) => breaks.length > 0);
@@ -48,10 +46,10 @@ export type Proof = {
   readonly faults: readonly ProvenFault[];
   readonly variants: readonly {
     readonly id: string;
-    readonly failed: readonly RuleId[];
+    readonly failed: readonly string[];
     readonly dead: boolean;
   }[];
-  readonly nullTargets: readonly { readonly id: string; readonly passed: readonly RuleId[] }[];
+  readonly nullTargets: readonly { readonly id: string; readonly passed: readonly string[] }[];
   /** What came to nothing on combinations of variants: a conforming target that can't be judged. */
   readonly unsettled: Unsettled;
   /** What is wrong, in words; empty when everything is proven. */
@@ -61,15 +59,15 @@ export type Proof = {
 /** How many judgements were made on combinations of variants, and which rules came to nothing there, how often. */
 export type Unsettled = {
   readonly judgements: number;
-  readonly rules: readonly { readonly id: RuleId; readonly times: number; readonly reason: string }[];
+  readonly rules: readonly { readonly id: string; readonly times: number; readonly reason: string }[];
 };
 
 export type ProvenFault = FaultRecord & {
   /** Named rules that failed. */
-  readonly caught: readonly RuleId[];
-  readonly missed: readonly RuleId[];
+  readonly caught: readonly string[];
+  readonly missed: readonly string[];
   /** Rules that failed without being named. */
-  readonly others: readonly RuleId[];
+  readonly others: readonly string[];
 };
 
 /** The share of the judgements of conforming variants that may come to nothing. */

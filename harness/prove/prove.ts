@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { RuleId } from '../../generated/rules.ts';
 import type { RuleResult } from '../rule/result.ts';
 import type { Trial } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { Judged } from '../run/run-trials.ts';
+import type { Suite } from '../run/suite.ts';
 import { catalogProblems } from './catalog-problems.ts';
 import {
   accusedIn,
@@ -26,7 +26,7 @@ const atOnce = 6;
 
 /** Proves that every fault is caught, no variant accused and no null target believed. */
 export async function prove(
-  module: string,
+  suite: Suite,
   catalog: Catalog,
   options: ProofOptions,
   judged: Judged,
@@ -39,9 +39,9 @@ export async function prove(
     ...plan.combinations.map(({ trial }) => trial),
     ...plan.nullTargets.values(),
   ];
-  const results = await runInLanes(module, { trials, atOnce }, lanes, judged);
-  const own = await judgeAlone(module, catalog, options, of(results, plan.plain), judged);
-  const accused = await narrowDown(module, plan, results, judged);
+  const results = await runInLanes(suite, { trials, atOnce }, lanes, judged);
+  const own = await judgeAlone(suite, catalog, options, of(results, plan.plain), judged);
+  const accused = await narrowDown(suite, plan, results, judged);
   const found = {
     seed: options.seed,
     durationMs: Math.round(performance.now() - begun),
@@ -59,7 +59,7 @@ export async function prove(
   };
   const unsettled = unsettledIn(plan.combinations.map(({ trial }) => of(results, trial)));
   const problems = [
-    ...catalogProblems(catalog),
+    ...catalogProblems(suite.rules, catalog),
     ...proofProblems(found, of(results, plan.plain)),
     ...accused.filter(({ variants }) => variants.length > 1).map(saysOf),
     ...unjudgedTrials(trials, results),
@@ -78,7 +78,7 @@ function asksAlone({ isPart }: Catalog, { full }: ProofOptions): boolean {
  * the rest, so only a full proof does it.
  */
 async function judgeAlone(
-  module: string,
+  suite: Suite,
   catalog: Catalog,
   options: ProofOptions,
   plain: readonly RuleResult[] | undefined,
@@ -88,7 +88,7 @@ async function judgeAlone(
   if (!asksAlone(catalog, options)) return own;
   for (const manages of [true, false]) {
     const some = catalog.variants.filter((variant) => (variant.manages ?? false) === manages);
-    const isNear = (id: RuleId): boolean => (catalog.managing?.has(id) ?? false) === manages;
+    const isNear = (id: string): boolean => (catalog.managing?.has(id) ?? false) === manages;
     for (const rules of roundsOf(catalog.rules, plain ?? [], isNear)) {
       const unseen = some.map(({ id }) => id).filter((id) => isDead(plain, own.get(id)));
       const trials = planAlone(
@@ -96,7 +96,7 @@ async function judgeAlone(
         options,
       );
       if (trials.size === 0) break;
-      const found = await runInLanes(module, { trials: [...trials.values()], atOnce }, lanes, judged);
+      const found = await runInLanes(suite, { trials: [...trials.values()], atOnce }, lanes, judged);
       for (const [id, trial] of trials) own.get(id)!.push(...(of(found, trial) ?? []));
     }
   }
@@ -104,25 +104,25 @@ async function judgeAlone(
 }
 
 /** A rule and the fewest variants of a combination that it accuses. */
-type Accusation = { readonly rule: RuleId; readonly variants: readonly string[] };
+type Accusation = { readonly rule: string; readonly variants: readonly string[] };
 
 /**
  * Finds the variants behind the accusations of combinations, each rule with the cases of the first combination that it
  * accused. Questions that are open at the same time are trials of one run.
  */
 async function narrowDown(
-  module: string,
+  suite: Suite,
   { combinations }: ProofPlan,
   results: Results,
   judged: Judged,
 ): Promise<Accusation[]> {
-  const firsts = new Map<RuleId, ProofPlan['combinations'][number]>();
+  const firsts = new Map<string, ProofPlan['combinations'][number]>();
   for (const combination of combinations) {
     for (const rule of accusedIn(of(results, combination.trial))) {
       if (!firsts.has(rule)) firsts.set(rule, combination);
     }
   }
-  const judge = async (trials: readonly Trial[]) => runInLanes(module, { trials, atOnce }, lanes, judged);
+  const judge = async (trials: readonly Trial[]) => runInLanes(suite, { trials, atOnce }, lanes, judged);
   const ask = inBatches(judge);
   const found = [...firsts].map(async ([rule, { variants, trial }]) => {
     const accuses: Accuses = async (some) => {

@@ -1,4 +1,3 @@
-import type { RuleId } from '../../generated/rules.ts';
 import { counted } from '../counted.ts';
 import { printableJson } from '../printable.ts';
 import type { AloneProof, VariantAlone } from './alone.ts';
@@ -10,7 +9,7 @@ export function renderProofFile(startedAt: string, proof: Proof | AloneProof): s
 }
 
 /** The matrix of rules and faults, and what is wrong. */
-export function renderProof(proof: Proof, rules: readonly RuleId[]): string {
+export function renderProof(proof: Proof, rules: readonly string[]): string {
   const { faults, variants, nullTargets, problems } = proof;
   const sharp = faults.filter((fault) => fault.sharp).length;
   return [
@@ -63,12 +62,12 @@ function unsettledLines({ unsettled: { judgements, rules } }: Proof): string[] {
   ];
 }
 
-function row(rule: RuleId, faults: readonly ProvenFault[]): string {
+function row(rule: string, faults: readonly ProvenFault[]): string {
   const own = faults.filter(({ breaks }) => breaks.includes(rule)).map((fault) => cell(rule, fault));
   return `  ${rule}\n${own.map((text) => `    ${text}`).join('\n')}`;
 }
 
-function cell(rule: RuleId, { id, kind, sharp, caught }: ProvenFault): string {
+function cell(rule: string, { id, kind, sharp, caught }: ProvenFault): string {
   return `${caught.includes(rule) ? '✓' : '✗'} ${id}${sharp ? '*' : ''} (${kind})`;
 }
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { RuleId } from '../../generated/rules.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { resultOf } from '../testing/results.ts';
 import { roundsOf } from './rounds.ts';
@@ -14,7 +13,7 @@ test('near rules are asked first, of these those that observe, then those whose 
     result('job.c', 'must', 90),
     result('limit.d', 'must', 9000),
   ];
-  const rules = plain.map(({ id }) => id) as RuleId[];
+  const rules = plain.map(({ id }) => id);
   expect(roundsOf(rules, plain)).toEqual([['open.b', 'job.c', 'job.a', 'limit.d']]);
   const near = new Set<string>(['limit.d', 'job.a']);
   expect(roundsOf(rules, plain, (id) => near.has(id))).toEqual([
@@ -24,7 +23,7 @@ test('near rules are asked first, of these those that observe, then those whose 
 });
 
 test('every rule has its round, also one that was not judged', () => {
-  const rules = Array.from({ length: 30 }, (_, index) => `job.rule-${index}`) as RuleId[];
+  const rules = Array.from({ length: 30 }, (_, index) => `job.rule-${index}`);
   const rounds = roundsOf(rules, []);
   expect(rounds.map(({ length }) => length)).toEqual([12, 12, 6]);
   expect(rounds.flat().sort()).toEqual([...rules].sort());

@@ -1,4 +1,3 @@
-import type { RuleId } from '../../generated/rules.ts';
 import type { RuleResult } from '../rule/result.ts';
 
 const roundSize = 12;
@@ -10,13 +9,13 @@ const manyCalls = 100;
  * those that only observe before those that judge, and of these the ones first whose cases make most calls.
  */
 export function roundsOf(
-  rules: readonly RuleId[],
+  rules: readonly string[],
   plain: readonly RuleResult[],
-  isNear: (id: RuleId) => boolean = () => true,
-): RuleId[][] {
+  isNear: (id: string) => boolean = () => true,
+): string[][] {
   const results = new Map(plain.map((result) => [result.id, result]));
-  const observes = (id: RuleId): boolean => results.get(id)?.level === 'open';
-  const sight = (id: RuleId): number => {
+  const observes = (id: string): boolean => results.get(id)?.level === 'open';
+  const sight = (id: string): number => {
     const { requests = 0, cases = 0 } = results.get(id) ?? {};
     const calls = requests / Math.max(1, cases);
     return calls > manyCalls ? 0 : calls;
@@ -26,7 +25,7 @@ export function roundsOf(
   return [...inRounds(ordered.filter(isNear)), ...inRounds(ordered.filter((id) => !isNear(id)))];
 }
 
-function inRounds(rules: readonly RuleId[]): RuleId[][] {
+function inRounds(rules: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(rules.length / roundSize) }, (_, index) =>
     rules.slice(index * roundSize, (index + 1) * roundSize),
   );

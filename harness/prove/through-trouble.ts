@@ -1,8 +1,8 @@
-import type { RuleId } from '../../generated/rules.ts';
 import type { RuleResult } from '../rule/result.ts';
 import type { Trial } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
 import type { Judged } from '../run/run-trials.ts';
+import type { Suite } from '../run/suite.ts';
 import { accusedIn, evaluateFault, type Results, unsettledIn } from './evaluate.ts';
 import { type ProofOptions, type ProofPlan, planProof } from './plan-proof.ts';
 import { type Catalog, narrowed, type Proof } from './proof.ts';
@@ -20,7 +20,7 @@ const leastSettled = 0.95;
  * @param options its profile leads through the trouble, control does not
  */
 export async function proveThroughTrouble(
-  module: string,
+  suite: Suite,
   catalog: Catalog,
   options: ProofOptions,
   judged: Judged,
@@ -30,11 +30,11 @@ export async function proveThroughTrouble(
   const plan = planProof(bearable, options);
   const combinations = plan.combinations.map(({ trial }) => trial);
   const trials = [plan.plain, ...plan.faults.values(), ...combinations];
-  const results = await runInLanes(module, { trials, atOnce }, lanes, judged);
+  const results = await runInLanes(suite, { trials, atOnce }, lanes, judged);
   for (let time = 1; time <= mostTimesAgain; time++) {
     const again = leftOpen(plan, results).map((trial) => ({ ...trial, seed: options.seed + time }));
     if (again.length === 0) break;
-    const more = await runInLanes(module, { trials: again, atOnce }, lanes, judged);
+    const more = await runInLanes(suite, { trials: again, atOnce }, lanes, judged);
     for (const [id, found] of more) results.set(id, found);
   }
   return {
@@ -83,7 +83,7 @@ export function troubleProblems(plan: ProofPlan, results: Results): string[] {
   ];
 }
 
-function passedIn(results: readonly RuleResult[] | undefined): RuleId[] {
+function passedIn(results: readonly RuleResult[] | undefined): string[] {
   return (results ?? []).filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
 }
 

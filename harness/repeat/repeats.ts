@@ -1,9 +1,8 @@
-import type { RuleId } from '../../generated/rules.ts';
 import { type RuleResult, type Verdict, verdicts } from '../rule/result.ts';
 
 /** What several runs of the same rules, each with a seed of its own, say of one rule. */
 export type Repeat = {
-  readonly id: RuleId;
+  readonly id: string;
   /** How often it came to each verdict. */
   readonly verdicts: Readonly<Partial<Record<Verdict, number>>>;
   /** The share of runs, from 0 to 1, that came to another verdict than most did. */

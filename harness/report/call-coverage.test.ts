@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callCoverageOf, statusesMissed } from './call-coverage.ts';
+import { callCoverageOf } from './call-coverage.ts';
 
 test('a run that called nothing covers nothing', () => {
   expect(callCoverageOf([{ calls: {} }])).toBeUndefined();
@@ -21,19 +21,4 @@ test('every listed operation is there, called or not, and those that are not lis
     ['graphql', 'Pods', undefined],
     ['v1', 'GET /nothing', undefined],
   ]);
-});
-
-test('statuses that are listed, by range and by default', () => {
-  const missed = (documented: string[], ...statuses: string[]) =>
-    statusesMissed({
-      api: 'job',
-      operation: 'x',
-      documented,
-      seen: Object.fromEntries(statuses.map((one) => [one, 1])),
-    });
-
-  expect(missed(['200', '400', '404'], '400')).toEqual(['200', '404']);
-  expect(missed(['2XX', '500'], '204', '503')).toEqual(['500']);
-  expect(missed(['200', 'default'], '200', 'none')).toEqual(['default']);
-  expect(missed(['200', 'default'], '418')).toEqual(['200']);
 });

@@ -3,17 +3,7 @@ import type { Operation } from '../../generated/operation.ts';
 import { operations as restV1 } from '../../generated/rest-v1/operations.ts';
 import { operations as restV2 } from '../../generated/rest-v2/operations.ts';
 import { addedCalls, type CallCounts } from '../rule/calls-seen.ts';
-
-/** What a run called of one operation, and what that was answered with. */
-export type CalledOperation = {
-  readonly api: 'job' | 'v1' | 'v2' | 'graphql' | 'balanced';
-  /** As the specs name it; of the REST APIs method and path. */
-  readonly operation: string;
-  /** The statuses that the specs list, such as 200, 2XX and default; absent where they don't list the operation. */
-  readonly documented?: readonly string[];
-  /** How often each status came; `none` and others that are no number stand for calls without an answer. */
-  readonly seen: Readonly<Record<string, number>>;
-};
+import type { CalledOperation } from './called-operation.ts';
 
 /**
  * Every operation that our specs list or that was called, and the statuses of each.
@@ -32,16 +22,6 @@ export function callCoverageOf(
     return { ...one, seen };
   });
   return [...listed, ...[...unused.values()].sort((a, b) => keyOf(a).localeCompare(keyOf(b)))];
-}
-
-/** Those of the documented statuses that no answer had. `default` stands for any that is not listed. */
-export function statusesMissed({ documented = [], seen }: CalledOperation): string[] {
-  const came = Object.keys(seen).filter((status) => /^\d{3}$/.test(status));
-  const listed = (status: string) => documented.includes(status) || documented.includes(`${status[0]}XX`);
-  return documented.filter((status) => {
-    if (status === 'default') return !came.some((one) => !listed(one));
-    return !came.some((one) => one === status || `${one[0]}XX` === status);
-  });
 }
 
 type Place = Pick<CalledOperation, 'api' | 'operation'>;
@@ -67,7 +47,7 @@ const rest = (api: 'v1' | 'v2', operations: Readonly<Record<string, Operation>>)
 
 const documented = [
   ...Object.values(jobApi).map(({ id, responses }) => ({
-    ...{ api: 'job' as const, operation: id },
+    ...{ api: 'job', operation: id },
     documented: Object.keys(responses),
   })),
   ...rest('v1', restV1),

@@ -1,5 +1,5 @@
-import type { LifeCoverage } from '../life/coverage.ts';
-import { type CalledOperation, statusesMissed } from './call-coverage.ts';
+import { type CalledOperation, statusesMissed } from './called-operation.ts';
+import type { LifeCoverage } from './life-coverage.ts';
 import type { RunRecord } from './run-record.ts';
 
 /** How many of so many listed things a run met. */

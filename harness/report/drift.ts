@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RuleId } from '../../generated/rules.ts';
 import type { RuleResult } from '../rule/result.ts';
 
 /** One observed value that is another one now. A side that is missing was not observed then. */
@@ -7,7 +6,7 @@ export type Change = { readonly name: string; readonly before?: unknown; readonl
 
 /** What became of a rule that the document leaves open since an earlier run observed it. */
 export type Comparison = {
-  readonly rule: RuleId;
+  readonly rule: string;
   /** When that run began, as ISO 8601; undefined when no earlier run observed the rule. */
   readonly since: string | undefined;
   readonly changes: readonly Change[];
@@ -41,10 +40,10 @@ export async function compareWithEarlier(
 type Found = { readonly since: string; readonly observed: Observed };
 
 async function newestOf(
-  ids: readonly RuleId[],
+  ids: readonly string[],
   earlier: AsyncIterable<EarlierRun>,
-): Promise<Map<RuleId, Found>> {
-  const found = new Map<RuleId, Found>();
+): Promise<Map<string, Found>> {
+  const found = new Map<string, Found>();
   if (ids.length === 0) return found;
   for await (const { startedAt, observed } of earlier) {
     for (const id of ids) {

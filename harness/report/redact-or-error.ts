@@ -9,6 +9,6 @@ export function redactOrError(result: RuleResult, redact: Redact): RuleResult {
     return redactResult(result, redact);
   } catch (error) {
     const words = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return errored(result.id, `the result can't be reported: ${redact(words)}`);
+    return errored(result, `the result can't be reported: ${redact(words)}`);
   }
 }

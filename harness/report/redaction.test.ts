@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { reportedService } from '../reported-service.ts';
 import { made, openBench } from '../testing/bench.ts';
 import { fakeTarget, json } from '../testing/fake-target.ts';
 import { reportOf } from '../testing/results.ts';
@@ -27,14 +28,17 @@ test('a key that a target repeats reaches no file of a failure and no line of th
     }),
   );
   const result = await bench.judge(check, echoing());
-  const report = reportOf([result]);
+  const report = reportOf([result], {}, reportedService);
 
-  const folder = await writeRun(await scratchFolder(), report, 1);
+  const folder = await writeRun(await scratchFolder(), report, 1, reportedService);
   const failure = join(folder, 'failures/job.run.accepts');
   const files = ['results.json', 'junit.xml', 'report.html'].map((name) => join(folder, name));
   const details = ['trace.txt', 'trace.json', 'replay.sh'].map((name) => join(failure, name));
   const texts = [...files, ...details].map((file) => readFile(file, 'utf8'));
-  texts.push(Promise.resolve(renderFailure(report, result, folder)), Promise.resolve(renderSummary(report)));
+  texts.push(
+    Promise.resolve(renderFailure(reportedService.rules, report, result, folder)),
+    Promise.resolve(renderSummary(report)),
+  );
 
   expect(result.verdict).toBe('fail');
   for (const text of await Promise.all(texts)) expect(text).not.toContain(key);

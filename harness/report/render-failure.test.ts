@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { rules } from '../../generated/rules.ts';
+import { madeUpRules } from '../testing/made-up-service.ts';
 import { eventsOf, failedResult, reportOf, tracedCall } from '../testing/results.ts';
 import { renderFailure } from './render-failure.ts';
 
 test('tells the rule, what was expected and came, the smallest case, what it means and how to see it again', () => {
   const result = failedResult({ message: 'expected 1\nto be 2', events: eventsOf(tracedCall()) });
   const report = reportOf([result], { options: ['--fault', 'ttl-ignored'] });
-  const { says, section, consequence } = rules['job.run.accepts'];
+  const { says, section, consequence } = madeUpRules['job.run.accepts']!;
 
-  expect(renderFailure(report, result, 'results/run/failures/job.run.accepts').split('\n')).toEqual([
+  expect(
+    renderFailure(madeUpRules, report, result, 'results/run/failures/job.run.accepts').split('\n'),
+  ).toEqual([
     `FAIL job.run.accepts (must, section ${section})`,
     `  ${says}`,
     '',
@@ -29,7 +31,7 @@ test('tells the rule, what was expected and came, the smallest case, what it mea
 test('tells in which contexts it is violated and in which it holds', () => {
   const contexts = [{ factor: 'submission', violated: ['runsync of a second'], holds: ['run'] }] as const;
   const result = failedResult({ contexts });
-  expect(renderFailure(reportOf([result]), result, undefined).split('\n')).toContain(
+  expect(renderFailure(madeUpRules, reportOf([result]), result, undefined).split('\n')).toContain(
     "  Violated where submission is 'runsync of a second'; holds where it is 'run'.",
   );
 });

@@ -1,8 +1,8 @@
-import { rules } from '../../generated/rules.ts';
 import { counted } from '../counted.ts';
 import { printableLine } from '../printable.ts';
 import { evidence } from '../rule/evidence.ts';
 import type { Failure, RuleResult } from '../rule/result.ts';
+import { type RuleCatalog, ruleIn } from '../rules/rule-catalog.ts';
 import { contextWords } from './context-words.ts';
 import { renderTrace } from './render-trace.ts';
 import { shellPath } from './replay/shell.ts';
@@ -10,11 +10,12 @@ import { type RunReport, replayCommand } from './run-report.ts';
 
 /** One failure as text: the rule, what came instead, the smallest case, and how to see it again. */
 export function renderFailure(
+  rules: RuleCatalog,
   report: Pick<RunReport, 'options'>,
   result: RuleResult,
   folder: string | undefined,
 ): string {
-  const record = rules[result.id];
+  const record = ruleIn(rules, result.id);
   const failure = result.failure!;
   const lines = [
     `${result.verdict.toUpperCase()} ${result.id} (${record.level}, section ${record.section})`,

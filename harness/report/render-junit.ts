@@ -1,13 +1,13 @@
-import { rules } from '../../generated/rules.ts';
 import { lineOf } from '../deviations/render-deviations.ts';
 import { printable } from '../printable.ts';
 import type { RuleResult } from '../rule/result.ts';
+import { type RuleCatalog, ruleIn } from '../rules/rule-catalog.ts';
 import { renderTrace } from './render-trace.ts';
 import { type RunReport, replayCommand } from './run-report.ts';
 import { isExpected } from './summary.ts';
 
 /** The run as JUnit XML: one test case a rule, its area as the class name. */
-export function renderJunit(report: RunReport): string {
+export function renderJunit(rules: RuleCatalog, report: RunReport): string {
   const { results } = report;
   const failures = results.filter((result) => isFailure(report, result)).length;
   const skipped = results.filter((result) => isSkipped(report, result)).length;
@@ -18,23 +18,23 @@ export function renderJunit(report: RunReport): string {
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites tests="${results.length}" failures="${failures}" errors="${errors}" time="${seconds}">`,
     `  <testsuite name="${name}" tests="${results.length}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${seconds}" timestamp="${report.startedAt}">`,
-    ...results.map((result) => renderCase(report, result)),
+    ...results.map((result) => renderCase(rules, report, result)),
     '  </testsuite>',
     '</testsuites>',
     '',
   ].join('\n');
 }
 
-function renderCase(report: RunReport, result: RuleResult): string {
+function renderCase(rules: RuleCatalog, report: RunReport, result: RuleResult): string {
   const { area } = /^(?<area>[^.]+)/.exec(result.id)?.groups ?? {};
   const open = `    <testcase classname="${attribute(area ?? '')}" name="${attribute(result.id)}" time="${result.durationMs / 1000}"`;
-  const inside = insideOf(report, result);
+  const inside = insideOf(rules, report, result);
   return inside === '' ? `${open}/>` : `${open}>\n${inside}\n    </testcase>`;
 }
 
-function insideOf(report: RunReport, result: RuleResult): string {
+function insideOf(rules: RuleCatalog, report: RunReport, result: RuleResult): string {
   if (isFailure(report, result)) {
-    return `      <failure message="${attribute(result.reason ?? '')}" type="breach">${text(details(report, result))}</failure>`;
+    return `      <failure message="${attribute(result.reason ?? '')}" type="breach">${text(details(rules, report, result))}</failure>`;
   }
   if (isErrored(report, result)) {
     return `      <error message="${attribute(firstLine(result.suiteError!))}" type="suite">${text(result.suiteError!)}</error>`;
@@ -47,8 +47,8 @@ function insideOf(report: RunReport, result: RuleResult): string {
     : `      <system-out>${text(`${result.verdict}: ${result.reason ?? ''}`)}</system-out>`;
 }
 
-function details(report: RunReport, result: RuleResult): string {
-  const { says, section } = rules[result.id];
+function details(rules: RuleCatalog, report: RunReport, result: RuleResult): string {
+  const { says, section } = ruleIn(rules, result.id);
   const { counterexample, events, message } = result.failure!;
   return [
     `${says} (section ${section})`,

@@ -66,11 +66,11 @@ test('tells how much of the lives of jobs was seen, and names what was not only 
   const report = reportOf([resultOf({ moves: { 'new IN_QUEUE run': 1 } })]);
   const partOf = { ...report.summary, declared: 2, noCheck: 0, selected: 1 };
   expect(renderSummary({ ...report, summary: partOf })).toContain(
-    '\nlives of jobs: 1 of 6 states, 1 of 18 moves\n',
+    '\nlives of jobs: 1 of 2 states, 1 of 2 moves\n',
   );
 
   const whole = { ...partOf, declared: 1 };
   expect(renderSummary({ ...report, summary: whole })).toContain(
-    '1 of 18 moves, never: IN_PROGRESS, COMPLETED',
+    '1 of 2 moves, never: COMPLETED, IN_QUEUE → COMPLETED by worker',
   );
 });

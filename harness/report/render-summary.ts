@@ -1,11 +1,11 @@
 import { pairsOfContexts } from '../context/context-pairs.ts';
 import { counted } from '../counted.ts';
 import { renderDeviations } from '../deviations/render-deviations.ts';
-import { missedIn } from '../life/coverage.ts';
 import { printableLine } from '../printable.ts';
 import { renderRepeats } from '../repeat/render-repeats.ts';
 import type { RuleResult } from '../rule/result.ts';
 import { lifeCounts } from './coverage-counts.ts';
+import { missedIn } from './life-coverage.ts';
 import { renderDrift } from './render-drift.ts';
 import { renderSpent } from './render-spent.ts';
 import type { RunReport } from './run-report.ts';

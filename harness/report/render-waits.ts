@@ -1,4 +1,3 @@
-import type { RuleId } from '../../generated/rules.ts';
 import type { Wait } from '../run/waits.ts';
 
 /** So many rules are named. */
@@ -19,7 +18,7 @@ export function renderWaits(
 
 /** Of each rule the wait that ends last. */
 function latestOf(waits: readonly Wait[]): Wait[] {
-  const last = new Map<RuleId, Wait>();
+  const last = new Map<string, Wait>();
   for (const wait of waits) {
     if (wait.until > (last.get(wait.rule)?.until ?? 0)) last.set(wait.rule, wait);
   }

@@ -1,11 +1,11 @@
 import type { Deviation, DeviationState } from '../deviations/deviation.ts';
-import type { LifeCoverage } from '../life/coverage.ts';
 import type { ForeignCalls } from '../receiver/foreign-calls.ts';
 import type { Repeats } from '../repeat/repeats.ts';
 import type { Failure, RuleResult } from '../rule/result.ts';
 import type { Shard } from '../rules/shard.ts';
-import type { CalledOperation } from './call-coverage.ts';
+import type { CalledOperation } from './called-operation.ts';
 import type { Change } from './drift.ts';
+import type { LifeCoverage } from './life-coverage.ts';
 import type { Summary } from './summary.ts';
 
 /** What results.json holds, as results.schema.json describes it. Runs of older versions lack what may be absent. */

@@ -1,13 +1,12 @@
-import type { RuleId } from '../../generated/rules.ts';
 import type { SettledDeviation } from '../deviations/deviation.ts';
 import { typedCommand } from '../installation.ts';
-import type { LifeCoverage } from '../life/coverage.ts';
 import type { ForeignCalls } from '../receiver/foreign-calls.ts';
 import type { Repeats } from '../repeat/repeats.ts';
 import type { RuleResult } from '../rule/result.ts';
 import type { Shard } from '../rules/shard.ts';
-import type { CalledOperation } from './call-coverage.ts';
+import type { CalledOperation } from './called-operation.ts';
 import type { Comparison } from './drift.ts';
+import type { LifeCoverage } from './life-coverage.ts';
 import { shellWord } from './replay/shell.ts';
 import type { Summary } from './summary.ts';
 
@@ -30,7 +29,7 @@ export type RunReport = {
   readonly summary: Summary;
   readonly results: readonly RuleResult[];
   /** Rules that have no check yet. */
-  readonly pending: readonly RuleId[];
+  readonly pending: readonly string[];
   /** The open rules that were observed, compared with earlier runs. */
   readonly drift: readonly Comparison[];
   /** What the run makes of the deviations that are known of the target. */

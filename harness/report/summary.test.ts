@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { type RuleId, rules } from '../../generated/rules.ts';
 import type { DeviationState, SettledDeviation } from '../deviations/deviation.ts';
 import { errored } from '../rule/errored.ts';
 import type { Verdict } from '../rule/result.ts';
+import { madeUpRules } from '../testing/made-up-service.ts';
 import { resultOf } from '../testing/results.ts';
 import { exitCodeOf, headline, inconclusiveKinds, type Summary, summarise } from './summary.ts';
 
-const ids = Object.keys(rules) as RuleId[];
+const ids = Object.keys(madeUpRules);
 
 /** The summary of a run that asked for these rules and came to these verdicts. */
 function summaryOf(verdicts: readonly Verdict[], checked = verdicts.length): Summary {
   const results = verdicts.map((verdict, index) => resultOf({ id: ids[index]!, verdict }));
   return summarise(
+    madeUpRules,
     results,
     results.map(({ id }) => id),
     ids.slice(0, checked),
@@ -66,9 +67,9 @@ test.each<[number, Verdict[]]>([
 });
 
 describe('an error of the suite', () => {
-  const error = errored('job.wait.honoured', 'a mistake');
+  const error = errored(madeUpRules['job.wait.honoured']!, 'a mistake');
   const withError = (verdict: Verdict) =>
-    summarise([resultOf({ verdict }), error], ['job.run.accepts', error.id], ids);
+    summarise(madeUpRules, [resultOf({ verdict }), error], ['job.run.accepts', error.id], ids);
 
   test('shows in the exit code', () => {
     expect(withError('pass')).toMatchObject({ pass: 1, inconclusive: 1, suiteErrors: 1 });
@@ -113,7 +114,8 @@ describe('known deviations', () => {
   const results = (['pass', 'fail', 'fail'] as const).map((verdict, index) =>
     resultOf({ id: ids[index]!, verdict }),
   );
-  const summary = (...deviations: SettledDeviation[]) => summarise(results, ids.slice(0, 3), ids, deviations);
+  const summary = (...deviations: SettledDeviation[]) =>
+    summarise(madeUpRules, results, ids.slice(0, 3), ids, deviations);
 
   test('that are met are counted apart, and the rest still fails', () => {
     expect(summary(known(1, 'met'))).toMatchObject({ pass: 1, fail: 1, expected: 1 });

@@ -1,7 +1,7 @@
-import { type RuleId, rules } from '../../generated/rules.ts';
 import { counted } from '../counted.ts';
 import { isWrong, type SettledDeviation } from '../deviations/deviation.ts';
 import type { RuleResult, Verdict } from '../rule/result.ts';
+import type { RuleCatalog } from '../rules/rule-catalog.ts';
 import { missingParts } from './missing-parts.ts';
 import type { RunRecord } from './run-record.ts';
 
@@ -34,9 +34,10 @@ export type Summary = {
 };
 
 export function summarise(
+  rules: RuleCatalog,
   results: readonly RuleResult[],
-  selected: readonly RuleId[],
-  checked: readonly RuleId[],
+  selected: readonly string[],
+  checked: readonly string[],
   deviations: readonly SettledDeviation[] = [],
 ): Summary {
   const count = (verdict: Verdict): number => results.filter((result) => result.verdict === verdict).length;

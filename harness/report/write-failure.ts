@@ -5,7 +5,7 @@ import type { RuleResult } from '../rule/result.ts';
 import { renderEvents } from './render-events.ts';
 import { renderFailure } from './render-failure.ts';
 import { folderOf } from './render-results.ts';
-import { renderReplay } from './replay/render-replay.ts';
+import type { ReportedService } from './reported-service.ts';
 import type { RunReport } from './run-report.ts';
 
 const root = ownPath('../../', import.meta.url);
@@ -15,6 +15,7 @@ const root = ownPath('../../', import.meta.url);
  * @param rate milliseconds of the target's time in a millisecond of ours
  */
 export async function writeFailure(
+  service: ReportedService,
   run: string,
   report: Pick<RunReport, 'options'>,
   result: RuleResult,
@@ -22,8 +23,8 @@ export async function writeFailure(
 ): Promise<void> {
   const folder = join(run, folderOf(result));
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, 'trace.txt'), `${renderFailure(report, result, folder)}\n`);
+  await writeFile(join(folder, 'trace.txt'), `${renderFailure(service.rules, report, result, folder)}\n`);
   await writeFile(join(folder, 'trace.json'), renderEvents(result.failure!.events));
-  const script = renderReplay(result, { root: relative(folder, root) || '.', rate });
+  const script = service.renderReplay(result, { root: relative(folder, root) || '.', rate });
   await writeFile(join(folder, 'replay.sh'), script, { mode: 0o755 });
 }

@@ -10,6 +10,7 @@ import { readLoads } from './folder/read-loads.ts';
 import { readRun } from './folder/read-run.ts';
 import { renderPage } from './html/page.ts';
 import type { PageContent } from './html/page-content.ts';
+import type { ReportedService } from './reported-service.ts';
 import type { RunRecord } from './run-record.ts';
 
 /** Where a page goes if not to `report.html` of its run, and a proof that lies elsewhere than beside the runs. */
@@ -20,14 +21,25 @@ export type PageOptions = { readonly out?: string; readonly proof?: string };
  * @returns the file
  * @throws UsageError when results.json or a proof that was asked for can't be read
  */
-export async function writePage(folder: string, options: PageOptions = {}): Promise<string> {
+export async function writePage(
+  service: ReportedService,
+  folder: string,
+  options: PageOptions = {},
+): Promise<string> {
   const out = options.out ?? join(folder, 'report.html');
-  const page = renderPage(await readContent(folder, dirname(out), options.proof));
+  const page = renderPage({
+    service,
+    ...(await readContent(folder, dirname(out), options.proof)),
+  });
   await (options.out === undefined ? writeOwnFile : writeFile)(out, page);
   return out;
 }
 
-async function readContent(folder: string, from: string, proof: string | undefined): Promise<PageContent> {
+async function readContent(
+  folder: string,
+  from: string,
+  proof: string | undefined,
+): Promise<Omit<PageContent, 'service'>> {
   const run = await readRun(folder);
   const parent = dirname(folder);
   return {

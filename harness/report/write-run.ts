@@ -5,6 +5,7 @@ import { endOf, endOfRunIn } from './folder/end-of-run.ts';
 import { writeOwnFile } from './folder/own-file.ts';
 import { renderJunit } from './render-junit.ts';
 import { renderResults } from './render-results.ts';
+import type { ReportedService } from './reported-service.ts';
 import type { RunReport } from './run-report.ts';
 import { writePage } from './write-page.ts';
 
@@ -12,11 +13,15 @@ import { writePage } from './write-page.ts';
  * Writes the report of a run into its folder: results.json, junit.xml, and of all that lies there then report.html.
  * `latest` beside the folder points there.
  */
-export async function writeReport(folder: string, report: RunReport): Promise<void> {
+export async function writeReport(
+  service: ReportedService,
+  folder: string,
+  report: RunReport,
+): Promise<void> {
   const record = renderResults(report);
   await writeOwnFile(join(folder, 'results.json'), `${printableJson(record, 2)}\n`);
-  await writeOwnFile(join(folder, 'junit.xml'), renderJunit(report));
-  await writePage(folder);
+  await writeOwnFile(join(folder, 'junit.xml'), renderJunit(service.rules, report));
+  await writePage(service, folder);
   await pointLatest(dirname(folder), basename(folder), endOf(record));
 }
 

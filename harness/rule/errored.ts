@@ -1,12 +1,12 @@
-import { type RuleId, rules } from '../../generated/rules.ts';
+import type { StatedRule } from '../rules/rule-catalog.ts';
 import type { RuleResult } from './result.ts';
 import { digestOf } from './seed.ts';
 
 /** What is said of a rule whose check met an error of ours: nothing of the target, and the error. */
-export function errored(id: RuleId, message: string): RuleResult {
+export function errored({ id, level }: Pick<StatedRule, 'id' | 'level'>, message: string): RuleResult {
   return {
     id,
-    level: rules[id].level,
+    level,
     verdict: 'inconclusive',
     reason: `an error of the suite, not of the target: ${message}`,
     suiteError: message,

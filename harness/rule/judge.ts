@@ -1,9 +1,9 @@
 import { rules } from '../../generated/rules.ts';
+import { addedUp } from '../added-up.ts';
 import type { Transport } from '../client/transport.ts';
 import { pairsOfContexts } from '../context/context-pairs.ts';
 import type { SketchedCase } from '../differential/sketch.ts';
 import { SuiteError, UsageError } from '../errors.ts';
-import { addedUp } from '../life/moves-in.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Admission } from '../run/admission.ts';
 import type { Waiting } from '../run/waits.ts';

@@ -1,5 +1,3 @@
-import type { RuleId } from '../../generated/rules.ts';
-
 /** What a violation rests on. @see evidence */
 export type Basis = 'witnessed' | 'delivery' | 'elapsed' | 'transport';
 
@@ -37,9 +35,9 @@ export class Unjudged extends Error {
   override readonly name = 'Unjudged';
   readonly kind: UnjudgedKind;
   /** The rule whose breach would explain why the scene could not be set. */
-  readonly blockedBy: RuleId | undefined;
+  readonly blockedBy: string | undefined;
 
-  constructor(kind: UnjudgedKind, message: string, options: { blockedBy?: RuleId; cause?: unknown } = {}) {
+  constructor(kind: UnjudgedKind, message: string, options: { blockedBy?: string; cause?: unknown } = {}) {
     super(message, { cause: options.cause });
     this.kind = kind;
     this.blockedBy = options.blockedBy;

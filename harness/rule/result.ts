@@ -1,8 +1,7 @@
-import type { Level, RuleId } from '../../generated/rules.ts';
 import type { TraceEvent } from '../client/trace.ts';
 import type { SketchedCase } from '../differential/sketch.ts';
-import type { MoveCounts } from '../life/moves-in.ts';
-import type { WorldOrder } from '../target/control-client.ts';
+import type { MoveCounts } from '../report/life-coverage.ts';
+import type { Level } from '../rules/rule-catalog.ts';
 import type { CallCounts } from './calls-seen.ts';
 import type { Coverage } from './coverage.ts';
 import type { FactorVerdicts } from './look-beside.ts';
@@ -24,7 +23,7 @@ export const verdicts: readonly Verdict[] = [
 
 /** What a run says of one rule. */
 export type RuleResult = {
-  readonly id: RuleId;
+  readonly id: string;
   readonly level: Level;
   readonly verdict: Verdict;
   /** Why it is not a plain pass, in one sentence; or what a pass leaves out. */
@@ -44,7 +43,7 @@ export type RuleResult = {
   readonly caseDigest: string;
   /** Fingerprint of all that was seen of the target: a lawful difference that shows nowhere leaves it alike. */
   readonly answerDigest: string;
-  readonly blockedBy: readonly RuleId[];
+  readonly blockedBy: readonly string[];
   readonly failure: Failure | undefined;
   /** Why it was inconclusive at first: this is what came of it when it was judged again, alone, at the end of the run. */
   readonly firstReason?: string;
@@ -80,6 +79,6 @@ export type Failure = {
   readonly events: readonly TraceEvent[];
   /** The names that stand for secrets and addresses in the events, such as `$KEY`. */
   readonly names: readonly string[];
-  /** The order of the world in which it happened; undefined on a target without worlds. */
-  readonly order: WorldOrder | undefined;
+  /** The order of the world in which it happened, as control takes it; undefined on a target without worlds. */
+  readonly order: object | undefined;
 };

@@ -1,5 +1,5 @@
-import type { Level, Rule, RuleId } from '../../generated/rules.ts';
 import { counted } from '../counted.ts';
+import type { Level, StatedRule } from '../rules/rule-catalog.ts';
 import { evidence } from './evidence.ts';
 import type { HoldsReport } from './holds.ts';
 import { isEnough } from './is-enough.ts';
@@ -20,7 +20,7 @@ type Lacks = { readonly untried?: readonly string[]; readonly unmet?: readonly s
  * @param lacks what the check left out here, told with a pass, and what it should have come upon and did not
  */
 export function verdictOf(
-  record: Rule,
+  record: Pick<StatedRule, 'level'>,
   missing: string | undefined,
   reports: readonly HoldsReport[],
   seed: number,
@@ -74,7 +74,7 @@ function inconclusive(report: HoldsReport): Judgement {
   const tried = judged.length + unjudged.length;
   const blockers = new Set(unjudged.flatMap((one) => (one.blockedBy === undefined ? [] : [one.blockedBy])));
   const words = unjudgedWords({ judged: judged.length, tried, disturbed: repeated.length, common });
-  return judgement('inconclusive', words, { blockedBy: [...blockers] as RuleId[] });
+  return judgement('inconclusive', words, { blockedBy: [...blockers] });
 }
 
 function mostCommon(reasons: readonly Unjudged[]): string | undefined {

@@ -1,5 +1,5 @@
-import type { Level, Need } from '../../generated/rules.ts';
 import { typedCommand } from '../installation.ts';
+import type { Level } from './rule-catalog.ts';
 import type { RuleRow } from './rule-table.ts';
 
 const levels: Record<Level, string> = {
@@ -13,21 +13,14 @@ const levels: Record<Level, string> = {
   open: 'The document leaves it open: it is observed and recorded, never judged.',
 };
 
-const needs: Record<Need, string> = {
-  time: 'that time passes: at once on a virtual clock, waited out on a real one',
-  probe: 'an endpoint whose handler follows specs/probe.md',
-  exclusive: 'an endpoint that nobody else uses meanwhile',
-  webhook: "that the target can reach the harness's receiver",
-  'second-key': 'a valid key without access to the resource',
-  'second-user': 'a key of another user with access of its own',
-  'second-endpoint': 'another endpoint of the same kind',
-  balanced: 'a load balancing endpoint whose workers serve the probe server of specs/probe.md',
-  'v1-served': "that v1 is not yet retired by the target's clock",
-  spend: 'leave to create something that costs money on a real target',
-};
-
-/** One rule as prose. */
-export function explainRule({ rule, checked, faults }: RuleRow): string {
+/**
+ * One rule as prose.
+ * @param needs what each need of a rule asks of a target, in words
+ */
+export function explainRule(
+  { rule, checked, faults }: RuleRow,
+  needs: Readonly<Record<string, string>>,
+): string {
   return [
     `${rule.id} (section ${rule.section})`,
     '',
@@ -36,12 +29,12 @@ export function explainRule({ rule, checked, faults }: RuleRow): string {
     ...(rule.judge === undefined ? [] : ['', `How it is judged: ${rule.judge}`]),
     ...(rule.consequence === undefined ? [] : ['', `What a breach means: ${rule.consequence}`]),
     '',
-    needsOf(rule.needs),
+    needsOf(rule.needs, needs),
     checkOf(checked, faults),
   ].join('\n');
 }
 
-function needsOf(some: readonly Need[]): string {
+function needsOf(some: readonly string[], needs: Readonly<Record<string, string>>): string {
   if (some.length === 0) return 'It needs nothing special of a target.';
   return ['It needs of a target:', ...some.map((need) => `  - ${needs[need]}`)].join('\n');
 }

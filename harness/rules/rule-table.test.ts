@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import { rules } from '../../generated/rules.ts';
+import { madeUpRules } from '../testing/made-up-service.ts';
 import { explainRule } from './explain-rule.ts';
 import { renderMarkdown, renderTable, rowsOf } from './rule-table.ts';
 
-const some = [rules['auth.job.missing-key'], rules['job.wait.honoured'], rules['job.wait.range']];
+const some = [
+  madeUpRules['auth.job.missing-key']!,
+  madeUpRules['job.wait.honoured']!,
+  madeUpRules['job.wait.range']!,
+];
 const rows = rowsOf(
   some,
   ['job.wait.honoured'],
@@ -28,7 +32,7 @@ test('the table goes by area', () => {
     '',
     'job (1 of 2 checked)',
     expect.stringMatching(/^ {2}✓ job\.wait\.honoured +must +needs probe, time {2}1 fault$/),
-    expect.stringMatching(/^ {2}· job\.wait\.range +must +needs probe, time$/),
+    expect.stringMatching(/^ {2}· job\.wait\.range +must +needs time$/),
     '',
     '3 rules, 1 with a check, 2 pending',
   ]);
@@ -36,14 +40,16 @@ test('the table goes by area', () => {
 
 test('the table of docs/rules.md shows the checked rules', () => {
   expect(renderMarkdown(rows).split('\n').slice(2)).toEqual([
-    `| \`job.wait.honoured\` | must | ${rules['job.wait.honoured'].section} | probe, time | 1 |`,
+    `| \`job.wait.honoured\` | must | ${madeUpRules['job.wait.honoured']!.section} | probe, time | 1 |`,
   ]);
 });
 
+const needs = { probe: 'an endpoint that runs the probe', time: 'that time passes' };
+
 test('a rule is explained with what it needs and what proves it', () => {
-  const [, honoured, range] = rows.map(explainRule) as [string, string, string];
-  expect(honoured).toContain(rules['job.wait.honoured'].says);
+  const [, honoured, range] = rows.map((row) => explainRule(row, needs)) as [string, string, string];
+  expect(honoured).toContain(madeUpRules['job.wait.honoured']!.says);
   expect(honoured).toContain('proven by these faults:\n  - wait-ignored');
-  expect(honoured).toContain('an endpoint whose handler follows specs/probe.md');
+  expect(honoured).toContain('an endpoint that runs the probe');
   expect(range).toContain('no check yet');
 });

@@ -1,15 +1,18 @@
-import type { Rule, RuleId } from '../../generated/rules.ts';
 import { counted } from '../counted.ts';
-import { areaOf } from './select.ts';
+import { areaOf, type StatedRule } from './rule-catalog.ts';
 
 /** A rule, whether it has a check, and the ids of the faults that break it. */
-export type RuleRow = { readonly rule: Rule; readonly checked: boolean; readonly faults: readonly string[] };
+export type RuleRow = {
+  readonly rule: StatedRule;
+  readonly checked: boolean;
+  readonly faults: readonly string[];
+};
 
 /** Rules with what is known of each, by area. */
 export function rowsOf(
-  rules: readonly Rule[],
-  checked: readonly RuleId[],
-  faults: readonly { readonly id: string; readonly breaks: readonly RuleId[] }[],
+  rules: readonly StatedRule[],
+  checked: readonly string[],
+  faults: readonly { readonly id: string; readonly breaks: readonly string[] }[],
 ): RuleRow[] {
   return rules.map((rule) => ({
     rule,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { SuiteError } from '../errors.ts';
 import { errored } from '../rule/errored.ts';
+import { madeUpRules } from '../testing/made-up-service.ts';
 import { resultOf } from '../testing/results.ts';
 import { assertSound } from './assert-sound.ts';
 
@@ -11,7 +12,13 @@ test('results without an error of ours are sound, whatever they say of the targe
 test('an error of ours is told with its rule', () => {
   const results = new Map([
     ['one', [resultOf()]],
-    ['other', [errored('job.run.accepts', 'a mistake'), errored('job.wait.honoured', 'another')]],
+    [
+      'other',
+      [
+        errored(madeUpRules['job.run.accepts']!, 'a mistake'),
+        errored(madeUpRules['job.wait.honoured']!, 'another'),
+      ],
+    ],
   ]);
 
   expect(() => assertSound(results)).toThrow(SuiteError);

@@ -1,9 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { RuleId } from '../../generated/rules.ts';
 import { SuiteError } from '../errors.ts';
 
 /** Rule of a target run. */
-export type RuleOfTrial = { readonly trial: string; readonly rule: RuleId };
+export type RuleOfTrial = { readonly trial: string; readonly rule: string };
 
 type Work = RuleOfTrial & { isOver: boolean; fail(error: SuiteError): void };
 

@@ -1,4 +1,3 @@
-import type { RuleId } from '../../generated/rules.ts';
 import type { LedgerPlan } from '../ledger/ledger.ts';
 import type { Makes } from '../plan/makes.ts';
 import type { TierName } from '../rule/tier.ts';
@@ -17,7 +16,7 @@ export type Trial = {
   readonly id: string;
   readonly profile: Profile;
   readonly world: WorldOptions;
-  readonly rules: readonly RuleId[];
+  readonly rules: readonly string[];
   readonly tier: TierName;
   readonly seed: number;
   readonly cases: number | undefined;

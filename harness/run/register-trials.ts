@@ -1,5 +1,5 @@
 import { afterAll, inject, test } from 'vitest';
-import { type RuleId, rules } from '../../generated/rules.ts';
+import { rules } from '../../generated/rules.ts';
 import { createTransport, type Transport } from '../client/transport.ts';
 import { PlumblineError, SuiteError } from '../errors.ts';
 import { createAccess } from '../ledger/access.ts';
@@ -19,6 +19,7 @@ import { type RuleCheck, registeredChecks } from '../rule/rule.ts';
 import { runnerOf } from '../rule/runner-of.ts';
 import { signNameOf, signOfLife } from '../rule/sign-of-life.ts';
 import { tiers } from '../rule/tier.ts';
+import { ruleIn } from '../rules/rule-catalog.ts';
 import type { Profile } from '../target/profile.ts';
 import { createTarget, type Target } from '../target/target.ts';
 import { assertSendable } from './assert-sendable.ts';
@@ -53,7 +54,7 @@ declare module 'vitest' {
 /** Makes a Vitest test of every rule of every trial in the plan. All of them may run at the same time. */
 export function registerTrials(): void {
   const { trials } = inject('plan');
-  const checks = new Map(registeredChecks().map((check) => [check.id, check]));
+  const checks = new Map<string, RuleCheck>(registeredChecks().map((check) => [check.id, check]));
   const transport = createTransport();
   const interruption = interruptible(inject('interruption'));
   const waits = createWaits();
@@ -128,7 +129,7 @@ type Hooks = Pick<JudgeOptions, 'interrupted' | 'waiting' | 'admission'>;
 
 async function judgeInto(
   trial: Trial,
-  id: RuleId,
+  id: string,
   check: RuleCheck | undefined,
   opened: Promise<Opened>,
   transport: Transport,
@@ -145,7 +146,7 @@ async function judgeInto(
     return receiver === undefined ? judged : { ...judged, foreign: receiver.foreign() };
   } catch (error) {
     const { kind, message } = toldOf(error);
-    if (kind !== 'UsageError') return { trial: trial.id, result: errored(id, message) };
+    if (kind !== 'UsageError') return { trial: trial.id, result: errored(ruleIn(rules, id), message) };
     return { trial: trial.id, error: { kind, message: `${id}: ${message}` } };
   }
 }

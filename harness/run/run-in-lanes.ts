@@ -2,6 +2,7 @@ import type { RuleResult } from '../rule/result.ts';
 import { assertSound } from './assert-sound.ts';
 import type { RunPlan, Trial } from './plan.ts';
 import { type Judged, runTrials } from './run-trials.ts';
+import type { Suite } from './suite.ts';
 
 /**
  * Shares the trials of a plan among worker threads, `plan.atOnce` tests at the same time in each. Trials that need each
@@ -9,12 +10,12 @@ import { type Judged, runTrials } from './run-trials.ts';
  * @throws as `runTrials` and `assertSound` do, when every lane has come to its end
  */
 export async function runInLanes(
-  module: string,
+  suite: Suite,
   { trials, atOnce }: RunPlan,
   lanes: number,
   judged: Judged,
 ): Promise<Map<string, RuleResult[]>> {
-  const runs = sharedAmong(trials, lanes).map((some) => runTrials(module, { trials: some, atOnce }, judged));
+  const runs = sharedAmong(trials, lanes).map((some) => runTrials(suite, { trials: some, atOnce }, judged));
   await Promise.allSettled(runs);
   const results = new Map((await Promise.all(runs)).flatMap((one) => [...one]));
   assertSound(results);

@@ -1,17 +1,18 @@
-import type { RuleId } from '../../generated/rules.ts';
 import { SuiteError, type UsageError } from '../errors.ts';
 import type { ForeignCalls } from '../receiver/foreign-calls.ts';
 import { errored } from '../rule/errored.ts';
 import type { RuleResult } from '../rule/result.ts';
+import { ruleIn } from '../rules/rule-catalog.ts';
 import { ruleOfError } from './attribute-errors.ts';
 import type { RunPlan } from './plan.ts';
 import type { Judged } from './run-trials.ts';
+import type { Suite } from './suite.ts';
 
 /** What has come of a plan so far: a result of each rule, errors of no rule, and what is wrong with the configuration. */
 export type RunOutcome = ReturnType<typeof createRunOutcome>;
 
-export function createRunOutcome({ trials }: RunPlan, judged: Judged) {
-  const found = new Map(trials.map(({ id }) => [id, new Map<RuleId, RuleResult>()]));
+export function createRunOutcome(suite: Suite, { trials }: RunPlan, judged: Judged) {
+  const found = new Map(trials.map(({ id }) => [id, new Map<string, RuleResult>()]));
   const strays: SuiteError[] = [];
   const wrong: UsageError[] = [];
 
@@ -27,13 +28,18 @@ export function createRunOutcome({ trials }: RunPlan, judged: Judged) {
       const of = ruleOfError(error);
       const words = error.message;
       if (of === undefined) strays.push(new SuiteError(error.stack?.includes(words) ? error.stack : words));
-      else add(of.trial, withError(found.get(of.trial)?.get(of.rule) ?? errored(of.rule, words), words));
+      else
+        add(
+          of.trial,
+          withError(found.get(of.trial)?.get(of.rule) ?? errored(ruleIn(suite.rules, of.rule), words), words),
+        );
     },
     /** Rules whose test ended without a result, as when the worker died. */
     addMissing(): void {
       for (const { id, rules } of trials)
         for (const rule of rules)
-          if (!found.get(id)!.has(rule)) add(id, errored(rule, 'it ended without a result'));
+          if (!found.get(id)!.has(rule))
+            add(id, errored(ruleIn(suite.rules, rule), 'it ended without a result'));
     },
     results: () => new Map([...found].map(([id, results]) => [id, [...results.values()]])),
   };
@@ -41,5 +47,5 @@ export function createRunOutcome({ trials }: RunPlan, judged: Judged) {
 
 /** A rule that is broken stays so: the error came beside. */
 function withError(result: RuleResult, words: string): RuleResult {
-  return result.failure === undefined ? errored(result.id, words) : { ...result, suiteError: words };
+  return result.failure === undefined ? errored(result, words) : { ...result, suiteError: words };
 }

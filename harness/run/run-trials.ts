@@ -7,6 +7,7 @@ import { interrupt } from './interruption.ts';
 import { openModule } from './open-module.ts';
 import type { RunPlan } from './plan.ts';
 import { createRunOutcome, type RunOutcome } from './run-outcome.ts';
+import type { Suite } from './suite.ts';
 import { hearWaits, type Wait } from './waits.ts';
 
 /** Told now and then what is waited for on a clock that runs by itself. */
@@ -33,21 +34,21 @@ export type RunHooks = {
 
 /**
  * Runs a plan: one Vitest module in a worker thread, each rule of each trial a test of its own.
- * @param module the file that registers the checks and then the trials
+ * @param suite registers the checks and then the trials
  * @returns of each trial what is said of its rules; of one that met an error of ours, that it did (`suiteError`)
  * @throws UsageError when a target's configuration turned out wrong
  */
 export async function runTrials(
-  module: string,
+  suite: Suite,
   plan: RunPlan,
   judged: Judged,
   { interrupted, heardWaits = () => {}, stray, isSilent = false }: RunHooks = {},
 ): Promise<Map<string, RuleResult[]>> {
-  const outcome = createRunOutcome(plan, judged);
+  const outcome = createRunOutcome(suite, plan, judged);
 
   const channel = `plumbline ${randomUUID()}`;
   const provided = { plan, interruption: channel };
-  const vitest = await openModule(module, plan.atOnce, provided, collector(outcome), isSilent);
+  const vitest = await openModule(suite.module, plan.atOnce, provided, collector(outcome), isSilent);
   const stopTelling = tellOf(interrupted, channel);
   const stopHearing = hearWaits(channel, heardWaits);
   const { exitCode } = process;

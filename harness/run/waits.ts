@@ -1,14 +1,13 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import type { RuleId } from '../../generated/rules.ts';
 
 /** What a case of a rule waits for on a clock that runs by itself: a moment of ours, in milliseconds since 1970. */
-export type Wait = { readonly rule: RuleId; readonly until: number };
+export type Wait = { readonly rule: string; readonly until: number };
 
 /** Notes that something is waited for, so many real milliseconds at most. What it gives back ends the wait. */
 export type Waiting = (most: number) => () => void;
 
 export type Waits = {
-  of(rule: RuleId): Waiting;
+  of(rule: string): Waiting;
   list(): Wait[];
 };
 

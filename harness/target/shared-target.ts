@@ -1,3 +1,4 @@
+import { limits } from '../../generated/limits.ts';
 import type { Need } from '../../generated/rules.ts';
 import { createPace } from '../client/pace.ts';
 import type { ManagementApi, RestApi } from '../client/rest-request.ts';
@@ -40,7 +41,7 @@ export async function createSharedTarget(
 ): Promise<Target> {
   assertUnaltered(profile, options);
   const rate = profile.capabilities?.clockRate ?? 1;
-  const pace = createPace(profile.pace ?? defaultPace, rate);
+  const pace = createPace(limits.rate, profile.pace ?? defaultPace, rate);
   const site = siteOf(profile);
   const leases = createLeases();
   const room = {

@@ -4,6 +4,7 @@ import type { PageContent } from '../report/html/page-content.ts';
 import { renderResults } from '../report/render-results.ts';
 import type { RunReport } from '../report/run-report.ts';
 import { type Element, readPage } from './html-tree.ts';
+import { madeUpService } from './made-up-service.ts';
 import { reportOf, resultOf } from './results.ts';
 
 /** What a page tells of a run, each failure of which has this replay script, and of nothing beside it. */
@@ -12,6 +13,7 @@ export function contentOf(report: RunReport, script = '#!/usr/bin/env bash\n'): 
     failure === undefined ? [] : [[id, { events: failure.events, script }] as const],
   );
   return {
+    service: madeUpService,
     run: renderResults(report),
     folder: 'results/run',
     links: { run: '', results: '../' },

@@ -1,10 +1,9 @@
 import type { TracedCall, TracedVolley, TraceEvent } from '../client/trace.ts';
-import { coverageOf } from '../life/coverage.ts';
 import { noForeignCalls } from '../receiver/foreign-calls.ts';
-import { callCoverageOf } from '../report/call-coverage.ts';
 import type { RunReport } from '../report/run-report.ts';
 import { summarise } from '../report/summary.ts';
 import type { Failure, RuleResult } from '../rule/result.ts';
+import { madeUpService } from './made-up-service.ts';
 
 /** A result that passed, but for what the test is about. */
 export function resultOf(change: Partial<RuleResult> = {}): RuleResult {
@@ -47,7 +46,11 @@ export function failedResult(change: Partial<Failure> = {}): RuleResult {
   return resultOf({ verdict: 'fail', reason: failure.message, failure });
 }
 
-export function reportOf(results: readonly RuleResult[], change: Partial<RunReport> = {}): RunReport {
+export function reportOf(
+  results: readonly RuleResult[],
+  change: Partial<RunReport> = {},
+  service = madeUpService,
+): RunReport {
   const ids = results.map(({ id }) => id);
   return {
     target: 'embedded emulator',
@@ -59,14 +62,14 @@ export function reportOf(results: readonly RuleResult[], change: Partial<RunRepo
     alterations: [],
     selection: [],
     shard: undefined,
-    summary: summarise(results, ids, ids, change.deviations),
+    summary: summarise(service.rules, results, ids, ids, change.deviations),
     results,
     pending: [],
     drift: [],
     deviations: [],
     repeats: undefined,
-    coverage: coverageOf(results),
-    calls: callCoverageOf(results),
+    coverage: service.coverageOf(results),
+    calls: service.calledOf(results),
     errors: [],
     foreign: noForeignCalls,
     ...change,

@@ -16,7 +16,7 @@ import { profileRedact } from '../../harness/target/profile-secrets.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Interruption } from '../interruption.ts';
 import { settle } from '../settle.ts';
-import { suiteModule } from '../suite-module.ts';
+import { suite } from '../suite.ts';
 import { agreed } from './agreed.ts';
 import { askerAt } from './ask.ts';
 import { tellBeginning } from './tell.ts';
@@ -83,7 +83,7 @@ async function judgeSide(
   const plan = { trials: [side], atOnce: trial.rules.length };
   const tell = (_: string, result: RuleResult) => printErrorLine(renderProgress(result));
   try {
-    const results = await runTrials(suiteModule, plan, tell, { interrupted });
+    const results = await runTrials(suite, plan, tell, { interrupted });
     assertSound(results);
     return results.get(trial.id)!.map((result) => redactResult(result, redact));
   } finally {

@@ -1,4 +1,4 @@
-import type { RuleId } from '../../generated/rules.ts';
+import { rules as allRules, type RuleId } from '../../generated/rules.ts';
 import type { Redact } from '../../harness/client/redact.ts';
 import type { Deviation } from '../../harness/deviations/deviation.ts';
 import { loadDeviations } from '../../harness/deviations/load-deviations.ts';
@@ -7,6 +7,7 @@ import { composeReport } from '../../harness/report/journal/compose-report.ts';
 import { type Journal, openJournal } from '../../harness/report/journal/journal.ts';
 import { prepareFolder } from '../../harness/report/prepare-folder.ts';
 import type { RunReport } from '../../harness/report/run-report.ts';
+import { reportedService } from '../../harness/reported-service.ts';
 import type { Trial } from '../../harness/run/plan.ts';
 import { assertUnaltered } from '../../harness/target/assert-unaltered.ts';
 import { startEmbedded } from '../../harness/target/embedded.ts';
@@ -22,6 +23,8 @@ import { judgeRepeatedly } from './judge.ts';
 import { assertUseful, type Options } from './options.ts';
 import { trialOf } from './trial-of.ts';
 import type { RunWatch } from './watch.ts';
+
+const deviationsSchema = new URL('../../specs/deviations.schema.json', import.meta.url);
 
 /** Who started a run: may end it, is asked, and hears of it. */
 export type Caller = Pick<Interruption, 'signal' | 'assertGoingOn'> & {
@@ -46,7 +49,8 @@ export async function onTarget<T>(
 ): Promise<T> {
   assertUseful(options);
   const rules: RuleId[] = selectedBy(options);
-  const known = options.expect === undefined ? [] : await loadDeviations(options.expect);
+  const known =
+    options.expect === undefined ? [] : await loadDeviations(options.expect, allRules, deviationsSchema);
   await prepareFolder(options.results);
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   const profile: Profile = embedded?.profile ?? (await loadProfile(options.target!, environment));
@@ -74,14 +78,19 @@ export async function judgeTarget(
   const startedAt = new Date();
   const redact = profileRedact(trial.profile);
   const header = headerOf(options, trial, startedAt, known, redact);
-  const journal = await openJournal(options.results, header, trial.profile.capabilities?.clockRate ?? 1);
+  const journal = await openJournal(
+    reportedService,
+    options.results,
+    header,
+    trial.profile.capabilities?.clockRate ?? 1,
+  );
   const judged = judgeRepeatedly(options, trial, journal, redact, { interrupted: signal, watch });
   const { left, ...found } = await judged.catch(async (error: unknown) => {
     await journal.discard();
     throw error;
   });
   const end = { ...found, durationMs: Date.now() - startedAt.getTime() };
-  return { report: await composeReport(header, end, options.results), journal, left };
+  return { report: await composeReport(reportedService, header, end, options.results), journal, left };
 }
 
 /** What an address or a message took from the environment goes no further. */

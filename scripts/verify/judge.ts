@@ -11,7 +11,7 @@ import type { Trial } from '../../harness/run/plan.ts';
 import { runTrials } from '../../harness/run/run-trials.ts';
 import type { Profile } from '../../harness/target/profile.ts';
 import { settle } from '../settle.ts';
-import { suiteModule } from '../suite-module.ts';
+import { suite } from '../suite.ts';
 import type { Options } from './options.ts';
 import type { RunWatch } from './watch.ts';
 
@@ -111,6 +111,6 @@ async function judgeAll(
     if (called.count > foreign.count) foreign = called;
   };
   const hooks = { interrupted, heardWaits: progress.waits, stray, isSilent: watch.isSilent };
-  await runTrials(suiteModule, plan, judged, hooks).finally(progress.stop);
+  await runTrials(suite, plan, judged, hooks).finally(progress.stop);
   return foreign;
 }

@@ -1,3 +1,4 @@
+import { rules } from '../../generated/rules.ts';
 import { counted } from '../../harness/counted.ts';
 import { typedCommand } from '../../harness/installation.ts';
 import { print, printCommands, printError, printErrorLine } from '../../harness/print.ts';
@@ -9,6 +10,7 @@ import { renderSummary } from '../../harness/report/render-summary.ts';
 import type { RunReport } from '../../harness/report/run-report.ts';
 import { isExpected } from '../../harness/report/summary.ts';
 import { writeReport } from '../../harness/report/write-run.ts';
+import { reportedService } from '../../harness/reported-service.ts';
 import type { Trial } from '../../harness/run/plan.ts';
 import { profileRedact } from '../../harness/target/profile-secrets.ts';
 
@@ -27,7 +29,7 @@ export async function tell(report: RunReport, journal: Journal): Promise<boolean
   for (const result of report.results) {
     if (result.failure === undefined || isExpected(result, report.deviations)) continue;
     const folder = journal.hasEvidence(result) ? `${journal.folder}/${folderOf(result)}` : undefined;
-    print(`\n${renderFailure(report, result, folder)}`);
+    print(`\n${renderFailure(rules, report, result, folder)}`);
   }
   print(`\n${renderSummary(report)}\nresults: ${journal.folder}`);
   const ci = await attempt(() => tellCi(toldOf(report), process.env, printCommands));
@@ -41,7 +43,7 @@ export async function tell(report: RunReport, journal: Journal): Promise<boolean
 /** Writes what is not written yet. @returns why not all of it could be */
 export async function writtenReport(report: RunReport, journal: Journal): Promise<Error | undefined> {
   const problem = await journal.settled();
-  return (await attempt(() => writeReport(journal.folder, report))) ?? problem;
+  return (await attempt(() => writeReport(reportedService, journal.folder, report))) ?? problem;
 }
 
 async function attempt(make: () => Promise<void>): Promise<Error | undefined> {

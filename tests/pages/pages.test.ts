@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { rules } from '../../generated/rules.ts';
 import { loadDeviations } from '../../harness/deviations/load-deviations.ts';
 import { loadProfile } from '../../harness/target/profile.ts';
 import { scratchFile } from '../../harness/testing/scratch.ts';
@@ -13,6 +14,8 @@ const pages = (await readPages()).filter(
   ({ path }) => !path.startsWith('docs/decisions/0') && path !== 'CHANGELOG.md',
 );
 const textOf = (path: string): string => pages.find((page) => page.path === path)!.text;
+const deviationsSchema = new URL('specs/deviations.schema.json', root);
+
 const { scripts } = JSON.parse(await readFile(new URL('package.json', root), 'utf8')) as {
   scripts: Record<string, string>;
 };
@@ -109,7 +112,9 @@ describe('what pages show', () => {
     const files = yaml.filter(({ code }) => code.startsWith('- rule:'));
     expect(files).toHaveLength(1);
     for (const { code } of files) {
-      expect(await loadDeviations(await scratchFile('known.yaml', code))).toHaveLength(1);
+      expect(
+        await loadDeviations(await scratchFile('known.yaml', code), rules, deviationsSchema),
+      ).toHaveLength(1);
     }
   });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { errored } from '../../rule/errored.ts';
 import type { RuleResult } from '../../rule/result.ts';
+import { madeUpRules } from '../../testing/made-up-service.ts';
 import { failedResult, reportOf, resultOf } from '../../testing/results.ts';
 import { renderAnnotations } from './annotations.ts';
 import { renderJobSummary } from './job-summary.ts';
@@ -33,7 +34,10 @@ describe('annotations', () => {
 });
 
 test('errors of the suite are annotated as errors', () => {
-  const lines = renderAnnotations({ ...told(errored('job.cancel.queued', 'a mistake')), errors: ['a\nb'] });
+  const lines = renderAnnotations({
+    ...told(errored(madeUpRules['job.cancel.queued']!, 'a mistake')),
+    errors: ['a\nb'],
+  });
   expect(lines).toEqual([
     expect.stringMatching(/^::error title=inconclusive job\.cancel\.queued::an error of the suite/),
     '::error title=error of the suite::a%0Ab',
@@ -54,7 +58,7 @@ describe('the summary of a job', () => {
 
   test('tells apart what saw something, what saw nothing, and what met an error of the suite', () => {
     const blind = resultOf({ id: 'job.run.ids-differ', verdict: 'inconclusive', cases: 0, reason: 'gone' });
-    const text = renderJobSummary(told(lost, blind, errored('job.cancel.queued', 'a mistake')));
+    const text = renderJobSummary(told(lost, blind, errored(madeUpRules['job.cancel.queued']!, 'a mistake')));
     const [, ...sections] = text.split('### ');
     expect(sections.map((section) => section.match(/^[^\n]+|job\.[\w.-]+/g))).toEqual([
       ['Errors of the suite', 'job.cancel.queued'],

@@ -1,5 +1,5 @@
 import { type Verdict, verdicts } from '../../rule/result.ts';
-import type { CalledOperation } from '../call-coverage.ts';
+import type { CalledOperation } from '../called-operation.ts';
 import { type Change, changesBetween } from '../drift.ts';
 import type { RuleRecord, RunRecord } from '../run-record.ts';
 

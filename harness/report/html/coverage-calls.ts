@@ -1,23 +1,19 @@
-import { type CalledOperation, statusesMissed } from '../call-coverage.ts';
+import { type CalledOperation, statusesMissed } from '../called-operation.ts';
 import { callCounts, isCalled } from '../coverage-counts.ts';
+import type { ReportedService } from '../reported-service.ts';
 import { type Html, html } from './html.ts';
 
 /** Which operations were called, and which statuses they were answered with. */
-export function calledOperations(calls: readonly CalledOperation[] | undefined): Html {
+export function calledOperations(
+  calls: readonly CalledOperation[] | undefined,
+  names: ReportedService['apiNames'],
+): Html {
   const apis = [...Map.groupBy(calls ?? [], ({ api }) => api)];
   return html`<h3>Operations and status codes</h3>
 <p>Counted in cases that were judged, against what our specs list.</p>
 ${apis.length === 0 ? html`<p>The results tell of no call.</p>` : undefined}
-${apis.map(([api, own]) => apiTable(names[api], own))}`;
+${apis.map(([api, own]) => apiTable(names[api] ?? api, own))}`;
 }
-
-const names: Readonly<Record<CalledOperation['api'], string>> = {
-  job: 'Job API',
-  v1: 'REST v1',
-  v2: 'REST v2',
-  graphql: 'GraphQL',
-  balanced: 'Load balancing',
-};
 
 function apiTable(name: string, operations: readonly CalledOperation[]): Html {
   return html`<details>

@@ -1,5 +1,5 @@
-import type { LifeCoverage } from '../../life/coverage.ts';
 import { lifeCounts } from '../coverage-counts.ts';
+import type { LifeCoverage } from '../life-coverage.ts';
 import { type Html, html } from './html.ts';
 
 /** Which states and moves of section 3 the jobs of the run were seen in. */

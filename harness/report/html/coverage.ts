@@ -5,11 +5,11 @@ import { type Html, html } from './html.ts';
 import type { PageContent } from './page-content.ts';
 
 /** What of all that there is the run has met. */
-export function coverage({ run }: PageContent): Html {
+export function coverage({ run, service }: PageContent): Html {
   return html`<section aria-labelledby="coverage">
 <h2 id="coverage" tabindex="-1">Coverage</h2>
 ${lives(run.coverage)}
-${calledOperations(run.calls)}
+${calledOperations(run.calls, service.apiNames)}
 ${schemas(run.rules)}
 </section>`;
 }

@@ -1,4 +1,3 @@
-import type { RuleId } from '../../../generated/rules.ts';
 import type { DeviationState } from '../../deviations/deviation.ts';
 import { lineOf } from '../../deviations/render-deviations.ts';
 import type { DeviationRecord } from '../run-record.ts';
@@ -17,7 +16,7 @@ export function deviations({ run }: PageContent): Html | undefined {
 }
 
 function item(deviation: DeviationRecord): Html {
-  const settled = { ...deviation, id: (deviation.id ?? undefined) as RuleId | undefined };
+  const settled = { ...deviation, id: (deviation.id ?? undefined) as string | undefined };
   return html`<li><span class="mark ${tones[deviation.state]}">${deviation.state}</span> ${cut(lineOf(settled), 600)}</li>
 `;
 }

@@ -1,6 +1,6 @@
 import type { TraceEvent } from '../../client/trace.ts';
 import { counted } from '../../counted.ts';
-import { areaOf } from '../../rules/select.ts';
+import { areaOf } from '../../rules/rule-catalog.ts';
 import { contextWords } from '../context-words.ts';
 import { evidenceWords } from '../render-failure.ts';
 import { shellPath } from '../replay/shell.ts';
@@ -22,7 +22,7 @@ const short = 40;
 export function failureArticle(content: PageContent, result: RuleRecord, isOpen: boolean): Html {
   const { id, verdict, level } = result;
   const failure = result.failure!;
-  const { says, section, consequence } = wordsOf(id) ?? { says: '', section: '?' };
+  const { says, section, consequence } = wordsOf(content, id) ?? { says: '', section: '?' };
   const { events } = content.evidence.get(id) ?? {};
   return html`<article class="failure ${verdict}" id="failure-${id}" aria-labelledby="failed-${id}" data-row data-verdict="${verdict}" data-area="${areaOf(id)}">
 <h3 id="failed-${id}">${verdictMark(verdict)} <code>${id}</code></h3>

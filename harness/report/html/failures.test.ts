@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rules } from '../../../generated/rules.ts';
+import { madeUpRules } from '../../testing/made-up-service.ts';
 import { readPageOf, textsOf } from '../../testing/report-page.ts';
 import { eventsOf, failedResult, reportOf, resultOf, tracedCall } from '../../testing/results.ts';
 
@@ -19,7 +19,7 @@ describe('a failure shows', () => {
   });
   const page = readPageOf(report, 'curl it');
   const [article] = page.all('article');
-  const { says, section, consequence } = rules['job.run.accepts'];
+  const { says, section, consequence } = madeUpRules['job.run.accepts']!;
 
   test('the rule, its words and its section', () => {
     expect(textsOf(article!.all('h3'))).toEqual(['✗ fail job.run.accepts']);
@@ -90,7 +90,7 @@ test('failures come before warnings, and each can be gone to', () => {
 });
 
 test('of many failures all can be found: by a filter, and in a list that is folded', () => {
-  const ids = Object.keys(rules).slice(0, 30) as (keyof typeof rules)[];
+  const ids = Object.keys(madeUpRules).slice(0, 30);
   const few = readPageOf(reportOf(ids.slice(0, 3).map((id) => ({ ...failedResult(), id }))));
   const many = readPageOf(reportOf(ids.map((id) => ({ ...failedResult(), id }))));
   const own = (page: typeof few) => page.all('section')[0]!;

@@ -19,15 +19,15 @@ export function failures(content: PageContent): Html | undefined {
   return html`<section aria-labelledby="failures" class="${all.length > few ? 'many' : ''}" data-filterable>
 <h2 id="failures" tabindex="-1">What is broken <small>${tally(all)}</small></h2>
 ${all.length > few ? filterForm(all, 'failures', ['verdict', 'area']) : undefined}
-${all.length > 1 ? index(all) : undefined}
+${all.length > 1 ? index(content, all) : undefined}
 ${all.map((result) => failureArticle(content, result, all.length <= open))}
 </section>`;
 }
 
-function index(all: readonly RuleRecord[]): Html {
+function index(content: PageContent, all: readonly RuleRecord[]): Html {
   const list = html`<ul class="index">${all.map(
     ({ id, verdict }) =>
-      html`<li>${verdictMark(verdict)} <a href="#failure-${id}"><code>${id}</code></a> <small>${wordsOf(id)?.says}</small></li>\n`,
+      html`<li>${verdictMark(verdict)} <a href="#failure-${id}"><code>${id}</code></a> <small>${wordsOf(content, id)?.says}</small></li>\n`,
   )}</ul>`;
   return all.length <= few
     ? list

@@ -1,5 +1,5 @@
 import { type Verdict, verdicts } from '../../rule/result.ts';
-import { areaOf } from '../../rules/select.ts';
+import { areaOf } from '../../rules/rule-catalog.ts';
 import { countOf } from '../verdict-words.ts';
 import { type Html, html } from './html.ts';
 import { verdictMark } from './verdict-mark.ts';

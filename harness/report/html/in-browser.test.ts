@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RuleId, rules } from '../../../generated/rules.ts';
 import { browserPath, noBrowser, openAll, openBrowser, type Shown, show } from '../../testing/browser.ts';
+import { madeUpRules } from '../../testing/made-up-service.ts';
 import { mixedReport } from '../../testing/mixed-report.ts';
 import { contentTelling } from '../../testing/page-content.ts';
 import { contentOf, pageOf } from '../../testing/report-page.ts';
@@ -165,6 +165,6 @@ describe.skipIf(absent)('the page in Chromium (skipped where there is none)', ()
 });
 
 function someRules() {
-  const ids = Object.keys(rules) as RuleId[];
+  const ids = Object.keys(madeUpRules);
   return [failedResult(), ...ids.slice(1).map((id) => resultOf({ id }))];
 }

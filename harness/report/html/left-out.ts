@@ -1,14 +1,13 @@
-import { type Rule, rules } from '../../../generated/rules.ts';
 import { counted } from '../../counted.ts';
-import { areaOf } from '../../rules/select.ts';
+import { areaOf, type StatedRule } from '../../rules/rule-catalog.ts';
 import { type Html, html } from './html.ts';
 import type { PageContent } from './page-content.ts';
 
 /** The rules that this run says nothing about. */
-export function leftOut({ run }: PageContent): Html {
+export function leftOut({ run, service }: PageContent): Html {
   const waiting = new Set(run.unchecked);
   const told = new Set(run.rules.map(({ id }) => id));
-  const all = Object.values(rules).filter(({ id }) => !told.has(id));
+  const all = Object.values(service.rules).filter(({ id }) => !told.has(id));
   const idle = all.filter(({ id }) => !waiting.has(id));
   const unchecked = all.filter(({ id }) => waiting.has(id));
   return html`<section aria-labelledby="left-out">
@@ -18,7 +17,7 @@ ${unchecked.length === 0 ? html`<p>Every rule has a check.</p>` : list('without 
 </section>`;
 }
 
-function list(what: string, some: readonly Rule[]): Html {
+function list(what: string, some: readonly StatedRule[]): Html {
   const areas = [...Map.groupBy(some, ({ id }) => areaOf(id))];
   return html`<details>
 <summary>${counted(some.length, 'rule')} ${what}</summary>
@@ -26,7 +25,7 @@ ${areas.map(([area, own]) => html`<h3>${area}</h3><ul class="left-out">${own.map
 </details>`;
 }
 
-function item({ id, level, section, says }: Rule): Html {
+function item({ id, level, section, says }: StatedRule): Html {
   return html`<li><code>${id}</code> <small>${level}, section ${section}</small><p>${says}</p></li>
 `;
 }

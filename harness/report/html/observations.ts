@@ -11,7 +11,8 @@ import { wordsOf } from './rule-words.ts';
 type Row = Change & { readonly id: string; readonly since: string | undefined; readonly hasChanged: boolean };
 
 /** What a target does where the document leaves it open, and what of it was otherwise before. */
-export function observations({ run }: PageContent): Html {
+export function observations(content: PageContent): Html {
+  const { run } = content;
   const { rules, drift = [] } = run;
   const comparisons = new Map(drift.map((comparison) => [comparison.rule as string, comparison]));
   const observed = rules.filter(({ verdict }) => verdict === 'observed');
@@ -21,7 +22,7 @@ export function observations({ run }: PageContent): Html {
 <h2 id="observations" tabindex="-1">What the document leaves open <small>${counted(observed.length, 'rule')} observed</small></h2>
 <p>${sentence(drift)}</p>
 ${changed.length === 0 ? undefined : changeTable(changed)}
-${observed.length === 0 ? undefined : valueTable(rows)}
+${observed.length === 0 ? undefined : valueTable(content, rows)}
 </section>`;
 }
 
@@ -64,22 +65,22 @@ ${rows.map(
 </table>`;
 }
 
-function valueTable(rules: readonly (readonly Row[])[]): Html {
+function valueTable(content: PageContent, rules: readonly (readonly Row[])[]): Html {
   return html`<h3>What was observed</h3>
 ${rules.length > 12 ? textFilter('observations') : undefined}
 <table class="observed">
 <caption>What the target did</caption>
 <thead><tr><th scope="col">Rule</th><th scope="col">Observed</th></tr></thead>
 <tbody>
-${rules.filter((rows) => rows.length > 0).map(valueRow)}</tbody>
+${rules.filter((rows) => rows.length > 0).map((rows) => valueRow(content, rows))}</tbody>
 </table>`;
 }
 
-function valueRow(rows: readonly Row[]): Html {
+function valueRow(content: PageContent, rows: readonly Row[]): Html {
   const { id } = rows[0]!;
   const changed = rows.some(({ hasChanged }) => hasChanged) ? changedMark : undefined;
   return html`<tr data-row id="observed-${id}">
-<th scope="row"><code>${id}</code> ${changed}<p>${wordsOf(id)?.says}</p></th>
+<th scope="row"><code>${id}</code> ${changed}<p>${wordsOf(content, id)?.says}</p></th>
 <td>${rows.length <= few ? values(rows) : html`<details><summary>${counted(rows.length, 'value')}</summary>${values(rows)}</details>`}</td>
 </tr>
 `;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type RuleId, rules } from '../../../generated/rules.ts';
 import { errored } from '../../rule/errored.ts';
 import type { Verdict } from '../../rule/result.ts';
+import { madeUpRules } from '../../testing/made-up-service.ts';
 import { mixedReport } from '../../testing/mixed-report.ts';
 import { readPageOf, textsOf } from '../../testing/report-page.ts';
 import { reportOf, resultOf } from '../../testing/results.ts';
 import { renderResults } from '../render-results.ts';
 
-const ids = Object.keys(rules) as RuleId[];
+const ids = Object.keys(madeUpRules);
 
 describe('the top of a page', () => {
   const [header] = readPageOf(mixedReport).all('header');
@@ -81,7 +81,7 @@ test('inconclusive rules that saw something are told apart from those that saw n
 });
 
 test('errors of the suite are reported at the top', () => {
-  const results = [resultOf(), errored('job.wait.honoured', 'a mistake')];
+  const results = [resultOf(), errored(madeUpRules['job.wait.honoured']!, 'a mistake')];
   const { text } = readPageOf(reportOf(results, { errors: ['<b>of no rule</b>'] }));
   expect(text).toContain('Errors of the suite, not of the target, met 1 rule.');
   expect(text).toContain('<b>of no rule</b>');

@@ -2,10 +2,12 @@ import type { DatedProof } from '../folder/dated-proof.ts';
 import type { Evidence } from '../folder/read-evidence.ts';
 import type { PastRun } from '../folder/read-history.ts';
 import type { PastLoad } from '../folder/read-loads.ts';
+import type { ReportedService } from '../reported-service.ts';
 import type { RunRecord } from '../run-record.ts';
 
 /** All that a page tells. */
 export type PageContent = {
+  readonly service: ReportedService;
   readonly run: RunRecord;
   /** The run's folder, as a shell finds it. */
   readonly folder: string;

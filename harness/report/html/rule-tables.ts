@@ -1,4 +1,4 @@
-import { areaOf } from '../../rules/select.ts';
+import { areaOf } from '../../rules/rule-catalog.ts';
 import type { RuleRecord } from '../run-record.ts';
 import { tally } from '../verdict-words.ts';
 import { cut } from './cut.ts';
@@ -9,30 +9,31 @@ import { wordsOf } from './rule-words.ts';
 import { verdictMark } from './verdict-mark.ts';
 
 /** Every rule that was judged, by area, with a filter. */
-export function ruleTables({ run }: PageContent): Html {
+export function ruleTables(content: PageContent): Html {
+  const { run } = content;
   const areas = [...Map.groupBy(run.rules, ({ id }) => areaOf(id))];
   return html`<section aria-labelledby="rules" data-filterable>
 <h2 id="rules" tabindex="-1">Rules <small>${run.rules.length}</small></h2>
 ${run.rules.length === 0 ? html`<p>No rule was run.</p>` : filterForm(run.rules, 'rules', ['verdict', 'area', 'level'])}
-${areas.map(([area, some]) => areaTable(area, some))}
+${areas.map(([area, some]) => areaTable(content, area, some))}
 </section>`;
 }
 
-function areaTable(area: string, results: readonly RuleRecord[]): Html {
+function areaTable(content: PageContent, area: string, results: readonly RuleRecord[]): Html {
   return html`<section data-group aria-labelledby="area-${area}">
 <h3 id="area-${area}">${area} <small>${tally(results)}</small></h3>
 <table class="rules">
 <caption>Rules of ${area}</caption>
 <thead><tr><th scope="col" class="verdict">Verdict</th><th scope="col">Rule</th><th scope="col">Level</th><th scope="col">Section</th><th scope="col">Cases</th><th scope="col">Calls</th><th scope="col">Seconds</th></tr></thead>
 <tbody>
-${results.map(row)}</tbody>
+${results.map((result) => row(content, result))}</tbody>
 </table>
 </section>`;
 }
 
-function row(result: RuleRecord): Html {
+function row(content: PageContent, result: RuleRecord): Html {
   const { id, verdict, level, cases, exhaustive, requests, durationMs } = result;
-  const { says, section } = wordsOf(id) ?? { says: '', section: '?' };
+  const { says, section } = wordsOf(content, id) ?? { says: '', section: '?' };
   return html`<tr data-row data-verdict="${verdict}" data-area="${areaOf(id)}" data-level="${level}" id="rule-${id}">
 <td class="verdict">${verdictMark(verdict)}</td>
 <th scope="row"><code>${id}</code><p>${says}</p>${remarks(result)}</th>

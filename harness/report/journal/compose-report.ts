@@ -1,12 +1,10 @@
-import { type RuleId, rules } from '../../../generated/rules.ts';
 import { settleDeviations } from '../../deviations/settle-deviations.ts';
-import { coverageOf } from '../../life/coverage.ts';
 import type { ForeignCalls } from '../../receiver/foreign-calls.ts';
 import { repeatsOf, worstOf } from '../../repeat/repeats.ts';
 import type { RuleResult } from '../../rule/result.ts';
-import { callCoverageOf } from '../call-coverage.ts';
 import { compareWithEarlier } from '../drift.ts';
 import { earlierRuns } from '../earlier-runs.ts';
+import type { ReportedService } from '../reported-service.ts';
 import type { RunReport } from '../run-report.ts';
 import { summarise } from '../summary.ts';
 import type { RunHeader } from './run-header.ts';
@@ -26,23 +24,28 @@ export type RunEnd = {
  * The report of a run, compared with what earlier ones observed.
  * @param parent the folder that holds the runs
  */
-export async function composeReport(header: RunHeader, end: RunEnd, parent: string): Promise<RunReport> {
+export async function composeReport(
+  service: ReportedService,
+  header: RunHeader,
+  end: RunEnd,
+  parent: string,
+): Promise<RunReport> {
   const { rules: selected, known, ...told } = header;
   const { runs, durationMs, errors, foreign } = end;
   const results = worstOf(runs).toSorted((a, b) => a.id.localeCompare(b.id));
-  const deviations = settleDeviations(known, results, new Date(header.startedAt));
+  const deviations = settleDeviations(known, results, service.rules, new Date(header.startedAt));
   return {
     ...told,
     ...{ durationMs, errors, foreign, results, deviations },
-    summary: summarise(results, selected, checkedOf(header), deviations),
+    summary: summarise(service.rules, results, selected, checkedOf(service, header), deviations),
     drift: await compareWithEarlier(results, earlierRuns(parent, header)),
     repeats: runs.length > 1 ? repeatsOf(runs) : undefined,
-    coverage: coverageOf(results),
-    calls: callCoverageOf(results),
+    coverage: service.coverageOf(results),
+    calls: service.calledOf(results),
   };
 }
 
-function checkedOf({ pending }: RunHeader): RuleId[] {
+function checkedOf({ rules }: ReportedService, { pending }: RunHeader): string[] {
   const unchecked = new Set<string>(pending);
-  return (Object.keys(rules) as RuleId[]).filter((id) => !unchecked.has(id));
+  return Object.keys(rules).filter((id) => !unchecked.has(id));
 }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { ReportedService } from '../reported-service.ts';
 import { writeReport } from '../write-run.ts';
 import { composeReport } from './compose-report.ts';
 import { journalName } from './journal-line.ts';
@@ -10,12 +11,12 @@ import { readJournal } from './read-journal.ts';
  * anywhere else.
  * @returns whether there was such a run
  */
-export async function finishRun(folder: string): Promise<boolean> {
+export async function finishRun(service: ReportedService, folder: string): Promise<boolean> {
   if ((await isFile(join(folder, 'results.json'))) || !(await isFile(join(folder, journalName))))
     return false;
   const { header, end } = await readJournal(folder);
-  const report = await composeReport(header, end, dirname(folder));
-  await writeReport(folder, report);
+  const report = await composeReport(service, header, end, dirname(folder));
+  await writeReport(service, folder, report);
   return true;
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { errored } from '../../rule/errored.ts';
 import type { RuleResult } from '../../rule/result.ts';
+import { madeUpService } from '../../testing/made-up-service.ts';
 import { eventsOf, failedResult, resultOf, tracedCall } from '../../testing/results.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
 import { readRun } from '../folder/read-run.ts';
@@ -25,14 +26,14 @@ let journal: Journal;
 
 beforeEach(async () => {
   parent = await scratchFolder();
-  journal = await openJournal(parent, header, 1);
+  journal = await openJournal(madeUpService, parent, header, 1);
 });
 
 /** The record of a run that died after these results. */
 async function recordAfter(...results: readonly RuleResult[]) {
   for (const result of results) journal.add(0, result);
   expect(await journal.settled()).toBeUndefined();
-  expect(await finishRun(journal.folder)).toBe(true);
+  expect(await finishRun(madeUpService, journal.folder)).toBe(true);
   return readRun(journal.folder);
 }
 
@@ -78,7 +79,7 @@ describe('a run that died is finished', () => {
   });
 
   test('with the last that was said of a rule', async () => {
-    const { rules } = await recordAfter(passed, errored(passed.id, 'a late error'));
+    const { rules } = await recordAfter(passed, errored(passed, 'a late error'));
     expect(rules).toMatchObject([{ id: passed.id, verdict: 'inconclusive', suiteError: 'a late error' }]);
   });
 
@@ -99,7 +100,7 @@ describe('a run that died is finished', () => {
   test('when it is joined with others', async () => {
     journal.add(0, failed);
     await journal.settled();
-    const { record } = await mergeRuns([journal.folder], await scratchFolder());
+    const { record } = await mergeRuns(madeUpService, [journal.folder], await scratchFolder());
     expect(exitCodeOf(record.summary, record)).toBe(1);
   });
 });
@@ -121,7 +122,7 @@ test('a journal that can not be written is no error by itself', async () => {
 
 test('a run that has ended is not finished again', async () => {
   await recordAfter(passed);
-  expect(await finishRun(journal.folder)).toBe(false);
+  expect(await finishRun(madeUpService, journal.folder)).toBe(false);
 });
 
 test('a run that has judged nothing leaves no folder', async () => {

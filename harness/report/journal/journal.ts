@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { printableJson } from '../../printable.ts';
 import type { RuleResult } from '../../rule/result.ts';
 import { makeRunFolder } from '../make-run-folder.ts';
+import type { ReportedService } from '../reported-service.ts';
 import { writeFailure } from '../write-failure.ts';
 import { type JournalLine, journalName } from './journal-line.ts';
 import type { RunHeader } from './run-header.ts';
@@ -35,7 +36,12 @@ export type Journal = {
  * Begins the folder of a run below `parent`.
  * @param rate milliseconds of the target's time in a millisecond of ours
  */
-export async function openJournal(parent: string, header: RunHeader, rate: number): Promise<Journal> {
+export async function openJournal(
+  service: ReportedService,
+  parent: string,
+  header: RunHeader,
+  rate: number,
+): Promise<Journal> {
   const folder = join(parent, await makeRunFolder(parent, header));
   const file = join(folder, journalName);
   const written = new Map<string, RuleResult>();
@@ -62,7 +68,7 @@ export async function openJournal(parent: string, header: RunHeader, rate: numbe
       append({ kind: 'result', run, at: Date.now(), result: withoutEvents(result) });
       if (result.failure === undefined || written.has(result.id)) return;
       written.set(result.id, result);
-      const write = () => writeFailure(folder, header, result, rate);
+      const write = () => writeFailure(service, folder, header, result, rate);
       evidence = evidence.then(write).catch((error: unknown) => {
         written.delete(result.id);
         note(error);

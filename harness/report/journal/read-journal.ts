@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { RuleId } from '../../../generated/rules.ts';
 import { UsageError } from '../../errors.ts';
 import { readLimited } from '../../read-limited.ts';
 import { noForeignCalls } from '../../receiver/foreign-calls.ts';
@@ -45,7 +44,7 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-type Results = Map<RuleId, RuleResult>;
+type Results = Map<string, RuleResult>;
 
 function resultsOf(runs: Results[], number: number): Results {
   while (runs.length <= number) runs.push(new Map());

@@ -1,4 +1,3 @@
-import type { RuleId } from '../../../generated/rules.ts';
 import type { Deviation } from '../../deviations/deviation.ts';
 import type { RunReport } from '../run-report.ts';
 
@@ -8,7 +7,7 @@ export type RunHeader = Pick<
   'target' | 'alterations' | 'tier' | 'seed' | 'startedAt' | 'options' | 'selection' | 'shard' | 'pending'
 > & {
   /** The rules that it is asked to judge. */
-  readonly rules: readonly RuleId[];
+  readonly rules: readonly string[];
   /** Deviations that are known of the target. */
   readonly known: readonly Deviation[];
 };

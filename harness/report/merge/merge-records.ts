@@ -1,9 +1,9 @@
+import { addedUp } from '../../added-up.ts';
 import { isWrong } from '../../deviations/deviation.ts';
 import { UsageError } from '../../errors.ts';
-import type { LifeCoverage } from '../../life/coverage.ts';
-import { addedUp } from '../../life/moves-in.ts';
 import { addForeignCalls } from '../../receiver/foreign-calls.ts';
-import type { CalledOperation } from '../call-coverage.ts';
+import type { CalledOperation } from '../called-operation.ts';
+import type { LifeCoverage } from '../life-coverage.ts';
 import type { DeviationRecord, RunRecord } from '../run-record.ts';
 import { isPartlyJudged, type Summary } from '../summary.ts';
 import { mergeParts } from './merge-parts.ts';

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { UsageError } from '../../errors.ts';
+import { madeUpService } from '../../testing/made-up-service.ts';
 import { failedResult, reportOf } from '../../testing/results.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
 import { renderResults } from '../render-results.ts';
@@ -28,7 +29,7 @@ beforeEach(async () => {
 /** Joins a part whose record is changed so. */
 async function joined(change: (record: RunRecord) => object = () => ({})) {
   await writeFile(join(part, 'results.json'), JSON.stringify({ ...failed, ...change(failed) }));
-  return mergeRuns([part], join(root, 'results'));
+  return mergeRuns(madeUpService, [part], join(root, 'results'));
 }
 
 const withFailureIn = (folder: string) => (record: RunRecord) => ({
@@ -55,7 +56,7 @@ describe('a part that came from elsewhere', () => {
     await symlink(join(root, 'secret'), join(part, failures, 'replay.sh'));
     const { folder } = await joined();
     expect(await readdir(join(folder, failures))).toEqual(['trace.txt']);
-    for (const page of [join(folder, 'report.html'), await writePage(part)])
+    for (const page of [join(folder, 'report.html'), await writePage(madeUpService, part)])
       expect(await readFile(page, 'utf8')).not.toContain('a secret of the reader');
   });
 
@@ -71,7 +72,7 @@ describe('a part that came from elsewhere', () => {
   test('has no file of the reader written in the place of its own page', async () => {
     await joined();
     await symlink(join(root, 'secret'), join(part, 'report.html'));
-    await writePage(part);
+    await writePage(madeUpService, part);
     expect(await readFile(join(root, 'secret'), 'utf8')).toBe('a secret of the reader');
   });
 
@@ -83,7 +84,7 @@ describe('a part that came from elsewhere', () => {
       join(part, 'prove.json'),
     ]);
     await expect(joined()).rejects.toThrow('has no junit.xml of its own');
-    expect(await writePage(part)).toBe(join(part, 'report.html'));
+    expect(await writePage(madeUpService, part)).toBe(join(part, 'report.html'));
   });
 
   test('is refused where its summary says other than its rules', async () => {

@@ -8,6 +8,7 @@ import { ownFile, readOwnFile } from '../folder/own-file.ts';
 import { readRun } from '../folder/read-run.ts';
 import { finishRun } from '../journal/finish-run.ts';
 import { makeRunFolder } from '../make-run-folder.ts';
+import type { ReportedService } from '../reported-service.ts';
 import type { RunRecord } from '../run-record.ts';
 import { writePage } from '../write-page.ts';
 import { pointLatest } from '../write-run.ts';
@@ -22,11 +23,12 @@ const mostJunit = 64 * 2 ** 20;
  * @throws UsageError when a folder holds no run, or they are no parts of one
  */
 export async function mergeRuns(
+  service: ReportedService,
   folders: readonly string[],
   parent: string,
 ): Promise<{ readonly folder: string; readonly record: RunRecord }> {
   const parts: Part[] = [];
-  for (const folder of folders) parts.push(await readPart(folder));
+  for (const folder of folders) parts.push(await readPart(service, folder));
   const record = { ...mergeRecords(parts), joinedAt: new Date().toISOString() };
   const name = await makeRunFolder(parent, record);
   const folder = join(parent, name);
@@ -34,13 +36,13 @@ export async function mergeRuns(
   const junits = await Promise.all(parts.map(readJunit));
   await writeFile(join(folder, 'junit.xml'), mergeJunit(junits));
   await writeFile(join(folder, 'results.json'), `${printableJson(record, 2)}\n`);
-  await writePage(folder);
+  await writePage(service, folder);
   await pointLatest(parent, name, endOf(record));
   return { folder, record };
 }
 
-async function readPart(given: string): Promise<Part> {
-  await finishRun(given);
+async function readPart(service: ReportedService, given: string): Promise<Part> {
+  await finishRun(service, given);
   const folder = await findRun(given);
   return { folder, record: await readRun(folder) };
 }

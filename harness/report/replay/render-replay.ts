@@ -4,6 +4,8 @@ import { percentEncoded } from '../../client/percent-encoded.ts';
 import { firstSent, type TracedCall, type TraceEvent } from '../../client/trace.ts';
 import { printable, printableLine } from '../../printable.ts';
 import type { RuleResult } from '../../rule/result.ts';
+import { ruleIn } from '../../rules/rule-catalog.ts';
+import type { ReplayOptions } from '../reported-service.ts';
 import { headerOptions } from './curl-options.ts';
 import { expandingUrl, jobsIn, type Variables } from './expansions.ts';
 import { fileStep } from './file-step.ts';
@@ -22,13 +24,6 @@ import { comment, hereDocument, quoted, shellWord } from './shell.ts';
 import { undoOf, undoPart, undoStep } from './undo.ts';
 import { isStorageKey, usedIn, variablesOf } from './variables.ts';
 import { volleyEndStep, volleyPart, volleyStep } from './volley.ts';
-
-export type ReplayOptions = {
-  /** The way from the script's folder to the project. */
-  readonly root: string;
-  /** Milliseconds of the target's time in a millisecond of ours, on a target without worlds. */
-  readonly rate: number;
-};
 
 /** A failed case as a shell script of curl calls, which takes up job ids and moves the clock by itself. */
 export function renderReplay(result: RuleResult, options: ReplayOptions): string {
@@ -52,7 +47,7 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
   const makes = order === undefined && calls.some((call) => undoOf(call) !== undefined);
   return [
     '#!/usr/bin/env bash',
-    comment(`${result.id}: ${rules[result.id].says}`),
+    comment(`${result.id}: ${ruleIn(rules, result.id).says}`),
     comment(`Then: ${failure.message}`),
     prelude(quoted(options.root)),
     ...(hears ? [receiverPart] : []),
