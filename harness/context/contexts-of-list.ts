@@ -1,5 +1,5 @@
-import { type Context, valueIn } from './context.ts';
-import type { Factor } from './factors.ts';
+import type { FactorCatalog } from './factor-catalog.ts';
+import { type Context, valueIn } from './standing.ts';
 
 /**
  * The contexts in which the values of a list stand that come up one after the other, again and again: those of a short list
@@ -7,12 +7,16 @@ import type { Factor } from './factors.ts';
  * @param length how many values the list has; each comes up once at least
  * @param most how many contexts there are at the most beyond that
  */
-export function contextsOfList(length: number, contexts: readonly Context[], most: number): Context[] {
-  const factors = [...new Set(contexts.flatMap((context) => Object.keys(context)))] as Factor[];
-  const unmet = Array.from(
-    { length },
-    () => new Set(contexts.flatMap((context) => traitsOf(context, factors))),
-  );
+export function contextsOfList(
+  factors: FactorCatalog,
+  length: number,
+  contexts: readonly Context[],
+  most: number,
+): Context[] {
+  const varied = [...new Set(contexts.flatMap((context) => Object.keys(context)))];
+  const traits = (context: Context): string[] =>
+    varied.map((factor) => `${factor}=${valueIn(factors, context, factor)}`);
+  const unmet = Array.from({ length }, () => new Set(contexts.flatMap((context) => traits(context))));
   const left = new Set(contexts);
   const isDone = (): boolean => left.size === 0 && unmet.every(({ size }) => size === 0);
   const found: Context[] = [];
@@ -24,11 +28,9 @@ export function contextsOfList(length: number, contexts: readonly Context[], mos
   while (found.length < length || (found.length < most && !isDone())) {
     const value = unmet[found.length % length]!;
     const open = openTo(found.length);
-    const gains = open.map(
-      (context) => traitsOf(context, factors).filter((trait) => value.has(trait)).length,
-    );
+    const gains = open.map((context) => traits(context).filter((trait) => value.has(trait)).length);
     const next = open[gains.indexOf(Math.max(...gains))]!;
-    for (const trait of traitsOf(next, factors)) value.delete(trait);
+    for (const trait of traits(next)) value.delete(trait);
     left.delete(next);
     found.push(next);
   }
@@ -39,8 +41,4 @@ export function contextsOfList(length: number, contexts: readonly Context[], mos
 function turned(contexts: readonly Context[], turn: number): readonly Context[] {
   const first = turn % contexts.length;
   return [...contexts.slice(first), ...contexts.slice(0, first)];
-}
-
-function traitsOf(context: Context, factors: readonly Factor[]): string[] {
-  return factors.map((factor) => `${factor}=${valueIn(context, factor)}`);
 }

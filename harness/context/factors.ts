@@ -1,5 +1,6 @@
 import { limits } from '../../generated/limits.ts';
-import { resourceFactors } from './resource-factors.ts';
+import type { Displacement, FactorCatalog } from './factor-catalog.ts';
+import { resourceFactorNames, resourceFactors } from './resource-factors.ts';
 
 /**
  * The ways in which the document lets a job come about without changing what most rules say, each with its values; the
@@ -78,15 +79,7 @@ export const bodyFactors: readonly JobFactor[] = jobFactorNames.filter(
   (factor) => !calledFactors.some((one) => one === factor),
 );
 
-/** A value that leaves another factor no room: it stays plain beside it. */
-export type Displacement = {
-  readonly factor: Factor;
-  readonly value: string;
-  readonly displaces: Factor;
-  readonly why: string;
-};
-
-export const displacements: readonly Displacement[] = [
+const displacements: readonly Displacement[] = [
   {
     factor: 'attempt',
     value: 'after a time-out',
@@ -98,10 +91,12 @@ export const displacements: readonly Displacement[] = [
 /** How the probe is told to end a run before its time. @see specs/probe.md */
 export type Breaking = 'fail' | 'crash' | 'until';
 
-/** The names of the values of a factor, the plain one first. */
-export function valuesOf(factor: Factor): readonly string[] {
-  return Object.keys(all[factor]);
-}
+/** All factors, as contexts are made of them. */
+export const factorCatalog: FactorCatalog = {
+  values: Object.fromEntries(Object.entries(all).map(([factor, values]) => [factor, Object.keys(values)])),
+  displacements,
+  broughtAbout: [...calledFactors, ...resourceFactorNames],
+};
 
 /** What a value stands for in a submission; undefined where it leaves the submission as it is. */
 export function meaningOf(factor: JobFactor, value: string): unknown {

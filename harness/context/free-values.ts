@@ -1,29 +1,39 @@
-import { type Factor, factorNames, valuesOf } from './factors.ts';
+import { type FactorCatalog, valuesOf } from './factor-catalog.ts';
 
 /** The factors that a job or a resource leaves free, each with the values that it could have had, the plain one first. */
-export type FreeValues = Readonly<Partial<Record<Factor, readonly string[]>>>;
+export type FreeValues = Readonly<Record<string, readonly string[]>>;
 
 /** Every value of each of these factors. */
-export function allValuesOf(factors: readonly Factor[]): FreeValues {
-  return Object.fromEntries(factors.map((factor) => [factor, valuesOf(factor)]));
+export function allValuesOf(factors: FactorCatalog, some: readonly string[]): FreeValues {
+  return Object.fromEntries(some.map((factor) => [factor, valuesOf(factors, factor)]));
 }
 
 /** The part of them that is about some factors; a factor with one value alone is not free. */
-export function freeValuesAmong(free: FreeValues, factors: readonly Factor[]): FreeValues {
-  const isFree = ([factor, values]: readonly [Factor, readonly string[]]): boolean =>
-    factors.includes(factor) && values.length > 1;
-  return Object.fromEntries(freeEntries(free).filter(isFree));
+export function freeValuesAmong(
+  factors: FactorCatalog,
+  free: FreeValues,
+  some: readonly string[],
+): FreeValues {
+  const isFree = ([factor, values]: readonly [string, readonly string[]]): boolean =>
+    some.includes(factor) && values.length > 1;
+  return Object.fromEntries(freeEntries(factors, free).filter(isFree));
 }
 
 /** Each free factor with its values, in the order in which factors are listed. */
-export function freeEntries(free: FreeValues): (readonly [Factor, readonly string[]])[] {
-  return factorNames.flatMap((factor) => {
+export function freeEntries(
+  factors: FactorCatalog,
+  free: FreeValues,
+): (readonly [string, readonly string[]])[] {
+  return Object.keys(factors.values).flatMap((factor) => {
     const values = free[factor];
     return values === undefined ? [] : [[factor, values] as const];
   });
 }
 
 /** The distinct ones of many, by a text of each. */
-export function distinctFreeValues(all: readonly FreeValues[]): Map<string, FreeValues> {
-  return new Map(all.map((free) => [JSON.stringify(freeEntries(free)), free]));
+export function distinctFreeValues(
+  factors: FactorCatalog,
+  all: readonly FreeValues[],
+): Map<string, FreeValues> {
+  return new Map(all.map((free) => [JSON.stringify(freeEntries(factors, free)), free]));
 }

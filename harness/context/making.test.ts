@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { valuesOf } from './factors.ts';
+import { valuesOf } from './factor-catalog.ts';
+import { factorCatalog } from './factors.ts';
 import { allValuesOf } from './free-values.ts';
 import { brokenBody, type MakingSite, makingIn, plainMaking } from './making.ts';
 
@@ -27,7 +28,7 @@ describe('how a job comes about', () => {
       breaks: ['fail', 'fail'],
       neighbours: 'second',
       isRead: true,
-      free: allValuesOf(['submission', 'attempt', 'otherJobs', 'reading']),
+      free: allValuesOf(factorCatalog, ['submission', 'attempt', 'otherJobs', 'reading']),
     });
   });
 
@@ -46,7 +47,7 @@ describe('how a job comes about', () => {
 
   test('is read, and nothing else, where jobs wait for one another', () => {
     const making = makingIn(everything, { ...site, endpoint: 'exclusive' });
-    expect(making).toEqual({ ...plainMaking, isRead: true, free: allValuesOf(['reading']) });
+    expect(making).toEqual({ ...plainMaking, isRead: true, free: allValuesOf(factorCatalog, ['reading']) });
   });
 
   test.each([
@@ -95,8 +96,8 @@ describe('how a job comes about', () => {
     ['works longer', withOrders({ work: 2001 })],
     ['has a time of its own', withOrders({}, { executionTimeout: 60_000 })],
   ])('could have had every attempt but one after a time-out where it %s, in any context', (_, other) => {
-    const values = valuesOf('attempt').filter((value) => value !== 'after a time-out');
-    for (const attempt of valuesOf('attempt'))
+    const values = valuesOf(factorCatalog, 'attempt').filter((value) => value !== 'after a time-out');
+    for (const attempt of valuesOf(factorCatalog, 'attempt'))
       expect(makingIn({ attempt }, other).free.attempt).toEqual(values);
   });
 });

@@ -1,10 +1,11 @@
 import { isRecord } from '../../openapi/json.ts';
 import type { EndpointName } from '../target/site.ts';
 import type { Duration } from '../time/time.ts';
-import type { Context } from './context.ts';
 import { valueHeld } from './context-pairs.ts';
-import { type Breaking, calledFactors, meaningOf, valuesOf } from './factors.ts';
+import { valuesOf } from './factor-catalog.ts';
+import { type Breaking, calledFactors, factorCatalog, meaningOf } from './factors.ts';
 import { type FreeValues, freeValuesAmong } from './free-values.ts';
+import type { Context } from './standing.ts';
 
 /** How a job that sets the scene comes about by calls of ours. @see factors */
 export type Making = {
@@ -47,11 +48,12 @@ export const plainMaking: Making = {
  */
 export function makingIn(context: Context, site: MakingSite): Making {
   const free = freeValuesAmong(
+    factorCatalog,
     Object.fromEntries(calledFactors.map((factor) => [factor, valuesThatFit(factor, site)])),
     calledFactors,
   );
   const meaning = (factor: CalledFactor): unknown =>
-    meaningOf(factor, valueHeld(context, factor, free[factor] ?? []));
+    meaningOf(factor, valueHeld(factorCatalog, context, factor, free[factor] ?? []));
   const place = meaning('otherJobs');
   return {
     wait: meaning('submission') as Duration | undefined,
@@ -66,7 +68,9 @@ type CalledFactor = (typeof calledFactors)[number];
 
 /** The values of a factor that a job can have, the plain one first. */
 function valuesThatFit(factor: CalledFactor, site: MakingSite): readonly string[] {
-  return valuesOf(factor).filter((value, place) => place === 0 || fitsJob(factor, value, site));
+  return valuesOf(factorCatalog, factor).filter(
+    (value, place) => place === 0 || fitsJob(factor, value, site),
+  );
 }
 
 function fitsJob(factor: CalledFactor, value: string, site: MakingSite): boolean {

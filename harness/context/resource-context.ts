@@ -1,7 +1,8 @@
-import { type Context, valueIn } from './context.ts';
-import { type Factor, valuesOf } from './factors.ts';
+import { valuesOf } from './factor-catalog.ts';
+import { type Factor, factorCatalog } from './factors.ts';
 import { type FreeValues, freeValuesAmong } from './free-values.ts';
 import type { ResourceFactor } from './resource-factors.ts';
+import { type Context, valueIn } from './standing.ts';
 
 /** The context in which the resources that a case makes are to come about. */
 export type ResourceContext = {
@@ -30,17 +31,17 @@ export function createResourceContext(context: Context, varied: readonly Factor[
   const met = new Set<Factor>();
   const displaced = new Map<string, (free: FreeValues) => FreeValues[]>();
   const among = (factors: readonly Factor[]): FreeValues =>
-    freeValuesAmong(Object.fromEntries(free), factors);
+    freeValuesAmong(factorCatalog, Object.fromEntries(free), factors);
   return {
     wanted(factor, isPossible = () => true) {
-      const all = valuesOf(factor);
+      const all = valuesOf(factorCatalog, factor);
       const values = all.filter((value, place) => place === 0 || isPossible(value));
       const before = free.get(factor) ?? [];
       free.set(
         factor,
         all.filter((value) => values.includes(value) || before.includes(value)),
       );
-      const value = valueIn(context, factor);
+      const value = valueIn(factorCatalog, context, factor);
       return values.includes(value) ? value : all[0]!;
     },
     cameAbout: (factor) => void met.add(factor),
@@ -53,7 +54,9 @@ export function createResourceContext(context: Context, varied: readonly Factor[
     get free() {
       let sets = [among(varied)];
       for (const apart of displaced.values()) sets = sets.flatMap(apart);
-      return sets.map((set) => freeValuesAmong(set, varied)).filter((set) => Object.keys(set).length > 0);
+      return sets
+        .map((set) => freeValuesAmong(factorCatalog, set, varied))
+        .filter((set) => Object.keys(set).length > 0);
     },
     get met() {
       return among(varied.filter((factor) => met.has(factor)));

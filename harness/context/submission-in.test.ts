@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Context } from './context.ts';
-import { allFixed, contextOf, contextText, freeFactors, plainerContexts } from './context.ts';
+import { factorCatalog } from '../context/factors.ts';
+import { allFixed, freeFactors } from './context.ts';
 import { couplesOfAny, pairsIn } from './context-pairs.ts';
 import { contextsOf } from './contexts-of.ts';
 import { bodyFactors, factorNames, meaningOf } from './factors.ts';
 import { allValuesOf } from './free-values.ts';
+import type { Context } from './standing.ts';
+import { contextOf, contextText, plainerContexts } from './standing.ts';
 import { submissionIn } from './submission-in.ts';
 
 const hook = 'http://127.0.0.1:9/hook';
@@ -62,17 +64,19 @@ describe('a submission in a context', () => {
 
 test('every two values of free factors meet in some context, the first of which is plain', () => {
   const free = freeFactors(['ttl']);
-  const contexts = contextsOf(free);
-  const seen = new Set(contexts.flatMap((context) => pairsIn(context, allValuesOf(free))));
+  const contexts = contextsOf(factorCatalog, free);
+  const seen = new Set(
+    contexts.flatMap((context) => pairsIn(factorCatalog, context, allValuesOf(factorCatalog, free))),
+  );
   expect(contexts[0]).toEqual({});
-  expect(seen).toEqual(new Set(couplesOfAny([allValuesOf(free)]).keys()));
-  expect(contextsOf(freeFactors(factorNames))).toEqual([{}]);
+  expect(seen).toEqual(new Set(couplesOfAny(factorCatalog, [allValuesOf(factorCatalog, free)]).keys()));
+  expect(contextsOf(factorCatalog, freeFactors(factorNames))).toEqual([{}]);
   expect(Object.keys(allFixed('why'))).toEqual(factorNames);
 });
 
 test('a context goes into a path and comes back', () => {
-  expect(contextOf(contextText(everything))).toEqual(everything);
+  expect(contextOf(factorCatalog, contextText(everything))).toEqual(everything);
   expect(contextText(everything)).toMatch(/^[\w=,-]+$/);
-  expect(contextOf('webhook=never')).toBeUndefined();
+  expect(contextOf(factorCatalog, 'webhook=never')).toBeUndefined();
   expect(plainerContexts({ webhook: 'set', input: 'odd' })).toEqual([{ input: 'odd' }, { webhook: 'set' }]);
 });

@@ -1,6 +1,6 @@
 import { isRecord } from '../../openapi/json.ts';
-import { type Context, valueIn } from './context.ts';
-import { bodyFactors, type Factor, type JobFactor, meaningOf } from './factors.ts';
+import { bodyFactors, type Factor, factorCatalog, type JobFactor, meaningOf } from './factors.ts';
+import { type Context, valueIn } from './standing.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export function submissionIn(
     return factor === 'input' ? isRecord(input) : !(factor in body);
   });
   const added = free.flatMap((factor) => {
-    const meaning = meaningOf(factor, valueIn(context, factor));
+    const meaning = meaningOf(factor, valueIn(factorCatalog, context, factor));
     return meaning === undefined ? [] : [[factor, factor === 'webhook' ? webhook : meaning] as const];
   });
   const ofPolicy = added.filter(([factor]) => isPolicy(factor));

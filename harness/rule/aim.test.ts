@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { pairsIn } from '../context/context-pairs.ts';
 import type { FreeValues } from '../context/free-values.ts';
+import { madeUpFactors } from '../testing/made-up-factors.ts';
 import { createAim, type StoodCase } from './aim.ts';
 import { candidate, candidateAt } from './candidates.ts';
 import { pairsToSee } from './pairs-to-see.ts';
@@ -17,17 +18,20 @@ function stood(...all: readonly FreeValues[]): StoodCase<number>[] {
 }
 
 function missingIn(cases: readonly StoodCase<number>[]): Set<string> {
-  return pairsToSee(cases.map(({ freeValues }) => ({ freeValues })));
+  return pairsToSee(
+    madeUpFactors,
+    cases.map(({ freeValues }) => ({ freeValues })),
+  );
 }
 
 test('draws on until no pair is missing, each in a case that could have had it', () => {
   const cases = stood(long, short, long);
   const missing = missingIn(cases);
-  const aim = createAim<number>();
+  const aim = createAim<number>(madeUpFactors);
   let drawn = 0;
   for (let next = aim.next(cases, missing); next !== undefined; next = aim.next(cases, missing)) {
     const [free] = cases[next.value]!.freeValues;
-    const news = pairsIn(next.context, free!).filter((pair) => missing.delete(pair));
+    const news = pairsIn(madeUpFactors, next.context, free!).filter((pair) => missing.delete(pair));
     expect(news.length).toBeGreaterThan(0);
     drawn += 1;
   }
@@ -38,7 +42,7 @@ test('draws on until no pair is missing, each in a case that could have had it',
 test('gives a pair up that does not come about', () => {
   const cases = stood(short, short);
   const missing = new Set(['webhook: set, attempt: after a time-out']);
-  const aim = createAim<number>();
+  const aim = createAim<number>(madeUpFactors);
   const drawn = Array.from({ length: 5 }, () => aim.next(cases, missing));
   expect(drawn.map((one) => one?.value)).toEqual([0, 1, 0, 1, undefined]);
 });
@@ -46,7 +50,7 @@ test('gives a pair up that does not come about', () => {
 test('tries a pair that did not come about by itself', () => {
   const cases = stood(short);
   const missing = new Set(['webhook: set, reading: read', 'webhook: set, attempt: after an error']);
-  const aim = createAim<number>();
+  const aim = createAim<number>(madeUpFactors);
   const drawn = Array.from({ length: 3 }, () => aim.next(cases, missing)?.context);
   expect(drawn).toEqual([
     { webhook: 'set', reading: 'read', attempt: 'after an error' },
@@ -57,14 +61,14 @@ test('tries a pair that did not come about by itself', () => {
 
 test('draws nothing for a pair that no case can have', () => {
   const missing = new Set(['webhook: set, attempt: after a time-out']);
-  expect(createAim<number>().next(stood(long), missing)).toBeUndefined();
-  expect(createAim<number>().next([], missing)).toBeUndefined();
+  expect(createAim<number>(madeUpFactors).next(stood(long), missing)).toBeUndefined();
+  expect(createAim<number>(madeUpFactors).next([], missing)).toBeUndefined();
 });
 
 test('what it draws is found again by its path', async () => {
   const [first] = stood(short);
-  const aimed = createAim<number>().next([first!], new Set(['webhook: set, reading: read']))!;
+  const aimed = createAim<number>(madeUpFactors).next([first!], new Set(['webhook: set, reading: read']))!;
   expect(aimed.path).toBe('0@webhook=set,reading=read');
-  const draw = { domain: [0], seed: 1, contexts: [{}] };
+  const draw = { domain: [0], seed: 1, contexts: [{}], factors: madeUpFactors };
   expect(await candidateAt(draw, aimed.path)).toEqual(aimed);
 });

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Context } from '../context/context.ts';
 import { contextHolding } from '../context/context-holding.ts';
 import { type Couple, pairsIn, pairText, possibleCouples } from '../context/context-pairs.ts';
+import type { FactorCatalog } from '../context/factor-catalog.ts';
 import { distinctFreeValues, type FreeValues } from '../context/free-values.ts';
+import type { Context } from '../context/standing.ts';
 import { type Candidate, candidate, pathIn } from './candidates.ts';
-import type { MissingPairs } from './holds.ts';
+import type { HoldsPlan, MissingPairs } from './holds.ts';
 import { pairsMissing } from './pairs-to-see.ts';
 import type { Tally } from './tally.ts';
 
@@ -30,16 +31,16 @@ export type Aim<T> = {
 /** How many cases are drawn for a pair at most: a target may not bring it about. */
 const mostTries = 4;
 
-export function createAim<T>(): Aim<T> {
+export function createAim<T>(factors: FactorCatalog): Aim<T> {
   const tries = new Map<string, number>();
   let turn = 0;
   return {
     next(stood, missing) {
       const open = new Set([...missing].filter((pair) => (tries.get(pair) ?? 0) < mostTries));
-      const aimed = aimedAt(stood, open, tries);
+      const aimed = aimedAt(factors, stood, open, tries);
       if (aimed === undefined) return undefined;
       const { context, free, cases } = aimed;
-      for (const pair of pairsIn(context, free))
+      for (const pair of pairsIn(factors, context, free))
         if (open.has(pair)) tries.set(pair, (tries.get(pair) ?? 0) + 1);
       const { value, path } = cases[turn++ % cases.length]!.candidate;
       return candidate(value, context, pathIn(path, context));
@@ -60,28 +61,32 @@ const noOthers: ReadonlySet<string> = new Set();
  * again without others: they may have been in its way.
  */
 function aimedAt<T>(
+  factors: FactorCatalog,
   stood: readonly StoodCase<T>[],
   open: ReadonlySet<string>,
   tries: ReadonlyMap<string, number>,
 ): Aimed<T> | undefined {
-  const all = distinctFreeValues(stood.flatMap(({ freeValues }) => freeValues));
+  const all = distinctFreeValues(
+    factors,
+    stood.flatMap(({ freeValues }) => freeValues),
+  );
   const able = [...all]
-    .map(([text, free]) => ({ text, free, couples: couplesAmong(open, free) }))
+    .map(([text, free]) => ({ text, free, couples: couplesAmong(factors, open, free) }))
     .sort((one, other) => other.couples.length - one.couples.length);
   for (const { text, free, couples } of able) {
     const context = firstOf(couples, (couple) => {
       const isNew = !tries.has(pairText(couple));
-      return contextHolding(couple, isNew ? open : noOthers, free);
+      return contextHolding(factors, couple, isNew ? open : noOthers, free);
     });
     if (context === undefined) continue;
-    const cases = stood.filter(({ freeValues }) => distinctFreeValues(freeValues).has(text));
+    const cases = stood.filter(({ freeValues }) => distinctFreeValues(factors, freeValues).has(text));
     return { context, free, cases };
   }
   return undefined;
 }
 
-function couplesAmong(open: ReadonlySet<string>, free: FreeValues): Couple[] {
-  return possibleCouples(free).filter((couple) => open.has(pairText(couple)));
+function couplesAmong(factors: FactorCatalog, open: ReadonlySet<string>, free: FreeValues): Couple[] {
+  return possibleCouples(factors, free).filter((couple) => open.has(pairText(couple)));
 }
 
 function firstOf<A, B>(all: readonly A[], find: (one: A) => B | undefined): B | undefined {
@@ -99,13 +104,14 @@ function firstOf<A, B>(all: readonly A[], find: (one: A) => B | undefined): B | 
  * would bring them about, or answers it in a way that does not tell
  */
 export async function drawForPairs<T>(
+  { factors }: Pick<HoldsPlan, 'factors'>,
   { seen, mostDrawn }: MissingPairs,
   tally: Tally,
   stood: readonly StoodCase<T>[],
   judge: (candidate: Candidate<T>) => Promise<CaseCourse>,
 ): Promise<string[]> {
-  const aim = createAim<T>();
-  const missing = (): Set<string> => pairsMissing(tally.judged).difference(seen);
+  const aim = createAim<T>(factors);
+  const missing = (): Set<string> => pairsMissing(factors, tally.judged).difference(seen);
   const unattained = new Map<string, number>();
   for (let left = mostDrawn; left > 0 && !tally.isDecided(); left--) {
     const next = aim.next(stood, missing());
@@ -114,7 +120,7 @@ export async function drawForPairs<T>(
     const { isUnattained } = await judge(next);
     const last = stood.at(-1);
     const held = isUnattained || last?.candidate.text === next.text ? last!.freeValues : [];
-    const wanted = new Set(held.flatMap((free) => pairsIn(next.context, free)));
+    const wanted = new Set(held.flatMap((free) => pairsIn(factors, next.context, free)));
     for (const pair of missing().intersection(wanted)) unattained.set(pair, (unattained.get(pair) ?? 0) + 1);
     await setImmediate();
   }

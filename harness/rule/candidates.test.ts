@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainContext } from '../context/context.ts';
 import { contextsOf } from '../context/contexts-of.ts';
+import { plainContext } from '../context/standing.ts';
+import { madeUpFactors } from '../testing/made-up-factors.ts';
 import { type Candidate, candidateAt, candidatesOf, type Draw } from './candidates.ts';
-import type { Domain } from './rule.ts';
+import type { Domain } from './property.ts';
 
 const records = fc.record({ number: fc.integer(), words: fc.array(fc.string()) });
 
 function drawing<T>(domain: Domain<T>, seed: number): Draw<T> {
-  return { domain, seed, contexts: [plainContext] };
+  return { domain, seed, contexts: [plainContext], factors: madeUpFactors };
 }
 
 function first<T>(count: number, candidates: Generator<Candidate<T>, void>): Candidate<T>[] {
@@ -100,8 +101,8 @@ describe('a path leads to the very value', () => {
 });
 
 describe('candidates stand in contexts by turns', () => {
-  const contexts = contextsOf(['webhook', 'lowPriority']);
-  const draw = { domain: ['a', 'b'], seed: 1, contexts };
+  const contexts = contextsOf(madeUpFactors, ['webhook', 'lowPriority']);
+  const draw = { domain: ['a', 'b'], seed: 1, factors: madeUpFactors, contexts };
 
   test('the first in the plain one, and the values of a list as often as is asked for', () => {
     const found = [...candidatesOf({ ...draw, ofList: 4 })];

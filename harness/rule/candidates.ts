@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { type Context, contextOf, contextText, plainContext } from '../context/context.ts';
-import type { Domain } from './rule.ts';
+import type { FactorCatalog } from '../context/factor-catalog.ts';
+import { type Context, contextOf, contextText, plainContext } from '../context/standing.ts';
+import type { Domain } from './property.ts';
 
 /** A value to check in a context, how both read, and where its seed finds it again. */
 export type Candidate<T> = {
@@ -14,6 +15,7 @@ export type Candidate<T> = {
 export type Draw<T> = {
   readonly domain: Domain<T>;
   readonly seed: number;
+  readonly factors: FactorCatalog;
   /** The contexts that they stand in, one after the other. */
   readonly contexts: readonly Context[];
   /** How often the values of a list come up in all, where that is more often than once each. */
@@ -75,7 +77,7 @@ export async function candidateAt<T>(draw: Draw<T>, path: string): Promise<Candi
   const [within = '', named] = path.split('@');
   const [index = '', ...shrunk] = within.split(':');
   const found = candidateFrom(draw, index);
-  const context = named === undefined ? found?.context : contextNamed(named);
+  const context = named === undefined ? found?.context : contextNamed(draw.factors, named);
   if (found === undefined || context === undefined) return undefined;
   if (shrunk.length === 0) return { ...candidate(found.value, context, within), path };
   if (isList(domain)) return undefined;
@@ -85,8 +87,8 @@ export async function candidateAt<T>(draw: Draw<T>, path: string): Promise<Candi
 
 const plainName = 'plain';
 
-function contextNamed(text: string): Context | undefined {
-  return text === plainName ? plainContext : contextOf(text);
+function contextNamed(factors: FactorCatalog, text: string): Context | undefined {
+  return text === plainName ? plainContext : contextOf(factors, text);
 }
 
 /** The path of a candidate whose context was made plainer than its place says. */

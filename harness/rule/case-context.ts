@@ -1,8 +1,9 @@
-import { type Context, plainContext } from '../context/context.ts';
 import { pairsIn, pairsOfContexts } from '../context/context-pairs.ts';
 import type { Factor } from '../context/factors.ts';
+import { factorCatalog } from '../context/factors.ts';
 import { distinctFreeValues, type FreeValues, freeValuesAmong } from '../context/free-values.ts';
 import { type Making, type MakingSite, makingIn, plainMaking } from '../context/making.ts';
+import { type Context, plainContext } from '../context/standing.ts';
 import { type SubmissionInContext, submissionIn } from '../context/submission-in.ts';
 import type { EndpointName } from '../target/site.ts';
 import { coverLabel } from './coverage.ts';
@@ -38,10 +39,11 @@ export function createCaseContext({ context = plainContext, ...options }: Option
     submission: (body) => submissionIn(context, body, webhook),
     making: (site) => (isCalled ? makingIn(context, { ...site, endpoints }) : plainMaking),
     note(left) {
-      const free = freeValuesAmong(left, varied);
+      const free = freeValuesAmong(factorCatalog, left, varied);
       if (Object.keys(free).length > 0) seen.push(free);
-      for (const pair of pairsIn(context, free)) covered.add(coverLabel(pairsOfContexts, pair));
+      for (const pair of pairsIn(factorCatalog, context, free))
+        covered.add(coverLabel(pairsOfContexts, pair));
     },
-    freeValues: () => [...distinctFreeValues(seen).values()],
+    freeValues: () => [...distinctFreeValues(factorCatalog, seen).values()],
   };
 }

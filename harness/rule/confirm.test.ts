@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { TransportError } from '../client/transport.ts';
 import { type Answering, fakeTarget, json, queued } from '../testing/fake-target.ts';
 import { tracedCall } from '../testing/results.ts';
+import type { CaseOutcome } from './case-outcome.ts';
+import type { CaseRunner } from './case-runner.ts';
 import { confirm } from './confirm.ts';
+import { caseRunnerOf } from './judge.ts';
 import { type Basis, Unjudged } from './outcomes.ts';
-import type { CaseOutcome, CaseRunner } from './run-case.ts';
+import type { LifeSign } from './rule.ts';
+import type { Scene } from './scene.ts';
 
 const seen = { covered: new Set<string>(), observed: {}, names: [], events: [], calls: [] };
 const none = {
@@ -26,14 +30,14 @@ const usual = 'when run at 1: 500';
 const held: CaseOutcome = { ...none, verdict: 'held', breach: undefined, unjudged: undefined };
 const unjudged: CaseOutcome = { ...held, verdict: 'unjudged', unjudged: new Unjudged('blocked', 'blocked') };
 
-function runnerWith(answering: Answering = queued): CaseRunner {
+function runnerWith(answering: Answering = queued, lifeSign: LifeSign = 'health'): CaseRunner<Scene> {
   const { target, transport } = fakeTarget(answering);
   const signal = new AbortController().signal;
-  const declares = { calls: 1 };
-  return {
+  const declares = { calls: 1, lifeSign };
+  return caseRunnerOf({
     ...{ target, transport, signal, declares, receiver: undefined },
     ...{ endpoint: 'probe', exclusive: false, isOpen: false, memory: 'test', patience: 1000 },
-  };
+  });
 }
 
 /** Tries again with these outcomes, one after the other, and counts the tries. */
@@ -179,7 +183,7 @@ describe('a breach that rests on the transport', () => {
     const answering = ({ url }: { url: string }) => (url.endsWith('/health') ? refused() : queued());
     const again = () => trying([breached('transport'), breached('transport'), breached('transport')]).again;
     const byHealth = runnerWith(answering);
-    const byRun = { ...byHealth, declares: { ...byHealth.declares, lifeSign: 'run' as const } };
+    const byRun = runnerWith(answering, 'run');
 
     expect(await confirm(byHealth, breached('transport'), again(), 0)).toMatchObject({ kind: 'doubtful' });
     expect(await confirm(byRun, breached('transport'), again(), 0)).toMatchObject({ kind: 'confirmed' });

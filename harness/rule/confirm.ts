@@ -1,7 +1,7 @@
+import type { CaseOutcome } from './case-outcome.ts';
+import type { CaseRunner } from './case-runner.ts';
 import { evidence } from './evidence.ts';
 import { Unjudged } from './outcomes.ts';
-import type { CaseOutcome, CaseRunner } from './run-case.ts';
-import { targetResponds } from './sign-of-life.ts';
 
 /** A violation that is a `fail`: the outcome in which it shows, and how often its case failed again. */
 export type Confirmed = {
@@ -39,7 +39,7 @@ export const triesOfACase = needed + 1;
  * @param within real milliseconds that trying evidence again may take that fails at once
  */
 export async function confirm(
-  runner: CaseRunner,
+  runner: Pick<CaseRunner<unknown>, 'responds'>,
   outcome: CaseOutcome,
   runAgain: () => Promise<CaseOutcome>,
   within: number,
@@ -80,19 +80,19 @@ async function comesUp(outcome: CaseOutcome, runAgain: () => Promise<CaseOutcome
  * and between the tries the target must answer many other calls without any trouble.
  */
 async function comesUpAlike(
-  runner: CaseRunner,
+  runner: Pick<CaseRunner<unknown>, 'responds'>,
   outcome: CaseOutcome,
   runAgain: () => Promise<CaseOutcome>,
 ): Promise<Found> {
   for (let tries = 1; tries <= needed; tries++) {
-    if (!(await targetResponds(runner, outcome.calls))) return nobodyThere(outcome);
+    if (!(await runner.responds(outcome.calls))) return nobodyThere(outcome);
     const again = await runAgain();
     if (failsAtOnce(again)) return again;
     const isAlike = again.verdict === 'breached' && again.disturbance === outcome.disturbance;
     if (again.verdict === 'held') return { ...notAgain(outcome, tries), held: again };
     if (!isAlike) return notAgain(outcome, tries);
   }
-  return (await targetResponds(runner, outcome.calls)) ? outcome : nobodyThere(outcome);
+  return (await runner.responds(outcome.calls)) ? outcome : nobodyThere(outcome);
 }
 
 /** How often a witnessed breach comes up. A try that was disturbed tells nothing about that. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { plainContext } from '../context/context.ts';
 import { dearFactors } from '../context/resource-factors.ts';
+import { plainContext } from '../context/standing.ts';
 import { contextsFor } from './contexts-for.ts';
 
 const declares = { calls: 1 };

@@ -1,17 +1,24 @@
-import { type Context, freeFactors } from '../context/context.ts';
+import { freeFactors } from '../context/context.ts';
 import { contextsOf } from '../context/contexts-of.ts';
-import { calledFactors, type Factor, factorNames, jobFactorNames } from '../context/factors.ts';
+import {
+  calledFactors,
+  type Factor,
+  factorCatalog,
+  factorNames,
+  jobFactorNames,
+} from '../context/factors.ts';
 import { dearFactors, resourceFactorNames } from '../context/resource-factors.ts';
+import type { Context } from '../context/standing.ts';
 import type { Target } from '../target/target.ts';
-import type { CaseRunner } from './run-case.ts';
+import type { SceneRunner } from './run-case.ts';
 
-type Judging = Pick<CaseRunner, 'declares' | 'isOpen'> & {
+type Judging = Pick<SceneRunner, 'declares' | 'isOpen'> & {
   readonly target: Pick<Target, 'rate' | 'hasWorlds'>;
 };
 
 /** The contexts that the cases of a rule stand in, the plain one first. */
 export function contextsFor(judging: Judging): readonly Context[] {
-  return contextsOf(variedFactors(judging));
+  return contextsOf(factorCatalog, variedFactors(judging));
 }
 
 /** The factors that a rule leaves free. */
@@ -40,7 +47,7 @@ const listedInContexts = 20;
 
 /** What a plan says of how often the values of a list come up, so that each meets what there is of each factor. */
 export function mostOfListFor(
-  { api }: CaseRunner['declares'],
+  { api }: SceneRunner['declares'],
   contexts: number,
 ): { readonly mostOfList?: number } {
   return api === undefined ? {} : { mostOfList: Math.max(contexts, listedInContexts) };

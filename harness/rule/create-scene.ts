@@ -3,6 +3,7 @@ import type { HttpRequest } from '../client/http-request.ts';
 import { balancedOf } from '../client/http-request.ts';
 import type { JobClient } from '../client/job-client.ts';
 import type { JobRequest } from '../client/job-request.ts';
+import { factorCatalog } from '../context/factors.ts';
 import { allValuesOf } from '../context/free-values.ts';
 import { SuiteError } from '../errors.ts';
 import type { Mailbox } from '../receiver/mailbox.ts';
@@ -55,7 +56,7 @@ export function createScene(parts: SceneParts): Scene {
   const request = (sketch: Sketch): JobRequest => {
     if (!submits(sketch)) return fillIn(sketch, stage.site, endpoint);
     const { body, free } = inContext.submission(sketch.body);
-    inContext.note(allValuesOf(free));
+    inContext.note(allValuesOf(factorCatalog, free));
     return fillIn({ ...sketch, body }, stage.site, endpoint);
   };
   const to = (on: EndpointName | undefined, sketch: Sketch): JobRequest =>
@@ -77,7 +78,7 @@ export function createScene(parts: SceneParts): Scene {
       async run(body, on = endpoint, { goesOn = false } = {}): Promise<Job> {
         const making = inContext.making({ body, endpoint: on, beacon: mailbox?.beacon, goesOn });
         const job = await makeJob(making, body, on, maker);
-        const ofBody = allValuesOf(inContext.submission(body).free);
+        const ofBody = allValuesOf(factorCatalog, inContext.submission(body).free);
         inContext.note({ ...ofBody, ...making.free });
         if (making.wait !== undefined) parts.syncJobs.push(job);
         return job;

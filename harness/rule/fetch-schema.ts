@@ -7,7 +7,7 @@ import { admitAtOnce } from '../run/admission.ts';
 import { ControlError } from '../target/control-client.ts';
 import { askAgain, brokeOnTheWay, isPassing } from './ask-again.ts';
 import { fetchedOnce } from './fetched-once.ts';
-import type { CaseRunner } from './run-case.ts';
+import type { SceneRunner } from './run-case.ts';
 import { digestOf } from './seed.ts';
 
 /** Paths of section 4 by which the prefix of a schema is known. @see interface 4.2, 4.3 */
@@ -22,11 +22,11 @@ const read = new Map<string, ServedApi | Unreadable>();
 const fetchedFrom = fetchedOnce<RestApi, ServedApi | Unreadable>();
 
 /** The schema that the target serves, or why there is none to go by. It is asked for again where it broke on the way. */
-export function fetchSchema(api: RestApi, runner: CaseRunner): Promise<ServedApi | Unreadable> {
+export function fetchSchema(api: RestApi, runner: SceneRunner): Promise<ServedApi | Unreadable> {
   return fetchedFrom(runner.target, api, () => fetchAnew(api, runner));
 }
 
-async function fetchAnew(api: RestApi, runner: CaseRunner): Promise<ServedApi | Unreadable> {
+async function fetchAnew(api: RestApi, runner: SceneRunner): Promise<ServedApi | Unreadable> {
   const { found } = await askAgain(
     () => (runner.admission ?? admitAtOnce).admit(() => ask(api, runner)),
     ({ isPassing }) => isPassing,
@@ -36,7 +36,7 @@ async function fetchAnew(api: RestApi, runner: CaseRunner): Promise<ServedApi | 
 
 type Found = { readonly found: ServedApi | Unreadable; readonly isPassing: boolean };
 
-async function ask(api: RestApi, runner: CaseRunner): Promise<Found> {
+async function ask(api: RestApi, runner: SceneRunner): Promise<Found> {
   const { target, transport, memory, patience } = runner;
   try {
     const stage = await target.open({ seed: 0, memory });

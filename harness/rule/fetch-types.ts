@@ -8,7 +8,7 @@ import { ControlError } from '../target/control-client.ts';
 import type { Site } from '../target/site.ts';
 import { askAgain, brokeOnTheWay, isPassing } from './ask-again.ts';
 import { fetchedOnce } from './fetched-once.ts';
-import type { CaseRunner } from './run-case.ts';
+import type { SceneRunner } from './run-case.ts';
 import { digestOf } from './seed.ts';
 
 /** A documented query that costs nothing. @see interface 4.4 */
@@ -20,11 +20,11 @@ const read = new Map<string, ServedGraphql | NoTypes>();
 const fetchedFrom = fetchedOnce<'types', ServedGraphql | NoTypes>();
 
 /** The types that the target shows, or why there are none to go by. They are asked for again where they broke on the way. */
-export function fetchTypes(runner: CaseRunner): Promise<ServedGraphql | NoTypes> {
+export function fetchTypes(runner: SceneRunner): Promise<ServedGraphql | NoTypes> {
   return fetchedFrom(runner.target, 'types', () => fetchAnew(runner));
 }
 
-async function fetchAnew(runner: CaseRunner): Promise<ServedGraphql | NoTypes> {
+async function fetchAnew(runner: SceneRunner): Promise<ServedGraphql | NoTypes> {
   const { found } = await askAgain(
     () => (runner.admission ?? admitAtOnce).admit(() => askOnce(runner)),
     ({ isPassing }) => isPassing,
@@ -34,7 +34,7 @@ async function fetchAnew(runner: CaseRunner): Promise<ServedGraphql | NoTypes> {
 
 type Found = { readonly found: ServedGraphql | NoTypes; readonly isPassing: boolean };
 
-async function askOnce({ target, transport, memory, patience }: CaseRunner): Promise<Found> {
+async function askOnce({ target, transport, memory, patience }: SceneRunner): Promise<Found> {
   try {
     const stage = await target.open({ seed: 0, memory });
     const ask = async (request: GraphqlRequest, site: Site): Promise<GraphqlAnswer> => {

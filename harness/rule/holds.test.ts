@@ -3,7 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { TransportError, type WireAnswer } from '../client/transport.ts';
 import { allFixed, type FixedFactors } from '../context/context.ts';
 import { pairsOfContexts } from '../context/context-pairs.ts';
-import { type Factor, valuesOf } from '../context/factors.ts';
+import { valuesOf } from '../context/factor-catalog.ts';
+import { type Factor, factorCatalog } from '../context/factors.ts';
 import { made, openBench } from '../testing/bench.ts';
 import { fakeTarget, json, queued } from '../testing/fake-target.ts';
 import { Unjudged } from './outcomes.ts';
@@ -123,7 +124,7 @@ describe('cases in contexts of resources', () => {
       { cases: 50 },
     );
     expect(result.verdict).toBe('pass');
-    expect(new Set(seen)).toEqual(new Set(valuesOf('changed')));
+    expect(new Set(seen)).toEqual(new Set(valuesOf(factorCatalog, 'changed')));
   });
 
   test('that keep a case from being judged make way for the plain one', async () => {

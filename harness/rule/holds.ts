@@ -1,22 +1,20 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { countCalls } from '../client/trace.ts';
-import type { Context } from '../context/context.ts';
-import { calledFactors } from '../context/factors.ts';
-import { resourceFactorNames } from '../context/resource-factors.ts';
+import type { FactorCatalog } from '../context/factor-catalog.ts';
+import type { Context } from '../context/standing.ts';
 import { UsageError } from '../errors.ts';
 import type { Duration } from '../time/time.ts';
 import { type CaseCourse, drawForPairs, type StoodCase } from './aim.ts';
 import { type Candidate, candidateAt, candidatesOf, type Draw, isList, plainly } from './candidates.ts';
+import type { CaseOutcome } from './case-outcome.ts';
+import type { CaseRunner } from './case-runner.ts';
 import { confirm } from './confirm.ts';
 import { drawOf } from './draw-of.ts';
 import { isWorthLooking, lookFurther } from './look-further.ts';
 import type { Unjudged } from './outcomes.ts';
-import type { Domain, HoldsOptions } from './rule.ts';
-import { type CaseOutcome, type CaseRunner, runCase } from './run-case.ts';
-import type { Scene } from './scene.ts';
+import type { Domain, HoldsOptions } from './property.ts';
 import { seedOf } from './seed.ts';
 import { shrinkFound } from './shrink-found.ts';
-import { targetResponds } from './sign-of-life.ts';
 import { createTally, type FoundBreach, type JudgedCase, type Spent, type Tally } from './tally.ts';
 import { uncoveredLabels } from './uncovered-labels.ts';
 
@@ -24,10 +22,13 @@ import { uncoveredLabels } from './uncovered-labels.ts';
 export type HoldsPlan = {
   /** The seed of the rule. */
   readonly seed: number;
+  readonly factors: FactorCatalog;
   /** How many distinct cases to judge, unless the domain is smaller. */
   readonly cases: number;
   /** How many may run at the same time. */
   readonly atOnce: number;
+  /** Whether a case waits for a place among those of others. */
+  readonly takesPlace?: boolean;
   /** How long one takes at most, in real milliseconds. */
   readonly caseMs?: Duration;
   /** The contexts that cases stand in, by turns; the plain one comes first. */
@@ -84,19 +85,23 @@ const mostAbsences = 3;
 /** Why a case could not be judged, and the try in which it could be. */
 type Doubt = { readonly reason: Unjudged; readonly held?: CaseOutcome | undefined };
 
-type CaseCheck<T> = (value: T, scene: Scene) => Promise<void>;
+type CaseCheck<T, Scene> = (value: T, scene: Scene) => Promise<void>;
 
 /** Checks a property case by case until one breaches it, enough are judged, or the target proves to be out of reach. */
-export async function checkHolds<T>(
-  runner: CaseRunner,
+export async function checkHolds<T, Scene>(
+  runner: CaseRunner<Scene>,
   plan: HoldsPlan,
   domain: Domain<T>,
-  check: CaseCheck<T>,
+  check: CaseCheck<T, Scene>,
   options: HoldsOptions,
 ): Promise<HoldsReport> {
   const draw = drawOf(plan, domain);
   const wanted = plan.path === undefined ? (isList(domain) ? domain.length : plan.cases) : 1;
-  const tally = createTally(wanted, plan.sketches === true);
+  const tally = createTally(wanted, {
+    factors: plan.factors,
+    isSketched: plan.sketches === true,
+    movesIn: runner.movesIn,
+  });
   const source = await sourceOf(plan, draw);
   const stood: StoodCase<T>[] = [];
   let isGoingOn = false;
@@ -105,10 +110,9 @@ export async function checkHolds<T>(
   async function run(candidate: Candidate<T>, salt = ''): Promise<CaseOutcome> {
     const seed = salt === '' ? seedOf(plan.seed, candidate.text) : seedOf(plan.seed, candidate.text, salt);
     const toCome = Math.ceil(tally.left() / plan.atOnce) * (plan.caseMs ?? 0);
-    const { context } = candidate;
-    const outcome = await runCase({ ...runner, toCome, context }, seed, (scene) =>
-      check(candidate.value, scene),
-    );
+    const { context, value } = candidate;
+    const { takesPlace = false } = plan;
+    const outcome = await runner.run({ seed, context, toCome, takesPlace }, (scene) => check(value, scene));
     const calls = countCalls(outcome.events);
     tally.requests += calls;
     runner.target.wire.add(calls, outcome.disturbance === undefined ? 0 : 1);
@@ -170,7 +174,7 @@ export async function checkHolds<T>(
     candidate: Candidate<T>,
   ): Promise<Awaited<ReturnType<typeof runWhereThere>> & CaseCourse> {
     const first = await runWhereThere(candidate);
-    const isSpoilt = [...calledFactors, ...resourceFactorNames].some((factor) => factor in candidate.context);
+    const isSpoilt = plan.factors.broughtAbout.some((factor) => factor in candidate.context);
     if (!isSpoilt || plan.path !== undefined || !isOfTheCase(first.doubt))
       return { ...first, isUnattained: false };
     tally.spend(first.outcome.took);
@@ -193,7 +197,7 @@ export async function checkHolds<T>(
   /** Whether the target had gone away, and has come back. */
   async function isBack({ calls }: CaseOutcome): Promise<boolean> {
     const { absence } = runner.target;
-    const told = await absence?.over(() => targetResponds(runner, calls), runner.signal);
+    const told = await absence?.over(() => runner.responds(calls), runner.signal);
     return told === 'is back';
   }
 
@@ -236,7 +240,7 @@ export async function checkHolds<T>(
     await judgeUntil(() => tally.isOver());
     isGoingOn = false;
   }
-  const unattained = plan.pairs && (await drawForPairs(plan.pairs, tally, stood, judgeCase));
+  const unattained = plan.pairs && (await drawForPairs(plan, plan.pairs, tally, stood, judgeCase));
   if (plan.looksFurther && isWorthLooking(tally, runner)) {
     await lookFurther(tally, {
       ...{ runner, draw, wanted, atOnce: plan.atOnce, untried: source, run },

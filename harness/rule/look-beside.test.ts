@@ -1,19 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import type { Context } from '../context/context.ts';
 import { allValuesOf } from '../context/free-values.ts';
+import type { Context } from '../context/standing.ts';
+import { madeUpFactors } from '../testing/made-up-factors.ts';
 import { type Candidate, candidate } from './candidates.ts';
+import type { CaseOutcome } from './case-outcome.ts';
 import { lookBeside } from './look-beside.ts';
-import type { CaseOutcome } from './run-case.ts';
 import type { FoundBreach } from './tally.ts';
 
 const context: Context = { webhook: 'set' };
-const draw = { domain: ['only'], seed: 5, contexts: [{}] };
+const draw = { domain: ['only'], seed: 5, contexts: [{}], factors: madeUpFactors };
 
 function outcome(verdict: CaseOutcome['verdict'], basis: 'witnessed' | 'elapsed' = 'witnessed'): CaseOutcome {
   const breach = verdict === 'breached' ? { basis, message: 'broken' } : undefined;
   return {
     ...{ verdict, breach, unjudged: undefined, disturbance: undefined, covered: new Set(), observed: {} },
-    freeValues: [allValuesOf(['webhook', 'submission']), allValuesOf(['webhook'])],
+    freeValues: [
+      allValuesOf(madeUpFactors, ['webhook', 'submission']),
+      allValuesOf(madeUpFactors, ['webhook']),
+    ],
     ...{ names: [], redact: (text) => text, events: [], calls: [], order: undefined },
     took: { case: 1, turn: 0 },
   };

@@ -1,16 +1,16 @@
-import { plainContext, valueIn } from '../context/context.ts';
 import { contextsBeside } from '../context/context-holding.ts';
-import type { Factor } from '../context/factors.ts';
+import type { FactorCatalog } from '../context/factor-catalog.ts';
 import { distinctFreeValues, type FreeValues, freeEntries } from '../context/free-values.ts';
+import { plainContext, valueIn } from '../context/standing.ts';
 import { type Candidate, candidate, candidateAt, type Draw, pathIn } from './candidates.ts';
+import type { CaseOutcome } from './case-outcome.ts';
 import type { HoldsPlan } from './holds.ts';
-import type { CaseOutcome } from './run-case.ts';
 import { isAlike } from './shrink.ts';
 import type { FoundBreach } from './tally.ts';
 
 /** What came of a case with each value of one factor, all others left as they are. */
 export type FactorVerdicts = {
-  readonly factor: Factor;
+  readonly factor: string;
   /** The values with which it is a violation on the same grounds, that of the case itself first. */
   readonly violated: readonly string[];
   /** Those with which the rule holds. */
@@ -30,22 +30,23 @@ export async function lookBeside<T>(
 ): Promise<FoundBreach> {
   const end = performance.now() + shrinkFor / 2;
   const { context = plainContext, path } = found.case;
-  const free = mergedFree(found.outcome.freeValues);
+  const { factors } = draw;
+  const free = mergedFree(factors, found.outcome.freeValues);
   const origin = await candidateAt(draw, path);
-  const beside = origin === undefined ? [] : contextsBeside(context, free);
-  const judged: { factor: Factor; value: string; outcome: CaseOutcome }[] = [];
+  const beside = origin === undefined ? [] : contextsBeside(factors, context, free);
+  const judged: { factor: string; value: string; outcome: CaseOutcome }[] = [];
   for (const { factor, value, context: other } of beside) {
     if (performance.now() >= end) break;
     const outcome = await run(candidate(origin!.value, other, pathIn(path, other)));
     judged.push({ factor, value, outcome });
   }
-  const verdicts = freeEntries(free).map(([factor]): FactorVerdicts => {
+  const verdicts = freeEntries(factors, free).map(([factor]): FactorVerdicts => {
     const own = judged.filter((one) => one.factor === factor);
     const violated = own.filter(({ outcome }) => isAlike(outcome, found.outcome));
     const holds = own.filter(({ outcome }) => outcome.verdict === 'held');
     return {
       factor,
-      violated: [valueIn(context, factor), ...violated.map(({ value }) => value)],
+      violated: [valueIn(factors, context, factor), ...violated.map(({ value }) => value)],
       holds: holds.map(({ value }) => value),
     };
   });
@@ -54,10 +55,10 @@ export async function lookBeside<T>(
 }
 
 /** The values that anything of a case could have had. */
-function mergedFree(all: readonly FreeValues[]): FreeValues {
-  const merged = new Map<Factor, readonly string[]>();
-  for (const free of distinctFreeValues(all).values())
-    for (const [factor, values] of freeEntries(free))
+function mergedFree(factors: FactorCatalog, all: readonly FreeValues[]): FreeValues {
+  const merged = new Map<string, readonly string[]>();
+  for (const free of distinctFreeValues(factors, all).values())
+    for (const [factor, values] of freeEntries(factors, free))
       merged.set(factor, [...new Set([...(merged.get(factor) ?? []), ...values])]);
   return Object.fromEntries(merged);
 }

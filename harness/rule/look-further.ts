@@ -1,7 +1,8 @@
 import { type Candidate, candidatesOf, type Draw } from './candidates.ts';
+import type { CaseOutcome } from './case-outcome.ts';
+import type { CaseRunner } from './case-runner.ts';
 import type { Confirmation } from './confirm.ts';
 import { evidence } from './evidence.ts';
-import type { CaseOutcome, CaseRunner } from './run-case.ts';
 import type { FoundBreach, Tally } from './tally.ts';
 
 /** How many times as many cases as usual may go into looking for a violation that was seen once. */
@@ -11,7 +12,7 @@ const neededOccurrences = 2;
 
 /** What the search works with: how a case is run, with a salt that gives it another world, and how it is tried again. */
 export type FurtherCases<T> = {
-  readonly runner: Pick<CaseRunner, 'target' | 'signal'>;
+  readonly runner: Pick<CaseRunner<unknown>, 'target' | 'signal'>;
   readonly draw: Draw<T>;
   /** How many cases were asked for in the first place, and how many may run at the same time. */
   readonly wanted: number;
@@ -59,14 +60,14 @@ export async function lookFurther<T>(tally: Tally, further: FurtherCases<T>): Pr
 }
 
 /** Whether finding a violation once more would say that it is the target's. */
-export function isWorthLooking(tally: Tally, { target }: Pick<CaseRunner, 'target'>): boolean {
+export function isWorthLooking(tally: Tally, { target }: Pick<CaseRunner<unknown>, 'target'>): boolean {
   return tally.breach === undefined && believable(tally, { runner: { target } }).length > 0;
 }
 
 /** The occurrences that could not have a common cause outside of the target. */
 function believable(
   { intermittent, requests }: Tally,
-  { runner: { target } }: { runner: Pick<CaseRunner, 'target'> },
+  { runner: { target } }: { runner: Pick<CaseRunner<unknown>, 'target'> },
 ): readonly FoundBreach[] {
   return intermittent.filter(({ outcome }) => {
     const { failsTwice } = evidence[outcome.breach!.basis];

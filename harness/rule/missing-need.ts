@@ -2,7 +2,8 @@ import type { Need, Rule } from '../../generated/rules.ts';
 import type { ManagementApi } from '../client/rest-request.ts';
 import type { Target } from '../target/target.ts';
 import type { JudgeOptions } from './judge.ts';
-import { longestOf, orderOf, type RoundOrder, roundsOf } from './rounds.ts';
+import { turnsLeftOut } from './property-bench.ts';
+import { longestOf, type RoundOrder, roundsOf } from './rounds.ts';
 import type { RuleCheck } from './rule.ts';
 import { endpointFor } from './runner-of.ts';
 
@@ -51,7 +52,9 @@ export function missingNeed(record: Rule, check: RuleCheck, options: JudgeOption
   }
   const unknown = unknownSetting(check, record, options.target);
   if (unknown !== undefined) return unknown;
-  return lackingTime(orderOf(check.declares, { exclusive: record.needs.includes('exclusive') }, options));
+  const { target, tier, cases } = options;
+  const exclusive = record.needs.includes('exclusive');
+  return lackingTime({ waits: check.declares.waits, exclusive, tier, cases, rate: target.rate });
 }
 
 /** What the tier leaves out. */
@@ -62,9 +65,6 @@ function lackingTime(order: RoundOrder): string | undefined {
     ? `a case waits ${waits!.least} ms of the target's time at least, and this tier allows ${longestOf(order)} ms of it`
     : undefined;
 }
-
-/** Told where a tier has no case take turns. */
-export const turnsLeftOut = 'cases that take turns, which this tier leaves out';
 
 function raisesLimits({ exclusive = null, scaling = null }: Target['requestsPerWorker']): boolean {
   return exclusive !== null || scaling !== null;

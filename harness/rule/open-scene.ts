@@ -8,11 +8,12 @@ import { redactValue } from '../client/redact-value.ts';
 import { createRestClient } from '../client/rest-client.ts';
 import { createTrace, type Trace } from '../client/trace.ts';
 import type { Transport } from '../client/transport.ts';
-import { type Context, plainContext } from '../context/context.ts';
 import { pairsIn, pairsOfContexts } from '../context/context-pairs.ts';
 import type { Factor } from '../context/factors.ts';
+import { factorCatalog } from '../context/factors.ts';
 import type { FreeValues } from '../context/free-values.ts';
 import { createResourceContext } from '../context/resource-context.ts';
+import { type Context, plainContext } from '../context/standing.ts';
 import { profileIds } from '../ledger/profile-ids.ts';
 import type { Mailbox } from '../receiver/mailbox.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -205,7 +206,7 @@ export function openScene(options: SceneOptions): OpenScene {
     names,
     submissions,
     get covered() {
-      const pairs = pairsIn(context, resources.met);
+      const pairs = pairsIn(factorCatalog, context, resources.met);
       return new Set([...covered, ...pairs.map((pair) => coverLabel(pairsOfContexts, pair))]);
     },
     get freeValues() {

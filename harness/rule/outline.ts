@@ -4,12 +4,14 @@ import type { Crowd } from '../target/stage.ts';
 import type { Duration } from '../time/time.ts';
 import { isList } from './candidates.ts';
 import { contextsFor } from './contexts-for.ts';
-import { createBench, type JudgeOptions, scheduleOf } from './judge.ts';
-import { missingNeed, turnsLeftOut } from './missing-need.ts';
-import { orderOf, type Round, roundsOf } from './rounds.ts';
+import { benchParts, type JudgeOptions, judgingOf } from './judge.ts';
+import type { Judging } from './judge-rule.ts';
+import { createPropertyBench, scheduleOf, turnsLeftOut } from './property-bench.ts';
+import { type Round, roundsOf } from './rounds.ts';
 import type { Bench, RuleCheck } from './rule.ts';
-import type { CaseRunner } from './run-case.ts';
+import type { SceneRunner } from './run-case.ts';
 import { runnerOf } from './runner-of.ts';
+import type { Scene } from './scene.ts';
 import { seedOf } from './seed.ts';
 
 /** What judging a rule would take, without judging it. */
@@ -46,33 +48,35 @@ export type OutlineOptions = JudgeOptions & {
  */
 export async function outlineOf(check: RuleCheck, options: OutlineOptions): Promise<Outline> {
   const record = rules[check.id];
-  const missing = missingNeed(record, check, options);
   const runner = runnerOf(check, record, options);
+  const judging = judgingOf(check, runner, options);
+  const { missing, waits, exclusive, tier, cases } = judging;
   const outline = { id: check.id, calls: check.declares.calls + callsOfContexts(runner) };
   if (missing !== undefined) return { ...outline, missing, properties: [] };
   const properties: OutlinedProperty[] = [];
   const lacks: string[] = [];
   const seed = seedOf(options.seed, check.id);
-  for (const round of roundsOf(orderOf(check.declares, runner, options))) {
-    await check.check(outlining({ runner, round, seed, properties, lacks }, options));
+  for (const round of roundsOf({ waits, exclusive, tier, cases, rate: runner.target.rate })) {
+    await check.check(outlining({ runner, judging, round, seed, properties, lacks }, options));
   }
   return { ...outline, missing: lacks[0] ?? leftOutIn(properties, runner), properties };
 }
 
 /** Calls that a case makes at most for its context alone. */
-function callsOfContexts(runner: CaseRunner): number {
+function callsOfContexts(runner: SceneRunner): number {
   const { declares, target } = runner;
   const isFree = target.hasWorlds || declares.api === undefined || contextsFor(runner).length === 1;
   return isFree ? 0 : mostContextCalls;
 }
 
 /** A rule none of whose properties gets a case: the tier leaves turns out. */
-function leftOutIn(properties: readonly OutlinedProperty[], { target }: CaseRunner): string | undefined {
+function leftOutIn(properties: readonly OutlinedProperty[], { target }: SceneRunner): string | undefined {
   return properties.length === 0 && target.rate !== undefined ? turnsLeftOut : undefined;
 }
 
 type Outlining = {
-  runner: CaseRunner;
+  runner: SceneRunner;
+  judging: Judging<Scene>;
   round: Round;
   seed: number;
   properties: OutlinedProperty[];
@@ -80,18 +84,24 @@ type Outlining = {
 };
 
 /** A bench that notes properties. */
-function outlining({ runner, round, seed, properties, lacks }: Outlining, options: OutlineOptions): Bench {
+function outlining(
+  { runner, judging, round, seed, properties, lacks }: Outlining,
+  options: OutlineOptions,
+): Bench {
   const course = { round, seed, callMs: options.callMs, lacks };
   const nothing = { reports: [], untried: [], demands: [], coverable: new Map<string, Set<string>>() };
   const least = runner.declares.waits?.least ?? 0;
   const waits = options.target.rate === undefined ? noWaits : { least, most: round.longestWait };
   return {
-    ...createBench(runner, options, { ...course, ...nothing }),
+    ...createPropertyBench(judging, { ...course, ...nothing }),
+    ...benchParts(runner),
     ...options.served,
     async holds(domain, _check, more = {}) {
-      const schedule = scheduleOf(runner, options, round, more);
-      if (schedule.cases === 0) return false;
-      properties.push({ ...schedule, cases: isList(domain) ? domain.length : schedule.cases, waits });
+      const { cases, atOnce, inTurn, takesPlace } = scheduleOf(judging, round, more);
+      if (cases === 0) return false;
+      const crowd = takesPlace ? runner.crowd : undefined;
+      const all = isList(domain) ? domain.length : cases;
+      properties.push({ cases: all, atOnce, inTurn, crowd, waits });
       return false;
     },
   };

@@ -1,13 +1,20 @@
+import type { FactorCatalog } from '../context/factor-catalog.ts';
 import type { HoldsPlan, HoldsReport, MissingPairs } from './holds.ts';
-import type { JudgeOptions } from './judge.ts';
+import type { Judging } from './judge-rule.ts';
 import { pairsMissing, pairsSeen, pairsToSee, pairWords } from './pairs-to-see.ts';
 
 /**
  * Whether a rule is to stand in every pair of contexts that its cases could have stood in: with all cases of the tier that
  * there is for targets on a virtual clock, where each further case costs next to nothing.
  */
-export function demandsAllPairs({ target, tier, cases, path }: JudgeOptions): boolean {
-  return target.rate === undefined && tier.name === 'embedded' && cases === undefined && path === undefined;
+type Judged = Pick<Judging<unknown>, 'tier' | 'cases' | 'path'> & {
+  readonly runner: { readonly target: { readonly rate: number | undefined } };
+};
+
+export function demandsAllPairs({ runner, tier, cases, path }: Judged): boolean {
+  return (
+    runner.target.rate === undefined && tier.name === 'embedded' && cases === undefined && path === undefined
+  );
 }
 
 /** As many cases as usual may be drawn for pairs of contexts, and where those are few, as many as there are contexts, twice. */
@@ -18,15 +25,15 @@ function pairsLeft(reports: readonly HoldsReport[], cases: number, contexts: num
 
 /** What a plan says of contexts, after those properties of the rule that have been judged: the first violation is looked into. */
 export function planOfContexts(
-  options: JudgeOptions,
+  judging: Judged,
   reports: readonly HoldsReport[],
   cases: number,
   contexts: number,
 ): Pick<HoldsPlan, 'pairs' | 'looksBeside'> {
   const isFirst = reports.every(({ breach }) => breach === undefined);
   return {
-    pairs: demandsAllPairs(options) ? pairsLeft(reports, cases, contexts) : undefined,
-    looksBeside: options.target.rate === undefined && isFirst,
+    pairs: demandsAllPairs(judging) ? pairsLeft(reports, cases, contexts) : undefined,
+    looksBeside: judging.runner.target.rate === undefined && isFirst,
   };
 }
 
@@ -34,12 +41,12 @@ export function planOfContexts(
 export type LackingPairs = { readonly unmet: readonly string[]; readonly untried: readonly string[] };
 
 /** @param reports of all properties of a rule */
-export function lackingPairs(reports: readonly HoldsReport[]): LackingPairs {
+export function lackingPairs(factors: FactorCatalog, reports: readonly HoldsReport[]): LackingPairs {
   const judged = reports.flatMap((report) => report.judged);
-  const all = pairsMissing(judged);
+  const all = pairsMissing(factors, judged);
   const refused = all.intersection(new Set(reports.flatMap(({ unattained = [] }) => unattained)));
   const missing = [...all.difference(refused)];
-  const of = `of ${pairsToSee(judged).size} pairs of contexts`;
+  const of = `of ${pairsToSee(factors, judged).size} pairs of contexts`;
   return {
     unmet: missing.length === 0 ? [] : [`${missing.length} ${of} never came up: ${pairWords(missing)}`],
     untried:

@@ -1,10 +1,19 @@
 import { couplesOfAny, pairsOfContexts } from '../context/context-pairs.ts';
+import type { FactorCatalog } from '../context/factor-catalog.ts';
 import { coverLabel } from './coverage.ts';
 import type { JudgedCase } from './tally.ts';
 
 /** The pairs of values in which the jobs and resources of these cases could have stood. */
-export function pairsToSee(judged: readonly Pick<JudgedCase, 'freeValues'>[]): Set<string> {
-  return new Set(couplesOfAny(judged.flatMap(({ freeValues }) => freeValues)).keys());
+export function pairsToSee(
+  factors: FactorCatalog,
+  judged: readonly Pick<JudgedCase, 'freeValues'>[],
+): Set<string> {
+  return new Set(
+    couplesOfAny(
+      factors,
+      judged.flatMap(({ freeValues }) => freeValues),
+    ).keys(),
+  );
 }
 
 /** Those in which some of them did. */
@@ -15,8 +24,11 @@ export function pairsSeen(judged: readonly Pick<JudgedCase, 'covered'>[]): Set<s
 }
 
 /** Those in which none of them did. */
-export function pairsMissing(judged: readonly Pick<JudgedCase, 'freeValues' | 'covered'>[]): Set<string> {
-  return pairsToSee(judged).difference(pairsSeen(judged));
+export function pairsMissing(
+  factors: FactorCatalog,
+  judged: readonly Pick<JudgedCase, 'freeValues' | 'covered'>[],
+): Set<string> {
+  return pairsToSee(factors, judged).difference(pairsSeen(judged));
 }
 
 /** How many pairs are named. */

@@ -1,9 +1,5 @@
-import type { Target } from '../target/target.ts';
 import type { Duration } from '../time/time.ts';
 import { triesOfACase } from './confirm.ts';
-import type { JudgeOptions } from './judge.ts';
-import type { Declaration } from './rule.ts';
-import type { CaseRunner } from './run-case.ts';
 import type { Tier } from './tier.ts';
 
 /**
@@ -19,25 +15,23 @@ export type Round = {
   readonly longestWait: Duration;
 };
 
+/**
+ * Milliseconds of the target's time: the least that a case must be able to wait, and the most that one ever does. Where its
+ * cases plan no waits, and are only patient with what takes its time, longer ones would be no gain.
+ */
+export type Waits = { readonly least: Duration; readonly most: Duration; readonly patient?: true };
+
 /** By which rounds go. */
 export type RoundOrder = {
-  readonly waits: Declaration['waits'];
+  readonly waits: Waits | undefined;
   /** Whether its cases take turns. */
   readonly exclusive: boolean;
   readonly tier: Tier;
   /** How many cases are asked for instead of the tier's. */
   readonly cases: number | undefined;
-  readonly rate: Target['rate'];
+  /** Milliseconds of the target's time in a millisecond of ours; undefined on a virtual clock. */
+  readonly rate: number | undefined;
 };
-
-/** What rounds of a rule go by. */
-export function orderOf(
-  { waits }: Declaration,
-  { exclusive }: Pick<CaseRunner, 'exclusive'>,
-  { target, tier, cases }: JudgeOptions,
-): RoundOrder {
-  return { waits, exclusive, tier, cases, rate: target.rate };
-}
 
 /** The rounds of a rule: none where its cases must wait longer than the tier lets them. */
 export function roundsOf(order: RoundOrder): Round[] {

@@ -1,4 +1,3 @@
-import type { Arbitrary } from 'fast-check';
 import type { Need, RuleId } from '../../generated/rules.ts';
 import type { ManagementApi, RestApi } from '../client/rest-request.ts';
 import type { FixedFactors } from '../context/context.ts';
@@ -7,6 +6,8 @@ import type { NoTypes, ServedGraphql } from '../graphql/served-graphql.ts';
 import type { EndpointName } from '../target/site.ts';
 import type { ExecutionTimeouts, RequestsPerWorker } from '../target/target.ts';
 import type { Duration } from '../time/time.ts';
+import type { PropertyBench } from './property-bench.ts';
+import type { Waits } from './rounds.ts';
 import type { Scene } from './scene.ts';
 
 /** A call that any target serves: it asks for `/health`, or submits a job that is soon deleted. */
@@ -44,69 +45,25 @@ export type Declaration = {
    * its cases plan no waits, and are only patient with what takes its time, longer ones would be no gain. What cases of a
    * management API wait for lists is not part of it. @see mostForLists
    */
-  readonly waits?: { readonly least: Duration; readonly most: Duration; readonly patient?: true };
-};
-
-/** The values that a rule is checked with: an arbitrary, or every value of a finite domain. */
-export type Domain<T> = Arbitrary<T> | readonly T[];
-
-export type HoldsOptions = {
-  /** Which share of the judged cases must have covered each label, from 0 to 1. Below that the rule is inconclusive. */
-  readonly covers?: Readonly<Record<string, number>>;
-  /** So many cases suffice, where a check has many properties. */
-  readonly atMost?: number;
-  /** How many times the usual cases, where waiting costs nothing: for what depends on the value in every context. */
-  readonly timesWhereFree?: number;
-  /** Whether the cases take turns on the exclusive endpoint, also where the rule itself does not need it. */
-  readonly inTurn?: boolean;
+  readonly waits?: Waits;
 };
 
 /** What a check works with before its cases begin. */
-export type Bench = {
-  /**
-   * Checks every value of the domain, or as many distinct ones as the tier asks for. Resolves to whether a breach was
-   * found: a check with many properties may end there.
-   */
-  holds<T>(
-    domain: Domain<T>,
-    check: (value: T, scene: Scene) => Promise<void>,
-    options?: HoldsOptions,
-  ): Promise<boolean>;
-  /** The longest wait that a case may plan here, in milliseconds of the target's time. */
-  readonly longestWait: Duration;
-  /** On a virtual clock waiting costs nothing; on a real one every millisecond is waited out. */
-  readonly clock: 'virtual' | 'real';
+export type Bench = PropertyBench<Scene> & {
   /** The endpoints' own executionTimeout settings, as far as the target profile tells. */
   readonly executionTimeouts: ExecutionTimeouts;
   /** By how much each running worker raises the endpoints' rate limits, as far as the target profile tells. */
   readonly requestsPerWorker: RequestsPerWorker;
-  /** The seed of the rule, where a case is too dear for all of a domain to be tried each time. */
-  readonly seed: number;
-  /** How many distinct cases are asked for, of rules whose cases do not take turns. */
-  readonly cases: number;
-  /** Time enough for a handful of calls, in milliseconds of the target's time. */
-  readonly moment: Duration;
   /** The schema that the target serves of a management API, or why there is none to go by. */
   schema(api: RestApi): Promise<ServedApi | Unreadable>;
   /** The types that the target shows of its GraphQL API, or why there are none to go by. */
   types(): Promise<ServedGraphql | NoTypes>;
   /** Whether the target profile names the address of an API. */
   reaches(api: ManagementApi): boolean;
-  /** Says that the rule is not run here: the target turned out to lack what it needs. */
-  notRun(reason: string): void;
   /** Whether the target offers what only some of the cases need. */
   offers(need: Need): boolean;
-  /** Tells what of a kind could come up: cases cover it by `coverLabel`, and results say how much they did. */
-  coverable(kind: string, names: Iterable<string>): void;
-  /**
-   * Says that one of these names of a kind must come up: else the rule is inconclusive.
-   * @param why tells, at the end, what came instead
-   */
-  demand(kind: string, anyOf: readonly string[], why?: () => string): void;
   /** Whether the target names an endpoint that only some of the cases need. */
   hasEndpoint(name: EndpointName): boolean;
-  /** Says what a check leaves out on this target: a pass is told with it. */
-  untried(what: string): void;
   /** How long automatic retries may take here of a job whose attempts fail within 10 s each. */
   readonly retries: Duration;
 };

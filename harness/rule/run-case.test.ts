@@ -3,12 +3,12 @@ import { TransportError } from '../client/transport.ts';
 import { ControlError } from '../target/control-client.ts';
 import { type FakeTarget, fakeTarget, json, queued } from '../testing/fake-target.ts';
 import { extendExpect } from './matchers.ts';
-import { type CaseRunner, runCase } from './run-case.ts';
+import { runCase, type SceneRunner } from './run-case.ts';
 import type { Scene } from './scene.ts';
 
 extendExpect();
 
-function runnerOf({ target, transport }: FakeTarget, more: Partial<CaseRunner> = {}): CaseRunner {
+function runnerOf({ target, transport }: FakeTarget, more: Partial<SceneRunner> = {}): SceneRunner {
   return {
     ...{ target, transport, receiver: undefined, endpoint: 'probe', exclusive: false, isOpen: false },
     ...{ declares: { calls: 9 }, memory: 'test', patience: 1000, signal: new AbortController().signal },

@@ -1,8 +1,7 @@
 import type { Redact } from '../client/redact.ts';
-import type { TracedCall, TraceEvent } from '../client/trace.ts';
+import type { TracedCall } from '../client/trace.ts';
 import { type Transport, TransportError } from '../client/transport.ts';
-import type { Context } from '../context/context.ts';
-import type { FreeValues } from '../context/free-values.ts';
+import type { Context } from '../context/standing.ts';
 import { UnusableSchema } from '../contract/schema/unusable-schema.ts';
 import { SuiteError } from '../errors.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -17,6 +16,7 @@ import { type LoopLag, watchLoopLag } from '../time/loop-lag.ts';
 import type { Duration } from '../time/time.ts';
 import { assertDeclared } from './assert-declared.ts';
 import { isAssertionError, legibleMessage, shortened } from './assertion-error.ts';
+import type { CaseOutcome } from './case-outcome.ts';
 import { clearAway } from './clear-away.ts';
 import { variedFactors } from './contexts-for.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
@@ -29,7 +29,7 @@ import type { Scene } from './scene.ts';
 import { servedParametersOf } from './served-parameters.ts';
 
 /** Where and how the cases of one rule run. */
-export type CaseRunner = {
+export type SceneRunner = {
   readonly target: Target;
   readonly transport: Transport;
   readonly receiver: Receiver | undefined;
@@ -53,38 +53,13 @@ export type CaseRunner = {
   readonly admission?: Admission | undefined;
 };
 
-/** What came of one case. */
-export type CaseOutcome = {
-  readonly verdict: 'held' | 'breached' | 'unjudged';
-  /** With a breach: what it rests on, and what was expected and came instead. */
-  readonly breach: { readonly basis: Basis; readonly message: string; readonly warns?: boolean } | undefined;
-  readonly unjudged: Unjudged | undefined;
-  /** Which of its calls were disturbed and how, as far as we can tell. @see disturbanceOf */
-  readonly disturbance: string | undefined;
-  readonly covered: ReadonlySet<string>;
-  /** What its submissions and resources left free: each a factor with the values that it could have had. */
-  readonly freeValues: readonly FreeValues[];
-  readonly observed: Readonly<Record<string, unknown>>;
-  /** The names that stand for secrets in what was traced. */
-  readonly names: readonly string[];
-  /** Puts names in the place of secrets, those in this text included. */
-  readonly redact: Redact;
-  readonly events: readonly TraceEvent[];
-  readonly calls: readonly TracedCall[];
-  readonly order: WorldOrder | undefined;
-  readonly took: Took;
-};
-
-/** Real milliseconds: from when there was a place for it to its end, and for how long it had a turn. */
-export type Took = { readonly case: Duration; readonly turn: Duration };
-
 type CaseCheck = (scene: Scene) => Promise<void>;
 
 /**
  * Runs one case on a stage of its own.
  * @throws SuiteError when the check breaks its own declaration or throws anything but an assertion
  */
-export async function runCase(runner: CaseRunner, seed: number, check: CaseCheck): Promise<CaseOutcome> {
+export async function runCase(runner: SceneRunner, seed: number, check: CaseCheck): Promise<CaseOutcome> {
   const { target, admission = admitAtOnce } = runner;
   if (target.hasWorlds) return admission.admit((admitted) => runAdmitted(runner, seed, check, admitted));
   // Who has a place on a shared target never waits for another one, so that those who are let in come to their end.
@@ -95,7 +70,7 @@ export async function runCase(runner: CaseRunner, seed: number, check: CaseCheck
 
 /** Opening a world takes as long as the emulator takes for other calls. */
 async function runAdmitted(
-  runner: CaseRunner,
+  runner: SceneRunner,
   seed: number,
   check: CaseCheck,
   admitted: Admitted,
@@ -108,7 +83,7 @@ async function runAdmitted(
 }
 
 /** A stage where it is our turn. */
-async function openStage(runner: CaseRunner, seed: number): Promise<Stage | Unjudged> {
+async function openStage(runner: SceneRunner, seed: number): Promise<Stage | Unjudged> {
   const { target, endpoint, signal } = runner;
   if (signal.aborted) return outOfTime(signal);
   const { starts } = runner.declares;
@@ -122,7 +97,7 @@ async function openStage(runner: CaseRunner, seed: number): Promise<Stage | Unju
 
 async function runOn(
   stage: Stage,
-  runner: CaseRunner,
+  runner: SceneRunner,
   check: CaseCheck,
   admitted: Admitted,
 ): Promise<CaseOutcome> {
@@ -220,7 +195,7 @@ function outcomeOf(
   order: WorldOrder | undefined,
   thrown: { error: unknown } | undefined,
   delivery: Delivery,
-  { isOpen, signal }: CaseRunner,
+  { isOpen, signal }: SceneRunner,
 ): Omit<CaseOutcome, 'took'> {
   const calls = open.trace.calls();
   const { covered, freeValues, observed } = open;

@@ -4,10 +4,10 @@ import type { Crowd } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
 import type { JudgeOptions } from './judge.ts';
 import type { RuleCheck } from './rule.ts';
-import type { CaseRunner } from './run-case.ts';
+import type { SceneRunner } from './run-case.ts';
 
 /** Where and how the cases of a rule run. */
-export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): CaseRunner {
+export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): SceneRunner {
   const { target, transport, receiver, tier, patience, memory, interrupted, waiting, admission } = options;
   return {
     target,

@@ -1,7 +1,7 @@
 import { type Candidate, type Draw, isList } from './candidates.ts';
+import type { CaseOutcome } from './case-outcome.ts';
 import type { HoldsPlan } from './holds.ts';
 import { lookBeside } from './look-beside.ts';
-import type { CaseOutcome } from './run-case.ts';
 import { shrink, shrinkContext } from './shrink.ts';
 import type { FoundBreach } from './tally.ts';
 

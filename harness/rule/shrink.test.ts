@@ -1,17 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainContext } from '../context/context.ts';
 import { contextsOf } from '../context/contexts-of.ts';
+import { plainContext } from '../context/standing.ts';
+import { madeUpFactors } from '../testing/made-up-factors.ts';
 import type { Candidate } from './candidates.ts';
 import { candidatesOf } from './candidates.ts';
+import type { CaseOutcome } from './case-outcome.ts';
 import type { HoldsPlan } from './holds.ts';
 import type { Basis } from './outcomes.ts';
-import type { CaseOutcome } from './run-case.ts';
 import { shrink, shrinkContext } from './shrink.ts';
 import type { FoundBreach } from './tally.ts';
 
 const domain = fc.integer({ min: 0, max: 100_000 });
-const plan: HoldsPlan = { seed: 5, cases: 1, atOnce: 1, path: undefined, shrinkFor: 60_000 };
+const plan: HoldsPlan = {
+  factors: madeUpFactors,
+  seed: 5,
+  cases: 1,
+  atOnce: 1,
+  path: undefined,
+  shrinkFor: 60_000,
+};
 
 function outcome(verdict: CaseOutcome['verdict'], message = '', basis: Basis = 'witnessed'): CaseOutcome {
   const breach = verdict === 'breached' ? { basis, message } : undefined;
@@ -34,9 +42,12 @@ function outcome(verdict: CaseOutcome['verdict'], message = '', basis: Basis = '
 
 /** The first candidate from `least` on, as a breach of basis `witnessed`. */
 function breachFrom(least: number): FoundBreach {
-  const found = candidatesOf({ domain, seed: plan.seed, contexts: [plainContext] }).find(
-    ({ value }) => value >= least,
-  )!;
+  const found = candidatesOf({
+    domain,
+    seed: plan.seed,
+    contexts: [plainContext],
+    factors: madeUpFactors,
+  }).find(({ value }) => value >= least)!;
   const breached = outcome('breached', found.text);
   const confirmation = { kind: 'confirmed', outcome: breached, failed: 3, tries: 3 } as const;
   return { case: found, outcome: breached, confirmation, shrinks: 0 };
@@ -110,8 +121,8 @@ describe('what the run of a case throws', () => {
 });
 
 describe('a context is made plainer', () => {
-  const contexts = contextsOf(['webhook', 'lowPriority', 's3Config']);
-  const draw = { domain: ['only'], seed: 5, contexts, ofList: contexts.length };
+  const contexts = contextsOf(madeUpFactors, ['webhook', 'lowPriority', 's3Config']);
+  const draw = { domain: ['only'], seed: 5, factors: madeUpFactors, contexts, ofList: contexts.length };
   const crowded = [...candidatesOf(draw)].find(({ context }) => Object.keys(context).length > 1)!;
   const breached = outcome('breached', 'broken');
   const confirmation = { kind: 'confirmed', outcome: breached, failed: 3, tries: 3 } as const;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { type Context, plainContext, plainerContexts } from '../context/context.ts';
+import { type Context, plainContext, plainerContexts } from '../context/standing.ts';
 import { type Candidate, candidate, candidateAt, type Draw, pathIn } from './candidates.ts';
+import type { CaseOutcome } from './case-outcome.ts';
 import type { HoldsPlan } from './holds.ts';
-import type { CaseOutcome } from './run-case.ts';
 import type { FoundBreach } from './tally.ts';
 
 /**

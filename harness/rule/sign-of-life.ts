@@ -11,7 +11,7 @@ import { type OpenScene, openScene } from './open-scene.ts';
 import { Unjudged } from './outcomes.ts';
 import type { RestSketch } from './rest-scene.ts';
 import type { LifeSign } from './rule.ts';
-import type { CaseRunner } from './run-case.ts';
+import type { SceneRunner } from './run-case.ts';
 import type { Sketch } from './scene.ts';
 
 /** A call that took longer than this, in real milliseconds, is timed again: our own process may have held it up. */
@@ -26,14 +26,14 @@ const asks = 10;
  * Asks for an endpoint's health, as a sign of life: the milliseconds of ours that an answer of any status took, or why
  * there is no answer at all.
  */
-export function signOfLife(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
+export function signOfLife(runner: SceneRunner): Promise<{ ms: number } | Unjudged> {
   return askAgain(
     () => askOnce(runner),
     (life) => life instanceof Unjudged && brokeOnTheWay(life.cause),
   );
 }
 
-async function askOnce(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
+async function askOnce(runner: SceneRunner): Promise<{ ms: number } | Unjudged> {
   try {
     return await asking(runner, async (ask) => {
       const kind = signNameOf(runner);
@@ -54,11 +54,11 @@ async function askOnce(runner: CaseRunner): Promise<{ ms: number } | Unjudged> {
 }
 
 /** Which call shows that the target lives. */
-export function signNameOf(runner: CaseRunner): Sign {
+export function signNameOf(runner: SceneRunner): Sign {
   return firstApi(runner) ?? runner.declares.lifeSign ?? 'health';
 }
 
-function firstApi({ declares }: CaseRunner): ManagementApi | undefined {
+function firstApi({ declares }: SceneRunner): ManagementApi | undefined {
   return [declares.api ?? []].flat()[0];
 }
 
@@ -73,7 +73,7 @@ const nobodysStatus: Sketch = { operation: 'status', jobId: 'nobody' };
  * Whether the target serves calls other than those under suspicion, time and again: its health, or when that is
  * suspected the status of a job that never was, which it may refuse.
  */
-export async function targetResponds(runner: CaseRunner, suspects: readonly TracedCall[]): Promise<boolean> {
+export async function targetResponds(runner: SceneRunner, suspects: readonly TracedCall[]): Promise<boolean> {
   const api = firstApi(runner);
   if (api === 'graphql') return serves(runner, ...graphqlSign(suspects));
   if (api !== undefined) return serves(runner, ...restSign(api, suspects));
@@ -101,7 +101,7 @@ function graphqlSign(suspects: readonly TracedCall[]): [GraphqlSketch, number] {
 type AnySketch = Sketch | RestSketch | GraphqlSketch;
 
 /** Whether so many calls in a row are answered with a status below this. */
-async function serves(runner: CaseRunner, sketch: AnySketch, below: number): Promise<boolean> {
+async function serves(runner: SceneRunner, sketch: AnySketch, below: number): Promise<boolean> {
   const served = asking(runner, async (ask) => {
     for (let times = 0; times < asks; times++) if (!((await ask(sketch)) < below)) return false;
     return true;
@@ -114,7 +114,7 @@ async function serves(runner: CaseRunner, sketch: AnySketch, below: number): Pro
 
 /** Gives `use` a call that tells the status it was answered with, infinite for an answer that makes no sense. */
 async function asking<T>(
-  runner: CaseRunner,
+  runner: SceneRunner,
   use: (ask: (sketch: AnySketch | Sign) => Promise<number>) => Promise<T>,
 ): Promise<T> {
   const { admission = admitAtOnce } = runner;
@@ -122,7 +122,7 @@ async function asking<T>(
 }
 
 async function askingOn<T>(
-  runner: CaseRunner,
+  runner: SceneRunner,
   use: (ask: (sketch: AnySketch | Sign) => Promise<number>) => Promise<T>,
 ): Promise<T> {
   const { target, transport, receiver, endpoint, patience, signal, memory } = runner;

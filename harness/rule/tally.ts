@@ -1,17 +1,18 @@
-import type { Context } from '../context/context.ts';
+import type { TraceEvent } from '../client/trace.ts';
 import { pairsIn } from '../context/context-pairs.ts';
+import type { FactorCatalog } from '../context/factor-catalog.ts';
 import { distinctFreeValues, type FreeValues } from '../context/free-values.ts';
+import type { Context } from '../context/standing.ts';
 import { type Sketch, sketchesOf } from '../differential/sketch.ts';
-import { movesIn } from '../life/moves-in.ts';
 import type { MoveCounts } from '../report/life-coverage.ts';
 import type { Duration } from '../time/time.ts';
 import { answerDigest } from './answer-digest.ts';
 import { type CallCounts, callsSeen } from './calls-seen.ts';
+import type { CaseOutcome, Took } from './case-outcome.ts';
 import type { Confirmed, Intermittent } from './confirm.ts';
 import type { FactorVerdicts } from './look-beside.ts';
 import type { Unjudged } from './outcomes.ts';
 import { pairsSeen } from './pairs-to-see.ts';
-import type { CaseOutcome, Took } from './run-case.ts';
 
 /** Where the time went, in real milliseconds. */
 export type Spent = {
@@ -65,8 +66,16 @@ const goneAfter = 5;
 /** What came of the cases of a property so far. */
 export type Tally = ReturnType<typeof createTally>;
 
+export type TallyOptions = {
+  readonly factors: FactorCatalog;
+  /** Whether to keep what was answered. */
+  readonly isSketched: boolean;
+  /** The moves that what a case made was seen to take. */
+  movesIn(events: readonly TraceEvent[]): MoveCounts;
+};
+
 /** @param asked how many cases there are to judge */
-export function createTally(asked: number, isSketched: boolean) {
+export function createTally(asked: number, { factors, isSketched, movesIn }: TallyOptions) {
   let wanted = asked;
   const judged: JudgedCase[] = [];
   const unjudged: Unjudged[] = [];
@@ -129,8 +138,11 @@ export function createTally(asked: number, isSketched: boolean) {
     /** Whether a case in this context would show a pair of values that none of those before stood in. */
     isNews(context: Context): boolean {
       const seen = pairsSeen(judged);
-      const free = distinctFreeValues(judged.flatMap(({ freeValues }) => freeValues));
-      const pairs = [...free.values()].flatMap((one) => pairsIn(context, one));
+      const free = distinctFreeValues(
+        factors,
+        judged.flatMap(({ freeValues }) => freeValues),
+      );
+      const pairs = [...free.values()].flatMap((one) => pairsIn(factors, context, one));
       return pairs.some((pair) => !seen.has(pair));
     },
     keep(text: string, outcome: CaseOutcome): void {

@@ -1,4 +1,4 @@
-import type { HoldsOptions } from './rule.ts';
+import type { HoldsOptions } from './property.ts';
 import type { JudgedCase } from './tally.ts';
 
 /** Among fewer cases chance may leave a label out, so that only half its share is demanded. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { rules } from '../../generated/rules.ts';
+import type { CaseOutcome } from './case-outcome.ts';
 import type { HoldsReport } from './holds.ts';
 import { isEnough } from './is-enough.ts';
 import { type Basis, Unjudged, type UnjudgedKind } from './outcomes.ts';
-import type { CaseOutcome } from './run-case.ts';
 import type { FoundBreach } from './tally.ts';
 import { verdictOf } from './verdict.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../generated/limits.ts';
-import type { Bench, Domain } from '../../harness/rule/rule.ts';
+import type { Domain } from '../../harness/rule/property.ts';
+import type { Bench } from '../../harness/rule/rule.ts';
 
 /** The operations that have a rate limit. @see interface 8 */
 export type Limited = keyof typeof limits.rate.operations;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { plainContext } from '../../harness/context/context.ts';
+import { factorCatalog } from '../../harness/context/factors.ts';
+import { plainContext } from '../../harness/context/standing.ts';
 import { candidateAt, candidatesOf } from '../../harness/rule/candidates.ts';
 import { openBench, ownCheck } from '../../harness/testing/bench.ts';
 import { commands } from './commands/commands.ts';
@@ -10,7 +11,7 @@ const bench = await openBench();
 afterAll(bench.close);
 
 const domain = commands(4000, 7_200_000);
-const draw = { domain, seed: 1, contexts: [plainContext] };
+const draw = { domain, seed: 1, factors: factorCatalog, contexts: [plainContext] };
 
 test('a sequence reads like what it does', () => {
   const [one] = candidatesOf(draw);

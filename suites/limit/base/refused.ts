@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { Bench, Domain } from '../../../harness/rule/rule.ts';
+import type { Domain } from '../../../harness/rule/property.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
 import { rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { acceptedRequests, isAccepted } from '../calls.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { JobRequest } from '../../../harness/client/job-request.ts';
 import type { VolleyAnswer } from '../../../harness/client/volley.ts';
-import type { Bench, Domain } from '../../../harness/rule/rule.ts';
+import type { Domain } from '../../../harness/rule/property.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { acceptedRequests, isAccepted, isPutOff } from '../calls.ts';
 import { isBrief, type Limited, limitOf, window } from '../operations.ts';

@@ -1,7 +1,8 @@
 import { limits } from '../../../generated/limits.ts';
 import type { JobRequest } from '../../../harness/client/job-request.ts';
 import type { Volley, VolleyAnswer } from '../../../harness/client/volley.ts';
-import type { Bench, Domain } from '../../../harness/rule/rule.ts';
+import type { Domain } from '../../../harness/rule/property.ts';
+import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { acceptedRequests, busyWorker } from '../calls.ts';
 import { isBrief, window } from '../operations.ts';

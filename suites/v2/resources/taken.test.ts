@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { plainContext } from '../../../harness/context/context.ts';
 import { createResourceContext } from '../../../harness/context/resource-context.ts';
+import { plainContext } from '../../../harness/context/standing.ts';
 import { Unjudged } from '../../../harness/rule/outcomes.ts';
 import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
