@@ -30,7 +30,7 @@ export async function prove(options: ProveOptions = {}): Promise<Proof> {
   const { catalog } = proofCatalog({ rules, areas });
   const { profile, emulator } = await startEmbedded();
   try {
-    return await proveCatalog(suite, catalog, { profile, seed, cases, full }, onJudged);
+    return await proveCatalog(suite, catalog, { target: { profile }, seed, cases, full }, onJudged);
   } finally {
     await emulator.stop();
   }

@@ -1,12 +1,12 @@
 import { createTransport } from '../harness/client/transport.ts';
 import type { Forecast } from '../harness/plan/forecast.ts';
 import { planTrial } from '../harness/plan/plan-run.ts';
-import type { Trial } from '../harness/run/plan.ts';
 import { receiverFor } from '../harness/run/receiver-for.ts';
+import type { TargetTrial } from '../harness/run/target-trial.ts';
 import { makes } from '../suites/makes.ts';
 
 /** What a trial would take, its suites loaded. */
-export async function forecastOfTrial(trial: Trial): Promise<Forecast> {
+export async function forecastOfTrial(trial: TargetTrial): Promise<Forecast> {
   const transport = createTransport();
   const receiver = await receiverFor(trial.profile);
   try {

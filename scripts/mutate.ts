@@ -30,6 +30,7 @@ type Options = {
 };
 
 const module = new URL('../suites/run-mutants.ts', import.meta.url).pathname;
+const equivalentsSchema = new URL('../specs/equivalent-mutants.schema.json', import.meta.url);
 const equivalents = new URL('../emulator/equivalent-mutants.yaml', import.meta.url).pathname;
 
 export function mutateCommand(): Command {
@@ -60,7 +61,7 @@ inconclusive, 5 no mutant was judged.`;
 async function run({ sample, seed, file, mutant, rule, area, cases, out }: Options): Promise<void> {
   const named = selectRules(allRules, { rules: rule, areas: area }, checkedRules());
   const rules = named.filter((id) => allRules[id].level !== 'open');
-  const entries = await loadEquivalents(equivalents);
+  const entries = await loadEquivalents(equivalents, equivalentsSchema);
   await prepareFolder(dirname(out));
   const startedAt = new Date().toISOString();
   const build = await buildMutated();

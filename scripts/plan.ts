@@ -4,7 +4,8 @@ import { renderForecast } from '../harness/plan/render-forecast.ts';
 import { print } from '../harness/print.ts';
 import { printableJson, printableLine } from '../harness/printable.ts';
 import { type TierName, tiers } from '../harness/rule/tier.ts';
-import { type Trial, trialDefaults } from '../harness/run/plan.ts';
+import { trialDefaults } from '../harness/run/plan.ts';
+import type { TargetTrial } from '../harness/run/target-trial.ts';
 import { startEmbedded } from '../harness/target/embedded.ts';
 import { loadProfile } from '../harness/target/profile.ts';
 import { profileRedact } from '../harness/target/profile-secrets.ts';
@@ -44,7 +45,15 @@ async function plan(options: Options): Promise<void> {
     if (options.look) await lookFirst(profile, usualPatience.call, new AbortController().signal);
     const tier = options.tier ?? (profile.control === undefined ? 'gate' : 'embedded');
     const { cases } = options;
-    const trial: Trial = { ...trialDefaults, id: 'plan', profile, rules: selected, tier, seed: 1, cases };
+    const trial: TargetTrial = {
+      ...trialDefaults,
+      id: 'plan',
+      profile,
+      rules: selected,
+      tier,
+      seed: 1,
+      cases,
+    };
     const forecast = await forecastOfTrial(trial);
     const redact = profileRedact(profile);
     const name = redact(profile.name);

@@ -57,7 +57,7 @@ async function run({ rule, area, seed, cases, full, alone, trouble, out }: Optio
     const count50 = () => {
       if (++count % 50 === 0) printError(`${count} judged`);
     };
-    const options = { profile: troubled(profile, proxy), seed, cases, full: full === true };
+    const options = { target: { profile: troubled(profile, proxy) }, seed, cases, full: full === true };
     if (alone) {
       const proof = await proveAlone(suite, catalog, options, count50);
       await writeFile(out, renderProofFile(startedAt, proof));

@@ -1,4 +1,4 @@
-import { swappedCase } from './graphql-request.ts';
+import { swappedCase } from './swapped-case.ts';
 
 /** A shorter text stands in many a word. */
 const shortest = 6;

@@ -1,6 +1,7 @@
 import { SuiteError } from '../errors.ts';
 import type { KeyName, Site } from '../target/site.ts';
 import { percentEncoded } from './percent-encoded.ts';
+import { swappedCase } from './swapped-case.ts';
 import type { WireRequest } from './transport.ts';
 
 /** A call of the GraphQL API as data, so that two of them can be compared. */
@@ -73,11 +74,4 @@ function keyOf({ key, keyForm }: GraphqlRequest, keys: Site['keys']): string | u
   if (keyForm === 'swapped' && swapped !== value) return swapped;
   const cut = value.slice(0, -1);
   return keyForm === 'cut' ? cut : `${cut}${value.endsWith('0') ? '1' : '0'}`;
-}
-
-/** The same text with its letters in the other case. */
-export function swappedCase(text: string): string {
-  return text.replaceAll(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
 }

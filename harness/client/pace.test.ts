@@ -1,10 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { limits } from '../../generated/limits.ts';
-import { createPace } from './pace.ts';
+import { createPace, type RateLimits } from './pace.ts';
+
+const limits: RateLimits = {
+  window: 10_000,
+  operations: {
+    cancel: { requests: 100, concurrent: 50 },
+    purgeQueue: { requests: 2, concurrent: null },
+  },
+};
 
 /** The documented window takes 100 ms of ours at this rate. */
-const rate = limits.rate.window / 100;
+const rate = limits.window / 100;
 
 /** How many of so many calls are let through at once. */
 async function atOnce(calls: number, pace: () => Promise<void>): Promise<number> {
@@ -21,17 +28,17 @@ describe('so many calls are let through at once', () => {
     ['purgeQueue', 0.5, 1],
     ['purgeQueue', 0.01, 1],
   ])('of %s with a share of %d: %i', async (operation, share, allowed) => {
-    const pace = createPace(limits.rate, share, rate);
+    const pace = createPace(limits, share, rate);
     expect(await atOnce(allowed + 20, async () => (await pace(operation, 'ep'))())).toBe(allowed);
   });
 
   test('of an operation without a documented limit: all', async () => {
-    const pace = createPace(limits.rate, 0.5, rate);
+    const pace = createPace(limits, 0.5, rate);
     expect(await atOnce(5000, async () => (await pace('health', 'ep'))())).toBe(5000);
   });
 
   test('endpoint by endpoint, operation by operation', async () => {
-    const pace = createPace(limits.rate, 0.5, rate);
+    const pace = createPace(limits, 0.5, rate);
     expect(await atOnce(5, async () => (await pace('purgeQueue', 'one'))())).toBe(1);
     expect(await atOnce(5, async () => (await pace('purgeQueue', 'two'))())).toBe(1);
     expect(await atOnce(5, async () => (await pace('requests', 'one'))())).toBe(5);
@@ -39,7 +46,7 @@ describe('so many calls are let through at once', () => {
 });
 
 test('the next call is put off until the window of the first has passed', async () => {
-  const pace = createPace(limits.rate, 0.5, rate);
+  const pace = createPace(limits, 0.5, rate);
   const order: string[] = [];
 
   await pace('purgeQueue', 'ep');

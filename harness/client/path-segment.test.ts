@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { wireRequestOf } from './job-request.ts';
 import { pathSegment } from './path-segment.ts';
-import { restWireOf } from './rest-request.ts';
 import { TransportError } from './transport-error.ts';
-
-const site = {
-  urls: { serverless: 'http://s/v2', restV2: 'http://r/base' },
-  keys: { valid: 'k' },
-  endpoints: {},
-};
-const rest = (path: string, ids = {}) =>
-  restWireOf({ api: 'v2', method: 'GET', path, ids, key: 'valid' }, site).url;
 
 test.each(['a/b', '../..', 'é%', '', 'a?b#c'])('%j is one segment of a path', (id) => {
   expect(new URL(`http://h/x/${pathSegment(id)}/y`).pathname.split('/')).toHaveLength(4);
@@ -20,24 +10,5 @@ test.each(['a/b', '../..', 'é%', '', 'a?b#c'])('%j is one segment of a path', (
 describe('an id that no address can hold is a fact about the target', () => {
   test.each(['\ud800', 'a\udc00b', '.', '..'])('%j', (id) => {
     expect(() => pathSegment(id)).toThrow(TransportError);
-    expect(() => rest('/pods/{id}', { id })).toThrow(TransportError);
-    const status = { operation: 'status', endpoint: 'probe', jobId: id, key: 'valid' } as const;
-    expect(() => wireRequestOf(status, site)).toThrow(TransportError);
-  });
-});
-
-describe('a path never leaves the address of the API', () => {
-  test.each([
-    '/../../control/worlds',
-    '/a/%2e%2E/../x',
-    '/%2e%2{id}/x',
-    '\\..\\..\\x',
-    '@evil.example/',
-    '.evil.example/',
-    ':1/',
-  ])('%s', (path) => expect(() => rest(path, { id: 'e' })).toThrow('leads out of the address'));
-
-  test.each(['/a/../b', '//b', '/a?b=/../..', '/http://h/'])('%s stays in it', (path) => {
-    expect(new URL(rest(path)).pathname).toMatch(/^\/base\//);
   });
 });

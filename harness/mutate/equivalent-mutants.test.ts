@@ -6,6 +6,8 @@ import { madeMutant } from './testing/mutants.ts';
 const { file, mutator, lineText: line, replacement } = madeMutant();
 const entry = { file, mutator, line, reason: 'the instant itself is open (2.2)' };
 
+const schema = new URL('../../specs/equivalent-mutants.schema.json', import.meta.url);
+
 test('an entry names a mutant by file, mutator and text of the line, wherever that stands', () => {
   expect(equivalenceOf(madeMutant({ line: 99, id: '3' }), [entry])).toBe(entry.reason);
   expect(equivalenceOf(madeMutant({ file: 'emulator/core/wait.ts' }), [entry])).toBeUndefined();
@@ -27,10 +29,10 @@ test('an entry that names no mutant is reported', () => {
 
 test('a file is read, and what is wrong with it is told by line', async () => {
   const text = `- file: ${file}\n  mutator: ${mutator}\n  line: "${line}"\n  reason: ${entry.reason}\n`;
-  expect(await loadEquivalents(await scratchFile('list.yaml', text))).toEqual([entry]);
-  expect(await loadEquivalents(await scratchFile('list.yaml', '[]'))).toEqual([]);
+  expect(await loadEquivalents(await scratchFile('list.yaml', text), schema)).toEqual([entry]);
+  expect(await loadEquivalents(await scratchFile('list.yaml', '[]'), schema)).toEqual([]);
   const wrong = await scratchFile('list.yaml', text.replace('reason', 'raison'));
-  await expect(loadEquivalents(wrong)).rejects.toThrow(
+  await expect(loadEquivalents(wrong, schema)).rejects.toThrow(
     'line 4: /0 must NOT have additional properties: raison',
   );
 });

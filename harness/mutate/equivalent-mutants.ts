@@ -13,12 +13,13 @@ export type EquivalentMutant = {
   readonly reason: string;
 };
 
-const schemaUrl = new URL('../../specs/equivalent-mutants.schema.json', import.meta.url);
-
-/** @throws UsageError when the file can't be read, is not YAML or breaks its schema */
-export async function loadEquivalents(file: string): Promise<readonly EquivalentMutant[]> {
+/**
+ * @param schema the JSON Schema of such files
+ * @throws UsageError when the file can't be read, is not YAML or breaks its schema
+ */
+export async function loadEquivalents(file: string, schema: URL): Promise<readonly EquivalentMutant[]> {
   const settings = await readSettings('the list of equivalent mutants', file);
-  const errors = await settingsErrors(settings, schemaUrl);
+  const errors = await settingsErrors(settings, schema);
   if (errors.length === 0) return settings.value as readonly EquivalentMutant[];
   const problems = errors.map((error) => {
     const place = error.instancePath === '' ? 'the file' : error.instancePath;

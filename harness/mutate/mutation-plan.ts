@@ -36,3 +36,12 @@ export type MutationNews = {
 
 /** Mutants that are passed when an emulator starts, and those that are passed when its first calls come. */
 export type AtStart = { readonly loaded: readonly string[]; readonly once: readonly string[] };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    mutations: MutationPlan;
+  }
+  interface TaskMeta {
+    mutation?: MutationNews;
+  }
+}

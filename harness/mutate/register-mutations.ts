@@ -18,15 +18,6 @@ import { createKillers } from './killers.ts';
 import { type MutatedEmulator, startMutated } from './mutated-emulator.ts';
 import type { MutantTask, MutationNews, MutationPlan } from './mutation-plan.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    mutations: MutationPlan;
-  }
-  interface TaskMeta {
-    mutation?: MutationNews;
-  }
-}
-
 /** How many rules are asked about one mutant at a time. */
 const atOnce = 3;
 /** Cases of a rule at first: what most mutants show in. */

@@ -8,7 +8,7 @@ import { outlineOf } from '../rule/outline.ts';
 import { type Bench, type RuleCheck, registeredChecks } from '../rule/rule.ts';
 import { runnerOf } from '../rule/runner-of.ts';
 import { tiers } from '../rule/tier.ts';
-import type { Trial } from '../run/plan.ts';
+import type { TargetTrial } from '../run/target-trial.ts';
 import { siteOf } from '../target/shared-target.ts';
 import { createTarget } from '../target/target.ts';
 import { callTime } from './call-time.ts';
@@ -27,7 +27,7 @@ export type PlanOptions = {
  * What a trial would take. The target is asked for its schemas and its catalog, which costs nothing; no check is run.
  * @throws UsageError when the profile's control address is no emulator's
  */
-export async function planTrial(trial: Trial, options: PlanOptions): Promise<Forecast> {
+export async function planTrial(trial: TargetTrial, options: PlanOptions): Promise<Forecast> {
   const { transport, receiver } = options;
   const { profile } = trial;
   const target = await createTarget(profile, trial.world, transport, receiver);

@@ -13,8 +13,7 @@ const catalog: Catalog = {
   nullTargets: ['html'],
 };
 
-const profile = { name: 'emulated', control: 'http://127.0.0.1:1', secrets: {} };
-const options = { profile, seed: 3, cases: undefined, full: false };
+const options = { target: { name: 'emulated' }, seed: 3, cases: undefined, full: false };
 
 test('every fault meets the rules that it names, every null target all of them', () => {
   const { faults, nullTargets } = planProof(catalog, options);

@@ -1,10 +1,10 @@
 import { coveringArray } from '../combinatorics/covering-array.ts';
 import { type Trial, trialDefaults } from '../run/plan.ts';
-import type { Profile } from '../target/profile.ts';
 import type { Catalog, VariantRecord } from './proof.ts';
 
 export type ProofOptions = {
-  readonly profile: Profile;
+  /** What every trial tells the service's module of the target, such as its profile. */
+  readonly target: object;
   readonly seed: number;
   readonly cases: number | undefined;
   /** Every variant alone, and every rule against every fault. */
@@ -103,8 +103,8 @@ function byId<T extends { readonly id: string }>(
 function trial(
   id: string,
   rules: readonly string[],
-  { profile, seed, cases }: ProofOptions,
+  { target, seed, cases }: ProofOptions,
   more: Partial<Trial>,
 ): Trial {
-  return { ...trialDefaults, id, profile, rules, tier: 'embedded', seed, cases, shrinkFor: 0, ...more };
+  return { ...trialDefaults, ...target, id, rules, tier: 'embedded', seed, cases, shrinkFor: 0, ...more };
 }

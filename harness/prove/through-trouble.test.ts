@@ -10,8 +10,7 @@ const failed = resultOf({ id: rule, verdict: 'fail' });
 const undecided = resultOf({ id: rule, verdict: 'inconclusive' });
 
 function trialOf(id: string): Trial {
-  const profile = { name: 'somebody', secrets: {} };
-  return { ...trialDefaults, id, profile, tier: 'embedded', seed: 1, rules: [rule] };
+  return { ...trialDefaults, id, tier: 'embedded', seed: 1, rules: [rule] };
 }
 
 const plan = {

@@ -17,7 +17,7 @@ const leastSettled = 0.95;
 /**
  * Proves the same of a target that is reached through trouble: nobody is accused of it, and it excuses nobody. A rule may
  * be left open by it, now and then.
- * @param options its profile leads through the trouble, control does not
+ * @param options its target leads through the trouble, control does not
  */
 export async function proveThroughTrouble(
   suite: Suite,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rules } from '../../generated/rules.ts';
+import { madeUpRules } from '../testing/made-up-service.ts';
 import type { CaseOutcome } from './case-outcome.ts';
 import type { HoldsReport } from './holds.ts';
 import { isEnough } from './is-enough.ts';
@@ -7,7 +7,7 @@ import { type Basis, Unjudged, type UnjudgedKind } from './outcomes.ts';
 import type { FoundBreach } from './tally.ts';
 import { verdictOf } from './verdict.ts';
 
-const must = rules['job.run.accepts'];
+const must = madeUpRules['job.run.accepts']!;
 
 function report(
   judged: number,

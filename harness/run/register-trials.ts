@@ -8,13 +8,11 @@ import { type Ledger, noLedger, openLedger } from '../ledger/ledger.ts';
 import { lookAt } from '../ledger/look.ts';
 import { budgetedLedger } from '../plan/budgeted-ledger.ts';
 import type { Makes } from '../plan/makes.ts';
-import type { ForeignCalls } from '../receiver/foreign-calls.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { errored } from '../rule/errored.ts';
 import { type JudgeOptions, judge } from '../rule/judge.ts';
 import { extendExpect } from '../rule/matchers.ts';
 import { Unjudged } from '../rule/outcomes.ts';
-import type { RuleResult } from '../rule/result.ts';
 import { type RuleCheck, registeredChecks } from '../rule/rule.ts';
 import { runnerOf } from '../rule/runner-of.ts';
 import { signNameOf, signOfLife } from '../rule/sign-of-life.ts';
@@ -25,42 +23,24 @@ import { createTarget, type Target } from '../target/target.ts';
 import { assertSendable } from './assert-sendable.ts';
 import { attributeErrors, judgeAttributed } from './attribute-errors.ts';
 import { interruptible } from './interruption.ts';
-import type { RunPlan, Trial } from './plan.ts';
+
 import { receiverFor } from './receiver-for.ts';
 import { createSecondChance, type SecondLook } from './second-chance.ts';
+import type { TargetTrial } from './target-trial.ts';
+import type { TrialNews } from './trial-news.ts';
 import { createWaits, tellWaits } from './waits.ts';
 import { createWorkerAdmission } from './worker-admission.ts';
 
-/** What a test tells of its rule. */
-export type TrialNews = {
-  trial: string;
-  result?: RuleResult;
-  error?: { kind: string; message: string };
-  /** Calls so far that came to none of our addresses. */
-  foreign?: ForeignCalls;
-};
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    plan: RunPlan;
-    /** Where an interruption is told of. */
-    interruption: string;
-  }
-  interface TaskMeta {
-    news?: TrialNews;
-  }
-}
-
 /** Makes a Vitest test of every rule of every trial in the plan. All of them may run at the same time. */
 export function registerTrials(): void {
-  const { trials } = inject('plan');
+  const trials = inject('plan').trials as readonly TargetTrial[];
   const checks = new Map<string, RuleCheck>(registeredChecks().map((check) => [check.id, check]));
   const transport = createTransport();
   const interruption = interruptible(inject('interruption'));
   const waits = createWaits();
   const admission = createWorkerAdmission();
   const stopTelling = tellWaits(inject('interruption'), waits);
-  const targets = new Map<Trial, Promise<Opened>>();
+  const targets = new Map<TargetTrial, Promise<Opened>>();
   const seconds = new Map(
     trials
       .filter(({ again }) => again)
@@ -96,7 +76,7 @@ export function registerTrials(): void {
 
 type Opened = { target: Target; receiver: Receiver | undefined; close(): Promise<void> };
 
-async function open(trial: Trial, transport: Transport): Promise<Opened> {
+async function open(trial: TargetTrial, transport: Transport): Promise<Opened> {
   const receiver = await receiverFor(trial.profile);
   const ledger = await ledgerOf(trial, transport);
   const kept = trial.most === undefined ? ledger : bounded(ledger, trial.most, trial.profile, transport);
@@ -113,7 +93,7 @@ async function open(trial: Trial, transport: Transport): Promise<Opened> {
 }
 
 /** On a shared target it is listed what there is of a kind before anything of it is made: that is not ours. */
-async function ledgerOf({ ledger, profile }: Trial, transport: Transport): Promise<Ledger> {
+async function ledgerOf({ ledger, profile }: TargetTrial, transport: Transport): Promise<Ledger> {
   if (ledger === undefined) return noLedger;
   const access = createAccess(profile, transport);
   if (profile.control !== undefined) return openLedger(ledger, undefined, access.redact);
@@ -128,7 +108,7 @@ function bounded(ledger: Ledger, most: Makes, profile: Profile, transport: Trans
 type Hooks = Pick<JudgeOptions, 'interrupted' | 'waiting' | 'admission'>;
 
 async function judgeInto(
-  trial: Trial,
+  trial: TargetTrial,
   id: string,
   check: RuleCheck | undefined,
   opened: Promise<Opened>,
@@ -152,7 +132,7 @@ async function judgeInto(
 }
 
 function optionsOf(
-  trial: Trial,
+  trial: TargetTrial,
   { target, receiver }: Opened,
   transport: Transport,
   hooks: Hooks,
@@ -163,7 +143,7 @@ function optionsOf(
 
 /** What decides whether a rule is judged again. On a clock that runs by itself it must fit the time of one rule. */
 async function secondLook(
-  trial: Trial,
+  trial: TargetTrial,
   check: RuleCheck,
   opened: Promise<Opened>,
   transport: Transport,

@@ -5,8 +5,7 @@ import { sharedAmong } from './run-in-lanes.ts';
 const rules = ['job.run.accepts', 'job.wait.honoured', 'job.cancel.queued'] as const;
 
 function trialOf(id: string, count: number): Trial {
-  const profile = { name: 'somebody', secrets: {} };
-  return { ...trialDefaults, id, profile, tier: 'embedded', seed: 1, rules: rules.slice(0, count) };
+  return { ...trialDefaults, id, tier: 'embedded', seed: 1, rules: rules.slice(0, count) };
 }
 
 const idsOf = (shares: Trial[][]) => shares.map((trials) => trials.map(({ id }) => id));

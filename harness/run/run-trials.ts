@@ -6,6 +6,7 @@ import type { RuleResult } from '../rule/result.ts';
 import { interrupt } from './interruption.ts';
 import { openModule } from './open-module.ts';
 import type { RunPlan } from './plan.ts';
+import './trial-news.ts';
 import { createRunOutcome, type RunOutcome } from './run-outcome.ts';
 import type { Suite } from './suite.ts';
 import { hearWaits, type Wait } from './waits.ts';

@@ -9,8 +9,8 @@ import { redactResult } from '../../harness/report/redact-result.ts';
 import { renderProgress } from '../../harness/report/render-summary.ts';
 import type { RuleResult } from '../../harness/rule/result.ts';
 import { assertSound } from '../../harness/run/assert-sound.ts';
-import type { Trial } from '../../harness/run/plan.ts';
 import { runTrials } from '../../harness/run/run-trials.ts';
+import type { TargetTrial } from '../../harness/run/target-trial.ts';
 import type { Profile } from '../../harness/target/profile.ts';
 import { profileRedact } from '../../harness/target/profile-secrets.ts';
 import { exitCodes } from '../exit-codes.ts';
@@ -33,13 +33,13 @@ const casesOfEach = 20;
  * @returns the exit code
  */
 export async function verifyAgainst(
-  trial: Omit<Trial, 'profile'>,
+  trial: Omit<TargetTrial, 'profile'>,
   sides: readonly [Side, Side],
   folder: string,
   yes: boolean,
   interruption: Interruption,
 ): Promise<number> {
-  const trials: Trial[] = [];
+  const trials: TargetTrial[] = [];
   for (const { profile } of sides) {
     const side = { ...trial, profile, cases: trial.cases ?? casesOfEach };
     trials.push(await agreed(side, { yes, times: 1, ask: askerAt(interruption) }, interruption));
@@ -69,7 +69,7 @@ function exitCodeOf({ differences, verdicts, shared }: Differential): number {
 }
 
 async function judgeSide(
-  trial: Trial,
+  trial: TargetTrial,
   file: Side['file'],
   folder: string,
   interrupted: AbortSignal,

@@ -1,5 +1,5 @@
 import { type Ask, assertAgreed } from '../../harness/plan/consent.ts';
-import type { Trial } from '../../harness/run/plan.ts';
+import type { TargetTrial } from '../../harness/run/target-trial.ts';
 import { profileRedact } from '../../harness/target/profile-secrets.ts';
 import { forecastOfTrial } from '../forecast-of-trial.ts';
 import type { Interruption } from '../interruption.ts';
@@ -18,10 +18,10 @@ export type Agreement = {
  * @throws UsageError when nobody agrees, InterruptedError when somebody would rather have it end
  */
 export async function agreed(
-  trial: Trial,
+  trial: TargetTrial,
   { yes, times, ask }: Agreement,
   { assertGoingOn }: Pick<Interruption, 'assertGoingOn'>,
-): Promise<Trial> {
+): Promise<TargetTrial> {
   const { control, capabilities } = trial.profile;
   if (control !== undefined || capabilities?.spend !== true) return trial;
   const redact = profileRedact(trial.profile);

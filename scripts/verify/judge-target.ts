@@ -8,7 +8,7 @@ import { type Journal, openJournal } from '../../harness/report/journal/journal.
 import { prepareFolder } from '../../harness/report/prepare-folder.ts';
 import type { RunReport } from '../../harness/report/run-report.ts';
 import { reportedService } from '../../harness/reported-service.ts';
-import type { Trial } from '../../harness/run/plan.ts';
+import type { TargetTrial } from '../../harness/run/target-trial.ts';
 import { assertUnaltered } from '../../harness/target/assert-unaltered.ts';
 import { startEmbedded } from '../../harness/target/embedded.ts';
 import { loadProfile, type Profile } from '../../harness/target/profile.ts';
@@ -36,7 +36,7 @@ export type Caller = Pick<Interruption, 'signal' | 'assertGoingOn'> & {
 export type JudgedTarget = { readonly report: RunReport; readonly journal: Journal; readonly left: number };
 
 /** A target that is reached, and what is to be judged of it. */
-export type AskedTrial = { readonly trial: Trial; readonly known: readonly Deviation[] };
+export type AskedTrial = { readonly trial: TargetTrial; readonly known: readonly Deviation[] };
 
 /**
  * Reaches a target, or starts the embedded one until the work is done.

@@ -7,8 +7,8 @@ import { seedsOf } from '../../harness/repeat/repeats.ts';
 import type { Journal } from '../../harness/report/journal/journal.ts';
 import { redactOrError } from '../../harness/report/redact-or-error.ts';
 import type { RuleResult } from '../../harness/rule/result.ts';
-import type { Trial } from '../../harness/run/plan.ts';
 import { runTrials } from '../../harness/run/run-trials.ts';
+import type { TargetTrial } from '../../harness/run/target-trial.ts';
 import type { Profile } from '../../harness/target/profile.ts';
 import { settle } from '../settle.ts';
 import { suite } from '../suite.ts';
@@ -34,7 +34,7 @@ export type Judged = {
  */
 export async function judgeRepeatedly(
   options: Options,
-  trial: Trial,
+  trial: TargetTrial,
   journal: Journal,
   redact: Redact,
   { interrupted, watch }: Watched,
@@ -97,7 +97,7 @@ function ledgerFor({ target, results }: Options, profile: Profile): LedgerPlan |
 }
 
 async function judgeAll(
-  trial: Trial,
+  trial: TargetTrial,
   heard: (result: RuleResult) => RuleResult,
   stray: (error: unknown) => void,
   { interrupted, watch }: Watched,

@@ -11,11 +11,11 @@ import type { RunReport } from '../../harness/report/run-report.ts';
 import { isExpected } from '../../harness/report/summary.ts';
 import { writeReport } from '../../harness/report/write-run.ts';
 import { reportedService } from '../../harness/reported-service.ts';
-import type { Trial } from '../../harness/run/plan.ts';
+import type { TargetTrial } from '../../harness/run/target-trial.ts';
 import { profileRedact } from '../../harness/target/profile-secrets.ts';
 
 /** What is about to be judged, on standard error. */
-export function tellBeginning({ seed, tier, rules, profile }: Trial): void {
+export function tellBeginning({ seed, tier, rules, profile }: TargetTrial): void {
   const name = profileRedact(profile)(profile.name);
   printErrorLine(`seed ${seed}, tier ${tier}: ${counted(rules.length, 'rule')} against ${name}`);
 }

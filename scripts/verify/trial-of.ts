@@ -1,9 +1,10 @@
-import { type Trial, trialDefaults } from '../../harness/run/plan.ts';
+import { trialDefaults } from '../../harness/run/plan.ts';
+import type { TargetTrial } from '../../harness/run/target-trial.ts';
 import type { Profile } from '../../harness/target/profile.ts';
 import type { Options } from './options.ts';
 
 /** What is judged of which target, and how. */
-export function trialOf(options: Options, profile: Profile, rules: Trial['rules']): Trial {
+export function trialOf(options: Options, profile: Profile, rules: TargetTrial['rules']): TargetTrial {
   const { fault, variant, nullTarget, cases, path, patience } = options;
   return {
     ...trialDefaults,

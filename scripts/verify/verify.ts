@@ -1,5 +1,5 @@
 import { exitCodeOf } from '../../harness/report/summary.ts';
-import type { Trial } from '../../harness/run/plan.ts';
+import type { TargetTrial } from '../../harness/run/target-trial.ts';
 import { loadProfile } from '../../harness/target/profile.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { hearInterruption, type Interruption } from '../interruption.ts';
@@ -37,7 +37,7 @@ async function judge(options: Options, asked: AskedTrial, interruption: Interrup
 /** @returns the exit code, unless it is interrupted */
 async function compare(
   { target, results, yes = false, look, patience }: Options,
-  trial: Trial,
+  trial: TargetTrial,
   against: string,
   interruption: Interruption,
 ): Promise<number> {

@@ -1,14 +1,14 @@
 import { printError, printErrorLine } from '../../harness/print.ts';
 import type { RuleResult } from '../../harness/rule/result.ts';
-import type { Trial } from '../../harness/run/plan.ts';
 import type { HeardWaits } from '../../harness/run/run-trials.ts';
+import type { TargetTrial } from '../../harness/run/target-trial.ts';
 import { hearStrays } from './hear-strays.ts';
 import { tellProgress } from './progress.ts';
 import { tellBeginning } from './tell.ts';
 
 /** Hears how a run goes on. */
 export type RunWatch = {
-  begins(trial: Trial): void;
+  begins(trial: TargetTrial): void;
   progress(selected: number, interrupted: AbortSignal): Progress;
   /** Takes one line. */
   say(line: string): void;
