@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
+import type { Ask } from '../harness/ask.ts';
 import { createTransport } from '../harness/client/transport.ts';
 import { UsageError } from '../harness/errors.ts';
 import { clean } from '../harness/ledger/clean.ts';
-import type { Ask } from '../harness/plan/consent.ts';
 import { printLine } from '../harness/print.ts';
 import { exitCodes } from './exit-codes.ts';
 

@@ -1,8 +1,8 @@
-import { podsListed } from '../ledger/end-pod.ts';
-import type { Rentals } from '../rule/rentals.ts';
 import type { ClientOptions } from './client-options.ts';
 import { type GraphqlAnswer, graphqlAnswerOf } from './graphql-answer.ts';
 import { type GraphqlRequest, graphqlWireOf } from './graphql-request.ts';
+import type { KeptRentals } from './kept.ts';
+import { podsListed } from './list-pods.ts';
 import { noteCall, noteEnd, unsent } from './note-call.ts';
 import { toldCall, tracedAnswer } from './told.ts';
 import type { Role, TracedCall } from './trace.ts';
@@ -19,7 +19,7 @@ export type GraphqlClient = {
 
 export type GraphqlClientOptions = ClientOptions & {
   /** Where Pods are written down before they are rented; undefined where they need not be. */
-  readonly rentals?: Rentals | undefined;
+  readonly rentals?: KeptRentals | undefined;
 };
 
 export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClient {
@@ -52,7 +52,7 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
     });
   }
 
-  async function written(rented: Rentals, name: string, make: () => Promise<GraphqlAnswer>) {
+  async function written(rented: KeptRentals, name: string, make: () => Promise<GraphqlAnswer>) {
     const ended = await rented.begin(name);
     const answer = make();
     answer.then(ended, ended);
@@ -60,7 +60,11 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
   }
 
   /** What was rented is looked at before it is changed, unless it is known to be ours. */
-  async function change(rented: Rentals, { query = '' }: GraphqlRequest, make: () => Promise<GraphqlAnswer>) {
+  async function change(
+    rented: KeptRentals,
+    { query = '' }: GraphqlRequest,
+    make: () => Promise<GraphqlAnswer>,
+  ) {
     const graphql = { call: (request: GraphqlRequest) => send(request, 'control', false) };
     await rented.assertOwn(query, () => podsListed({ graphql }));
     return make();

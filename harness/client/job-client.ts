@@ -1,8 +1,15 @@
-import type { Submissions } from '../rule/submissions.ts';
 import { type Answer, answerOf } from './answer.ts';
 import type { ClientOptions } from './client-options.ts';
 import { describeFilled, type Filled } from './filled.ts';
-import { isWaitOver, type JobRequest, longestAnswer, longestUpload, wireRequestOf } from './job-request.ts';
+import {
+  isWaitOver,
+  type JobRequest,
+  longestAnswer,
+  longestUpload,
+  submits,
+  wireRequestOf,
+} from './job-request.ts';
+import type { KeptSubmissions } from './kept.ts';
 import { noteCall, noteEnd, unsent } from './note-call.ts';
 import type { Pace } from './pace.ts';
 import type { Redact } from './redact.ts';
@@ -30,7 +37,7 @@ export type JobClient = {
 export type JobClientOptions = ClientOptions & {
   readonly pace: Pace | undefined;
   /** Where the jobs that calls submit are written down, before they are; undefined where they need not be. */
-  readonly submissions?: Submissions | undefined;
+  readonly submissions?: KeptSubmissions | undefined;
   /** Told of each body before it is traced, secrets of its own and all. */
   readonly learn?: (body: string) => void;
   /** Told while moves of the clock belong to a volley that is being traced. */
@@ -84,7 +91,7 @@ export function createJobClient(options: JobClientOptions): JobClient {
   }
 
   async function submit(
-    submissions: Submissions,
+    submissions: KeptSubmissions,
     request: JobRequest,
     role: Role,
     again: boolean,
@@ -119,8 +126,4 @@ function tracedBody(
   const shown: Filled = { ...filled, head: redact(filled.head), tail: redact(filled.tail) };
   const body = describeFilled(shown);
   return { body: inChunks ? `${body} in chunks` : body, filled: shown };
-}
-
-export function submits({ operation }: JobRequest): boolean {
-  return operation === 'run' || operation === 'runsync';
 }

@@ -153,3 +153,8 @@ function almost(key: string, form: KeyForm): string {
   const cut = key.slice(0, -1);
   return form === 'cut' ? cut : `${cut}${key.endsWith('0') ? '1' : '0'}`;
 }
+
+/** Whether a request submits a job. */
+export function submits({ operation }: JobRequest): boolean {
+  return operation === 'run' || operation === 'runsync';
+}

@@ -1,5 +1,5 @@
 import { isRecord } from '../../openapi/json.ts';
-import type { RestAnswer } from './rest-client.ts';
+import type { RestAnswer } from './rest-answer.ts';
 
 /** The query that asks for the page after one, that there is none, or that there is one and nobody knows how it is asked for. */
 export type NextPage = Readonly<Record<string, string>> | 'none' | 'unknown';

@@ -1,22 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Creations } from '../rule/creations.ts';
-import type { Bracket, CallClock } from '../time/time.ts';
+import type { CallClock } from '../time/time.ts';
 import type { ClientOptions } from './client-options.ts';
-import { jsonIn, textIn } from './json-in.ts';
+import type { KeptCreations } from './kept.ts';
 import { noteCall, noteEnd, unsent } from './note-call.ts';
+import { type RestAnswer, restAnswerOf } from './rest-answer.ts';
 import { nameOf, type RestRequest, restWireOf } from './rest-request.ts';
 import { toldCall, tracedAnswer } from './told.ts';
 import type { Role, TracedCall } from './trace.ts';
-import { TransportError, type WireAnswer, type WireRequest } from './transport.ts';
-
-/** What a management API answered, readable whatever it is: `json` is undefined for a body that is not JSON. */
-export type RestAnswer = Bracket & {
-  readonly request: RestRequest;
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly text: string;
-  readonly json: unknown;
-};
+import { TransportError, type WireRequest } from './transport.ts';
 
 /** Calls the management APIs of one site under one clock, and keeps a trace. */
 export type RestClient = {
@@ -52,7 +43,7 @@ export type RestStream = Omit<RestAnswer, 'text' | 'json'> & {
 
 export type RestClientOptions = ClientOptions & {
   /** Where what calls make is written down, before it is made; undefined where it need not be. */
-  readonly creations?: Creations | undefined;
+  readonly creations?: KeptCreations | undefined;
 };
 
 export function createRestClient(options: RestClientOptions): RestClient {
@@ -107,7 +98,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
     });
   }
 
-  async function written(creations: Creations, request: RestRequest, role: Role, again: boolean) {
+  async function written(creations: KeptCreations, request: RestRequest, role: Role, again: boolean) {
     const ended = await creations.begin(request, (asked) => send(asked, 'control', false));
     const answer = send(request, role, again);
     answer.then(ended, ended);
@@ -149,10 +140,4 @@ function beyondOf(
     });
     while (!isOver() && size() <= known && !isUp) await sleep(glance);
   };
-}
-
-export function restAnswerOf(request: RestRequest, wire: WireAnswer, bracket: Bracket): RestAnswer {
-  const { status, headers, bytes } = wire;
-  const text = textIn(bytes);
-  return { ...bracket, request, status, headers, text, json: jsonIn(bytes, text) };
 }

@@ -1,8 +1,7 @@
 import { fateOf } from '../rule/disturbance.ts';
 import { answerOf } from './answer.ts';
 import type { JobClientOptions } from './job-client.ts';
-import { submits } from './job-client.ts';
-import { type JobRequest, longestAnswer, wireRequestOf } from './job-request.ts';
+import { type JobRequest, longestAnswer, submits, wireRequestOf } from './job-request.ts';
 import { shownText } from './told.ts';
 import { type Role, type TracedCall, type TracedVolley, tallyOf } from './trace.ts';
 import { TransportError, type WireRequest } from './transport.ts';

@@ -5,7 +5,7 @@ import { openReceiver, type Receiver } from '../receiver/receiver.ts';
 import { createControlClient } from '../target/control-client.ts';
 import type { Profile } from '../target/profile.ts';
 import { profileRedact } from '../target/profile-secrets.ts';
-import { siteOf } from '../target/shared-target.ts';
+import { siteOf } from '../target/site-of-profile.ts';
 import { examineControl } from './diagnoses/control-address.ts';
 import { diagnosesOf } from './diagnoses.ts';
 import { createExamination, type ExaminationOptions } from './examination.ts';

@@ -8,8 +8,8 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Profile } from '../target/profile.ts';
 import { profileRedact } from '../target/profile-secrets.ts';
-import { siteOf } from '../target/shared-target.ts';
 import type { EndpointName, KeyName, Site } from '../target/site.ts';
+import { siteOf } from '../target/site-of-profile.ts';
 import { type Reply, replyTo } from './reply.ts';
 import { createTrials, type Trials } from './trials.ts';
 

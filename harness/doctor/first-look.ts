@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transport } from '../client/transport.ts';
 import { noLedger } from '../ledger/ledger.ts';
 import type { Profile } from '../target/profile.ts';
-import { siteOf } from '../target/shared-target.ts';
+import { siteOf } from '../target/site-of-profile.ts';
 import type { Duration } from '../time/time.ts';
 import { endpointHealth } from './diagnoses/endpoint-health.ts';
 import { graphqlAddress } from './diagnoses/graphql-address.ts';

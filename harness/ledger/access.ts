@@ -9,8 +9,8 @@ import type { Transport } from '../client/transport.ts';
 import { type ControlClient, createControlClient } from '../target/control-client.ts';
 import type { Profile } from '../target/profile.ts';
 import { profileRedact } from '../target/profile-secrets.ts';
-import { defaultPace, siteOf } from '../target/shared-target.ts';
 import type { Site } from '../target/site.ts';
+import { defaultPace, siteOf } from '../target/site-of-profile.ts';
 import { createRealTime } from '../time/real-time.ts';
 import type { PodAccess } from './end-pod.ts';
 

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { Ask } from '../ask.ts';
 import type { Redact } from '../client/redact.ts';
 import type { Transport } from '../client/transport.ts';
 import { UsageError } from '../errors.ts';
-import type { Ask } from '../plan/consent.ts';
 import { loadProfile, type Profile } from '../target/profile.ts';
 import { profileRedact } from '../target/profile-secrets.ts';
 import { type Access, createAccess } from './access.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../client/answer.ts';
+import { callPatiently } from '../client/call-patiently.ts';
 import type { JobClient } from '../client/job-client.ts';
 import type { JobRequest } from '../client/job-request.ts';
-import { callPatiently } from '../rule/callers.ts';
-import { StillThereError } from './still-there.ts';
+import { StillThereError } from '../client/still-there.ts';
 
 /** @see interface 3 */
 const finished: ReadonlySet<string | undefined> = new Set(['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT']);

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRecord } from '../../openapi/json.ts';
 import { isTaken } from '../client/graphql-answer.ts';
 import type { GraphqlClient } from '../client/graphql-client.ts';
+import { type ListedPod, podsListed } from '../client/list-pods.ts';
 import type { RestClient } from '../client/rest-client.ts';
+import { StillThereError } from '../client/still-there.ts';
 import type { Site } from '../target/site.ts';
 import { namePrefix } from './rest-kind.ts';
-import { StillThereError } from './still-there.ts';
 
 /** The ways to a target by which Pods are ended. */
 export type PodAccess = {
@@ -56,7 +57,7 @@ export async function endPod(own: OwnPod, access: PodAccess): Promise<void> {
   );
 }
 
-function isOne({ id, name }: Listed, own: OwnPod): boolean {
+function isOne({ id, name }: ListedPod, own: OwnPod): boolean {
   if (own.isOthers?.(id) === true) return false;
   return id === own.id || (name === own.name && own.name.startsWith(namePrefix));
 }
@@ -97,21 +98,4 @@ async function idsInRest(name: string, { rest }: PodAccess): Promise<string[]> {
 /** The ids of the Pods of this name. @throws StillThereError when that can't be told */
 export async function podsNamed(name: string, access: PodAccess): Promise<string[]> {
   return (await podsListed(access)).flatMap((pod) => (pod.name === name ? [pod.id] : []));
-}
-
-/** A Pod as GraphQL lists it. */
-export type Listed = { readonly id: string; readonly name: unknown; readonly desiredStatus: unknown };
-
-/** The caller's Pods, but for those that were terminated. */
-export async function podsListed({ graphql }: Pick<PodAccess, 'graphql'>): Promise<Listed[]> {
-  const query = '{ myself { pods { id name desiredStatus } } }';
-  const answer = await graphql.call({ name: 'myself', query, key: 'valid' }, 'control');
-  const { pods } = (answer.data?.myself ?? {}) as { pods?: unknown };
-  const isWhole = Array.isArray(pods) && (answer.errors.length === 0 || !pods.includes(null));
-  if (!isTaken(answer) || !isWhole) {
-    throw new StillThereError(`their list was answered ${answer.status}`);
-  }
-  return pods.filter(
-    (pod): pod is Listed => typeof pod?.id === 'string' && pod.desiredStatus !== 'TERMINATED',
-  );
 }

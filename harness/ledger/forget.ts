@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
+import type { Ask } from '../ask.ts';
 import { counted } from '../counted.ts';
 import { UsageError } from '../errors.ts';
-import type { Ask } from '../plan/consent.ts';
 import { describeEntry } from './kinds.ts';
 import { isAlive } from './owner.ts';
 import type { LedgerRecord } from './read-ledger.ts';

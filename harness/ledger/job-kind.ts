@@ -1,9 +1,9 @@
+import { StillThereError } from '../client/still-there.ts';
 import type { KeyName } from '../target/site.ts';
 import type { Access } from './access.ts';
 import { assertEnded, assertShown, endJob } from './end-job.ts';
 import type { Entry } from './entry.ts';
 import type { SingleKind } from './kinds.ts';
-import { StillThereError } from './still-there.ts';
 
 /** A job on a target without worlds. The job API lists none, so one whose id never came back only ends by its ttl. */
 export const jobKind: SingleKind = {

@@ -1,9 +1,9 @@
+import { StillThereError } from '../client/still-there.ts';
 import type { Access } from './access.ts';
 import type { Entry } from './entry.ts';
 import { jobKind } from './job-kind.ts';
 import { listedKindOf } from './look.ts';
 import { describeResource } from './rest-kind.ts';
-import { StillThereError } from './still-there.ts';
 import { worldKind } from './world-kind.ts';
 
 /** What has to be known of a kind of thing that no list shows, to delete what a run left of it. */

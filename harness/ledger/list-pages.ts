@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pauseAsked } from '../client/call-patiently.ts';
 import { listedItems } from '../client/listed-items.ts';
 import { nextPageOf } from '../client/next-page.ts';
-import type { RestAnswer, RestClient } from '../client/rest-client.ts';
-import { pauseAsked } from '../rule/callers.ts';
+import type { RestAnswer } from '../client/rest-answer.ts';
+import type { RestClient } from '../client/rest-client.ts';
 import type { ResourceCollection } from './collections.ts';
 
 /** A list that could not be read as a whole: what it would have shown is unknown. */

@@ -1,9 +1,9 @@
+import { StillThereError } from '../client/still-there.ts';
 import { TransportError } from '../client/transport.ts';
 import { UsageError } from '../errors.ts';
 import { ControlError } from '../target/control-client.ts';
 import type { Access } from './access.ts';
 import type { SingleKind } from './kinds.ts';
-import { StillThereError } from './still-there.ts';
 
 /** A world ends with its emulator, and ids come again in the next one: it is known by its tag alone. */
 export const worldKind: SingleKind = {

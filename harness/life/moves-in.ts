@@ -1,8 +1,8 @@
 import { limits } from '../../generated/limits.ts';
 import { transitions } from '../../generated/transitions.ts';
 import type { TracedCall, TraceEvent } from '../client/trace.ts';
+import { newsIn } from '../receiver/probe-news.ts';
 import type { MoveCounts } from '../report/life-coverage.ts';
-import { newsIn } from '../rule/beacons.ts';
 import type { Duration, Instant } from '../time/time.ts';
 import { type Move, nameOf, type Place, wayTo } from './moves.ts';
 

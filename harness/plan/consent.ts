@@ -1,9 +1,7 @@
+import type { Ask } from '../ask.ts';
 import { UsageError } from '../errors.ts';
 import type { Forecast } from './forecast.ts';
 import { renderSpending } from './render-forecast.ts';
-
-/** How somebody is asked; undefined where nobody sits there. */
-export type Ask = (question: string) => Promise<string>;
 
 /**
  * Has somebody agree to what a run may spend, before it does. A run that spends nothing asks nobody.

@@ -9,7 +9,7 @@ import { type Bench, type RuleCheck, registeredChecks } from '../rule/rule.ts';
 import { runnerOf } from '../rule/runner-of.ts';
 import { tiers } from '../rule/tier.ts';
 import type { TargetTrial } from '../run/target-trial.ts';
-import { siteOf } from '../target/shared-target.ts';
+import { siteOf } from '../target/site-of-profile.ts';
 import { createTarget } from '../target/target.ts';
 import { callTime } from './call-time.ts';
 import { costOf, type Forecast, forecastOf } from './forecast.ts';

@@ -1,7 +1,7 @@
 import { graphqlAnswerOf } from '../client/graphql-answer.ts';
 import { graphqlWireOf } from '../client/graphql-request.ts';
 import { memberIn } from '../client/member-in.ts';
-import { restAnswerOf } from '../client/rest-client.ts';
+import { restAnswerOf } from '../client/rest-answer.ts';
 import { type RestRequest, restWireOf } from '../client/rest-request.ts';
 import { type Transport, TransportError } from '../client/transport.ts';
 import type { Site } from '../target/site.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pauseAsked } from '../client/call-patiently.ts';
 import type { Role } from '../client/trace.ts';
 import { TransportError } from '../client/transport.ts';
-import { pauseAsked } from './callers.ts';
 import { lostAnswer } from './lost-answer.ts';
 import { Unjudged } from './outcomes.ts';
 

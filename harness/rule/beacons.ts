@@ -1,4 +1,5 @@
 import type { Mailbox, Respond } from '../receiver/mailbox.ts';
+import { membersIn, type News, newsIn, type Told } from '../receiver/probe-news.ts';
 import type { Instant, Moment } from '../time/time.ts';
 import { Unjudged } from './outcomes.ts';
 
@@ -29,8 +30,6 @@ export type Beacons = {
 
 /** How a run may be told to break. */
 export type Breakage = 'fail' | 'crash';
-
-export type News = { event: 'start' | 'end'; job: string };
 
 /** News, and an instant of the target's time before which they did not come. */
 export type HeardNews = News & { readonly since: Instant };
@@ -120,26 +119,8 @@ export function createOrders(): Orders {
   return orders;
 }
 
-/** What a call tells of a run of the probe. */
-export function newsIn(call: Told): News[] {
-  const { event, job } = membersIn(call);
-  const isNews = (event === 'start' || event === 'end') && typeof job === 'string';
-  return isNews ? [{ event, job }] : [];
-}
-
 /** The id of the call that a probe server tells of. */
 function callIn(told: Told): unknown {
   const { event, call } = membersIn(told);
   return event === 'call' ? call : undefined;
-}
-
-type Told = { readonly what: string; readonly body: string };
-
-function membersIn({ what, body }: Told): Record<string, unknown> {
-  if (what !== 'beacon') return {};
-  try {
-    return Object(JSON.parse(body));
-  } catch {
-    return {};
-  }
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { answerOf } from '../client/answer.ts';
+import type { Pause } from '../client/call-patiently.ts';
 import type { JobRequest } from '../client/job-request.ts';
 import { TransportError, type WireAnswer } from '../client/transport.ts';
 import { json } from '../testing/fake-target.ts';
-import { createCallers, type Pause } from './callers.ts';
+import { createCallers } from './callers.ts';
 import { Breach, Unjudged } from './outcomes.ts';
 
 const run: JobRequest = { operation: 'run', endpoint: 'probe', key: 'valid', body: { input: {} } };

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../client/answer.ts';
+import { callPatiently } from '../client/call-patiently.ts';
 import type { JobClient } from '../client/job-client.ts';
 import type { JobRequest } from '../client/job-request.ts';
+import { StillThereError } from '../client/still-there.ts';
 import type { TracedCall } from '../client/trace.ts';
 import { TransportError } from '../client/transport.ts';
 import { endJob } from '../ledger/end-job.ts';
-import { StillThereError } from '../ledger/still-there.ts';
 import type { Site } from '../target/site.ts';
-import { callPatiently } from './callers.ts';
 import { fateOf } from './disturbance.ts';
 import type { OpenScene } from './open-scene.ts';
 import type { Submission } from './submissions.ts';

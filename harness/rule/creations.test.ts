@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { restAnswerOf } from '../client/rest-client.ts';
+import { restAnswerOf } from '../client/rest-answer.ts';
 import type { RestRequest } from '../client/rest-request.ts';
 import { TransportError } from '../client/transport.ts';
 import type { Inventory } from '../ledger/inventory.ts';

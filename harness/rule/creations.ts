@@ -1,5 +1,7 @@
+import type { KeptCreations } from '../client/kept.ts';
 import { listedItems } from '../client/listed-items.ts';
-import type { RestAnswer, RestClient } from '../client/rest-client.ts';
+import type { RestAnswer } from '../client/rest-answer.ts';
+import type { RestClient } from '../client/rest-client.ts';
 import type { RestRequest } from '../client/rest-request.ts';
 import { TransportError } from '../client/transport.ts';
 import { collectionOf, type ResourceCollection } from '../ledger/collections.ts';
@@ -11,13 +13,7 @@ import { createAnsweredIds, type Seen, type Sight } from './answered-ids.ts';
 import { Unjudged } from './outcomes.ts';
 
 /** What a case makes on a shared target through its management APIs, each written down before it is made. */
-export type Creations = {
-  /**
-   * Resolves when the call may be made; what it gives back is to be told how the call ended.
-   * @param look makes a call of ours, which finds out whose an id is
-   * @throws Unjudged for a call that would delete or change what is not known to be ours
-   */
-  begin(request: RestRequest, look: Call): Promise<(outcome: RestAnswer | Error) => void>;
+export type Creations = KeptCreations & {
   /** Deletes what is left of it, the newest first. The ledger keeps it until it is seen to be gone. */
   clear(client: Pick<RestClient, 'call'>): Promise<void>;
   /** Formats which create was answered with the id of something else, as far as that is known. */

@@ -1,8 +1,8 @@
 import type { TracedCall, TraceEvent } from '../client/trace.ts';
 import { countCalls } from '../client/trace.ts';
 import { counted } from '../counted.ts';
+import { newsIn } from '../receiver/probe-news.ts';
 import type { Deliveries } from '../target/stage.ts';
-import { newsIn } from './beacons.ts';
 
 /**
  * What is known of how the calls of a case were delivered. `once`: each arrived once at the most, or it does not matter

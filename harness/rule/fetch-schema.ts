@@ -1,5 +1,5 @@
 import { isRecord } from '../../openapi/json.ts';
-import { type RestAnswer, restAnswerOf } from '../client/rest-client.ts';
+import { type RestAnswer, restAnswerOf } from '../client/rest-answer.ts';
 import { type RestApi, restWireOf, schemaUrl } from '../client/rest-request.ts';
 import { TransportError } from '../client/transport.ts';
 import { readServedApi, type ServedApi, type Unreadable } from '../contract/served-api.ts';

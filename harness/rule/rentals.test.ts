@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { graphqlAnswerOf } from '../client/graphql-answer.ts';
 import type { GraphqlRequest } from '../client/graphql-request.ts';
-import { restAnswerOf } from '../client/rest-client.ts';
+import { restAnswerOf } from '../client/rest-answer.ts';
 import { TransportError } from '../client/transport.ts';
 import type { PodAccess } from '../ledger/end-pod.ts';
 import type { Inventory } from '../ledger/inventory.ts';

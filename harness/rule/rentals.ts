@@ -1,30 +1,24 @@
 import type { GraphqlAnswer } from '../client/graphql-answer.ts';
+import type { KeptRentals } from '../client/kept.ts';
+import { type ListedPod, podsListed } from '../client/list-pods.ts';
+import { StillThereError } from '../client/still-there.ts';
 import { TransportError } from '../client/transport.ts';
-import { endPod, type PodAccess, podsListed, podsNamed } from '../ledger/end-pod.ts';
+import { endPod, type PodAccess, podsNamed } from '../ledger/end-pod.ts';
 import type { Reported } from '../ledger/entry.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
-import { StillThereError } from '../ledger/still-there.ts';
 import { createAnsweredIds, type Sight } from './answered-ids.ts';
 import { Unjudged } from './outcomes.ts';
 
 /** The Pods that a case rents on a shared target through GraphQL, each written down before it is rented. */
-export type Rentals = {
-  /** Resolves when the call may be made; what it gives back is to be told how the call ended. */
-  begin(name: string): Promise<(outcome: GraphqlAnswer | Error) => void>;
-  /**
-   * Resolves when a mutation may be sent.
-   * @param look lists the Pods that there are
-   * @throws Unjudged for one that would change what is not known to be ours
-   */
-  assertOwn(query: string, look: ListPods): Promise<void>;
+export type Rentals = KeptRentals & {
   /** Ends what is left of them, the newest first. The ledger keeps them until they are seen to be gone. */
   clear(access: PodAccess): Promise<void>;
   /** Formats which create was answered with the id of something else, as far as that is known. */
   misattributed(): string | undefined;
 };
 
-type ListPods = () => ReturnType<typeof podsListed>;
+type ListPods = () => Promise<ListedPod[]>;
 
 type Known = {
   readonly name: string;

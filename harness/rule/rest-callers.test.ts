@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { restAnswerOf } from '../client/rest-client.ts';
+import { restAnswerOf } from '../client/rest-answer.ts';
 import type { RestRequest } from '../client/rest-request.ts';
 import { TransportError, type WireAnswer } from '../client/transport.ts';
 import { mostContextCalls } from '../context/resource-factors.ts';

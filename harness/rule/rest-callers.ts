@@ -1,4 +1,5 @@
-import type { RestAnswer, RestClient } from '../client/rest-client.ts';
+import type { RestAnswer } from '../client/rest-answer.ts';
+import type { RestClient } from '../client/rest-client.ts';
 import { nameOf, type RestRequest } from '../client/rest-request.ts';
 import { type ApiCallers, createApiCallers } from './api-callers.ts';
 

@@ -1,5 +1,6 @@
 import { jsonIn } from '../client/json-in.ts';
-import type { RestAnswer, RestStream } from '../client/rest-client.ts';
+import type { RestAnswer } from '../client/rest-answer.ts';
+import type { RestStream } from '../client/rest-client.ts';
 import { nameOf, type RestRequest } from '../client/rest-request.ts';
 import { abandonable } from './abandonable.ts';
 import type { ContextCalls } from './context-calls.ts';

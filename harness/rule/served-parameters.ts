@@ -1,4 +1,4 @@
-import type { RestAnswer } from '../client/rest-client.ts';
+import type { RestAnswer } from '../client/rest-answer.ts';
 import type { RestApi, RestRequest } from '../client/rest-request.ts';
 import { pathShape } from '../contract/path-shape.ts';
 import type { ServedApi, ServedParameter, Unreadable } from '../contract/served-api.ts';

@@ -1,6 +1,6 @@
 import { limits } from '../../generated/limits.ts';
-import type { Answer } from '../client/answer.ts';
 import type { JobRequest } from '../client/job-request.ts';
+import type { KeptSubmissions, SubmissionOutcome } from '../client/kept.ts';
 import type { Redact } from '../client/redact.ts';
 import { TransportError } from '../client/transport.ts';
 import type { Facts } from '../ledger/entry.ts';
@@ -9,9 +9,7 @@ import type { Site } from '../target/site.ts';
 import type { Duration } from '../time/time.ts';
 
 /** The jobs that a case has submitted to a shared target, each written down before it is. */
-export type Submissions = {
-  /** Resolves when the call may be made; what it gives back is to be told how the call ended. */
-  begin(request: JobRequest): Promise<(outcome: Outcome | Error) => void>;
+export type Submissions = KeptSubmissions & {
   /** A probe reported that it runs this job. Nobody may have been told its id yet. */
   heard(jobId: string): void;
   /** Resolves when no answer is awaited any more that would bring an id. */
@@ -19,9 +17,6 @@ export type Submissions = {
   /** Those that may still wait or work, as far as answers tell. */
   open(): readonly Submission[];
 };
-
-/** How a submission ended; without a status it broke off. */
-type Outcome = Pick<Answer, 'record'> & { readonly status: number | undefined };
 
 export type Submission = {
   readonly endpoint: string;
@@ -87,7 +82,7 @@ export function createSubmissions(options: Options): Submissions {
 
 type Known = Submission & { readonly ids: Set<string>; readonly kept: Kept };
 
-function settle(known: Known, { status = 0, record }: Outcome, options: Options): void {
+function settle(known: Known, { status = 0, record }: SubmissionOutcome, options: Options): void {
   if (record.id) learn(known, record.id, options);
   const isDone = record.status === 'COMPLETED' && known.ids.size === 1;
   const isRefused = status >= 400 && status < 500 && known.ids.size === 0;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RestAnswer, RestClient } from '../client/rest-client.ts';
+import type { RestAnswer } from '../client/rest-answer.ts';
+import type { RestClient } from '../client/rest-client.ts';
 import type { RestRequest } from '../client/rest-request.ts';
 import { createServedParameters } from './served-parameters.ts';
 import { createThoroughRest } from './thorough-rest.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { isRecord } from '../../openapi/json.ts';
 import { type NextPage, nextPageOf, type PagesRead } from '../client/next-page.ts';
-import type { RestAnswer, RestClient } from '../client/rest-client.ts';
+import type { RestAnswer } from '../client/rest-answer.ts';
+import type { RestClient } from '../client/rest-client.ts';
 import { nameOf, type QueryValue, type RestRequest, schemaUrl } from '../client/rest-request.ts';
 import type { Role } from '../client/trace.ts';
 import { usable } from '../contract/schema/usable.ts';

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { isRecord, type JsonRecord } from '../../openapi/json.ts';
 import { graphqlAnswerOf, refusalIn } from '../client/graphql-answer.ts';
 import { graphqlWireOf } from '../client/graphql-request.ts';
-import { restAnswerOf } from '../client/rest-client.ts';
+import { restAnswerOf } from '../client/rest-answer.ts';
 import { type RestApi, restWireOf, schemaUrl } from '../client/rest-request.ts';
 import { type Transport, TransportError } from '../client/transport.ts';
 import { introspections } from '../graphql/introspections.ts';

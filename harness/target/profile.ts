@@ -3,8 +3,7 @@ import { UsageError } from '../errors.ts';
 import { printableLine } from '../printable.ts';
 import { lineBefore, readSettings, type Settings, settingsErrors, unknownMember } from '../settings-file.ts';
 import type { ControlDoor } from './control-door.ts';
-import type { EndpointName, KeyName, KeyPlace, Site } from './site.ts';
-import type { ExecutionTimeouts, RequestsPerWorker } from './target.ts';
+import type { EndpointName, ExecutionTimeouts, KeyName, KeyPlace, RequestsPerWorker, Site } from './site.ts';
 
 /** What a target profile says, environment variables filled in. @see specs/target-profile.schema.json */
 export type Profile = {

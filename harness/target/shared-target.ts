@@ -3,7 +3,6 @@ import type { Need } from '../../generated/rules.ts';
 import { createPace } from '../client/pace.ts';
 import type { ManagementApi, RestApi } from '../client/rest-request.ts';
 import type { Transport } from '../client/transport.ts';
-import { UsageError } from '../errors.ts';
 import { type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { createRealTime } from '../time/real-time.ts';
@@ -16,13 +15,12 @@ import { createPlaces } from './places.ts';
 import type { Profile } from './profile.ts';
 import { profileSecrets } from './profile-secrets.ts';
 import { servesV1 } from './serves-v1.ts';
-import { type EndpointName, type Site, usualKeyPlace } from './site.ts';
+import type { EndpointName, Site } from './site.ts';
+import { defaultPace, siteOf } from './site-of-profile.ts';
 import { crowds } from './stage.ts';
 import type { Target, WorldOptions } from './target.ts';
 import { createWireRecord } from './wire-record.ts';
 import { realSlack, usualRetries } from './worlds-target.ts';
-
-export const defaultPace = 0.5;
 
 /** How many cases are under way at the same time, most of them with a job at work: less than half of a hundred workers. */
 const usualAtOnce = 40;
@@ -108,32 +106,6 @@ function secretsOf(profile: Profile, { urls, keys }: Site): Map<string, string> 
   const named: [string | undefined, string][] = [...namedUrls(urls), [keys.invalid, '$INVALID_KEY']];
   const plain = named.flatMap(([value, name]) => (value === undefined ? [] : [[value, name] as const]));
   return new Map([...plain, ...profileSecrets(profile)]);
-}
-
-export function siteOf(profile: Profile): Site {
-  const { urls, keys } = profile;
-  if (urls === undefined || keys === undefined) {
-    throw new UsageError(`the target profile of ${profile.name} has neither control nor urls and keys`);
-  }
-  if (/[?&]api_key=/.test(urls.graphql ?? '')) {
-    throw new UsageError(
-      `urls.graphql of ${profile.name} holds an api_key: leave it out, the keys are named under keys`,
-    );
-  }
-  const { balanced, ...endpoints } = profile.endpoints ?? {};
-  return {
-    urls: withoutSlashes(urls),
-    keys: { invalid: 'not-a-key-of-anybody', ...keys },
-    endpoints,
-    ...(balanced === undefined
-      ? {}
-      : { balanced: { url: balanced.url.replace(/\/$/, ''), key: balanced.key ?? usualKeyPlace } }),
-  };
-}
-
-function withoutSlashes(urls: Site['urls']): Site['urls'] {
-  const entries = Object.entries(urls).map(([name, url]) => [name, url.replace(/\/$/, '')]);
-  return Object.fromEntries(entries) as Site['urls'];
 }
 
 function apisOf({ urls }: Site): Set<ManagementApi> {

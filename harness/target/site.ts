@@ -1,3 +1,5 @@
+import type { Duration } from '../time/time.ts';
+
 /** Whose key a call carries. `missing` sends none. */
 export type KeyName = 'valid' | 'invalid' | 'noAccess' | 'secondUser';
 
@@ -26,3 +28,12 @@ export type KeyPlace =
 export const usualKeyPlace: KeyPlace = { header: 'authorization' };
 
 export type EndpointName = 'probe' | 'second' | 'exclusive' | 'limited' | 'openai' | 'scaling';
+
+/** The endpoints' own settings, as far as they are known; null where an endpoint has none. @see interface 2.2 */
+export type ExecutionTimeouts = Readonly<Partial<Record<EndpointName, Duration | null>>>;
+
+/**
+ * By how many calls each running worker raises an endpoint's rate limits, as far as it is known; null where it does not.
+ * @see interface 8
+ */
+export type RequestsPerWorker = Readonly<Partial<Record<EndpointName, number | null>>>;

@@ -10,19 +10,10 @@ import type { WorldOrder } from './control-client.ts';
 import type { Latency } from './latency.ts';
 import type { Profile } from './profile.ts';
 import { createSharedTarget } from './shared-target.ts';
-import type { EndpointName } from './site.ts';
+import type { EndpointName, ExecutionTimeouts, RequestsPerWorker } from './site.ts';
 import type { Crowd, Stage, StageOrder } from './stage.ts';
 import type { WireRecord } from './wire-record.ts';
 import { createWorldsTarget } from './worlds-target.ts';
-
-/** The endpoints' own settings, as far as they are known; null where an endpoint has none. @see interface 2.2 */
-export type ExecutionTimeouts = Readonly<Partial<Record<EndpointName, Duration | null>>>;
-
-/**
- * By how many calls each running worker raises an endpoint's rate limits, as far as it is known; null where it does not.
- * @see interface 8
- */
-export type RequestsPerWorker = Readonly<Partial<Record<EndpointName, number | null>>>;
 
 /** What is judged. */
 export type Target = {

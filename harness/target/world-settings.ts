@@ -1,4 +1,4 @@
-import type { ExecutionTimeouts, RequestsPerWorker } from './target.ts';
+import type { ExecutionTimeouts, RequestsPerWorker } from './site.ts';
 
 /** How the endpoints of a world are set up that says nothing of them. @see specs/control.openapi.yaml */
 export const worldTimeouts: ExecutionTimeouts = {

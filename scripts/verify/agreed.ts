@@ -1,4 +1,5 @@
-import { type Ask, assertAgreed } from '../../harness/plan/consent.ts';
+import type { Ask } from '../../harness/ask.ts';
+import { assertAgreed } from '../../harness/plan/consent.ts';
 import type { TargetTrial } from '../../harness/run/target-trial.ts';
 import { profileRedact } from '../../harness/target/profile-secrets.ts';
 import { forecastOfTrial } from '../forecast-of-trial.ts';

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import type { Ask } from '../../harness/plan/consent.ts';
+import type { Ask } from '../../harness/ask.ts';
 import { printable } from '../../harness/printable.ts';
 import type { Interruption } from '../interruption.ts';
 

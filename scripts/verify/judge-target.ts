@@ -1,8 +1,8 @@
 import { rules as allRules, type RuleId } from '../../generated/rules.ts';
+import type { Ask } from '../../harness/ask.ts';
 import type { Redact } from '../../harness/client/redact.ts';
 import type { Deviation } from '../../harness/deviations/deviation.ts';
 import { loadDeviations } from '../../harness/deviations/load-deviations.ts';
-import type { Ask } from '../../harness/plan/consent.ts';
 import { composeReport } from '../../harness/report/journal/compose-report.ts';
 import { type Journal, openJournal } from '../../harness/report/journal/journal.ts';
 import { prepareFolder } from '../../harness/report/prepare-folder.ts';

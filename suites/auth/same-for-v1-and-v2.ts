@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import type { RestAnswer } from '../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../harness/client/rest-answer.ts';
 import { rule } from '../../harness/rule/rule.ts';
 import { expectService } from '../v2/service.ts';
 import { almostRight } from './almost-right.ts';

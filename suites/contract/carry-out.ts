@@ -1,4 +1,4 @@
-import type { RestAnswer } from '../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../harness/client/rest-answer.ts';
 import type { ServedOperation } from '../../harness/contract/served-api.ts';
 import { namePrefix } from '../../harness/ledger/rest-kind.ts';
 import type { RestSketch } from '../../harness/rule/rest-scene.ts';

@@ -1,4 +1,4 @@
-import type { RestAnswer } from '../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../harness/client/rest-answer.ts';
 import { answerProblem, responseKey } from '../../harness/contract/answer-problem.ts';
 import type { UnusableSchema } from '../../harness/contract/schema/schemas.ts';
 import type { ServedOperation } from '../../harness/contract/served-api.ts';

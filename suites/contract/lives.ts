@@ -1,4 +1,4 @@
-import type { RestAnswer } from '../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../harness/client/rest-answer.ts';
 import { usable } from '../../harness/contract/schema/usable.ts';
 import type { ServedOperation } from '../../harness/contract/served-api.ts';
 import { idIn } from '../../harness/rule/creations.ts';

@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import type { RestAnswer } from '../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../harness/client/rest-answer.ts';
 import type { RestApi } from '../../harness/client/rest-request.ts';
 import type { RestSketch } from '../../harness/rule/rest-scene.ts';
 import type { Bench } from '../../harness/rule/rule.ts';

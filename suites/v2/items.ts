@@ -1,4 +1,4 @@
-import type { RestAnswer } from '../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../harness/client/rest-answer.ts';
 import { isRecord } from '../../openapi/json.ts';
 
 export type Item = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Mailbox, Received } from '../../receiver/mailbox.ts';
-import { newsIn } from '../../rule/beacons.ts';
+import { newsIn } from '../../receiver/probe-news.ts';
 import { probesIn } from '../endpoints.ts';
 import type { Examination } from '../examination.ts';
 import { type Diagnosis, type Finding, ok, problem, seconds, skipped } from '../finding.ts';

@@ -1,6 +1,6 @@
 import { noLedger } from '../../ledger/ledger.ts';
 import type { Profile } from '../../target/profile.ts';
-import { siteOf } from '../../target/shared-target.ts';
+import { siteOf } from '../../target/site-of-profile.ts';
 import type { Examination } from '../examination.ts';
 import type { Answered } from '../reply.ts';
 import type { Ran, Trial } from '../trials.ts';

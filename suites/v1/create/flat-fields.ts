@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
 import { usable } from '../../../harness/contract/schema/usable.ts';
 import { valuesOf } from '../../../harness/contract/values/values-of.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';

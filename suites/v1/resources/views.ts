@@ -1,4 +1,4 @@
-import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
 import { pathShape } from '../../../harness/contract/path-shape.ts';
 import { flatten } from '../../../harness/contract/schema/flat.ts';
 import type { Schemas } from '../../../harness/contract/schema/schemas.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { dateOf, earliest, firstMoment, lastMoment, latest } from './day.ts';
 

@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { draft as draftThroughFirst } from '../../v1/resources/own.ts';

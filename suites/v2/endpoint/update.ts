@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
 import { type Bench, rule } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { type Item, isItem } from '../items.ts';

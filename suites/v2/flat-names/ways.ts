@@ -1,4 +1,4 @@
-import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
 import type { Bench } from '../../../harness/rule/rule.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import type { Item } from '../items.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
 import type { QueryValue } from '../../../harness/client/rest-request.ts';
 import { usable } from '../../../harness/contract/schema/usable.ts';
 import type { ServedApi, ServedOperation, Unreadable } from '../../../harness/contract/served-api.ts';

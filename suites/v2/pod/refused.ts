@@ -1,4 +1,4 @@
-import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
 import { letListsCatchUp } from '../../../harness/rule/list-grace.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
 import { isItem, itemsIn } from '../items.ts';

@@ -1,4 +1,4 @@
-import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
 import type { RestApi } from '../../../harness/client/rest-request.ts';
 import { idIn } from '../../../harness/rule/creations.ts';
 import { withinListGrace } from '../../../harness/rule/list-grace.ts';

@@ -1,4 +1,4 @@
-import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
 import type { RestApi } from '../../../harness/client/rest-request.ts';
 import { flatten } from '../../../harness/contract/schema/flat.ts';
 import { usable } from '../../../harness/contract/schema/usable.ts';

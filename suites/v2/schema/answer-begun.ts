@@ -1,4 +1,4 @@
-import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
 import { isJson } from '../../../harness/contract/list-operations.ts';
 import { pathShape } from '../../../harness/contract/path-shape.ts';
 import type { ServedOperation } from '../../../harness/contract/served-api.ts';

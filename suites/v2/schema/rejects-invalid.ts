@@ -1,4 +1,4 @@
-import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
 import { allFixed } from '../../../harness/context/context.ts';
 import type { ServedApi, ServedOperation } from '../../../harness/contract/served-api.ts';
 import { breachesOf, type SchemaBreach } from '../../../harness/contract/values/breaches-of.ts';

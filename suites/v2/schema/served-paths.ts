@@ -1,4 +1,4 @@
-import type { RestAnswer } from '../../../harness/client/rest-client.ts';
+import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
 import type { RestApi } from '../../../harness/client/rest-request.ts';
 import { readServedApi, type ServedApi } from '../../../harness/contract/served-api.ts';
 import type { Scene } from '../../../harness/rule/scene.ts';
