@@ -1,7 +1,7 @@
 import type { Behaviour } from '../emulator/core/behaviour.ts';
 import { documentedBehaviour } from '../emulator/core/documented-behaviour.ts';
 import { rules as allRules, type RuleId } from '../generated/rules.ts';
-import { type Catalog, narrowed, type ProvenApi } from '../harness/prove/proof.ts';
+import { type Catalog, narrowed } from '../harness/prove/proof.ts';
 import { registeredChecks } from '../harness/rule/rule.ts';
 import { checkedRules } from '../harness/rules/checked-rules.ts';
 import { selectRules } from '../harness/rules/select.ts';
@@ -27,8 +27,18 @@ export function proofCatalog(names: { rules: readonly string[]; areas: readonly 
     manages: isManagement(variant),
     showsIn: apisShowing(variant),
   }));
-  const whole = { rules: checked, faults, variants: described, nullTargets: stubTargets, managing };
+  const unbearable = new Set(checked.filter((id) => id.startsWith('limit.')));
+  const served = { apiOf, unbearable, managing };
+  const whole = { rules: checked, faults, variants: described, nullTargets: stubTargets, ...served };
   return { rules, catalog: rules.length === checked.length ? whole : narrowed(whole, rules) };
+}
+
+/** The job API with what runs behind it, both REST APIs, or the GraphQL API. */
+type Api = 'job' | 'rest' | 'graphql';
+
+function apiOf(operation: string): Api {
+  if (/^v[12] /.test(operation)) return 'rest';
+  return operation.startsWith('graphql ') ? 'graphql' : 'job';
 }
 
 /** What the job API decides and the management APIs show as well: who may call, and which workers there are. */
@@ -47,7 +57,7 @@ const sharedDecisions: ReadonlySet<string> = new Set<keyof Behaviour>([
 ]);
 
 /** What GraphQL shows of Pods is decided with REST, and what is put on the wire is of every API. */
-function apisShowing(variant: Variant): readonly ProvenApi[] {
+function apisShowing(variant: Variant): readonly Api[] {
   const { behave, send, meet, behaveRest, wrapRest, behaveGraphql, wrapGraphql, graphqlPath } = variant;
   const isAbout = (...members: readonly unknown[]): boolean => members.some((one) => one !== undefined);
   const decides = Object.keys(behave?.(documentedBehaviour) ?? {});

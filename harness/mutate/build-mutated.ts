@@ -2,16 +2,7 @@ import { cp, glob, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'no
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { instrument } from './instrument.ts';
-import type { MechanicalMutant } from './mechanical-mutant.ts';
-
-/** A copy of the emulator that has every mutant in it. */
-export type MutatedBuild = {
-  /** Path of the module that starts it. */
-  readonly start: string;
-  readonly mutants: readonly MechanicalMutant[];
-  /** Deletes the copy. */
-  remove(): Promise<void>;
-};
+import type { MutatedBuild } from './mechanical-mutant.ts';
 
 const root = new URL('../../', import.meta.url).pathname;
 

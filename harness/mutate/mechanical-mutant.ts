@@ -43,3 +43,12 @@ export type JudgedMutant = {
   /** Real milliseconds. */
   readonly durationMs: number;
 };
+
+/** A copy of the emulator that has every mutant in it. */
+export type MutatedBuild = {
+  /** Path of the module that starts it. */
+  readonly start: string;
+  readonly mutants: readonly MechanicalMutant[];
+  /** Deletes the copy. */
+  remove(): Promise<void>;
+};

@@ -1,8 +1,7 @@
 import { SuiteError } from '../errors.ts';
-import type { MutatedBuild } from './build-mutated.ts';
 import { type EquivalentMutant, equivalenceOf, unusedEntries } from './equivalent-mutants.ts';
 import type { MutantVerdict } from './judge-mutant.ts';
-import type { JudgedMutant, MechanicalMutant } from './mechanical-mutant.ts';
+import type { JudgedMutant, MechanicalMutant, MutatedBuild } from './mechanical-mutant.ts';
 import type { AtStart, MutantTask, MutationPlan } from './mutation-plan.ts';
 import { orderRules, type Reach, type RuleOrder } from './order-rules.ts';
 import { type HeardMutation, runMutations } from './run-mutations.ts';

@@ -37,8 +37,13 @@ test('a rule meets a variant that shows in an API which its cases call', () => {
     { id: wait.id, calls: { 'v2 GET /pods': { 200: 1 }, 'graphql pods': { 200: 1 } } },
   ];
 
-  expect(rulesMeeting(undefined, plain)).toEqual(rules);
-  expect(rulesMeeting(['job'], plain)).toEqual([run.id]);
-  expect(rulesMeeting(['graphql'], plain)).toEqual([wait.id]);
-  expect(rulesMeeting(['job', 'rest'], plain)).toEqual(rules);
+  const apiOf = (operation: string): string => {
+    if (operation.startsWith('v2 ')) return 'rest';
+    return operation.startsWith('graphql ') ? 'graphql' : 'job';
+  };
+
+  expect(rulesMeeting({ apiOf }, undefined, plain)).toEqual(rules);
+  expect(rulesMeeting({ apiOf }, ['job'], plain)).toEqual([run.id]);
+  expect(rulesMeeting({ apiOf }, ['graphql'], plain)).toEqual([wait.id]);
+  expect(rulesMeeting({ apiOf }, ['job', 'rest'], plain)).toEqual(rules);
 });

@@ -5,7 +5,7 @@ import type { Judged } from '../run/run-trials.ts';
 import type { Suite } from '../run/suite.ts';
 import { accusedIn, unsettledIn } from './evaluate.ts';
 import { type ProofOptions, planAlone } from './plan-proof.ts';
-import { type Catalog, mostUnsettled, type ProvenApi, type Unsettled } from './proof.ts';
+import { type Catalog, mostUnsettled, type Unsettled } from './proof.ts';
 
 /** What the rules say of a variant that stands alone. */
 export type VariantAlone = {
@@ -41,7 +41,7 @@ export async function proveAlone(
   const seen = await runInLanes(suite, { trials: [{ ...plain, id: 'plain', world: {} }], atOnce }, 1, judged);
   const met = catalog.variants.map(({ id, showsIn }) => ({
     id,
-    rules: rulesMeeting(showsIn, seen.get('plain') ?? []),
+    rules: rulesMeeting(catalog, showsIn, seen.get('plain') ?? []),
   }));
   const trials = planAlone(met, options);
   const results = await runInLanes(suite, { trials: [...trials.values()], atOnce }, lanes, judged);
@@ -76,14 +76,10 @@ export function aloneProblems(
 
 /** The rules that can meet what shows in these APIs: on the plain target their cases call one of them. */
 export function rulesMeeting(
-  showsIn: readonly ProvenApi[] | undefined,
+  { apiOf = (operation) => operation }: Pick<Catalog, 'apiOf'>,
+  showsIn: readonly string[] | undefined,
   plain: readonly Pick<RuleResult, 'id' | 'calls'>[],
 ): string[] {
-  const isMet = (api: ProvenApi): boolean => showsIn === undefined || showsIn.includes(api);
+  const isMet = (api: string): boolean => showsIn === undefined || showsIn.includes(api);
   return plain.filter(({ calls }) => Object.keys(calls).map(apiOf).some(isMet)).map(({ id }) => id);
-}
-
-function apiOf(operation: string): ProvenApi {
-  if (/^v[12] /.test(operation)) return 'rest';
-  return operation.startsWith('graphql ') ? 'graphql' : 'job';
 }

@@ -13,11 +13,8 @@ export type VariantRecord = {
   /** Whether it alters the management APIs alone. */
   readonly manages?: boolean;
   /** The APIs in which it can show; all of them by default. */
-  readonly showsIn?: readonly ProvenApi[];
+  readonly showsIn?: readonly string[];
 };
-
-/** The job API with what runs behind it, both REST APIs, or the GraphQL API. */
-export type ProvenApi = 'job' | 'rest' | 'graphql';
 
 /** What there is to prove. */
 export type Catalog = {
@@ -29,6 +26,10 @@ export type Catalog = {
   readonly managing?: ReadonlySet<string>;
   /** Whether it is a part, so that a variant may touch none of its rules. */
   readonly isPart?: boolean;
+  /** The API of an operation, as traces call it: what variants show in. */
+  readonly apiOf?: (operation: string) => string;
+  /** Rules whose cases make so many calls that trouble on the wire befalls some of them for certain. */
+  readonly unbearable?: ReadonlySet<string>;
 };
 
 /** The part of a catalog that some rules need: they, the faults that break them, every variant and null target. */

@@ -2,7 +2,6 @@ import { readFileSync, statSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import type { Operation } from '../../../generated/operation.ts';
-import { escapeStep } from '../../../openapi/pointer-step.ts';
 import type { RestRequest } from '../../core/rest/rest-behaviour.ts';
 import { EmulatorError } from '../../errors.ts';
 import { parameterProblems, problemsWith } from './find-problems.ts';
@@ -77,6 +76,11 @@ export function readServedSchema(file: string): ServedSchema {
       return [...inParameters, ...problemsWith(validate, request.body, 'the body')];
     },
   };
+}
+
+/** A member as a step of a JSON pointer names it. */
+function escapeStep(member: string): string {
+  return member.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 const conditional = new Set(['if', 'then', 'else']);
