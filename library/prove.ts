@@ -1,8 +1,8 @@
-import type { Proof } from '../harness/prove/proof.ts';
-import { prove as proveCatalog } from '../harness/prove/prove.ts';
-import { startEmbedded } from '../harness/target/embedded.ts';
+import type { Proof } from '../engine/prove/proof.ts';
+import { prove as proveCatalog } from '../engine/prove/prove.ts';
 import { proofCatalog } from '../scripts/proof-catalog.ts';
 import { suite } from '../scripts/suite.ts';
+import { startEmbedded } from '../service/target/embedded.ts';
 
 export type ProveOptions = {
   /** Ids of rules; with neither rules nor areas all are proven. */

@@ -1,6 +1,6 @@
-import { findRun } from '../harness/report/folder/find-run.ts';
-import { readRun } from '../harness/report/folder/read-run.ts';
-import type { RunRecord } from '../harness/report/run-record.ts';
+import { findRun } from '../engine/report/folder/find-run.ts';
+import { readRun } from '../engine/report/folder/read-run.ts';
+import type { RunRecord } from '../engine/report/run-record.ts';
 
 /**
  * Reads the results of a run, of any version of Plumbline: for `compare`, say.

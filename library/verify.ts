@@ -1,9 +1,9 @@
-import { renderResults } from '../harness/report/render-results.ts';
-import type { RunRecord } from '../harness/report/run-record.ts';
-import { exitCodeOf } from '../harness/report/summary.ts';
-import type { RuleResult } from '../harness/rule/result.ts';
-import type { TierName } from '../harness/rule/tier.ts';
-import type { Shard } from '../harness/rules/shard.ts';
+import type { RuleResult } from '../engine/property/result.ts';
+import type { TierName } from '../engine/property/tier.ts';
+import { renderResults } from '../engine/report/render-results.ts';
+import type { RunRecord } from '../engine/report/run-record.ts';
+import { exitCodeOf } from '../engine/report/summary.ts';
+import type { Shard } from '../engine/rules/shard.ts';
 import { type Caller, judgeTarget, onTarget } from '../scripts/verify/judge-target.ts';
 import type { Options } from '../scripts/verify/options.ts';
 import { writtenReport } from '../scripts/verify/tell.ts';

@@ -1,5 +1,5 @@
-import { UsageError } from '../harness/errors.ts';
-import { didYouMean, nearest } from '../harness/nearest.ts';
+import { UsageError } from '../engine/errors.ts';
+import { didYouMean, nearest } from '../engine/nearest.ts';
 import { variants } from '../mutants/conforming/variants.ts';
 import { stubTargets } from '../mutants/stubs/stub-targets.ts';
 import { faults } from '../mutants/wrong/faults.ts';

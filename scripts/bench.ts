@@ -4,8 +4,8 @@ import { runAgenda } from '../emulator/bench/run-agenda.ts';
 import { runBeside } from '../emulator/bench/run-beside.ts';
 import { runCalls } from '../emulator/bench/run-calls.ts';
 import { runStart } from '../emulator/bench/run-start.ts';
-import { ownPath } from '../harness/installation.ts';
-import { print } from '../harness/print.ts';
+import { ownPath } from '../engine/installation.ts';
+import { print } from '../engine/print.ts';
 import { integer } from './options.ts';
 
 type Options = {

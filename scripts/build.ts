@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cp, glob, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ownPath } from '../harness/installation.ts';
+import { ownPath } from '../engine/installation.ts';
 import { reachableModules } from './build/reachable-modules.ts';
 
 const root = ownPath('../', import.meta.url);
@@ -12,9 +12,9 @@ const dist = join(root, 'dist');
 const assets = [
   'specs/**/*.*',
   'generated/**/*.{js,json}',
-  'harness/report/*.schema.json',
-  'harness/report/html/{style,client}/*.{css,js}',
-  'harness/schema-drift/tools/go.{mod,sum}',
+  'engine/report/*.schema.json',
+  'engine/report/html/{style,client}/*.{css,js}',
+  'service/schema-drift/tools/go.{mod,sum}',
   'load/tools/go.{mod,sum}',
 ];
 
@@ -24,8 +24,8 @@ const entries = [
   'suites/run.js',
   'emulator/start.js',
   'library/*.js',
-  'harness/contract/sandbox/*-worker.js',
-  'harness/report/html/client/*.js',
+  'engine/contract/sandbox/*-worker.js',
+  'engine/report/html/client/*.js',
   'load/*.js',
 ];
 

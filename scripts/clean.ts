@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
-import type { Ask } from '../harness/ask.ts';
-import { createTransport } from '../harness/client/transport.ts';
-import { UsageError } from '../harness/errors.ts';
-import { clean } from '../harness/ledger/clean.ts';
-import { printLine } from '../harness/print.ts';
+import { UsageError } from '../engine/errors.ts';
+import { createTransport } from '../engine/http/transport.ts';
+import { printLine } from '../engine/print.ts';
+import type { Ask } from '../service/ledger/ask.ts';
+import { clean } from '../service/ledger/clean.ts';
 import { exitCodes } from './exit-codes.ts';
 
 type Options = {

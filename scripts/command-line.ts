@@ -1,9 +1,9 @@
 import { type Argument, Command, CommanderError } from 'commander';
 import { EmulatorError } from '../emulator/errors.ts';
+import { PlumblineError } from '../engine/errors.ts';
+import { isPackage, packageVersion, typedCommand } from '../engine/installation.ts';
+import { print, printError } from '../engine/print.ts';
 import { GeneratorError } from '../generator/errors.ts';
-import { PlumblineError } from '../harness/errors.ts';
-import { isPackage, packageVersion, typedCommand } from '../harness/installation.ts';
-import { print, printError } from '../harness/print.ts';
 import { LoadError } from '../load/run/errors.ts';
 import { commands } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';

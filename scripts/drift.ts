@@ -1,11 +1,11 @@
-import { createTransport } from '../harness/client/transport.ts';
-import { print, printError } from '../harness/print.ts';
-import type { ApiDrift } from '../harness/schema-drift/change.ts';
-import { renderSchemaDrift } from '../harness/schema-drift/render-schema-drift.ts';
-import { schemaDrift } from '../harness/schema-drift/schema-drift.ts';
-import { loadProfile } from '../harness/target/profile.ts';
-import { profileRedact } from '../harness/target/profile-secrets.ts';
-import { createTarget } from '../harness/target/target.ts';
+import { createTransport } from '../engine/http/transport.ts';
+import { print, printError } from '../engine/print.ts';
+import { loadProfile } from '../service/profile/profile.ts';
+import { profileRedact } from '../service/profile/profile-secrets.ts';
+import type { ApiDrift } from '../service/schema-drift/change.ts';
+import { renderSchemaDrift } from '../service/schema-drift/render-schema-drift.ts';
+import { schemaDrift } from '../service/schema-drift/schema-drift.ts';
+import { createTarget } from '../service/target/target.ts';
 import { exitCodes } from './exit-codes.ts';
 
 /**

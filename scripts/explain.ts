@@ -1,9 +1,9 @@
 import { Command } from 'commander';
+import { print } from '../engine/print.ts';
+import { explainRule } from '../engine/rules/explain-rule.ts';
+import { requireRule } from '../engine/rules/select.ts';
 import { rules } from '../generated/rules.ts';
-import { print } from '../harness/print.ts';
-import { explainRule } from '../harness/rules/explain-rule.ts';
-import { requireRule } from '../harness/rules/select.ts';
-import { needWords } from '../harness/target/need-words.ts';
+import { needWords } from '../service/profile/need-words.ts';
 import { allRows } from './rule-rows.ts';
 
 export function explainCommand(): Command {

@@ -1,8 +1,8 @@
-import { createTransport } from '../harness/client/transport.ts';
-import type { Forecast } from '../harness/plan/forecast.ts';
-import { planTrial } from '../harness/plan/plan-run.ts';
-import { receiverFor } from '../harness/run/receiver-for.ts';
-import type { TargetTrial } from '../harness/run/target-trial.ts';
+import { createTransport } from '../engine/http/transport.ts';
+import type { Forecast } from '../service/plan/forecast.ts';
+import { planTrial } from '../service/plan/plan-run.ts';
+import type { TargetTrial } from '../service/plan/target-trial.ts';
+import { receiverFor } from '../service/run/receiver-for.ts';
 import { makes } from '../suites/makes.ts';
 
 /** What a trial would take, its suites loaded. */

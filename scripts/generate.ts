@@ -1,8 +1,8 @@
 import { Command } from 'commander';
+import { UsageError } from '../engine/errors.ts';
+import { isPackage } from '../engine/installation.ts';
+import { printError } from '../engine/print.ts';
 import type { GenerateOptions } from '../generator/generate.ts';
-import { UsageError } from '../harness/errors.ts';
-import { isPackage } from '../harness/installation.ts';
-import { printError } from '../harness/print.ts';
 import { tellDrift } from './drift.ts';
 
 /** Makes generated/ of specs/, or of somebody else's documents. */

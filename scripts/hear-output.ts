@@ -1,4 +1,4 @@
-import { printErrorLine } from '../harness/print.ts';
+import { printErrorLine } from '../engine/print.ts';
 
 let isCut = false;
 

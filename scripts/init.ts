@@ -1,7 +1,10 @@
 import { relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Command } from 'commander';
-import { UsageError } from '../harness/errors.ts';
+import { UsageError } from '../engine/errors.ts';
+import { ownPath, typedCommand } from '../engine/installation.ts';
+import { print, printQuestion } from '../engine/print.ts';
+import { shellWord } from '../engine/report/shell.ts';
 import {
   type AskFor,
   completeAnswers,
@@ -9,12 +12,9 @@ import {
   type Question,
   questions,
   type TargetAnswers,
-} from '../harness/init/answers.ts';
-import { profileFile, renderStarterFiles } from '../harness/init/render-files.ts';
-import { writeStarterFiles } from '../harness/init/write-files.ts';
-import { ownPath, typedCommand } from '../harness/installation.ts';
-import { print, printQuestion } from '../harness/print.ts';
-import { shellWord } from '../harness/report/replay/shell.ts';
+} from '../service/init/answers.ts';
+import { profileFile, renderStarterFiles } from '../service/init/render-files.ts';
+import { writeStarterFiles } from '../service/init/write-files.ts';
 
 type Options = Partial<Record<keyof TargetAnswers, string>> & { out: string; force?: true };
 

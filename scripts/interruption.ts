@@ -1,6 +1,6 @@
-import { PlumblineError } from '../harness/errors.ts';
-import { typedCommand } from '../harness/installation.ts';
-import { printError } from '../harness/print.ts';
+import { PlumblineError } from '../engine/errors.ts';
+import { typedCommand } from '../engine/installation.ts';
+import { printError } from '../engine/print.ts';
 
 /** Somebody ended the command before it had anything to tell. */
 export class InterruptedError extends PlumblineError {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { print, printError } from '../harness/print.ts';
+import { print, printError } from '../engine/print.ts';
 import { buildK6 } from '../load/run/build-k6.ts';
 import { findK6, k6Folder } from '../load/run/k6-cache.ts';
 

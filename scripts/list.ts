@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
+import { UsageError } from '../engine/errors.ts';
+import { isPackage } from '../engine/installation.ts';
+import { print } from '../engine/print.ts';
+import { areaOf } from '../engine/rules/rule-catalog.ts';
+import { renderMarkdown, renderTable, withRuleTable } from '../engine/rules/rule-table.ts';
+import { assertArea } from '../engine/rules/select.ts';
 import { rules } from '../generated/rules.ts';
-import { UsageError } from '../harness/errors.ts';
-import { isPackage } from '../harness/installation.ts';
-import { print } from '../harness/print.ts';
-import { areaOf } from '../harness/rules/rule-catalog.ts';
-import { renderMarkdown, renderTable, withRuleTable } from '../harness/rules/rule-table.ts';
-import { assertArea } from '../harness/rules/select.ts';
 import { collect } from './options.ts';
 import { allRows } from './rule-rows.ts';
 

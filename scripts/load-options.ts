@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { UsageError } from '../harness/errors.ts';
+import { UsageError } from '../engine/errors.ts';
 import type { LoadName } from '../load/run/loads.ts';
 
 /** Which questions an option belongs to; what is not listed belongs to all. */

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { UsageError } from '../harness/errors.ts';
-import { print, printErrorLine } from '../harness/print.ts';
-import { printableJson } from '../harness/printable.ts';
-import type { LoadRecord } from '../harness/report/load-record.ts';
+import { UsageError } from '../engine/errors.ts';
+import { print, printErrorLine } from '../engine/print.ts';
+import { printableJson } from '../engine/printable.ts';
+import type { LoadRecord } from '../engine/report/load-record.ts';
 import { rows } from '../load/plan/rows.ts';
 import { type Pool, poolsIn } from '../load/plan/throughput-steps.ts';
 import { emulatedTarget } from '../load/run/emulated-target.ts';

@@ -1,12 +1,12 @@
-import { createTransport } from '../harness/client/transport.ts';
-import { firstLook, isMistake } from '../harness/doctor/first-look.ts';
-import { renderDiagnosed } from '../harness/doctor/render-findings.ts';
-import { UsageError } from '../harness/errors.ts';
-import { typedCommand } from '../harness/installation.ts';
-import { printError } from '../harness/print.ts';
-import type { Profile } from '../harness/target/profile.ts';
-import { profileRedact } from '../harness/target/profile-secrets.ts';
-import type { Duration } from '../harness/time/time.ts';
+import { UsageError } from '../engine/errors.ts';
+import { createTransport } from '../engine/http/transport.ts';
+import { typedCommand } from '../engine/installation.ts';
+import { printError } from '../engine/print.ts';
+import type { Duration } from '../engine/time/time.ts';
+import { firstLook, isMistake } from '../service/doctor/first-look.ts';
+import { renderDiagnosed } from '../service/doctor/render-findings.ts';
+import type { Profile } from '../service/profile/profile.ts';
+import { profileRedact } from '../service/profile/profile-secrets.ts';
 
 const pause: Duration = 3000;
 

@@ -1,14 +1,14 @@
 import { Command } from 'commander';
-import { counted } from '../harness/counted.ts';
-import { print, printCommands } from '../harness/print.ts';
-import { printableLine } from '../harness/printable.ts';
-import { tellCi } from '../harness/report/ci/tell-ci.ts';
-import { mergeRuns } from '../harness/report/merge/merge-runs.ts';
-import { missingParts } from '../harness/report/missing-parts.ts';
-import { prepareFolder } from '../harness/report/prepare-folder.ts';
-import type { RunRecord } from '../harness/report/run-record.ts';
-import { exitCodeOf, headline, inconclusiveKinds } from '../harness/report/summary.ts';
-import { reportedService } from '../harness/reported-service.ts';
+import { counted } from '../engine/counted.ts';
+import { print, printCommands } from '../engine/print.ts';
+import { printableLine } from '../engine/printable.ts';
+import { tellCi } from '../engine/report/ci/tell-ci.ts';
+import { mergeRuns } from '../engine/report/merge/merge-runs.ts';
+import { missingParts } from '../engine/report/missing-parts.ts';
+import { prepareFolder } from '../engine/report/prepare-folder.ts';
+import type { RunRecord } from '../engine/report/run-record.ts';
+import { exitCodeOf, headline, inconclusiveKinds } from '../engine/report/summary.ts';
+import { reportedService } from '../service/reported-service.ts';
 
 export function mergeCommand(): Command {
   return new Command('merge')

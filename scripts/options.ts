@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import type { Shard } from '../harness/rules/shard.ts';
+import type { Shard } from '../engine/rules/shard.ts';
 
 /** An option that may be given several times. */
 export function collect(value: string, before: readonly string[]): string[] {

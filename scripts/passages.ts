@@ -1,11 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
+import { UsageError } from '../engine/errors.ts';
+import { print, printError } from '../engine/print.ts';
+import { readLimited } from '../engine/read-limited.ts';
+import { type MovedPassage, movedPassages } from '../engine/rules/compare-passages.ts';
 import { rules } from '../generated/rules.ts';
-import { UsageError } from '../harness/errors.ts';
-import { print, printError } from '../harness/print.ts';
-import { readLimited } from '../harness/read-limited.ts';
-import { type MovedPassage, movedPassages } from '../harness/rules/compare-passages.ts';
-import { findDocument } from '../harness/rules/find-document.ts';
+import { findDocument } from '../service/rules/find-document.ts';
 import { exitCodes } from './exit-codes.ts';
 
 const folder = new URL('../specs/rules/', import.meta.url);

@@ -1,14 +1,14 @@
 import type { Behaviour } from '../emulator/core/behaviour.ts';
 import { documentedBehaviour } from '../emulator/core/documented-behaviour.ts';
+import { type Catalog, narrowed } from '../engine/prove/proof.ts';
+import { selectRules } from '../engine/rules/select.ts';
 import { rules as allRules, type RuleId } from '../generated/rules.ts';
-import { type Catalog, narrowed } from '../harness/prove/proof.ts';
-import { registeredChecks } from '../harness/rule/rule.ts';
-import { checkedRules } from '../harness/rules/checked-rules.ts';
-import { selectRules } from '../harness/rules/select.ts';
 import { variants } from '../mutants/conforming/variants.ts';
 import type { Variant } from '../mutants/kinds.ts';
 import { stubTargets } from '../mutants/stubs/stub-targets.ts';
 import { faults } from '../mutants/wrong/faults.ts';
+import { registeredChecks } from '../service/case/rule.ts';
+import { checkedRules } from '../service/rules/checked-rules.ts';
 import '../suites/all.ts';
 
 /**

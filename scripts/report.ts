@@ -1,11 +1,11 @@
 import { dirname } from 'node:path';
 import { Command } from 'commander';
-import { printLine } from '../harness/print.ts';
-import { findRun } from '../harness/report/folder/find-run.ts';
-import { finishRun } from '../harness/report/journal/finish-run.ts';
-import { prepareFolder } from '../harness/report/prepare-folder.ts';
-import { writePage } from '../harness/report/write-page.ts';
-import { reportedService } from '../harness/reported-service.ts';
+import { printLine } from '../engine/print.ts';
+import { findRun } from '../engine/report/folder/find-run.ts';
+import { finishRun } from '../engine/report/journal/finish-run.ts';
+import { prepareFolder } from '../engine/report/prepare-folder.ts';
+import { writePage } from '../engine/report/write-page.ts';
+import { reportedService } from '../service/reported-service.ts';
 import { exitCodes } from './exit-codes.ts';
 
 type Options = { out?: string; proof?: string };

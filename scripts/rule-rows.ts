@@ -1,7 +1,7 @@
+import { type RuleRow, rowsOf } from '../engine/rules/rule-table.ts';
 import { rules } from '../generated/rules.ts';
-import { checkedRules } from '../harness/rules/checked-rules.ts';
-import { type RuleRow, rowsOf } from '../harness/rules/rule-table.ts';
 import { faults } from '../mutants/wrong/faults.ts';
+import { checkedRules } from '../service/rules/checked-rules.ts';
 import '../suites/all.ts';
 
 /** Every rule with its check and its faults, in the order of specs/rules/. */

@@ -1,9 +1,9 @@
+import { counted } from '../engine/counted.ts';
+import { UsageError } from '../engine/errors.ts';
+import { selectRules } from '../engine/rules/select.ts';
+import { type Shard, shardOf } from '../engine/rules/shard.ts';
 import { rules as allRules, type RuleId } from '../generated/rules.ts';
-import { counted } from '../harness/counted.ts';
-import { UsageError } from '../harness/errors.ts';
-import { checkedRules } from '../harness/rules/checked-rules.ts';
-import { selectRules } from '../harness/rules/select.ts';
-import { type Shard, shardOf } from '../harness/rules/shard.ts';
+import { checkedRules } from '../service/rules/checked-rules.ts';
 
 /** The options that choose rules. */
 export type Choice = { readonly rule: string[]; readonly area: string[]; readonly shard?: Shard };

@@ -1,9 +1,9 @@
-import { typedCommand } from '../harness/installation.ts';
-import type { LedgerPlan } from '../harness/ledger/ledger.ts';
-import { renderLeft } from '../harness/ledger/render-left.ts';
-import { settleLedger } from '../harness/ledger/run-ledger.ts';
-import { printErrorLine } from '../harness/print.ts';
-import type { Profile } from '../harness/target/profile.ts';
+import { typedCommand } from '../engine/installation.ts';
+import { printErrorLine } from '../engine/print.ts';
+import type { LedgerPlan } from '../service/ledger/ledger.ts';
+import { renderLeft } from '../service/ledger/render-left.ts';
+import { settleLedger } from '../service/ledger/run-ledger.ts';
+import type { Profile } from '../service/profile/profile.ts';
 
 /** Deletes what is left of what a run made, and says what could not be deleted. How much that is. */
 export async function settle(

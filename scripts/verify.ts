@@ -1,6 +1,6 @@
 import { Command, Option } from 'commander';
-import { typedCommand } from '../harness/installation.ts';
-import { tiers } from '../harness/rule/tier.ts';
+import { typedCommand } from '../engine/installation.ts';
+import { tiers } from '../engine/property/tier.ts';
 import { collect, integer, shard } from './options.ts';
 import { verify } from './verify/verify.ts';
 

@@ -1,9 +1,9 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { stringify } from 'yaml';
 import type { Emulator } from '../emulator/start.ts';
-import { UsageError } from '../harness/errors.ts';
-import { shellWord } from '../harness/report/replay/shell.ts';
-import { worldRequests, worldTimeouts } from '../harness/target/world-settings.ts';
+import { UsageError } from '../engine/errors.ts';
+import { shellWord } from '../engine/report/shell.ts';
+import { worldRequests, worldTimeouts } from '../service/target/world-settings.ts';
 
 const variables = {
   valid: 'EMULATOR_KEY',

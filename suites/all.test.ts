@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { rules } from '../generated/rules.ts';
-import { registeredChecks } from '../harness/rule/rule.ts';
-import { checkedRules, pendingRules } from '../harness/rules/checked-rules.ts';
-import { openBench } from '../harness/testing/bench.ts';
+import { registeredChecks } from '../service/case/rule.ts';
+import { checkedRules, pendingRules } from '../service/rules/checked-rules.ts';
+import { openBench } from '../service/testing/bench.ts';
 import './all.ts';
 
 const bench = await openBench();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { ruleNamed } from '../engine/rules/select.ts';
 import { rules } from '../generated/rules.ts';
-import { ruleNamed } from '../harness/rules/select.ts';
 import { makes } from './makes.ts';
 
 /** What they make costs nothing. */

@@ -1,4 +1,4 @@
-import type { Makings } from '../harness/plan/makes.ts';
+import type { Makings } from '../service/ledger/makes.ts';
 
 /**
  * What costs money of all that a rule makes at most, where some may be spent: in one case, whatever the target answers,

@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { renderFailure } from '../engine/report/render-failure.ts';
+import { reportOf } from '../engine/testing/results.ts';
+import { scratchFolder } from '../engine/testing/scratch.ts';
+import { writeRun } from '../engine/testing/write-run.ts';
 import { type RuleId, rules } from '../generated/rules.ts';
-import { renderFailure } from '../harness/report/render-failure.ts';
-import { reportedService } from '../harness/reported-service.ts';
-import type { WorldOrder } from '../harness/target/control-client.ts';
-import { openBench, ownCheck } from '../harness/testing/bench.ts';
-import { reportOf } from '../harness/testing/results.ts';
-import { scratchFolder } from '../harness/testing/scratch.ts';
-import { writeRun } from '../harness/testing/write-run.ts';
+import type { WorldOrder } from '../service/control/control-client.ts';
+import { reportedService } from '../service/reported-service.ts';
+import { openBench, ownCheck } from '../service/testing/bench.ts';
 import './all.ts';
 
 const bench = await openBench();

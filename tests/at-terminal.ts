@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { quoted } from '../harness/report/replay/shell.ts';
+import { quoted } from '../engine/report/shell.ts';
 
 const root = new URL('../', import.meta.url).pathname;
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ledgerIn } from '../harness/ledger/read-ledger.ts';
+import { ledgerIn } from '../service/ledger/read-ledger.ts';
 import {
   controlProfile,
   type EmulatorProcess,

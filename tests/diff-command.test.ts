@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { renderResults } from '../harness/report/render-results.ts';
-import { reportOf, resultOf } from '../harness/testing/results.ts';
+import { renderResults } from '../engine/report/render-results.ts';
+import { reportOf, resultOf } from '../engine/testing/results.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
 
 const run = renderResults(reportOf([resultOf()]));

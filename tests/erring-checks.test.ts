@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { RuleResult } from '../harness/rule/result.ts';
+import type { RuleResult } from '../engine/property/result.ts';
 import { runProgram } from './run-command.ts';
 
 let results: Map<string, RuleResult>;

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { createTransport } from '../engine/http/transport.ts';
 import { type RuleId, rules } from '../generated/rules.ts';
-import { createTransport } from '../harness/client/transport.ts';
-import { openReceiver } from '../harness/receiver/receiver.ts';
-import { startEmbedded } from '../harness/target/embedded.ts';
-import { createTarget } from '../harness/target/target.ts';
-import { openBench, ownCheck } from '../harness/testing/bench.ts';
+import { openReceiver } from '../service/receiver/receiver.ts';
+import { startEmbedded } from '../service/target/embedded.ts';
+import { createTarget } from '../service/target/target.ts';
+import { openBench, ownCheck } from '../service/testing/bench.ts';
 import '../suites/all.ts';
 
 const bench = await openBench();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Profile } from '../harness/target/profile.ts';
+import type { Profile } from '../service/profile/profile.ts';
 import { type EmulatorProcess, startEmulatorProcess, writeProfile } from './emulator-process.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hostileTexts, unsafeIn } from '../harness/testing/hostile-texts.ts';
+import { hostileTexts, unsafeIn } from '../engine/testing/hostile-texts.ts';
 import { writeProfile } from './emulator-process.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
 

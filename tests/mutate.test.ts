@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import schema from '../harness/mutate/mutate.schema.json' with { type: 'json' };
-import type { Mutation } from '../harness/mutate/mutate.ts';
+import schema from '../engine/mutate/mutate.schema.json' with { type: 'json' };
+import type { Mutation } from '../engine/mutate/mutate.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
 
 test('mutants of a file are judged by the rules that get there, and survivors shown', async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTransport } from '../harness/client/transport.ts';
-import { openReceiver, type Receiver } from '../harness/receiver/receiver.ts';
-import { type JudgeOptions, judge } from '../harness/rule/judge.ts';
-import type { RuleCheck } from '../harness/rule/rule.ts';
-import { tiers } from '../harness/rule/tier.ts';
-import { trialDefaults } from '../harness/run/plan.ts';
-import { startEmbedded } from '../harness/target/embedded.ts';
-import { createTarget } from '../harness/target/target.ts';
+import { createTransport } from '../engine/http/transport.ts';
+import { tiers } from '../engine/property/tier.ts';
+import { trialDefaults } from '../engine/run/plan.ts';
+import { type JudgeOptions, judge } from '../service/case/judge.ts';
+import type { RuleCheck } from '../service/case/rule.ts';
+import { openReceiver, type Receiver } from '../service/receiver/receiver.ts';
+import { startEmbedded } from '../service/target/embedded.ts';
+import { createTarget } from '../service/target/target.ts';
 
 const sizes = [100, 100_000, 2_000_000];
 const calls = 1000;

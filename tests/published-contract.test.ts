@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import type { RuleResult } from '../harness/rule/result.ts';
+import type { RuleResult } from '../engine/property/result.ts';
 import { controlProfile, startEmulatorProcess, writeProfile } from './emulator-process.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
 

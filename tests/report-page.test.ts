@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { browserPath, openBrowser, showFile } from '../harness/testing/browser.ts';
+import { browserPath, openBrowser, showFile } from '../engine/testing/browser.ts';
 import { runCommand, scratchFolder } from './run-command.ts';
 
 const faults = {

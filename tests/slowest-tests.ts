@@ -1,5 +1,5 @@
 import type { Reporter, TestCase } from 'vitest/node';
-import { print } from '../harness/print.ts';
+import { print } from '../engine/print.ts';
 
 const shown = 10;
 

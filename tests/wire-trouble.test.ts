@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { troubles } from '../harness/proxy/troubles/all.ts';
+import { troubles } from '../engine/proxy/troubles/all.ts';
 import type { TroubleOrder, TroubleReport } from './fixtures/trouble.ts';
 import { runProgram } from './run-command.ts';
 

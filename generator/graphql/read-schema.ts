@@ -1,5 +1,5 @@
 import { buildClientSchema, buildSchema, type IntrospectionQuery, introspectionFromSchema } from 'graphql';
-import { isRecord } from '../../openapi/json.ts';
+import { isRecord } from '../../engine/openapi/json.ts';
 import { SourceError } from '../errors.ts';
 
 /** What introspection would tell about a schema that is written down. */

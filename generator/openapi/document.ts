@@ -1,4 +1,4 @@
-import type { JsonRecord } from '../../openapi/json.ts';
+import type { JsonRecord } from '../../engine/openapi/json.ts';
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 export type Method = (typeof methods)[number];

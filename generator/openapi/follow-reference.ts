@@ -1,4 +1,4 @@
-import { isRecord } from '../../openapi/json.ts';
+import { isRecord } from '../../engine/openapi/json.ts';
 import { BrokenReferenceError, SourceError } from '../errors.ts';
 import type { Api, Reference } from './document.ts';
 import { canonical, stepsOf } from './pointer.ts';

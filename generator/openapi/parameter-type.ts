@@ -1,4 +1,4 @@
-import { isRecord } from '../../openapi/json.ts';
+import { isRecord } from '../../engine/openapi/json.ts';
 import type { Api } from './document.ts';
 import { find } from './follow-reference.ts';
 

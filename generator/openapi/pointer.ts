@@ -1,4 +1,4 @@
-import { escapeStep, unescapeStep } from '../../openapi/pointer-step.ts';
+import { escapeStep, unescapeStep } from '../../engine/openapi/pointer-step.ts';
 
 /** A path into a document as a JSON pointer. */
 export function pointer(...steps: readonly string[]): string {

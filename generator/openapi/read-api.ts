@@ -1,5 +1,5 @@
-import { isRecord, type JsonRecord } from '../../openapi/json.ts';
-import { nameReferences, outsideReferences } from '../../openapi/outside-references.ts';
+import { isRecord, type JsonRecord } from '../../engine/openapi/json.ts';
+import { nameReferences, outsideReferences } from '../../engine/openapi/outside-references.ts';
 import { SourceError } from '../errors.ts';
 import type { Api, ApiName, OpenApiDocument } from './document.ts';
 

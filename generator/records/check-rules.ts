@@ -1,4 +1,4 @@
-import { isRecord } from '../../openapi/json.ts';
+import { isRecord } from '../../engine/openapi/json.ts';
 import { checkRecords } from './check-records.ts';
 
 /**

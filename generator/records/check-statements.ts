@@ -1,4 +1,4 @@
-import { isRecord } from '../../openapi/json.ts';
+import { isRecord } from '../../engine/openapi/json.ts';
 import { SourceError } from '../errors.ts';
 import { checkRecords } from './check-records.ts';
 import {

@@ -1,4 +1,4 @@
-import { isRecord } from '../../openapi/json.ts';
+import { isRecord } from '../../engine/openapi/json.ts';
 import { SourceError } from '../errors.ts';
 import { generatedModule } from '../header.ts';
 import { literal, union } from '../literal.ts';

@@ -1,5 +1,5 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import type { SchemaObject } from '../../openapi/schema.ts';
+import type { SchemaObject } from '../../engine/openapi/schema.ts';
 
 /**
  * OpenAPI 3.0 follows a draft in which a `format` is there to be checked, so the formats that ajv-formats knows are.

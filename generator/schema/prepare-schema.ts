@@ -1,9 +1,9 @@
-import { fromOpenapi30 } from '../../openapi/from-openapi-3-0.ts';
-import { withIfApart } from '../../openapi/if-apart.ts';
-import { isRecord } from '../../openapi/json.ts';
-import { isDeciding } from '../../openapi/keywords.ts';
-import { mapSubschemas } from '../../openapi/map-subschemas.ts';
-import type { Schema, SchemaObject } from '../../openapi/schema.ts';
+import { fromOpenapi30 } from '../../engine/openapi/from-openapi-3-0.ts';
+import { withIfApart } from '../../engine/openapi/if-apart.ts';
+import { isRecord } from '../../engine/openapi/json.ts';
+import { isDeciding } from '../../engine/openapi/keywords.ts';
+import { mapSubschemas } from '../../engine/openapi/map-subschemas.ts';
+import type { Schema, SchemaObject } from '../../engine/openapi/schema.ts';
 import { checkedFormat } from './formats.ts';
 import { type Preparation, requireLegible } from './require-legible.ts';
 

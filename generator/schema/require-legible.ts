@@ -1,5 +1,5 @@
-import { isKnown } from '../../openapi/keywords.ts';
-import type { SchemaObject } from '../../openapi/schema.ts';
+import { isKnown } from '../../engine/openapi/keywords.ts';
+import type { SchemaObject } from '../../engine/openapi/schema.ts';
 
 /** What a schema meets while it is prepared. */
 export type Preparation = {

@@ -1,4 +1,4 @@
-import type { Schema } from '../../openapi/schema.ts';
+import type { Schema } from '../../engine/openapi/schema.ts';
 import { SchemaError } from '../errors.ts';
 import { exportName, takeName } from '../names.ts';
 import { type Api, isVersion30 } from '../openapi/document.ts';

@@ -1,5 +1,5 @@
 import { getIntrospectionQuery } from 'graphql';
-import { isRecord } from '../../openapi/json.ts';
+import { isRecord } from '../../engine/openapi/json.ts';
 import { IntrospectionError, SourceError } from '../errors.ts';
 import type { OperationFile } from '../graphql/graphql-source.ts';
 import { introspectionOfAnswer } from '../graphql/read-schema.ts';

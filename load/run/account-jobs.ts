@@ -1,5 +1,5 @@
-import { answerOf } from '../../harness/client/answer.ts';
-import type { HeardNews } from '../../harness/rule/beacons.ts';
+import type { HeardNews } from '../../service/case/beacons.ts';
+import { answerOf } from '../../service/client/answer.ts';
 import { type Problem, problemsIn } from '../../suites/history/account.ts';
 import type { Deed, Story } from '../../suites/history/story.ts';
 import type { Told, ToldCall } from '../plan/soak-mix.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownPath } from '../../harness/installation.ts';
-import { runProgram } from '../../harness/run-program.ts';
+import { ownPath } from '../../engine/installation.ts';
+import { runProgram } from '../../engine/run-program.ts';
 import { LoadError } from './errors.ts';
 import { k6Folder, k6Version } from './k6-cache.ts';
 

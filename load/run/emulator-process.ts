@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { ownPath } from '../../harness/installation.ts';
+import { ownPath } from '../../engine/installation.ts';
 import { LoadError } from './errors.ts';
 
 /** What an emulator says of itself when it is ready. */

@@ -1,4 +1,4 @@
-import { counted } from '../../harness/counted.ts';
+import { counted } from '../../engine/counted.ts';
 import { held, hold, margin, type Phase } from '../plan/limit-phases.ts';
 import { enough } from '../plan/limit-thresholds.ts';
 import { limitOf, mostLate, type Row, window } from '../plan/rows.ts';

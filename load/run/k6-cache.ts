@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { typedCommand } from '../../harness/installation.ts';
+import { typedCommand } from '../../engine/installation.ts';
 import { LoadError } from './errors.ts';
 
 /** What k6 is built of. The version of xk6 stands in load/tools/go.mod, with the sums of all that it is made of. */

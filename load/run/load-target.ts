@@ -1,4 +1,4 @@
-import type { ReceiverOptions } from '../../harness/receiver/receiver.ts';
+import type { ReceiverOptions } from '../../service/receiver/receiver.ts';
 import type { Known } from './judge-limits.ts';
 
 /** What is put under load. */

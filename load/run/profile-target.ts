@@ -1,6 +1,6 @@
-import { UsageError } from '../../harness/errors.ts';
-import { loadProfile } from '../../harness/target/profile.ts';
-import { profileRedact } from '../../harness/target/profile-secrets.ts';
+import { UsageError } from '../../engine/errors.ts';
+import { loadProfile } from '../../service/profile/profile.ts';
+import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import type { LoadTarget } from './load-target.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { readLimited } from '../../harness/read-limited.ts';
+import { readLimited } from '../../engine/read-limited.ts';
 import { LoadError } from './errors.ts';
 import type { Summary } from './merge-summaries.ts';
 

@@ -1,4 +1,4 @@
-import { printableLine } from '../../harness/printable.ts';
+import { printableLine } from '../../engine/printable.ts';
 import type { Finding } from './verdict.ts';
 
 /** Documented against measured, a line a finding. */

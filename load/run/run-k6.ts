@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { moduleUrl } from '../../harness/installation.ts';
-import { runProgram } from '../../harness/run-program.ts';
+import { moduleUrl } from '../../engine/installation.ts';
+import { runProgram } from '../../engine/run-program.ts';
 import { LoadError } from './errors.ts';
 import type { Summary } from './merge-summaries.ts';
 import { segmentArguments } from './segments.ts';

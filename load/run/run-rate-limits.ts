@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { printErrorLine } from '../../harness/print.ts';
+import { printErrorLine } from '../../engine/print.ts';
 import { hold, rowsNamed } from '../plan/limit-phases.ts';
 import type { Row } from '../plan/rows.ts';
 import { judgeLimits, rowOf } from './judge-limits.ts';

@@ -1,6 +1,6 @@
-import { counted } from '../../harness/counted.ts';
-import { openReceiver } from '../../harness/receiver/receiver.ts';
-import { beaconsOf, createOrders, type HeardNews } from '../../harness/rule/beacons.ts';
+import { counted } from '../../engine/counted.ts';
+import { beaconsOf, createOrders, type HeardNews } from '../../service/case/beacons.ts';
+import { openReceiver } from '../../service/receiver/receiver.ts';
 import { jobsPerSecond, type Told } from '../plan/soak-mix.ts';
 import { accountFor } from './account-jobs.ts';
 import { environmentOf } from './load-target.ts';

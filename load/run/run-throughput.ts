@@ -1,4 +1,4 @@
-import { counted } from '../../harness/counted.ts';
+import { counted } from '../../engine/counted.ts';
 import type { Pool, ToldHealth, ToldJob } from '../plan/throughput-steps.ts';
 import {
   figuresOf,

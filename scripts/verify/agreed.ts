@@ -1,7 +1,7 @@
-import type { Ask } from '../../harness/ask.ts';
-import { assertAgreed } from '../../harness/plan/consent.ts';
-import type { TargetTrial } from '../../harness/run/target-trial.ts';
-import { profileRedact } from '../../harness/target/profile-secrets.ts';
+import type { Ask } from '../../service/ledger/ask.ts';
+import { assertAgreed } from '../../service/plan/consent.ts';
+import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { forecastOfTrial } from '../forecast-of-trial.ts';
 import type { Interruption } from '../interruption.ts';
 

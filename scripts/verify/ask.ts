@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import type { Ask } from '../../harness/ask.ts';
-import { printable } from '../../harness/printable.ts';
+import { printable } from '../../engine/printable.ts';
+import type { Ask } from '../../service/ledger/ask.ts';
 import type { Interruption } from '../interruption.ts';
 
 /** Asks at the terminal until somebody interrupts it, which is no answer; undefined where there is none. */

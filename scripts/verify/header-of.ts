@@ -1,8 +1,8 @@
-import type { Redact } from '../../harness/client/redact.ts';
-import type { Deviation } from '../../harness/deviations/deviation.ts';
-import type { RunHeader } from '../../harness/report/journal/run-header.ts';
-import { pendingRules } from '../../harness/rules/checked-rules.ts';
-import type { TargetTrial } from '../../harness/run/target-trial.ts';
+import type { Deviation } from '../../engine/deviations/deviation.ts';
+import type { Redact } from '../../engine/http/redact.ts';
+import type { RunHeader } from '../../engine/report/journal/run-header.ts';
+import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import { pendingRules } from '../../service/rules/checked-rules.ts';
 import type { Options } from './options.ts';
 import { alterations, repeatable, selection } from './told-options.ts';
 

@@ -1,6 +1,6 @@
-import { UsageError } from '../../harness/errors.ts';
-import type { TierName } from '../../harness/rule/tier.ts';
-import type { Shard } from '../../harness/rules/shard.ts';
+import { UsageError } from '../../engine/errors.ts';
+import type { TierName } from '../../engine/property/tier.ts';
+import type { Shard } from '../../engine/rules/shard.ts';
 import { assertKnown } from '../assert-known.ts';
 
 /** What `npm run verify` is told. */

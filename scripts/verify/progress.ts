@@ -1,7 +1,7 @@
-import { printErrorLine } from '../../harness/print.ts';
-import { renderProgress } from '../../harness/report/render-summary.ts';
-import { renderWaits } from '../../harness/report/render-waits.ts';
-import type { HeardWaits } from '../../harness/run/run-trials.ts';
+import { printErrorLine } from '../../engine/print.ts';
+import { renderProgress } from '../../engine/report/render-summary.ts';
+import { renderWaits } from '../../engine/report/render-waits.ts';
+import type { HeardWaits } from '../../engine/run/run-trials.ts';
 import type { Progress } from './watch.ts';
 
 /** Milliseconds between two words about what is waited for: to somebody who looks on, and to a log. */

@@ -1,18 +1,18 @@
+import { counted } from '../../engine/counted.ts';
+import { typedCommand } from '../../engine/installation.ts';
+import { print, printCommands, printError, printErrorLine } from '../../engine/print.ts';
+import { tellCi, toldOf } from '../../engine/report/ci/tell-ci.ts';
+import type { Journal } from '../../engine/report/journal/journal.ts';
+import { renderFailure } from '../../engine/report/render-failure.ts';
+import { folderOf } from '../../engine/report/render-results.ts';
+import { renderSummary } from '../../engine/report/render-summary.ts';
+import type { RunReport } from '../../engine/report/run-report.ts';
+import { isExpected } from '../../engine/report/summary.ts';
+import { writeReport } from '../../engine/report/write-run.ts';
 import { rules } from '../../generated/rules.ts';
-import { counted } from '../../harness/counted.ts';
-import { typedCommand } from '../../harness/installation.ts';
-import { print, printCommands, printError, printErrorLine } from '../../harness/print.ts';
-import { tellCi, toldOf } from '../../harness/report/ci/tell-ci.ts';
-import type { Journal } from '../../harness/report/journal/journal.ts';
-import { renderFailure } from '../../harness/report/render-failure.ts';
-import { folderOf } from '../../harness/report/render-results.ts';
-import { renderSummary } from '../../harness/report/render-summary.ts';
-import type { RunReport } from '../../harness/report/run-report.ts';
-import { isExpected } from '../../harness/report/summary.ts';
-import { writeReport } from '../../harness/report/write-run.ts';
-import { reportedService } from '../../harness/reported-service.ts';
-import type { TargetTrial } from '../../harness/run/target-trial.ts';
-import { profileRedact } from '../../harness/target/profile-secrets.ts';
+import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import { profileRedact } from '../../service/profile/profile-secrets.ts';
+import { reportedService } from '../../service/reported-service.ts';
 
 /** What is about to be judged, on standard error. */
 export function tellBeginning({ seed, tier, rules, profile }: TargetTrial): void {

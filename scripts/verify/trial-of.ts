@@ -1,6 +1,6 @@
-import { trialDefaults } from '../../harness/run/plan.ts';
-import type { TargetTrial } from '../../harness/run/target-trial.ts';
-import type { Profile } from '../../harness/target/profile.ts';
+import { trialDefaults } from '../../engine/run/plan.ts';
+import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import type { Profile } from '../../service/profile/profile.ts';
 import type { Options } from './options.ts';
 
 /** What is judged of which target, and how. */

@@ -1,6 +1,6 @@
-import { exitCodeOf } from '../../harness/report/summary.ts';
-import type { TargetTrial } from '../../harness/run/target-trial.ts';
-import { loadProfile } from '../../harness/target/profile.ts';
+import { exitCodeOf } from '../../engine/report/summary.ts';
+import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import { loadProfile } from '../../service/profile/profile.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { hearInterruption, type Interruption } from '../interruption.ts';
 import { lookFirst } from '../look-first.ts';

@@ -1,7 +1,7 @@
-import { printError, printErrorLine } from '../../harness/print.ts';
-import type { RuleResult } from '../../harness/rule/result.ts';
-import type { HeardWaits } from '../../harness/run/run-trials.ts';
-import type { TargetTrial } from '../../harness/run/target-trial.ts';
+import { printError, printErrorLine } from '../../engine/print.ts';
+import type { RuleResult } from '../../engine/property/result.ts';
+import type { HeardWaits } from '../../engine/run/run-trials.ts';
+import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { hearStrays } from './hear-strays.ts';
 import { tellProgress } from './progress.ts';
 import { tellBeginning } from './tell.ts';

@@ -1,5 +1,5 @@
-import { departureFromSuccess } from '../../harness/client/documented.ts';
-import { rule } from '../../harness/rule/rule.ts';
+import { rule } from '../../service/case/rule.ts';
+import { departureFromSuccess } from '../../service/client/documented.ts';
 
 /** Which segments of an address's path say a version. */
 const version = /v\d/i;

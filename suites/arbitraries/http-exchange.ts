@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { HttpBody, ServerOrder } from '../../harness/client/http-request.ts';
+import type { HttpBody, ServerOrder } from '../../service/client/http-request.ts';
 
 /** A call, and what the worker's server is to answer to it. */
 export type HttpExchange = {

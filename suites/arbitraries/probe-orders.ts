@@ -1,4 +1,4 @@
-import type { Duration } from '../../harness/time/time.ts';
+import type { Duration } from '../../engine/time/time.ts';
 
 /** What a job may tell the probe to do. @see specs/probe.md */
 export type ProbeOrders = {

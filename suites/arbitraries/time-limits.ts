@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Duration } from '../../harness/time/time.ts';
+import type { Duration } from '../../engine/time/time.ts';
 
 type Bounds = { readonly minimum: Duration; readonly maximum: Duration; readonly default: Duration };
 

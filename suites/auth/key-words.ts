@@ -1,6 +1,6 @@
-import type { GraphqlKeyForm } from '../../harness/client/graphql-request.ts';
-import type { KeyForm } from '../../harness/client/job-request.ts';
-import type { KeyName } from '../../harness/target/site.ts';
+import type { GraphqlKeyForm } from '../../service/client/graphql-request.ts';
+import type { KeyForm } from '../../service/client/job-request.ts';
+import type { KeyName } from '../../service/profile/site.ts';
 
 type Sent = { readonly key: KeyName | 'missing'; readonly keyForm?: KeyForm | GraphqlKeyForm };
 

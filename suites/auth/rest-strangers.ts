@@ -1,9 +1,9 @@
 import { toStringMethod } from 'fast-check';
-import type { RestAnswer } from '../../harness/client/rest-answer.ts';
-import type { RestApi } from '../../harness/client/rest-request.ts';
-import { withinListGrace } from '../../harness/rule/list-grace.ts';
-import type { Bench } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { withinListGrace } from '../../service/case/list-grace.ts';
+import type { Bench } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { RestAnswer } from '../../service/client/rest-answer.ts';
+import type { RestApi } from '../../service/client/rest-request.ts';
 import type { OwnKind } from '../rest/served-on-one.ts';
 import { isTaken } from '../v2/resources/is-taken.ts';
 import type { Prepared } from '../v2/resources/prepared.ts';

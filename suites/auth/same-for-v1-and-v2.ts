@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
-import type { RestAnswer } from '../../harness/client/rest-answer.ts';
-import { rule } from '../../harness/rule/rule.ts';
+import { rule } from '../../service/case/rule.ts';
+import type { RestAnswer } from '../../service/client/rest-answer.ts';
 import { expectService } from '../v2/service.ts';
 import { almostRight } from './almost-right.ts';
 import type { Lack } from './v2/refusals.ts';

@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
-import type { Bench } from '../../harness/rule/rule.ts';
-import type { KeyName } from '../../harness/target/site.ts';
+import type { Bench } from '../../service/case/rule.ts';
+import type { KeyName } from '../../service/profile/site.ts';
 
 /** Whose key has no access to what is ours: one that may do nothing, and that of a user with things of their own. */
 export type Stranger = Extract<KeyName, 'noAccess' | 'secondUser'>;

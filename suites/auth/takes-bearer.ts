@@ -1,4 +1,4 @@
-import type { Bench } from '../../harness/rule/rule.ts';
+import type { Bench } from '../../service/case/rule.ts';
 import type { Prepared } from '../v2/resources/prepared.ts';
 
 const unauthorized = [401, 403];

@@ -1,8 +1,8 @@
 import fc, { type Arbitrary, toStringMethod } from 'fast-check';
-import type { QueryValue } from '../../harness/client/rest-request.ts';
-import { UnusableSchema } from '../../harness/contract/schema/schemas.ts';
-import type { ServedApi, ServedOperation, ServedParameter } from '../../harness/contract/served-api.ts';
-import { valuesOf } from '../../harness/contract/values/values-of.ts';
+import { UnusableSchema } from '../../engine/contract/schema/schemas.ts';
+import type { ServedApi, ServedOperation, ServedParameter } from '../../engine/contract/served-api.ts';
+import { valuesOf } from '../../engine/contract/values/values-of.ts';
+import type { QueryValue } from '../../service/client/rest-request.ts';
 
 /** A request that the served schema allows, but for the ids, which only the target knows. */
 export type CallPlan = {

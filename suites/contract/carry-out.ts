@@ -1,9 +1,9 @@
-import type { RestAnswer } from '../../harness/client/rest-answer.ts';
-import type { ServedOperation } from '../../harness/contract/served-api.ts';
-import { namePrefix } from '../../harness/ledger/rest-kind.ts';
-import type { RestSketch } from '../../harness/rule/rest-scene.ts';
-import type { Bench } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import type { ServedOperation } from '../../engine/contract/served-api.ts';
+import type { RestSketch } from '../../service/case/rest-scene.ts';
+import type { Bench } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { RestAnswer } from '../../service/client/rest-answer.ts';
+import { namePrefix } from '../../service/ledger/rest-kind.ts';
 import { nobody } from '../v2/error/nobody.ts';
 import { catalogIdOf, idOf, isItem, itemsIn } from '../v2/items.ts';
 import { withReferences } from '../v2/resources/body-for.ts';

@@ -1,10 +1,10 @@
-import { type Answered, responseKey } from '../../harness/contract/answer-problem.ts';
-import { keywordsOf, keywordsReached } from '../../harness/contract/keywords-of.ts';
-import type { ServedApi, ServedOperation } from '../../harness/contract/served-api.ts';
-import { coverLabel } from '../../harness/rule/coverage.ts';
-import type { RestSketch } from '../../harness/rule/rest-scene.ts';
-import type { Bench } from '../../harness/rule/rule.ts';
-import type { Schema } from '../../openapi/schema.ts';
+import { type Answered, responseKey } from '../../engine/contract/answer-problem.ts';
+import { keywordsOf, keywordsReached } from '../../engine/contract/keywords-of.ts';
+import type { ServedApi, ServedOperation } from '../../engine/contract/served-api.ts';
+import type { Schema } from '../../engine/openapi/schema.ts';
+import { coverLabel } from '../../engine/property/coverage.ts';
+import type { RestSketch } from '../../service/case/rest-scene.ts';
+import type { Bench } from '../../service/case/rule.ts';
 
 /** Tells how many operations, statuses of them, headers, and keywords of their schemas there are. */
 export function tellCoverable({ operations, ...api }: ServedApi, bench: Bench): void {

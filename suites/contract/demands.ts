@@ -1,5 +1,5 @@
-import { pathShape } from '../../harness/contract/path-shape.ts';
-import type { ServedOperation } from '../../harness/contract/served-api.ts';
+import { pathShape } from '../../engine/contract/path-shape.ts';
+import type { ServedOperation } from '../../engine/contract/served-api.ts';
 import { successesOf } from './judge-answer.ts';
 import { kindAt } from './managed.ts';
 import type { Trial } from './trial.ts';

@@ -1,10 +1,10 @@
 import fc, { type Arbitrary, toStringMethod } from 'fast-check';
-import { allFixed } from '../../harness/context/context.ts';
-import { UnusableSchema } from '../../harness/contract/schema/schemas.ts';
-import type { ServedOperation } from '../../harness/contract/served-api.ts';
-import type { RestSketch } from '../../harness/rule/rest-scene.ts';
-import type { Bench, Check, Declaration } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { UnusableSchema } from '../../engine/contract/schema/schemas.ts';
+import type { ServedOperation } from '../../engine/contract/served-api.ts';
+import type { RestSketch } from '../../service/case/rest-scene.ts';
+import type { Bench, Check, Declaration } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import { allFixed } from '../../service/context/fixed-factors.ts';
 import { isItem } from '../v2/items.ts';
 import { ample } from '../v2/pod/life.ts';
 import { operationsTried } from '../v2/schema/operations-tried.ts';

@@ -1,9 +1,9 @@
-import type { RestAnswer } from '../../harness/client/rest-answer.ts';
-import { answerProblem, responseKey } from '../../harness/contract/answer-problem.ts';
-import type { UnusableSchema } from '../../harness/contract/schema/schemas.ts';
-import type { ServedOperation } from '../../harness/contract/served-api.ts';
-import type { RestSketch } from '../../harness/rule/rest-scene.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { answerProblem, responseKey } from '../../engine/contract/answer-problem.ts';
+import type { UnusableSchema } from '../../engine/contract/schema/schemas.ts';
+import type { ServedOperation } from '../../engine/contract/served-api.ts';
+import type { RestSketch } from '../../service/case/rest-scene.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { RestAnswer } from '../../service/client/rest-answer.ts';
 import { type AnswerBegun, answerBegun, mayGoOn } from '../v2/schema/answer-begun.ts';
 import { coveredBy } from './coverage.ts';
 import type { Trial } from './trial.ts';

@@ -1,10 +1,10 @@
-import type { RestAnswer } from '../../harness/client/rest-answer.ts';
-import { usable } from '../../harness/contract/schema/usable.ts';
-import type { ServedOperation } from '../../harness/contract/served-api.ts';
-import { idIn } from '../../harness/rule/creations.ts';
-import { withinListGrace } from '../../harness/rule/list-grace.ts';
-import type { RestSketch } from '../../harness/rule/rest-scene.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { usable } from '../../engine/contract/schema/usable.ts';
+import type { ServedOperation } from '../../engine/contract/served-api.ts';
+import { idIn } from '../../service/case/creations.ts';
+import { withinListGrace } from '../../service/case/list-grace.ts';
+import type { RestSketch } from '../../service/case/rest-scene.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { RestAnswer } from '../../service/client/rest-answer.ts';
 import { type Item, idOf, isItem, itemsIn } from '../v2/items.ts';
 import { ample, isLive, mayRun } from '../v2/pod/life.ts';
 import type { AnswerBegun } from '../v2/schema/answer-begun.ts';

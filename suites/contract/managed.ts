@@ -1,6 +1,6 @@
-import type { RestApi } from '../../harness/client/rest-request.ts';
-import type { Bench } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import type { Bench } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { RestApi } from '../../service/client/rest-request.ts';
 import { documentedPaths, listPaths } from '../v1/documented.ts';
 import { kinds as firstKinds } from '../v1/resources/kinds.ts';
 import { draft as firstDraft, make as firstMake } from '../v1/resources/own.ts';

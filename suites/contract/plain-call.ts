@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { usable } from '../../harness/contract/schema/usable.ts';
-import type { ServedApi, ServedOperation } from '../../harness/contract/served-api.ts';
-import { namePrefix } from '../../harness/ledger/rest-kind.ts';
-import type { RestSketch } from '../../harness/rule/rest-scene.ts';
+import { usable } from '../../engine/contract/schema/usable.ts';
+import type { ServedApi, ServedOperation } from '../../engine/contract/served-api.ts';
+import type { RestSketch } from '../../service/case/rest-scene.ts';
+import { namePrefix } from '../../service/ledger/rest-kind.ts';
 import type { Item } from '../v2/items.ts';
 import { type CallPlan, callPlans } from './call-plans.ts';
 import { idsIn } from './carry-out.ts';

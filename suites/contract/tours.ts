@@ -1,10 +1,10 @@
 import { toStringMethod } from 'fast-check';
-import { responseKey } from '../../harness/contract/answer-problem.ts';
-import { UnusableSchema } from '../../harness/contract/schema/schemas.ts';
-import { usable } from '../../harness/contract/schema/usable.ts';
-import type { ServedOperation } from '../../harness/contract/served-api.ts';
-import type { RestSketch } from '../../harness/rule/rest-scene.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { responseKey } from '../../engine/contract/answer-problem.ts';
+import { UnusableSchema } from '../../engine/contract/schema/schemas.ts';
+import { usable } from '../../engine/contract/schema/usable.ts';
+import type { ServedOperation } from '../../engine/contract/served-api.ts';
+import type { RestSketch } from '../../service/case/rest-scene.ts';
+import type { Scene } from '../../service/case/scene.ts';
 import { expectService } from '../v2/service.ts';
 import { idMade, mayCall, requestOf } from './carry-out.ts';
 import { judgeAnswer } from './judge-answer.ts';

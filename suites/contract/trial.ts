@@ -1,5 +1,5 @@
-import type { ServedApi, ServedOperation } from '../../harness/contract/served-api.ts';
-import type { Bench } from '../../harness/rule/rule.ts';
+import type { ServedApi, ServedOperation } from '../../engine/contract/served-api.ts';
+import type { Bench } from '../../service/case/rule.ts';
 import type { Managed } from './managed.ts';
 
 /** A contract test of one management API by the schema that a target serves of it. */

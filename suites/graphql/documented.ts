@@ -1,10 +1,10 @@
 import { buildSchema, type DocumentNode, type GraphQLSchema, type TypedQueryDocumentNode } from 'graphql';
-import type { GraphqlAnswer } from '../../harness/client/graphql-answer.ts';
-import { documentedTypes } from '../../harness/graphql/documented-types.ts';
-import { literalDocument } from '../../harness/graphql/literal-document.ts';
-import type { Loose } from '../../harness/graphql/loose.ts';
-import type { GraphqlSketch } from '../../harness/rule/graphql-scene.ts';
-import type { Bench } from '../../harness/rule/rule.ts';
+import { literalDocument } from '../../engine/graphql/literal-document.ts';
+import type { Loose } from '../../engine/graphql/loose.ts';
+import type { GraphqlSketch } from '../../service/case/graphql-scene.ts';
+import type { Bench } from '../../service/case/rule.ts';
+import type { GraphqlAnswer } from '../../service/client/graphql-answer.ts';
+import { documentedTypes } from '../../service/graphql/documented-types.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

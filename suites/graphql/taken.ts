@@ -1,5 +1,5 @@
-import { type GraphqlAnswer, isTaken, refusalIn } from '../../harness/client/graphql-answer.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import { type GraphqlAnswer, isTaken, refusalIn } from '../../service/client/graphql-answer.ts';
 
 /**
  * Asserts that a documented call was taken. On a clock that runs by itself a refusal must come up again: services also tell

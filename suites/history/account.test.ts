@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerOf } from '../../harness/client/answer.ts';
+import { answerOf } from '../../service/client/answer.ts';
 import { problemsIn } from './account.ts';
 import type { Deed, History, Story } from './story.ts';
 

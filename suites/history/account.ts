@@ -1,5 +1,5 @@
-import type { HeardNews } from '../../harness/rule/beacons.ts';
-import type { Duration } from '../../harness/time/time.ts';
+import type { Duration } from '../../engine/time/time.ts';
+import type { HeardNews } from '../../service/case/beacons.ts';
 import { executionTimeoutOf } from './plan.ts';
 import { type Deed, endsOf, type History, isTaken, mayFollow, type Story, startsOf } from './story.ts';
 

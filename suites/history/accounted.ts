@@ -1,7 +1,7 @@
 import { limits } from '../../generated/limits.ts';
-import { rule } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
-import type { EndpointName } from '../../harness/target/site.ts';
+import { rule } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { EndpointName } from '../../service/profile/site.ts';
 import { problemsIn } from './account.ts';
 import { hearAgain, lookInto } from './look-into.ts';
 import { perform } from './perform.ts';

@@ -1,9 +1,9 @@
+import { leastMeasured } from '../../engine/time/least-measured.ts';
+import type { Duration, Time } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Answer } from '../../harness/client/answer.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
-import type { EndpointName } from '../../harness/target/site.ts';
-import { leastMeasured } from '../../harness/time/least-measured.ts';
-import type { Duration, Time } from '../../harness/time/time.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { Answer } from '../../service/client/answer.ts';
+import type { EndpointName } from '../../service/profile/site.ts';
 import { isUnfinished } from '../job/jobs.ts';
 import { awaitPending, type Performed } from './perform.ts';
 import type { JobPlan } from './plan.ts';

@@ -1,8 +1,8 @@
+import type { Duration } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Answer } from '../../harness/client/answer.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
-import type { EndpointName } from '../../harness/target/site.ts';
-import type { Duration } from '../../harness/time/time.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { Answer } from '../../service/client/answer.ts';
+import type { EndpointName } from '../../service/profile/site.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
 import { purge } from '../job/purge/purging.ts';
 import { executionTimeoutOf, type JobPlan, type Plan } from './plan.ts';

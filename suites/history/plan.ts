@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import type { Duration } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Breakage } from '../../harness/rule/beacons.ts';
-import type { Duration } from '../../harness/time/time.ts';
+import type { Breakage } from '../../service/case/beacons.ts';
 
 /** What many clients do at once, each step at its moment after the beginning. */
 export type Plan = {

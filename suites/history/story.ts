@@ -1,6 +1,6 @@
-import type { Answer } from '../../harness/client/answer.ts';
-import type { HeardNews } from '../../harness/rule/beacons.ts';
-import type { Bracket, Duration } from '../../harness/time/time.ts';
+import type { Bracket, Duration } from '../../engine/time/time.ts';
+import type { HeardNews } from '../../service/case/beacons.ts';
+import type { Answer } from '../../service/client/answer.ts';
 import type { JobPlan } from './plan.ts';
 
 /** A call and its place among all calls of the case: what ended before another began, came before it. */

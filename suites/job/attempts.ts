@@ -1,7 +1,7 @@
+import type { Duration } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Breakage } from '../../harness/rule/beacons.ts';
-import type { Job, Scene } from '../../harness/rule/scene.ts';
-import type { Duration } from '../../harness/time/time.ts';
+import type { Breakage } from '../../service/case/beacons.ts';
+import type { Job, Scene } from '../../service/case/scene.ts';
 import { isUnfinished } from './jobs.ts';
 
 /** What a job can be identified by, and an instant before which it was not there. */

@@ -1,9 +1,9 @@
+import type { Duration, Instant } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Answer } from '../../harness/client/answer.ts';
-import { type JobRequest, longestAnswer } from '../../harness/client/job-request.ts';
-import type { Job, Scene, Sketch } from '../../harness/rule/scene.ts';
-import type { EndpointName } from '../../harness/target/site.ts';
-import type { Duration, Instant } from '../../harness/time/time.ts';
+import type { Job, Scene, Sketch } from '../../service/case/scene.ts';
+import type { Answer } from '../../service/client/answer.ts';
+import { type JobRequest, longestAnswer } from '../../service/client/job-request.ts';
+import type { EndpointName } from '../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../arbitraries/probe-orders.ts';
 
 const unfinished: ReadonlySet<string | undefined> = new Set(['IN_QUEUE', 'IN_PROGRESS']);

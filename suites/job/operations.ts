@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
-import type { JobRequest } from '../../harness/client/job-request.ts';
-import type { Job, Scene } from '../../harness/rule/scene.ts';
+import type { Job, Scene } from '../../service/case/scene.ts';
+import type { JobRequest } from '../../service/client/job-request.ts';
 import { type ProbeOrders, probing } from '../arbitraries/probe-orders.ts';
 import { untilState } from './jobs.ts';
 

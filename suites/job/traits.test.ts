@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerOf } from '../../harness/client/answer.ts';
+import { answerOf } from '../../service/client/answer.ts';
 import { traitsOf } from './traits.ts';
 
 const request = { operation: 'status', endpoint: 'probe', key: 'valid' } as const;

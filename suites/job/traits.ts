@@ -1,4 +1,4 @@
-import type { Answer } from '../../harness/client/answer.ts';
+import type { Answer } from '../../service/client/answer.ts';
 
 /** What is worth comparing of an answer whose form is open: nothing that differs from job to job. */
 export type Traits = { code: number; state: string | undefined; members: string[] | string };

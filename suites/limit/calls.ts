@@ -1,7 +1,7 @@
 import { limits } from '../../generated/limits.ts';
-import { isWaitOver, type JobRequest } from '../../harness/client/job-request.ts';
-import type { VolleyAnswer } from '../../harness/client/volley.ts';
-import type { Scene, Sketch } from '../../harness/rule/scene.ts';
+import type { Scene, Sketch } from '../../service/case/scene.ts';
+import { isWaitOver, type JobRequest } from '../../service/client/job-request.ts';
+import type { VolleyAnswer } from '../../service/client/volley.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
 import { notAlike, unending, untilState } from '../job/jobs.ts';
 import { type Limited, limitOf, window } from './operations.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { limits } from '../../generated/limits.ts';
-import type { JobRequest } from '../../harness/client/job-request.ts';
-import { type Bench, rule } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { JobRequest } from '../../service/client/job-request.ts';
 import { workersAt } from '../job/health/counted.ts';
 import { notAlike, unending, untilState } from '../job/jobs.ts';
 import { acceptedRequests, manyJobs } from './calls.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { VolleyAnswer } from '../../harness/client/volley.ts';
-import { type Bench, rule } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { VolleyAnswer } from '../../service/client/volley.ts';
 import { judgedCall } from '../job/jobs.ts';
 import { acceptedRequests, busyWithoutQueue, isAccepted, isOwn, isPutOff } from './calls.ts';
 import { countsCalls } from './counts-calls.ts';

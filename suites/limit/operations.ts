@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import type { Domain } from '../../engine/property/property.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Domain } from '../../harness/rule/property.ts';
-import type { Bench } from '../../harness/rule/rule.ts';
+import type { Bench } from '../../service/case/rule.ts';
 
 /** The operations that have a rate limit. @see interface 8 */
 export type Limited = keyof typeof limits.rate.operations;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { limits } from '../../generated/limits.ts';
-import type { Answer } from '../../harness/client/answer.ts';
-import type { VolleyAnswer } from '../../harness/client/volley.ts';
-import { type Bench, rule } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { Answer } from '../../service/client/answer.ts';
+import type { VolleyAnswer } from '../../service/client/volley.ts';
 import { judgedCall } from '../job/jobs.ts';
 import { removedIn } from '../job/purge/purging.ts';
 import {

@@ -1,6 +1,6 @@
-import type { JobRequest } from '../../harness/client/job-request.ts';
-import { type Bench, rule } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { JobRequest } from '../../service/client/job-request.ts';
 import { acceptedRequests, type Caller, isPutOff } from './calls.ts';
 import { countsCalls } from './counts-calls.ts';
 import {

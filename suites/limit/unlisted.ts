@@ -1,8 +1,8 @@
 import { limits } from '../../generated/limits.ts';
-import type { JobRequest } from '../../harness/client/job-request.ts';
-import type { VolleyAnswer } from '../../harness/client/volley.ts';
-import { rule } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { rule } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { JobRequest } from '../../service/client/job-request.ts';
+import type { VolleyAnswer } from '../../service/client/volley.ts';
 import { unending } from '../job/jobs.ts';
 import { acceptedRequests, busyWorker } from './calls.ts';
 import { window } from './operations.ts';

@@ -1,6 +1,6 @@
-import type { JobRequest } from '../../harness/client/job-request.ts';
-import type { VolleyAnswer } from '../../harness/client/volley.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { JobRequest } from '../../service/client/job-request.ts';
+import type { VolleyAnswer } from '../../service/client/volley.ts';
 import { isAccepted, isOwn, isPutOff } from './calls.ts';
 import { type Limited, limitOf, window } from './operations.ts';
 

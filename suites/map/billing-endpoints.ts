@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
-import { type Bench, rule } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
 import { amountsIn } from '../rest/amounts-in.ts';
 import { make as makeThroughFirst } from '../v1/resources/own.ts';
 import { dateOf } from '../v1/retirement/day.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readServedApi } from '../../harness/contract/served-api.ts';
+import { readServedApi } from '../../engine/contract/served-api.ts';
 import { declares } from './declared.ts';
 
 const list = (schema: object) => ({

@@ -1,8 +1,8 @@
-import { flatten } from '../../harness/contract/schema/flat.ts';
-import type { Schemas } from '../../harness/contract/schema/schemas.ts';
-import { usable } from '../../harness/contract/schema/usable.ts';
-import type { ServedApi, Unreadable } from '../../harness/contract/served-api.ts';
-import type { Schema } from '../../openapi/schema.ts';
+import { flatten } from '../../engine/contract/schema/flat.ts';
+import type { Schemas } from '../../engine/contract/schema/schemas.ts';
+import { usable } from '../../engine/contract/schema/usable.ts';
+import type { ServedApi, Unreadable } from '../../engine/contract/served-api.ts';
+import type { Schema } from '../../engine/openapi/schema.ts';
 
 /** Whether a schema declares a field of what a path lists, bare or under whatever key. */
 export function declares(api: ServedApi | Unreadable, path: string, field: string): boolean {

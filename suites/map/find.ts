@@ -1,8 +1,8 @@
-import type { RestApi } from '../../harness/client/rest-request.ts';
-import { pathShape } from '../../harness/contract/path-shape.ts';
-import { withinListGrace } from '../../harness/rule/list-grace.ts';
-import type { Bench } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { pathShape } from '../../engine/contract/path-shape.ts';
+import { withinListGrace } from '../../service/case/list-grace.ts';
+import type { Bench } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { RestApi } from '../../service/client/rest-request.ts';
 import { type Item, idOf, isItem, itemsIn } from '../v2/items.ts';
 
 /** A resource as an API comes to show it: in its list, or by its id where the schema has that. */

@@ -1,5 +1,5 @@
-import { rule } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { rule } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
 import { untilStatus } from '../v1/pod/until-status.ts';
 import { acting } from '../v2/pod/acting.ts';
 import { make } from '../v2/resources/own.ts';

@@ -1,4 +1,4 @@
-import { rule } from '../../harness/rule/rule.ts';
+import { rule } from '../../service/case/rule.ts';
 import { kinds } from '../v2/resources/kinds.ts';
 import { make } from '../v2/resources/own.ts';
 import { expectService } from '../v2/service.ts';

@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
-import type { RestApi } from '../../harness/client/rest-request.ts';
-import { type Bench, rule } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { RestApi } from '../../service/client/rest-request.ts';
 import { kinds as firstKinds, type KindName } from '../v1/resources/kinds.ts';
 import { make as makeFirst } from '../v1/resources/own.ts';
 import { type Item, idOf, itemsIn } from '../v2/items.ts';

@@ -1,5 +1,5 @@
-import type { Bench } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import type { Bench } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
 import { make, ofEndpoints } from '../v1/resources/own.ts';
 import { expectService } from '../v2/service.ts';
 import { find } from './find.ts';

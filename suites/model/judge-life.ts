@@ -1,5 +1,5 @@
-import type { Answer } from '../../harness/client/answer.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { Answer } from '../../service/client/answer.ts';
 import { isRefused } from '../job/jobs.ts';
 import { type Life, settle, statesAt } from './life.ts';
 import { isDocumented, ledBy, type State, type States } from './states.ts';

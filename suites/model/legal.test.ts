@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { factorCatalog } from '../../harness/context/factors.ts';
-import { plainContext } from '../../harness/context/standing.ts';
-import { candidateAt, candidatesOf } from '../../harness/rule/candidates.ts';
-import { openBench, ownCheck } from '../../harness/testing/bench.ts';
+import { plainContext } from '../../engine/context/context.ts';
+import { candidateAt, candidatesOf } from '../../engine/property/candidates.ts';
+import { factorCatalog } from '../../service/context/factors.ts';
+import { openBench, ownCheck } from '../../service/testing/bench.ts';
 import { commands } from './commands/commands.ts';
 import './legal.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { limits } from '../../generated/limits.ts';
-import { rule } from '../../harness/rule/rule.ts';
+import { rule } from '../../service/case/rule.ts';
 import { commands, mostOfAStep, mostSteps } from './commands/commands.ts';
 import { status } from './commands/look.ts';
 import { advance } from './commands/steer.ts';

@@ -1,8 +1,8 @@
+import { leastMeasured } from '../../engine/time/least-measured.ts';
+import type { Bracket, Duration, Instant, Time } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Answer } from '../../harness/client/answer.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
-import { leastMeasured } from '../../harness/time/least-measured.ts';
-import type { Bracket, Duration, Instant, Time } from '../../harness/time/time.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { Answer } from '../../service/client/answer.ts';
 import type { Order } from './order.ts';
 import { drifted, isEndedFor, isUnfinishedFor, type Move, type State, type States } from './states.ts';
 

@@ -1,7 +1,7 @@
 import type { AsyncCommand } from 'fast-check';
+import type { Duration, Instant } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
-import type { Duration, Instant } from '../../harness/time/time.ts';
+import type { Scene } from '../../service/case/scene.ts';
 import type { Life } from './life.ts';
 import { isRestingFor } from './states.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import type { Duration } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Breakage } from '../../harness/rule/beacons.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
-import type { Duration } from '../../harness/time/time.ts';
+import type { Breakage } from '../../service/case/beacons.ts';
+import type { Scene } from '../../service/case/scene.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
 
 /** What a job of the model is told to do. */

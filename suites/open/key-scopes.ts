@@ -1,4 +1,4 @@
-import { rule } from '../../harness/rule/rule.ts';
+import { rule } from '../../service/case/rule.ts';
 import { documentedOperations } from '../v2/documented.ts';
 
 /** What anybody may ask for without a resource of theirs. */

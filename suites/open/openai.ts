@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../generated/limits.ts';
-import { rule } from '../../harness/rule/rule.ts';
-import type { Sketch } from '../../harness/rule/scene.ts';
+import { rule } from '../../service/case/rule.ts';
+import type { Sketch } from '../../service/case/scene.ts';
 import { judgedCall } from '../job/jobs.ts';
 import { shapeOf } from './shape-of.ts';
 

@@ -1,4 +1,4 @@
-import { rule } from '../../harness/rule/rule.ts';
+import { rule } from '../../service/case/rule.ts';
 import { make } from '../v2/resources/own.ts';
 import { expectListed } from '../v2/resources/shown.ts';
 import { shapeOf } from './shape-of.ts';

@@ -1,4 +1,4 @@
-import { rule } from '../../harness/rule/rule.ts';
+import { rule } from '../../service/case/rule.ts';
 import { unending, untilState } from '../job/jobs.ts';
 import { shapeOf } from './shape-of.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '../../generated/limits.ts';
-import { rule } from '../../harness/rule/rule.ts';
+import { rule } from '../../service/case/rule.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
 import { untilState } from '../job/jobs.ts';
 

@@ -1,8 +1,8 @@
 import { limits } from '../../generated/limits.ts';
-import type { WebhookAnswer } from '../../harness/receiver/webhook-answer.ts';
-import { rule } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
-import type { WebhookCall } from '../../harness/rule/webhooks.ts';
+import { rule } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { WebhookCall } from '../../service/case/webhooks.ts';
+import type { WebhookAnswer } from '../../service/receiver/webhook-answer.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
 import { completed } from '../job/jobs.ts';
 import { nthCall, soon } from '../webhook/hooked.ts';

@@ -1,7 +1,7 @@
-import { flatten } from '../../harness/contract/schema/flat.ts';
-import { usable } from '../../harness/contract/schema/usable.ts';
-import type { ServedApi, ServedOperation, Unreadable } from '../../harness/contract/served-api.ts';
-import type { Schema } from '../../openapi/schema.ts';
+import { flatten } from '../../engine/contract/schema/flat.ts';
+import { usable } from '../../engine/contract/schema/usable.ts';
+import type { ServedApi, ServedOperation, Unreadable } from '../../engine/contract/served-api.ts';
+import type { Schema } from '../../engine/openapi/schema.ts';
 
 /**
  * The members that a target's schema names of the body of an operation, each with what it says of them; undefined where

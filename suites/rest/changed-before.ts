@@ -1,10 +1,10 @@
-import type { RestAnswer } from '../../harness/client/rest-answer.ts';
-import type { RestApi } from '../../harness/client/rest-request.ts';
-import { pathShape } from '../../harness/contract/path-shape.ts';
-import { withinListGrace } from '../../harness/rule/list-grace.ts';
-import type { RestSketch } from '../../harness/rule/rest-scene.ts';
-import type { Bench } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { pathShape } from '../../engine/contract/path-shape.ts';
+import { withinListGrace } from '../../service/case/list-grace.ts';
+import type { RestSketch } from '../../service/case/rest-scene.ts';
+import type { Bench } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { RestAnswer } from '../../service/client/rest-answer.ts';
+import type { RestApi } from '../../service/client/rest-request.ts';
 import { kinds as firstKinds } from '../v1/resources/kinds.ts';
 import { type Item, idOf, isItem, itemsIn } from '../v2/items.ts';
 import { isTaken } from '../v2/resources/is-taken.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Schemas } from '../../harness/contract/schema/schemas.ts';
-import type { Schema } from '../../openapi/schema.ts';
+import type { Schemas } from '../../engine/contract/schema/schemas.ts';
+import type { Schema } from '../../engine/openapi/schema.ts';
 import { hasDefault } from './has-default.ts';
 
 const named: Readonly<Record<string, Schema>> = {

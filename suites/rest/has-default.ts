@@ -1,6 +1,6 @@
-import type { Schemas } from '../../harness/contract/schema/schemas.ts';
-import { usable } from '../../harness/contract/schema/usable.ts';
-import type { Schema } from '../../openapi/schema.ts';
+import type { Schemas } from '../../engine/contract/schema/schemas.ts';
+import { usable } from '../../engine/contract/schema/usable.ts';
+import type { Schema } from '../../engine/openapi/schema.ts';
 import { isItem } from '../v2/items.ts';
 
 /** As deep as anybody nests what a member is. */

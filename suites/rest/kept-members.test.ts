@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readServedApi } from '../../harness/contract/served-api.ts';
+import { readServedApi } from '../../engine/contract/served-api.ts';
 import { keptMembers } from './kept-members.ts';
 
 /** A target whose updates of v1 set a time and an environment back that they do not name. */

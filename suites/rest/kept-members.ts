@@ -1,7 +1,7 @@
-import type { RestApi } from '../../harness/client/rest-request.ts';
-import { pathShape } from '../../harness/contract/path-shape.ts';
-import type { RestSketch } from '../../harness/rule/rest-scene.ts';
-import type { Bench } from '../../harness/rule/rule.ts';
+import { pathShape } from '../../engine/contract/path-shape.ts';
+import type { RestSketch } from '../../service/case/rest-scene.ts';
+import type { Bench } from '../../service/case/rule.ts';
+import type { RestApi } from '../../service/client/rest-request.ts';
 import type { Item } from '../v2/items.ts';
 import type { KindName } from '../v2/resources/kinds.ts';
 import { bodyMembers } from './body-members.ts';

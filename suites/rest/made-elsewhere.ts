@@ -1,9 +1,9 @@
-import type { RestAnswer } from '../../harness/client/rest-answer.ts';
-import type { RestApi } from '../../harness/client/rest-request.ts';
-import { idIn } from '../../harness/rule/creations.ts';
-import { withinListGrace } from '../../harness/rule/list-grace.ts';
-import type { Bench } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { idIn } from '../../service/case/creations.ts';
+import { withinListGrace } from '../../service/case/list-grace.ts';
+import type { Bench } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { RestAnswer } from '../../service/client/rest-answer.ts';
+import type { RestApi } from '../../service/client/rest-request.ts';
 import { pairsOf } from '../graphql/pods/changed-before.ts';
 import { idOfRented, order } from '../graphql/pods/rent.ts';
 import { fieldsAt } from '../v1/resources/fields.ts';

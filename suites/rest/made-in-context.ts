@@ -1,7 +1,7 @@
-import type { RestApi } from '../../harness/client/rest-request.ts';
-import type { Bench } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
-import type { Schema } from '../../openapi/schema.ts';
+import type { Schema } from '../../engine/openapi/schema.ts';
+import type { Bench } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { RestApi } from '../../service/client/rest-request.ts';
 import { type Item, isItem } from '../v2/items.ts';
 import { isTaken } from '../v2/resources/is-taken.ts';
 import type { KindName } from '../v2/resources/kinds.ts';

@@ -1,4 +1,4 @@
-import type { Scene } from '../../harness/rule/scene.ts';
+import type { Scene } from '../../service/case/scene.ts';
 import type { Item } from '../v2/items.ts';
 import { isTaken } from '../v2/resources/is-taken.ts';
 import { ownName } from '../v2/resources/own-name.ts';

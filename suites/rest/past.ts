@@ -1,7 +1,7 @@
-import type { RestApi } from '../../harness/client/rest-request.ts';
-import { withinListGrace } from '../../harness/rule/list-grace.ts';
-import type { RestSketch } from '../../harness/rule/rest-scene.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { withinListGrace } from '../../service/case/list-grace.ts';
+import type { RestSketch } from '../../service/case/rest-scene.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { RestApi } from '../../service/client/rest-request.ts';
 import { acting as actingByFirst } from '../v1/pod/acting.ts';
 import { acting } from '../v2/pod/acting.ts';
 import { isTaken } from '../v2/resources/is-taken.ts';

@@ -1,9 +1,9 @@
 import { toStringMethod } from 'fast-check';
-import type { RestAnswer } from '../../harness/client/rest-answer.ts';
-import type { RestApi } from '../../harness/client/rest-request.ts';
-import type { RestSketch } from '../../harness/rule/rest-scene.ts';
-import type { Bench } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import type { RestSketch } from '../../service/case/rest-scene.ts';
+import type { Bench } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { RestAnswer } from '../../service/client/rest-answer.ts';
+import type { RestApi } from '../../service/client/rest-request.ts';
 import { expectService } from '../v2/service.ts';
 
 /** A call that is bound to be refused. */

@@ -1,7 +1,7 @@
-import type { RestApi } from '../../harness/client/rest-request.ts';
-import { pathShape } from '../../harness/contract/path-shape.ts';
-import type { Bench } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { pathShape } from '../../engine/contract/path-shape.ts';
+import type { Bench } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { RestApi } from '../../service/client/rest-request.ts';
 import type { Own } from '../v2/resources/own.ts';
 import { type Prepared, prepared } from '../v2/resources/prepared.ts';
 

@@ -1,5 +1,5 @@
-import type { RestAnswer } from '../../harness/client/rest-answer.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { RestAnswer } from '../../service/client/rest-answer.ts';
 
 const notImplemented = 501;
 

@@ -1,5 +1,5 @@
-import { type Bench, rule } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
 import { type FlatName, flatNames } from './flat-names/names.ts';
 import { judgeBy } from './flat-names/ways.ts';
 import { idOf, itemsIn } from './items.ts';

@@ -1,5 +1,5 @@
-import type { RestAnswer } from '../../harness/client/rest-answer.ts';
-import { isRecord } from '../../openapi/json.ts';
+import { isRecord } from '../../engine/openapi/json.ts';
+import type { RestAnswer } from '../../service/client/rest-answer.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 

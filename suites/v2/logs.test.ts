@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { Unjudged } from '../../harness/rule/outcomes.ts';
-import type { Bench } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { Unjudged } from '../../engine/property/outcomes.ts';
+import type { Bench } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
 import { expectStreamed, printing } from './logs.ts';
 
 const log = { api: 'v2', method: 'GET', path: '/pods/{id}/logs', ids: { id: 'p1' } } as const;

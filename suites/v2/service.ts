@@ -1,5 +1,5 @@
-import type { RestApi } from '../../harness/client/rest-request.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { RestApi } from '../../service/client/rest-request.ts';
 
 /**
  * Gives the case up where what answers is no service that tells a key from none, as a page or a stub that answers

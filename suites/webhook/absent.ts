@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../generated/limits.ts';
-import { rule } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
+import { rule } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
 import { isUnfinished } from '../job/jobs.ts';
 import { firstAttempt } from './first-attempt.ts';
 import { bodyOf, complete, firstCall, type Hooked, hooked, nthCall } from './hooked.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Breakage } from '../../harness/rule/beacons.ts';
-import { rule } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
-import type { Webhook, WebhookCall } from '../../harness/rule/webhooks.ts';
+import type { Breakage } from '../../service/case/beacons.ts';
+import { rule } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { Webhook, WebhookCall } from '../../service/case/webhooks.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
 import { triedAgain } from '../job/attempts.ts';
 import { judgedEnd } from '../job/jobs.ts';

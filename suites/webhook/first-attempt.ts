@@ -1,4 +1,4 @@
-import type { FixedFactors } from '../../harness/context/context.ts';
+import type { FixedFactors } from '../../service/context/fixed-factors.ts';
 
 /** Fixed by rules that count the calls of a webhook: whether it is called when a job fails is open. @see interface 6 */
 export const firstAttempt: FixedFactors = {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
+import type { Duration, Instant } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
-import type { WebhookAnswer } from '../../harness/receiver/webhook-answer.ts';
-import { rule } from '../../harness/rule/rule.ts';
-import type { Scene } from '../../harness/rule/scene.ts';
-import type { ClosedWebhook, Webhook } from '../../harness/rule/webhooks.ts';
-import type { Duration, Instant } from '../../harness/time/time.ts';
+import { rule } from '../../service/case/rule.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import type { ClosedWebhook, Webhook } from '../../service/case/webhooks.ts';
+import type { WebhookAnswer } from '../../service/receiver/webhook-answer.ts';
 import { firstAttempt } from './first-attempt.ts';
 import { bodyOf, type Completed, complete, firstCall, type Hooked, hooked, nthCall, soon } from './hooked.ts';
 

@@ -1,12 +1,16 @@
 import type { Handler } from '../../emulator/handlers/handler.ts';
 import { start } from '../../emulator/start.ts';
-import { createTransport } from '../../harness/client/transport.ts';
-import { doctor } from '../../harness/doctor/doctor.ts';
-import type { Diagnosed } from '../../harness/doctor/finding.ts';
-import { noLedger } from '../../harness/ledger/ledger.ts';
-import { createControlClient, type WorldOrder, type WorldView } from '../../harness/target/control-client.ts';
-import type { Profile } from '../../harness/target/profile.ts';
+import { createTransport } from '../../engine/http/transport.ts';
 import { createMutantCatalog } from '../../mutants/mutant-catalog.ts';
+import {
+  createControlClient,
+  type WorldOrder,
+  type WorldView,
+} from '../../service/control/control-client.ts';
+import { doctor } from '../../service/doctor/doctor.ts';
+import type { Diagnosed } from '../../service/doctor/finding.ts';
+import { noLedger } from '../../service/ledger/ledger.ts';
+import type { Profile } from '../../service/profile/profile.ts';
 
 /** When the emulator's worlds begin. */
 export const beginning = Date.parse('2026-06-01T00:00:00Z');

@@ -1,4 +1,4 @@
-import { serve, serveSockets } from '../../harness/testing/serve.ts';
+import { serve, serveSockets } from '../../engine/testing/serve.ts';
 import { type Instead, inFrontOf } from '../in-front.ts';
 
 /** Nothing listens there. */

@@ -1,4 +1,4 @@
-import { serve } from '../../harness/testing/serve.ts';
+import { serve } from '../../engine/testing/serve.ts';
 import { beginning } from './clinic.ts';
 import { dumb, inFront, page, refused, silent } from './stand-ins.ts';
 import { eachGivesOneFinding } from './wrong-profiles.ts';

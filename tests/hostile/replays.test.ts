@@ -3,14 +3,14 @@ import { chmod, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { TracedCall } from '../../harness/client/trace.ts';
-import { prelude } from '../../harness/report/replay/prelude.ts';
-import { renderReplay } from '../../harness/report/replay/render-replay.ts';
-import type { Failure } from '../../harness/rule/result.ts';
-import { unsafeIn } from '../../harness/testing/hostile-texts.ts';
-import { hostileFailure } from '../../harness/testing/hostile-traces.ts';
-import { failedResult } from '../../harness/testing/results.ts';
-import { scratchFolder } from '../../harness/testing/scratch.ts';
+import type { TracedCall } from '../../engine/http/trace.ts';
+import type { Failure } from '../../engine/property/result.ts';
+import { unsafeIn } from '../../engine/testing/hostile-texts.ts';
+import { hostileFailure } from '../../engine/testing/hostile-traces.ts';
+import { failedResult } from '../../engine/testing/results.ts';
+import { scratchFolder } from '../../engine/testing/scratch.ts';
+import { prelude } from '../../service/replay/prelude.ts';
+import { renderReplay } from '../../service/replay/render-replay.ts';
 
 const options = { root: '.', rate: 1_000_000 };
 const scriptOf = (failure: Partial<Failure>): string => renderReplay(failedResult(failure), options);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownPath } from '../../harness/installation.ts';
+import { ownPath } from '../../engine/installation.ts';
 import { run } from './run.ts';
 
 /** The oldest that the package takes, the newest of the one after it, and that of the clone. */

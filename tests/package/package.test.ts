@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ownPath } from '../../harness/installation.ts';
+import { ownPath } from '../../engine/installation.ts';
 import { firstLine } from '../emulator-process.ts';
 import { bounds } from './bounds.ts';
 import { nodeFolder, nodeVersions } from './nodes.ts';

@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { posix } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { loadDeviations } from '../../engine/deviations/load-deviations.ts';
+import { scratchFile } from '../../engine/testing/scratch.ts';
 import { rules } from '../../generated/rules.ts';
-import { loadDeviations } from '../../harness/deviations/load-deviations.ts';
-import { loadProfile } from '../../harness/target/profile.ts';
-import { scratchFile } from '../../harness/testing/scratch.ts';
+import { loadProfile } from '../../service/profile/profile.ts';
 import { runCommand, runProgram, scratchFolder } from '../run-command.ts';
 import { codeBlocksIn, commandsIn, inlineCodeIn, linksIn, readPages, root } from './markdown.ts';
 
@@ -65,7 +65,7 @@ describe('commands', () => {
   });
 });
 
-const folders = 'docs|emulator|generated|generator|harness|load|openapi|scripts|specs|suites|tests|worker';
+const folders = 'docs|emulator|engine|generated|generator|load|scripts|service|specs|suites|tests|worker';
 
 test.each(pages)('every file and folder that $path names exists', async ({ text }) => {
   const named = inlineCodeIn(text).filter((code) => new RegExp(`^(${folders})/[\\w./-]*$`).test(code));

@@ -1,8 +1,8 @@
 import { toStringMethod } from 'fast-check';
 import type { Need } from '../../../generated/rules.ts';
-import type { RestApi } from '../../../harness/client/rest-request.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestApi } from '../../../service/client/rest-request.ts';
 import type { Lack } from '../job/refusals.ts';
 
 /** A call that changes something, whichever interface it is of, and how to see whether it did. */

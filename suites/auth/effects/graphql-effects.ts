@@ -1,8 +1,8 @@
 import { PodDocument, ResumePodDocument, StopPodDocument } from '../../../generated/graphql/graphql.ts';
-import { isTaken } from '../../../harness/client/graphql-answer.ts';
-import type { GraphqlSketch } from '../../../harness/rule/graphql-scene.ts';
-import { letListsCatchUp, withinListGrace } from '../../../harness/rule/list-grace.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
+import { letListsCatchUp, withinListGrace } from '../../../service/case/list-grace.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { isTaken } from '../../../service/client/graphql-answer.ts';
 import { onOffer } from '../../graphql/catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../../graphql/documented.ts';
 import { listPods } from '../../graphql/pods/find-pod.ts';

@@ -1,6 +1,6 @@
-import type { Answer } from '../../../harness/client/answer.ts';
-import type { Scene, Sketch } from '../../../harness/rule/scene.ts';
-import type { Duration } from '../../../harness/time/time.ts';
+import type { Duration } from '../../../engine/time/time.ts';
+import type { Scene, Sketch } from '../../../service/case/scene.ts';
+import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { isUnfinished, judgedCall, unending, untilState } from '../../job/jobs.ts';
 import { removedIn } from '../../job/purge/purging.ts';

@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Lack } from '../job/refusals.ts';
 import type { Effect } from './effect.ts';
 import { graphqlEffects } from './graphql-effects.ts';

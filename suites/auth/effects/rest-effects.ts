@@ -1,7 +1,7 @@
-import type { RestApi } from '../../../harness/client/rest-request.ts';
-import { letListsCatchUp, withinListGrace } from '../../../harness/rule/list-grace.ts';
-import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { letListsCatchUp, withinListGrace } from '../../../service/case/list-grace.ts';
+import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestApi } from '../../../service/client/rest-request.ts';
 import { kinds as firstKinds, type KindName } from '../../v1/resources/kinds.ts';
 import { draft as draftFirst, make as makeFirst } from '../../v1/resources/own.ts';
 import { type Item, idOf, itemsIn } from '../../v2/items.ts';

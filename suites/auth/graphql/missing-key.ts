@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { callsToPrepare, preparedOperations, waitsToPrepare } from './operations.ts';
 import { expectRefused, type Lack, mostRepeats, refusedWithout } from './refusals.ts';
 

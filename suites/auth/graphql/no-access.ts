@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { listPods, noPod } from '../../graphql/pods/find-pod.ts';
 import { nobodyElse, strangersCalls, strangersIn } from '../strangers.ts';
 import { callsToPrepare, preparedOperations, waitsToPrepare } from './operations.ts';

@@ -6,9 +6,9 @@ import {
   ResumePodDocument,
   StopPodDocument,
 } from '../../../generated/graphql/graphql.ts';
-import type { GraphqlSketch } from '../../../harness/rule/graphql-scene.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { onOffer } from '../../graphql/catalog/on-offer.ts';
 import { calling, writings } from '../../graphql/documented.ts';
 import { listPods } from '../../graphql/pods/find-pod.ts';

@@ -1,5 +1,5 @@
-import { isTaken, refusalIn } from '../../../harness/client/graphql-answer.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
+import { isTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { callsToPrepare, preparedOperations, waitsToPrepare } from './operations.ts';
 import { mostRepeats, repeatsOf } from './refusals.ts';
 

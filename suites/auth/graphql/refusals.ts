@@ -1,7 +1,7 @@
-import type { GraphqlAnswer } from '../../../harness/client/graphql-answer.ts';
-import type { GraphqlRequest } from '../../../harness/client/graphql-request.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { GraphqlAnswer } from '../../../service/client/graphql-answer.ts';
+import type { GraphqlRequest } from '../../../service/client/graphql-request.ts';
 import { keyWords } from '../key-words.ts';
 import type { Prepared } from './operations.ts';
 

@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { jobOperations, type PreparedOperation } from '../../job/operations.ts';
 import { expectNoRun, type Lack, refusalOf } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { fullOperations, jobOperations } from '../../job/operations.ts';
 import { missingKeys } from '../v2/refusals.ts';
 import { expectNoRun, refusalOf } from './refusals.ts';

@@ -1,6 +1,6 @@
-import type { Answer } from '../../../harness/client/answer.ts';
-import type { JobRequest } from '../../../harness/client/job-request.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { Answer } from '../../../service/client/answer.ts';
+import type { JobRequest } from '../../../service/client/job-request.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import type { PreparedOperation } from '../../job/operations.ts';
 

@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { preparedOperations } from '../../v1/resources/prepared.ts';
 import { badKeysFor } from '../bad-keys.ts';
 import { refusedWithout } from '../v2/refusals.ts';

@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { preparedOperations } from '../../v1/resources/prepared.ts';
 import { keyWords } from '../key-words.ts';
 import { missingKeys, refusalsWithout } from '../v2/refusals.ts';

@@ -1,6 +1,6 @@
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { servedOnOne } from '../../rest/served-on-one.ts';
 import { preparedOperations } from '../../v1/resources/prepared.ts';
 import { secludedKinds } from '../../v1/resources/secluded.ts';

@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { everyOperation } from '../../v2/resources/every-operation.ts';
 import { expectRefused, missingKeys, refusalsWithout } from './refusals.ts';
 

@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { servedOnOne } from '../../rest/served-on-one.ts';
 import { affordable } from '../../v2/resources/affordable.ts';
 import { everyOperation } from '../../v2/resources/every-operation.ts';

@@ -1,7 +1,7 @@
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
-import type { RestRequest } from '../../../harness/client/rest-request.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
+import type { RestRequest } from '../../../service/client/rest-request.ts';
 import { problemFault } from '../../v2/error/problem-in.ts';
 import type { Prepared } from '../../v2/resources/prepared.ts';
 import { keyWords } from '../key-words.ts';

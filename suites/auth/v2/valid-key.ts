@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { preparedOperations } from '../../v2/resources/prepared.ts';
 import { takesBearer } from '../takes-bearer.ts';
 

@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import { operations } from '../../../generated/job-api/operations.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { HttpSketch } from '../../../harness/rule/scene.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { HttpSketch } from '../../../service/case/scene.ts';
 import { plainHeaders } from '../../arbitraries/http-exchange.ts';
 import { expectPassed, warmUp } from './passing.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { Breach } from '../../../harness/rule/outcomes.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { HttpSketch } from '../../../harness/rule/scene.ts';
+import { Breach } from '../../../engine/property/outcomes.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { HttpSketch } from '../../../service/case/scene.ts';
 import { failures, httpExchange, plainHeaders } from '../../arbitraries/http-exchange.ts';
 import { expectPassed, warmUp } from './passing.ts';
 import { judgeTogether, mostCallsTogether, pairsOfCalls } from './together.ts';

@@ -1,7 +1,7 @@
-import type { HttpAnswer } from '../../../harness/client/http-answer.ts';
-import { bytesOf } from '../../../harness/client/http-request.ts';
-import { digestOfBytes, type Seen } from '../../../harness/client/seen.ts';
-import type { HttpSketch, Scene } from '../../../harness/rule/scene.ts';
+import type { HttpSketch, Scene } from '../../../service/case/scene.ts';
+import type { HttpAnswer } from '../../../service/client/http-answer.ts';
+import { bytesOf } from '../../../service/client/http-request.ts';
+import { digestOfBytes, type Seen } from '../../../service/client/seen.ts';
 import { parametersOf, segmentsOf } from '../../arbitraries/http-target.ts';
 
 /** Has a worker answer a plain call, so that what is judged then finds one at work. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { HttpAnswer } from '../../../harness/client/http-answer.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { HttpSketch, Scene } from '../../../harness/rule/scene.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { HttpSketch, Scene } from '../../../service/case/scene.ts';
+import type { HttpAnswer } from '../../../service/client/http-answer.ts';
 import { type HttpExchange, httpExchange } from '../../arbitraries/http-exchange.ts';
 import { type HttpPath, httpPath, httpQuery, plainPath } from '../../arbitraries/http-target.ts';
 import { expectPassed, warmUp } from './passing.ts';

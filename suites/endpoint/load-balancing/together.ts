@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
-import type { HttpAnswer } from '../../../harness/client/http-answer.ts';
-import type { HttpSketch, Scene } from '../../../harness/rule/scene.ts';
+import type { HttpSketch, Scene } from '../../../service/case/scene.ts';
+import type { HttpAnswer } from '../../../service/client/http-answer.ts';
 import { expectPassed, warmUp } from './passing.ts';
 
 /** Calls that are under way at the same time: those that are held, and one that comes after them. */

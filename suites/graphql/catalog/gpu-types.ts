@@ -1,7 +1,7 @@
 import { GpuTypesDocument } from '../../../generated/graphql/graphql.ts';
-import type { GraphqlAnswer } from '../../../harness/client/graphql-answer.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { GraphqlAnswer } from '../../../service/client/graphql-answer.ts';
 import type { Item } from '../../v2/items.ts';
 import { calling, resultOf } from '../documented.ts';
 import { itemsOf } from '../items.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { GpuPricesDocument } from '../../../generated/graphql/graphql.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { type Item, isItem } from '../../v2/items.ts';
 import { calling, resultOf } from '../documented.ts';
 import { itemsOf } from '../items.ts';

@@ -1,5 +1,5 @@
 import { GpuPricesDocument } from '../../../generated/graphql/graphql.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { isItem } from '../../v2/items.ts';
 import { calling, resultOf } from '../documented.ts';
 import { itemsOf } from '../items.ts';

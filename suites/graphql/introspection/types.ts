@@ -1,10 +1,10 @@
-import { differencesOf } from '../../../harness/graphql/differences-of.ts';
-import { documentedTypes } from '../../../harness/graphql/documented-types.ts';
-import { introspections } from '../../../harness/graphql/introspections.ts';
-import { lacksIn } from '../../../harness/graphql/lacks-in.ts';
-import { readTypes } from '../../../harness/graphql/served-graphql.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { differencesOf } from '../../../engine/graphql/differences-of.ts';
+import { introspections } from '../../../engine/graphql/introspections.ts';
+import { readTypes } from '../../../engine/graphql/served-graphql.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { documentedTypes } from '../../../service/graphql/documented-types.ts';
+import { lacksIn } from '../../../service/graphql/lacks-in.ts';
 import { introspectionIsOff } from '../documented.ts';
 
 rule('graphql.introspection.types', { api: 'graphql', calls: introspections.length }, async (bench) => {

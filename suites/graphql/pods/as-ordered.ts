@@ -1,6 +1,6 @@
 import type { PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
-import type { GraphqlAnswer } from '../../../harness/client/graphql-answer.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { GraphqlAnswer } from '../../../service/client/graphql-answer.ts';
 
 /** What a Pod was rented as, of what its type shows again. @see interface 2.11, 4.4 */
 export type Ordered = Pick<PodFindAndDeployOnDemandInput, 'name' | 'imageName'>;

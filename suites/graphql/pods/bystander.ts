@@ -1,6 +1,6 @@
 import { PodDocument } from '../../../generated/graphql/graphql.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { calling, resultOf } from '../documented.ts';
 
 /** A Pod of ours that a call is not about, and what was told of it before. */

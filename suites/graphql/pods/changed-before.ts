@@ -1,7 +1,7 @@
 import { PodDocument } from '../../../generated/graphql/graphql.ts';
-import { withinListGrace } from '../../../harness/rule/list-grace.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { withinListGrace } from '../../../service/case/list-grace.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { changesOf, elsewhere, updating, variables } from '../../rest/changed-before.ts';
 import { keptMembers } from '../../rest/kept-members.ts';
 import type { Item } from '../../v2/items.ts';

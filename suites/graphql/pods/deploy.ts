@@ -6,9 +6,9 @@ import {
   PodDocument,
   type PodFindAndDeployOnDemandInput,
 } from '../../../generated/graphql/graphql.ts';
-import { type GraphqlAnswer, isTaken } from '../../../harness/client/graphql-answer.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { type GraphqlAnswer, isTaken } from '../../../service/client/graphql-answer.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
 import { itemsOf } from '../items.ts';

@@ -1,8 +1,8 @@
 import { MyPodsDocument } from '../../../generated/graphql/graphql.ts';
-import { isTaken } from '../../../harness/client/graphql-answer.ts';
-import { listGrace } from '../../../harness/rule/list-grace.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { listGrace } from '../../../service/case/list-grace.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { isTaken } from '../../../service/client/graphql-answer.ts';
 import type { Item } from '../../v2/items.ts';
 import { calling, resultOf } from '../documented.ts';
 import { itemsOf } from '../items.ts';

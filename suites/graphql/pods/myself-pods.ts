@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DeployPodDocument, MyPodsDocument } from '../../../generated/graphql/graphql.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import type { Item } from '../../v2/items.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';

@@ -1,7 +1,7 @@
 import { StopPodDocument } from '../../../generated/graphql/graphql.ts';
-import { type GraphqlAnswer, isTaken } from '../../../harness/client/graphql-answer.ts';
-import type { GraphqlSketch } from '../../../harness/rule/graphql-scene.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { type GraphqlAnswer, isTaken } from '../../../service/client/graphql-answer.ts';
 import { calling } from '../documented.ts';
 import { skipped } from './skipped.ts';
 

@@ -1,6 +1,6 @@
 import { PodDocument } from '../../../generated/graphql/graphql.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { calling, resultOf } from '../documented.ts';
 import { expectTaken } from '../taken.ts';
 import { expectAsOrdered } from './as-ordered.ts';

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { DeployPodDocument, type PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
-import { isTaken } from '../../../harness/client/graphql-answer.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { isTaken } from '../../../service/client/graphql-answer.ts';
 import { calling } from '../documented.ts';
 import { deploying } from './rent.ts';
 import { skipped } from './skipped.ts';

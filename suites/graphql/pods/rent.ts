@@ -5,10 +5,10 @@ import {
   ResumePodDocument,
   StopPodDocument,
 } from '../../../generated/graphql/graphql.ts';
-import { isTaken, refusalIn } from '../../../harness/client/graphql-answer.ts';
-import type { GraphqlSketch } from '../../../harness/rule/graphql-scene.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { isTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { endings } from '../../rest/name-endings.ts';
 import { between, theirs } from '../../rest/neighbours.ts';
 import { stoppedAndStarted } from '../../rest/past.ts';

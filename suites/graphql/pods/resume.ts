@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { PodDocument, ResumePodDocument } from '../../../generated/graphql/graphql.ts';
-import { type GraphqlAnswer, isTaken, refusalIn } from '../../../harness/client/graphql-answer.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { type GraphqlAnswer, isTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { calling, resultOf } from '../documented.ts';
 import { unspoilt } from '../taken.ts';
 import { bystander, expectLeftAlone } from './bystander.ts';

@@ -1,8 +1,8 @@
 import { toStringMethod } from 'fast-check';
 import { MyPodsDocument } from '../../../generated/graphql/graphql.ts';
-import type { RestApi } from '../../../harness/client/rest-request.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestApi } from '../../../service/client/rest-request.ts';
 import { type Item, idOf, itemsIn } from '../../v2/items.ts';
 import { ample as longestEnd } from '../../v2/pod/life.ts';
 import { make } from '../../v2/resources/own.ts';

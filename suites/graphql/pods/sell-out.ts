@@ -1,7 +1,7 @@
 import { DeployPodDocument } from '../../../generated/graphql/graphql.ts';
-import { type GraphqlAnswer, isTaken } from '../../../harness/client/graphql-answer.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { type GraphqlAnswer, isTaken } from '../../../service/client/graphql-answer.ts';
 import { scarceType } from '../catalog/scarce-type.ts';
 import { resultOf, writings } from '../documented.ts';
 import { deploying, order, type Rented } from './rent.ts';

@@ -1,5 +1,5 @@
 import type { PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
-import type { RestApi } from '../../../harness/client/rest-request.ts';
+import type { RestApi } from '../../../service/client/rest-request.ts';
 import { type Item, isItem } from '../../v2/items.ts';
 
 type Input = PodFindAndDeployOnDemandInput;

@@ -1,5 +1,5 @@
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 
 /** Rules that waited for stock in vain: their other cases don't wait as well. */
 const starved = new WeakSet<Bench>();

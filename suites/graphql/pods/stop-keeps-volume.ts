@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { DeployPodDocument, ResumePodDocument } from '../../../generated/graphql/graphql.ts';
-import { isTaken } from '../../../harness/client/graphql-answer.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { isTaken } from '../../../service/client/graphql-answer.ts';
 import { calling, resultOf } from '../documented.ts';
 import { expectTaken } from '../taken.ts';
 import { inAMoment } from './find-pod.ts';

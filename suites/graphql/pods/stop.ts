@@ -1,6 +1,6 @@
 import { PodDocument, StopPodDocument } from '../../../generated/graphql/graphql.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { calling, resultOf } from '../documented.ts';
 import { expectTaken, unspoilt } from '../taken.ts';
 import { bystander, expectLeftAlone } from './bystander.ts';

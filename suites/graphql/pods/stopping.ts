@@ -4,10 +4,10 @@ import {
   ResumePodDocument,
   StopPodDocument,
 } from '../../../generated/graphql/graphql.ts';
-import { type GraphqlAnswer, isTaken, refusalIn } from '../../../harness/client/graphql-answer.ts';
-import type { GraphqlSketch } from '../../../harness/rule/graphql-scene.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { type GraphqlAnswer, isTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { calling, resultOf } from '../documented.ts';
 import { itemsOf } from '../items.ts';
 

@@ -1,5 +1,5 @@
-import { withinListGrace } from '../../../harness/rule/list-grace.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { withinListGrace } from '../../../service/case/list-grace.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { idOf, itemsIn } from '../../v2/items.ts';
 import type { Rented } from './rent.ts';
 

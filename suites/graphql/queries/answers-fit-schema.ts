@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { type GraphQLSchema, parse, validate } from 'graphql';
+import { misfitIn } from '../../../engine/graphql/misfit-in.ts';
 import { ResumePodDocument, StopPodDocument } from '../../../generated/graphql/graphql.ts';
-import { documentedTypes } from '../../../harness/graphql/documented-types.ts';
-import { lacksIn } from '../../../harness/graphql/lacks-in.ts';
-import { misfitIn } from '../../../harness/graphql/misfit-in.ts';
-import type { GraphqlSketch } from '../../../harness/rule/graphql-scene.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { documentedTypes } from '../../../service/graphql/documented-types.ts';
+import { lacksIn } from '../../../service/graphql/lacks-in.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, introspectionIsOff } from '../documented.ts';
 import { listPods } from '../pods/find-pod.ts';

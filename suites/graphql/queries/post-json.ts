@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { expectTaken } from '../taken.ts';
 
 /** A field that section 2.11 has, and what is asked of it. */

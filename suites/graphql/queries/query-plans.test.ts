@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { buildSchema, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
-import { documentedTypes } from '../../../harness/graphql/documented-types.ts';
+import { documentedTypes } from '../../../service/graphql/documented-types.ts';
 import { queryPlans } from './query-plans.ts';
 import { written } from './written.ts';
 

@@ -1,5 +1,5 @@
 import { print } from 'graphql';
-import { valueNode } from '../../../harness/graphql/literal-document.ts';
+import { valueNode } from '../../../engine/graphql/literal-document.ts';
 import { type Known, named } from './input-values.ts';
 import type { ArgumentPlan, FieldPlan, SetPlan } from './query-plans.ts';
 

@@ -1,8 +1,8 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { departureFromSuccess } from '../../../harness/client/documented.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { departureFromSuccess } from '../../../service/client/documented.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { behindAnother, judgedCall, judgedEnd, untilDone } from '../jobs.ts';
 import { jobOperations, type PreparedOperation } from '../operations.ts';

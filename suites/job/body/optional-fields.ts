@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { leastMeasured } from '../../../engine/time/least-measured.ts';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import { leastMeasured } from '../../../harness/time/least-measured.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { bodyOf, submission, withoutPriority } from '../../arbitraries/submission.ts';
 import { judgedCall } from '../jobs.ts';
 

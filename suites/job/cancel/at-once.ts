@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { behindAnother, isUnfinished, unending } from '../jobs.ts';
 
 /** How much longer a job works than its cancel could lawfully take. */

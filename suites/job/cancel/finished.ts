@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { finishedRun } from '../retention/finished.ts';
 import { traitsOf } from '../traits.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { WireAnswer, WireRequest } from '../../../harness/client/transport.ts';
-import { tiers } from '../../../harness/rule/tier.ts';
-import { openBench, ownCheck } from '../../../harness/testing/bench.ts';
-import { fakeTarget, json } from '../../../harness/testing/fake-target.ts';
+import type { WireAnswer, WireRequest } from '../../../engine/http/transport.ts';
+import { tiers } from '../../../engine/property/tier.ts';
+import { openBench, ownCheck } from '../../../service/testing/bench.ts';
+import { fakeTarget, json } from '../../../service/testing/fake-target.ts';
 import './queued.ts';
 
 const bench = await openBench();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { beforehand, behindAnother, isUnfinished, unending, untilState } from '../jobs.ts';
 import { keptForLong } from '../retention/kept-for-long.ts';
 

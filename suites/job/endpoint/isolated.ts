@@ -1,9 +1,9 @@
 import { toStringMethod } from 'fast-check';
-import type { Answer } from '../../../harness/client/answer.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Job, Scene } from '../../../harness/rule/scene.ts';
-import type { EndpointName } from '../../../harness/target/site.ts';
-import type { Duration } from '../../../harness/time/time.ts';
+import type { Duration } from '../../../engine/time/time.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { Answer } from '../../../service/client/answer.ts';
+import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { unending, untilState } from '../jobs.ts';
 import { purge, removedIn } from '../purge/purging.ts';

@@ -1,5 +1,5 @@
-import type { JobRequest } from '../../../harness/client/job-request.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { JobRequest } from '../../../service/client/job-request.ts';
 import { judgedCall } from '../jobs.ts';
 import type { PreparedOperation } from '../operations.ts';
 

@@ -1,5 +1,5 @@
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { EndpointName } from '../../../harness/target/site.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { EndpointName } from '../../../service/profile/site.ts';
 
 const names = ['completed', 'failed', 'inProgress', 'inQueue', 'retried'] as const;
 

@@ -1,5 +1,5 @@
 import { limits } from '../../../generated/limits.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { untilState } from '../jobs.ts';
 import { type Counts, countsOf } from './counted.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import { memberIn } from '../../../engine/http/member-in.ts';
 import { limits } from '../../../generated/limits.ts';
-import { memberIn } from '../../../harness/client/member-in.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 
 const counts = {

@@ -1,7 +1,7 @@
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { EndpointName } from '../../../harness/target/site.ts';
-import type { Duration, Instant } from '../../../harness/time/time.ts';
+import type { Duration, Instant } from '../../../engine/time/time.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { EndpointName } from '../../../service/profile/site.ts';
 import { unending } from '../jobs.ts';
 import { readUntil, type Workers, workersAt } from './counted.ts';
 

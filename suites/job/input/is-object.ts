@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { bodyOf, submission, withoutPriority } from '../../arbitraries/submission.ts';
 
 const operation = fc.constantFrom('run', 'runsync');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import type { JobRequest } from '../../../harness/client/job-request.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { JobRequest } from '../../../service/client/job-request.ts';
 import { bodyOf, submission, withoutPriority } from '../../arbitraries/submission.ts';
 
 const operation = fc.constantFrom('run', 'runsync');

@@ -1,7 +1,7 @@
 import { limits } from '../../../generated/limits.ts';
-import type { Answer } from '../../../harness/client/answer.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { EndpointName } from '../../../harness/target/site.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Answer } from '../../../service/client/answer.ts';
+import type { EndpointName } from '../../../service/profile/site.ts';
 import { judgedCall, notAlike } from '../jobs.ts';
 
 const routes = ['v1/chat/completions', 'v1/completions'];

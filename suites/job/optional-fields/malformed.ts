@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 
 type Wrong = {
   readonly operation: 'run' | 'runsync';

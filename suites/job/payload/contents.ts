@@ -1,4 +1,4 @@
-import type { Filled } from '../../../harness/client/filled.ts';
+import type { Filled } from '../../../engine/http/filled.ts';
 
 /** What fills an input: what comes before, the filler, what comes behind. The filler is whole JSON of any number. */
 type Content = readonly [before: string, filler: string, behind: string];

@@ -1,10 +1,10 @@
+import { type Filled, fillersIn } from '../../../engine/http/filled.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Answer } from '../../../harness/client/answer.ts';
-import { type Filled, fillersIn } from '../../../harness/client/filled.ts';
-import type { JobRequest } from '../../../harness/client/job-request.ts';
-import { orHungUp } from '../../../harness/rule/hung-up.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { orHungUp } from '../../../service/case/hung-up.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { Answer } from '../../../service/client/answer.ts';
+import type { JobRequest } from '../../../service/client/job-request.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { type ContentName, contents, submissionOf } from './contents.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { TransportError, type WireAnswer, type WireRequest } from '../../../harness/client/transport.ts';
-import { tiers } from '../../../harness/rule/tier.ts';
-import { openBench, ownCheck } from '../../../harness/testing/bench.ts';
-import { type Answering, fakeTarget, json, queued } from '../../../harness/testing/fake-target.ts';
+import { TransportError, type WireAnswer, type WireRequest } from '../../../engine/http/transport.ts';
+import { tiers } from '../../../engine/property/tier.ts';
+import { openBench, ownCheck } from '../../../service/testing/bench.ts';
+import { type Answering, fakeTarget, json, queued } from '../../../service/testing/fake-target.ts';
 import './run-limit.ts';
 
 const bench = await openBench();

@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { judgePayload } from './judge-payload.ts';
 
 rule('job.payload.run-limit', { calls: 4, waits: { least: 0, most: 700_000 } }, (bench) =>

@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { judgePayload } from './judge-payload.ts';
 
 rule('job.payload.runsync-limit', { calls: 3, waits: { least: 0, most: 700_000 } }, (bench) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { callsToFollow, endsTimedOut, outlives, pickedUp } from './time-outs.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { EndpointName, ExecutionTimeouts } from '../../../harness/target/site.ts';
-import type { Duration } from '../../../harness/time/time.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { EndpointName, ExecutionTimeouts } from '../../../service/profile/site.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
 import { callsToFollow, endsTimedOut, longestUnwatched, outlives, pickedUp } from './time-outs.ts';

@@ -1,8 +1,8 @@
+import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Answer } from '../../../harness/client/answer.ts';
-import type { Job, Scene } from '../../../harness/rule/scene.ts';
-import type { EndpointName } from '../../../harness/target/site.ts';
-import type { Duration, Instant } from '../../../harness/time/time.ts';
+import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { Answer } from '../../../service/client/answer.ts';
+import type { EndpointName } from '../../../service/profile/site.ts';
 import { isUnfinished } from '../jobs.ts';
 
 /** How much longer than its limit a job of these rules would work. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
 import { unending, untilState } from '../jobs.ts';
 import { endedByTtl, goneAfter, outlives, thereBefore } from './lifespans.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { EndpointName } from '../../../harness/target/site.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { EndpointName } from '../../../service/profile/site.ts';
 import { isUnfinished } from '../jobs.ts';
 import { behindOneAtWork, endedByTtl, goneAfter, outlives, thereBefore } from './lifespans.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import type { Answer } from '../../../harness/client/answer.ts';
-import type { Breakage } from '../../../harness/rule/beacons.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Job, Scene } from '../../../harness/rule/scene.ts';
-import type { EndpointName } from '../../../harness/target/site.ts';
+import type { Breakage } from '../../../service/case/beacons.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { Answer } from '../../../service/client/answer.ts';
+import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { begunSync, triedAgain } from '../attempts.ts';
 import { behindAnother, isUnfinished } from '../jobs.ts';

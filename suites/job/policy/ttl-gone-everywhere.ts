@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { EndpointName } from '../../../harness/target/site.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { behindAnother, isRefused, isUnfinished, untilState } from '../jobs.ts';
 import { ahead, outlives, ttls } from './lifespans.ts';

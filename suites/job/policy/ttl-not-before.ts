@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Job, Scene } from '../../../harness/rule/scene.ts';
-import type { EndpointName } from '../../../harness/target/site.ts';
-import type { Duration } from '../../../harness/time/time.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { EndpointName } from '../../../service/profile/site.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { behindAnother, isUnfinished } from '../jobs.ts';
 import { endedByTtl, outlives, ownJob, thereBefore, ttls } from './lifespans.ts';

@@ -1,6 +1,6 @@
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Job, Scene } from '../../../harness/rule/scene.ts';
-import type { Duration } from '../../../harness/time/time.ts';
+import type { Duration } from '../../../engine/time/time.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Job, Scene } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { unending, untilState } from '../jobs.ts';
 import { purge } from './purging.ts';

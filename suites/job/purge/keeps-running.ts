@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Answer } from '../../../harness/client/answer.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { Duration, Instant } from '../../../harness/time/time.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { Answer } from '../../../service/client/answer.ts';
 import { isUnfinished, judgedEnd, unending, untilState } from '../jobs.ts';
 import { heard, submitAs } from '../queue/waiting.ts';
 import { purge } from './purging.ts';

@@ -1,6 +1,6 @@
-import type { Answer } from '../../../harness/client/answer.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { EndpointName } from '../../../harness/target/site.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { Answer } from '../../../service/client/answer.ts';
+import type { EndpointName } from '../../../service/profile/site.ts';
 
 /** Purges a queue, by default of the exclusive endpoint, as what is judged. */
 export function purge(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Answer } from '../../../harness/client/answer.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Job, Scene } from '../../../harness/rule/scene.ts';
-import type { Duration } from '../../../harness/time/time.ts';
+import type { Duration } from '../../../engine/time/time.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { fewOrMany, heard, manner, mostJobs, occupy, submitAll } from '../queue/waiting.ts';
 import { type Breakdown, breakJob } from '../retry/broken.ts';

@@ -1,5 +1,5 @@
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { isItem } from '../../v2/items.ts';
 import { isTaken } from '../../v2/resources/is-taken.ts';
 import { draft, ownOf } from '../../v2/resources/own.ts';

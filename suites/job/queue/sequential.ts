@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { Duration } from '../../../harness/time/time.ts';
+import type { Duration } from '../../../engine/time/time.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { fewOrMany, type Manner, manner, mostJobs, occupy, submitAs } from './waiting.ts';
 
 /** The longest that a job works where waiting costs nothing. */

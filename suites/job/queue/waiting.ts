@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Job, Scene } from '../../../harness/rule/scene.ts';
-import type { Duration, Instant } from '../../../harness/time/time.ts';
+import type { Job, Scene } from '../../../service/case/scene.ts';
 import type { ProbeOrders } from '../../arbitraries/probe-orders.ts';
 import { beforeStart, unending, untilState } from '../jobs.ts';
 

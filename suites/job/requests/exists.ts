@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { notAlike } from '../jobs.ts';
 
 const scenes = ['nothing submitted', 'a job submitted'] as const;

@@ -1,6 +1,6 @@
-import type { Answer } from '../../../harness/client/answer.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { Duration } from '../../../harness/time/time.ts';
+import type { Duration } from '../../../engine/time/time.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { Answer } from '../../../service/client/answer.ts';
 import { beforehand } from '../jobs.ts';
 import type { Finished, Order } from './finished.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Answer } from '../../../harness/client/answer.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { Duration, Instant } from '../../../harness/time/time.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { untilState } from '../jobs.ts';
 import { canHear } from '../stream/streaming.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { Duration } from '../../../harness/time/time.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { judgeExpired, judgeKept } from './fetching.ts';
 import { type Finished, finishedRun, finishedSync, mark, type Order } from './finished.ts';
 import { keptForLong } from './kept-for-long.ts';

@@ -1,4 +1,4 @@
-import type { FixedFactors } from '../../../harness/context/context.ts';
+import type { FixedFactors } from '../../../service/context/fixed-factors.ts';
 
 /** Fixed by rules that look at jobs for longer than the result of a `/runsync` is kept. @see interface 3, 8 */
 export const keptForLong: FixedFactors = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { judgeExpired, lookAt } from './fetching.ts';
 import { type Ending, finishedRun, mark } from './finished.ts';
 import { keptForLong } from './kept-for-long.ts';

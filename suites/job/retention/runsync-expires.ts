@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { judgeExpired, lookAt } from './fetching.ts';
 import { callsOfSync, type Finished, finishedSync, type Order } from './finished.ts';
 import { syncs } from './syncs.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { judgeKept, lookAt } from './fetching.ts';
 import { callsOfSync, finishedSync } from './finished.ts';
 import { syncs } from './syncs.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Duration } from '../../../harness/time/time.ts';
 import { type Ending, mark, type Order } from './finished.ts';
 
 const { default: usual, minimum, maximum } = limits.wait;

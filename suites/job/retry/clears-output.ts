@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Answer } from '../../../harness/client/answer.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { Answer } from '../../../service/client/answer.ts';
 import { type Breakdown, breakJob, longestWork } from './broken.ts';
 import { mayWait, retryDeclaration, retryOf } from './retried.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { differences } from '../../../harness/rule/differences.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { differences } from '../../../engine/property/differences.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { demandingObject } from '../../arbitraries/demanding-object.ts';
 import { judgedEnd } from '../jobs.ts';
 import { keptForLong } from '../retention/kept-for-long.ts';

@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { bodyOf, submission } from '../../arbitraries/submission.ts';
 
 /** Two submissions of one body: an id that comes twice is no job's. */

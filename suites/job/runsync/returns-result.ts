@@ -1,7 +1,7 @@
 import fc from 'fast-check';
+import { differences } from '../../../engine/property/differences.ts';
 import { limits } from '../../../generated/limits.ts';
-import { differences } from '../../../harness/rule/differences.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { jsonValue } from '../../arbitraries/json-value.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { judgedCall } from '../jobs.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { differences } from '../../../engine/property/differences.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Breakage } from '../../../harness/rule/beacons.ts';
-import { differences } from '../../../harness/rule/differences.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Breakage } from '../../../service/case/beacons.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { triedAgain } from '../attempts.ts';
 import { completed, judgedEnd } from '../jobs.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Answer } from '../../../harness/client/answer.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { Webhook } from '../../../harness/rule/webhooks.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { Webhook } from '../../../service/case/webhooks.ts';
+import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { secretTexts, telling } from '../../v2/registry/secrets.ts';
 import { soon } from '../../webhook/hooked.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
+import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Answer } from '../../../harness/client/answer.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { EndpointName } from '../../../harness/target/site.ts';
-import type { Duration } from '../../../harness/time/time.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { Answer } from '../../../service/client/answer.ts';
+import type { EndpointName } from '../../../service/profile/site.ts';
 import { jsonObject } from '../../arbitraries/json-object.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { behindAnother, untilState } from '../jobs.ts';

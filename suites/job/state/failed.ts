@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { untilState } from '../jobs.ts';
 import { keptForLong } from '../retention/kept-for-long.ts';

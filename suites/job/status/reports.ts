@@ -1,10 +1,10 @@
 import fc from 'fast-check';
+import { differences } from '../../../engine/property/differences.ts';
+import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Answer } from '../../../harness/client/answer.ts';
-import { differences } from '../../../harness/rule/differences.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { Duration } from '../../../harness/time/time.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { Answer } from '../../../service/client/answer.ts';
 import { jsonValue } from '../../arbitraries/json-value.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { judgedEnd, statusAfterHandler } from '../jobs.ts';

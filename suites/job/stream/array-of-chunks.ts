@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { departureFromSuccess } from '../../../harness/client/documented.ts';
-import { differences } from '../../../harness/rule/differences.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { differences } from '../../../engine/property/differences.ts';
+import { rule } from '../../../service/case/rule.ts';
+import { departureFromSuccess } from '../../../service/client/documented.ts';
 import { callsOfStream, longestStream, spread, streamOrder } from './orders.ts';
 import { chunksOf, startStream, waitsBeside } from './streaming.ts';
 

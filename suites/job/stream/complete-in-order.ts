@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { expectAll, expectOrder } from './expect-order.ts';
 import { judgeLongStream, longStream } from './long-stream.ts';
 import { callsOfStream, longestStream, numbered, spread, streamOrder } from './orders.ts';

@@ -1,4 +1,4 @@
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { beginsAgain, isWhole, readingsOf } from './readings.ts';
 import { canHear } from './streaming.ts';
 

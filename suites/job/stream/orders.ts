@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { Duration } from '../../../harness/time/time.ts';
+import type { Duration } from '../../../engine/time/time.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { jsonValue } from '../../arbitraries/json-value.ts';
 
 /** A stream to be made: what is yielded, how far apart, and when it is looked at, as shares of its work. */

@@ -1,4 +1,4 @@
-import { differences } from '../../../harness/rule/differences.ts';
+import { differences } from '../../../engine/property/differences.ts';
 
 /** How a stream can be read that was given out over several calls. */
 type Reading = 'repeats' | 'only new';

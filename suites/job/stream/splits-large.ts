@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { largeOutputs, longestOrder } from './large-outputs.ts';
 import { callsOfStream, spread } from './orders.ts';
 import { canHear, gather, startStream, waitsBeside } from './streaming.ts';

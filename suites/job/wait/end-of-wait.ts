@@ -1,7 +1,7 @@
+import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Answer } from '../../../harness/client/answer.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { Duration } from '../../../harness/time/time.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 
 /** How long a job outlives the wait, so that it is at work when the wait ends. */

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { WireAnswer } from '../../../harness/client/transport.ts';
-import { tiers } from '../../../harness/rule/tier.ts';
-import type { Stage } from '../../../harness/target/stage.ts';
-import { openBench, ownCheck } from '../../../harness/testing/bench.ts';
-import { type Answering, fakeTarget, json, queued } from '../../../harness/testing/fake-target.ts';
-import { createRealTime } from '../../../harness/time/real-time.ts';
+import type { WireAnswer } from '../../../engine/http/transport.ts';
+import { tiers } from '../../../engine/property/tier.ts';
+import { createRealTime } from '../../../engine/time/real-time.ts';
+import type { Stage } from '../../../service/target/stage.ts';
+import { openBench, ownCheck } from '../../../service/testing/bench.ts';
+import { type Answering, fakeTarget, json, queued } from '../../../service/testing/fake-target.ts';
 import './honoured.ts';
 
 const bench = await openBench();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 
 /** Words, and words with a number behind: nobody reads one in them. Letters behind a number some readers leave out. */

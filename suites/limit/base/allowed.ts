@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { acceptedRequests } from '../calls.ts';
 import { countsCalls } from '../counts-calls.ts';
 import { limitedOperations, limitOf, window } from '../operations.ts';

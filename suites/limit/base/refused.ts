@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Domain } from '../../../harness/rule/property.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Domain } from '../../../engine/property/property.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { acceptedRequests, isAccepted } from '../calls.ts';
 import { countsCalls } from '../counts-calls.ts';
 import { assertBaseLimit } from '../lawful.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { JobRequest } from '../../../harness/client/job-request.ts';
-import type { VolleyAnswer } from '../../../harness/client/volley.ts';
-import type { Domain } from '../../../harness/rule/property.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Domain } from '../../../engine/property/property.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { JobRequest } from '../../../service/client/job-request.ts';
+import type { VolleyAnswer } from '../../../service/client/volley.ts';
 import { acceptedRequests, isAccepted, isPutOff } from '../calls.ts';
 import { isBrief, type Limited, limitOf, window } from '../operations.ts';
 import { expectAllowed, silence, spanOf, spread } from '../volleys.ts';

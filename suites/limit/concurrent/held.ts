@@ -1,9 +1,9 @@
+import type { Domain } from '../../../engine/property/property.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { JobRequest } from '../../../harness/client/job-request.ts';
-import type { Volley, VolleyAnswer } from '../../../harness/client/volley.ts';
-import type { Domain } from '../../../harness/rule/property.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { JobRequest } from '../../../service/client/job-request.ts';
+import type { Volley, VolleyAnswer } from '../../../service/client/volley.ts';
 import { acceptedRequests, busyWorker } from '../calls.ts';
 import { isBrief, window } from '../operations.ts';
 import { silence } from '../volleys.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
+import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Duration } from '../../../harness/time/time.ts';
 import { type Command, last } from '../model.ts';
 import { breakingOrders, orders } from '../order.ts';
 import { status, stream } from './look.ts';

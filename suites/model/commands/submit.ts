@@ -1,5 +1,5 @@
 import { limits } from '../../../generated/limits.ts';
-import type { Answer } from '../../../harness/client/answer.ts';
+import type { Answer } from '../../../service/client/answer.ts';
 import { judgeStatus } from '../judge-life.ts';
 import { bornBy } from '../life.ts';
 import { type Command, listen, type Model, type Real } from '../model.ts';

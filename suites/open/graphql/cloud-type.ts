@@ -1,7 +1,7 @@
 import { getNamedType, isEnumType, isInputObjectType } from 'graphql';
 import { DeployPodDocument } from '../../../generated/graphql/graphql.ts';
-import { isTaken } from '../../../harness/client/graphql-answer.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import { isTaken } from '../../../service/client/graphql-answer.ts';
 import { onOffer } from '../../graphql/catalog/on-offer.ts';
 import { calling, writings } from '../../graphql/documented.ts';
 import { order } from '../../graphql/pods/rent.ts';

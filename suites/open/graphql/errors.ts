@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
-import type { GraphqlSketch } from '../../../harness/rule/graphql-scene.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { shapeOf } from '../shape-of.ts';
 
 type Invalid = { readonly what: string; readonly sketch: GraphqlSketch; [toStringMethod](): string };

@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene, Sketch } from '../../../harness/rule/scene.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene, Sketch } from '../../../service/case/scene.ts';
 import { shapeOf } from '../shape-of.ts';
 
 type Refused = { readonly name: string; readonly sketch: Sketch; [toStringMethod](): string };

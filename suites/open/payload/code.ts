@@ -1,6 +1,6 @@
 import { limits } from '../../../generated/limits.ts';
-import { orHungUp } from '../../../harness/rule/hung-up.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { orHungUp } from '../../../service/case/hung-up.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { submissionOf } from '../../job/payload/contents.ts';
 

@@ -1,6 +1,6 @@
-import { Unjudged } from '../../../harness/rule/outcomes.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { Unjudged } from '../../../engine/property/outcomes.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { expectService } from '../../v2/service.ts';
 
 /** Calls in quick succession: more would be unkind to a target that others use. */

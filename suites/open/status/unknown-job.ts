@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { shapeOf } from '../shape-of.ts';
 
 /** Ids that no job ever had, of several forms. */

@@ -1,7 +1,7 @@
-import type { Answer } from '../../../harness/client/answer.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { Duration } from '../../../harness/time/time.ts';
+import type { Duration } from '../../../engine/time/time.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { untilState } from '../../job/jobs.ts';
 import { chunksOf, outputsIn, startStream } from '../../job/stream/streaming.ts';

@@ -1,6 +1,6 @@
-import { pathShape } from '../../../harness/contract/path-shape.ts';
-import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { pathShape } from '../../../engine/contract/path-shape.ts';
+import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { billPaths, documentedPaths } from '../../v1/documented.ts';
 import { fieldsAt } from '../../v1/resources/fields.ts';
 import { type KindName, kinds } from '../../v1/resources/kinds.ts';

@@ -1,6 +1,6 @@
-import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import { isRecord } from '../../../openapi/json.ts';
+import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
+import { isRecord } from '../../../engine/openapi/json.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { listPaths } from '../../v1/documented.ts';
 
 rule('open.v1.deprecation', { api: 'v1', calls: 1 }, async ({ holds, schema }) => {

@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { billPaths, listPaths } from '../../v1/documented.ts';
 import { firstMoment } from '../../v1/retirement/day.ts';
 import { membersOf } from './members-of.ts';

@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { documentedOperations } from '../../v2/documented.ts';
 import { expectService } from '../../v2/service.ts';
 import { shapeOf } from '../shape-of.ts';

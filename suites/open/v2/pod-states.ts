@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { type Action, acting, actions } from '../../v2/pod/acting.ts';
 import { listed, runningPod, waits } from '../../v2/pod/life.ts';
 import { stateOf } from '../../v2/pod/state-of.ts';

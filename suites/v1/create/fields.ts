@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import type { KindName } from '../resources/kinds.ts';
 import { make } from '../resources/own.ts';
 

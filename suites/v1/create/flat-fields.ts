@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
-import { usable } from '../../../harness/contract/schema/usable.ts';
-import { valuesOf } from '../../../harness/contract/values/values-of.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { usable } from '../../../engine/contract/schema/usable.ts';
+import { valuesOf } from '../../../engine/contract/values/values-of.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { isTaken } from '../../v2/resources/is-taken.ts';
 import { expectAffordable, madeBy } from '../../v2/resources/own.ts';
 import { ownName } from '../../v2/resources/own-name.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { expectAffordable, madeBy } from '../../v2/resources/own.ts';
 import { ownName } from '../../v2/resources/own-name.ts';
 import { refer } from '../../v2/resources/refer.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { catalogIdOf, itemsIn } from '../../v2/items.ts';
 import { order } from '../../v2/resources/own.ts';
 import { draft, make } from '../resources/own.ts';

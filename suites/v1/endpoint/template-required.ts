@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { expectAffordable } from '../../v2/resources/own.ts';
 import { ownName } from '../../v2/resources/own-name.ts';
 import { messageFault } from '../error/message-in.ts';

@@ -1,5 +1,5 @@
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { expectService } from '../../v2/service.ts';
 import { fieldsAt } from '../resources/fields.ts';
 import { expectUpdated, makeWith } from '../resources/in-place.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { messageFault } from './message-in.ts';
 
 const answer = (text: string, json: unknown) => ({ text, json }) as RestAnswer;

@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { byOtherMethods, errorOf, onLists, provocation } from '../../rest/provocations.ts';
 import { nobody } from '../../v2/error/nobody.ts';
 import { billPaths, listPaths, podActions } from '../documented.ts';

@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { listedBy } from '../../v2/resources/shown.ts';
 import { expectService } from '../../v2/service.ts';
 import { type KindName, kinds } from '../resources/kinds.ts';

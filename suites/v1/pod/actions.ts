@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import type { Item } from '../../v2/items.ts';
 import { isLive } from '../../v2/pod/life.ts';
 import { stateOf } from '../../v2/pod/state-of.ts';

@@ -1,5 +1,5 @@
-import type { RestApi } from '../../../harness/client/rest-request.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestApi } from '../../../service/client/rest-request.ts';
 import { type Item, idOf, itemsIn } from '../../v2/items.ts';
 import { stateOf } from '../../v2/pod/state-of.ts';
 

@@ -1,5 +1,5 @@
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { expectService } from '../../v2/service.ts';
 import { make } from '../resources/own.ts';
 import { comesToBeListed, isListed } from './in-use.ts';

@@ -1,5 +1,5 @@
-import { withinListGrace } from '../../../harness/rule/list-grace.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { withinListGrace } from '../../../service/case/list-grace.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { idOf, itemsIn } from '../../v2/items.ts';
 import { expectService } from '../../v2/service.ts';
 import { make } from '../resources/own.ts';

@@ -1,6 +1,6 @@
-import { withinListGrace } from '../../../harness/rule/list-grace.ts';
-import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { withinListGrace } from '../../../service/case/list-grace.ts';
+import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { isTaken } from '../../v2/resources/is-taken.ts';
 
 /** Where else than in its list an auth may be seen: by its id, and where v2 is served in the list of that. */

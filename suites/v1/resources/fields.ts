@@ -1,5 +1,5 @@
-import { pathShape } from '../../../harness/contract/path-shape.ts';
-import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
+import { pathShape } from '../../../engine/contract/path-shape.ts';
+import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
 import { bodyMembers } from '../../rest/body-members.ts';
 
 /** The members that the schema of a POST names, each with what it says of them; undefined where it can't be read. */

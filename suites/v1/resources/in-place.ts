@@ -1,6 +1,6 @@
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { hasDefault } from '../../rest/has-default.ts';
 import { madeInContext } from '../../rest/made-in-context.ts';
 import type { Item } from '../../v2/items.ts';

@@ -1,5 +1,5 @@
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { bodyFor } from '../../v2/resources/body-for.ts';
 import { expectAffordable, makeInContext, type Own } from '../../v2/resources/own.ts';
 import { ownName } from '../../v2/resources/own-name.ts';

@@ -1,4 +1,4 @@
-import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
+import type { RestSketch } from '../../../service/case/rest-scene.ts';
 import { expectAffordable } from '../../v2/resources/own.ts';
 import { type Calls, type Prepared, prepared } from '../../v2/resources/prepared.ts';
 import { billPaths, listPaths } from '../documented.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { dateOf, earliest, firstMoment, lastMoment, latest } from './day.ts';
 
 const scene = (kind: 'virtual' | 'real') => ({ time: { kind } }) as Scene;

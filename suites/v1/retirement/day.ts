@@ -1,6 +1,6 @@
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { Instant } from '../../../harness/time/time.ts';
+import type { Instant } from '../../../engine/time/time.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 
 /** The day begins at UTC+14 and ends at UTC-12: the document names no time zone. @see interface 9 */
 export const earliest = Date.parse('2026-11-14T10:00:00Z');

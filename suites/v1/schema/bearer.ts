@@ -1,6 +1,6 @@
-import { pathShape } from '../../../harness/contract/path-shape.ts';
-import { bearerSchemes, isSecuredBy } from '../../../harness/contract/security.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { pathShape } from '../../../engine/contract/path-shape.ts';
+import { bearerSchemes, isSecuredBy } from '../../../engine/contract/security.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { servedNow } from '../../v2/schema/served-paths.ts';
 import { documentedPaths } from '../documented.ts';
 

@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { calls, fixes, honestCheck, waits } from '../../contract/honest.ts';
 import { managedFirst } from '../../contract/managed.ts';
 

@@ -1,9 +1,9 @@
 import { toStringMethod } from 'fast-check';
-import { pathShape } from '../../../harness/contract/path-shape.ts';
-import type { ServedOperation } from '../../../harness/contract/served-api.ts';
-import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { pathShape } from '../../../engine/contract/path-shape.ts';
+import type { ServedOperation } from '../../../engine/contract/served-api.ts';
+import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { servedNow } from '../../v2/schema/served-paths.ts';
 import { type DocumentedPath, documentedPaths } from '../documented.ts';
 import { make } from '../resources/own.ts';

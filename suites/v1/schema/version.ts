@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { isItem } from '../../v2/items.ts';
 import { servedNow } from '../../v2/schema/served-paths.ts';
 

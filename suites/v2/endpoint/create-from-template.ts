@@ -1,5 +1,5 @@
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { fitsSchema } from '../resources/member-schema.ts';
 import { ownName } from '../resources/own-name.ts';
 import { expectShown, valuesOf } from '../resources/shown.ts';

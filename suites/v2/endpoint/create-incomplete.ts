@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
-import { letListsCatchUp } from '../../../harness/rule/list-grace.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { letListsCatchUp } from '../../../service/case/list-grace.ts';
+import { rule } from '../../../service/case/rule.ts';
 import type { Item } from '../items.ts';
 import { itemsIn } from '../items.ts';
 import { ownName } from '../resources/own-name.ts';

@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { expectReadBack, expectShown } from '../resources/shown.ts';
 import { expectMade } from '../resources/taken.ts';
 import { expectService } from '../service.ts';

@@ -1,5 +1,5 @@
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { catalogIdOf, type Item, idOf, isItem, itemsIn } from '../items.ts';
 import { draft, expectAffordable, order } from '../resources/own.ts';
 

@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { make as makeFirst } from '../../v1/resources/own.ts';
 import { make } from '../resources/own.ts';
 import { expectService } from '../service.ts';

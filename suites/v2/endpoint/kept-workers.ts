@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { draft as draftThroughFirst } from '../../v1/resources/own.ts';
 import { isItem, itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';

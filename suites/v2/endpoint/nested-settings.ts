@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { fitsSchema } from '../resources/member-schema.ts';
 import { draft } from '../resources/own.ts';
 import { expectReadBack, expectShown } from '../resources/shown.ts';

@@ -1,6 +1,6 @@
-import { withinListGrace } from '../../../harness/rule/list-grace.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { withinListGrace } from '../../../service/case/list-grace.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { make } from '../resources/own.ts';

@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { make, ownEndpoint } from '../resources/own.ts';

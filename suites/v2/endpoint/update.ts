@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { type Item, isItem } from '../items.ts';
 import { expectSame } from '../resources/expect-same.ts';
 import { makeFull, shownAsOrdered } from '../resources/in-place.ts';

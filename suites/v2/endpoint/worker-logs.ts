@@ -1,6 +1,6 @@
-import { withinListGrace } from '../../../harness/rule/list-grace.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Job, Scene } from '../../../harness/rule/scene.ts';
+import { withinListGrace } from '../../../service/case/list-grace.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Job, Scene } from '../../../service/case/scene.ts';
 import { unending, untilState } from '../../job/jobs.ts';
 import { type Item, idOf, itemsIn } from '../items.ts';
 import { expectStreamed, printing } from '../logs.ts';

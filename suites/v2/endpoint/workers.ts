@@ -1,7 +1,7 @@
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
-import { withinListGrace } from '../../../harness/rule/list-grace.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { withinListGrace } from '../../../service/case/list-grace.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { unending, untilState } from '../../job/jobs.ts';
 import { itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';

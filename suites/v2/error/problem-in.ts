@@ -1,4 +1,4 @@
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { isItem } from '../items.ts';
 
 /** What keeps a body from being a problem, in words; undefined when it is one. @see interface 7.3 */

@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { errorOf } from '../../rest/provocations.ts';
 import { problemFault } from './problem-in.ts';
 import { provocations } from './provocations.ts';

@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
-import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { everyOperation } from '../resources/every-operation.ts';
 import type { Prepared } from '../resources/prepared.ts';
 import { listedBy } from '../resources/shown.ts';

@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { documentedOperations } from '../documented.ts';
 import { expectNoFailure } from '../expect-no-failure.ts';
 import { delegationPath, makeDelegation } from '../resources/delegation.ts';

@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { listKeys } from '../documented.ts';
 import { type KindName, kinds } from '../resources/kinds.ts';
 import { make } from '../resources/own.ts';

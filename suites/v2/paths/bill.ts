@@ -1,5 +1,5 @@
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { amountsIn } from '../../rest/amounts-in.ts';
 
 const day = 86_400_000;

@@ -1,5 +1,5 @@
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { dateOf } from '../../v1/retirement/day.ts';
 import { isItem } from '../items.ts';
 import type { KindName } from '../resources/kinds.ts';

@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { expectThere } from './expect-there.ts';
 
 /** The path of clusters' bills is open. @see interface 4.3 */

@@ -1,6 +1,6 @@
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { catalogIdNames, type Item, isItem, itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { expectService } from '../service.ts';

@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { expectThere } from './expect-there.ts';
 
 rule('v2.clusters', { api: 'v2', calls: 6 }, async (bench) => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
-import type { QueryValue } from '../../../harness/client/rest-request.ts';
-import { usable } from '../../../harness/contract/schema/usable.ts';
-import type { ServedApi, ServedOperation, Unreadable } from '../../../harness/contract/served-api.ts';
-import { valuesOf } from '../../../harness/contract/values/values-of.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { usable } from '../../../engine/contract/schema/usable.ts';
+import type { ServedApi, ServedOperation, Unreadable } from '../../../engine/contract/served-api.ts';
+import { valuesOf } from '../../../engine/contract/values/values-of.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
+import type { QueryValue } from '../../../service/client/rest-request.ts';
 import { expectService } from '../service.ts';
 
 /** What says that there is nothing at a path. */

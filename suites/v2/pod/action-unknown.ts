@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { make } from '../resources/own.ts';
 import { expectService } from '../service.ts';
 import { acting } from './acting.ts';

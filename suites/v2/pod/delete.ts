@@ -1,6 +1,6 @@
-import type { Bench } from '../../../harness/rule/rule.ts';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { make } from '../resources/own.ts';
 import { callsToBeTaken, expectTakenInTime } from '../resources/taken-in-time.ts';
 import { expectService } from '../service.ts';

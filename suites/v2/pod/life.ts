@@ -1,8 +1,8 @@
-import { letListsCatchUp, withinListGrace } from '../../../harness/rule/list-grace.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { Duration, Instant } from '../../../harness/time/time.ts';
-import { isRecord } from '../../../openapi/json.ts';
+import { isRecord } from '../../../engine/openapi/json.ts';
+import type { Duration, Instant } from '../../../engine/time/time.ts';
+import { letListsCatchUp, withinListGrace } from '../../../service/case/list-grace.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { type Item, idOf, itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { make, type Own } from '../resources/own.ts';

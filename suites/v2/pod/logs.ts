@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { expectStreamed, printing } from '../logs.ts';
 import { expectService } from '../service.ts';
 import { ample, isLive, listed, runningPod } from './life.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { usable } from '../../../harness/contract/schema/usable.ts';
-import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
-import { valuesOf as made } from '../../../harness/contract/values/values-of.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
+import { usable } from '../../../engine/contract/schema/usable.ts';
+import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
+import { valuesOf as made } from '../../../engine/contract/values/values-of.ts';
+import type { Bench } from '../../../service/case/rule.ts';
 import { type Item, isItem } from '../items.ts';
 import { memberSchema } from '../resources/member-schema.ts';
 

@@ -1,6 +1,6 @@
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
-import { letListsCatchUp } from '../../../harness/rule/list-grace.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { letListsCatchUp } from '../../../service/case/list-grace.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { isItem, itemsIn } from '../items.ts';
 
 /** Asserts that a call was refused with any 4xx, and that a create which was refused made nothing of its name. */

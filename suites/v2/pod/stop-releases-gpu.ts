@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
-import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { acting as actingByFirst } from '../../v1/pod/acting.ts';
 import { catalogIdOf, type Item, isItem, itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';

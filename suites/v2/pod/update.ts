@@ -1,6 +1,6 @@
-import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { expectSame } from '../resources/expect-same.ts';
 import { makeFull, shownAsOrdered } from '../resources/in-place.ts';
 import { isTaken } from '../resources/is-taken.ts';

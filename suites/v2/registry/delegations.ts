@@ -1,7 +1,7 @@
-import { usable } from '../../../harness/contract/schema/usable.ts';
-import { breachesOf } from '../../../harness/contract/values/breaches-of.ts';
-import { type Bench, rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { usable } from '../../../engine/contract/schema/usable.ts';
+import { breachesOf } from '../../../engine/contract/values/breaches-of.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { idOf, isItem } from '../items.ts';
 import { delegating, makeDelegation, delegationPath as path } from '../resources/delegation.ts';
 import { isTaken } from '../resources/is-taken.ts';

@@ -1,4 +1,4 @@
-import { rule } from '../../../harness/rule/rule.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { draft, ownOf } from '../resources/own.ts';
 import { expectListed } from '../resources/shown.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { base64Of, writingsOf } from '../../../harness/client/writings.ts';
-import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
+import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
+import { base64Of, writingsOf } from '../../../engine/http/writings.ts';
 import type { Item } from '../items.ts';
 import { memberFits } from '../resources/member-schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Bench } from '../../../harness/rule/rule.ts';
+import type { Bench } from '../../../service/case/rule.ts';
 import { kinds } from './kinds.ts';
 import type { Prepared } from './prepared.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { flatten } from '../../../harness/contract/schema/flat.ts';
-import type { Schemas } from '../../../harness/contract/schema/schemas.ts';
-import { usable } from '../../../harness/contract/schema/usable.ts';
-import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
-import { valuesOf } from '../../../harness/contract/values/values-of.ts';
-import type { Schema } from '../../../openapi/schema.ts';
+import { flatten } from '../../../engine/contract/schema/flat.ts';
+import type { Schemas } from '../../../engine/contract/schema/schemas.ts';
+import { usable } from '../../../engine/contract/schema/usable.ts';
+import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
+import { valuesOf } from '../../../engine/contract/values/values-of.ts';
+import type { Schema } from '../../../engine/openapi/schema.ts';
 import { isItem } from '../items.ts';
 import type { References } from './refer.ts';
 

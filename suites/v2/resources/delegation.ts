@@ -1,6 +1,6 @@
-import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { idOf, isItem } from '../items.ts';
 import { bodyFor } from './body-for.ts';
 import { isTaken } from './is-taken.ts';

@@ -1,4 +1,4 @@
-import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
+import type { RestSketch } from '../../../service/case/rest-scene.ts';
 import { delegating, delegationPath, makeDelegation } from './delegation.ts';
 import { ownWorker } from './own-worker.ts';
 import { type Calls, one, type Prepared, prepared, preparedOperations } from './prepared.ts';

@@ -1,4 +1,4 @@
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import type { Own } from './own.ts';
 import type { Shown } from './shown.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { bodyMembers } from '../../rest/body-members.ts';
 import { hasDefault } from '../../rest/has-default.ts';
 import { madeInContext } from '../../rest/made-in-context.ts';

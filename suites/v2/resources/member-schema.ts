@@ -1,6 +1,6 @@
-import { usable } from '../../../harness/contract/schema/usable.ts';
-import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
-import type { Schema } from '../../../openapi/schema.ts';
+import { usable } from '../../../engine/contract/schema/usable.ts';
+import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
+import type { Schema } from '../../../engine/openapi/schema.ts';
 import { bodyMembers } from '../../rest/body-members.ts';
 
 /** Whether a body fits what the target's schema says of an operation, as far as it can be asked. */

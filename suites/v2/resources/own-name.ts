@@ -1,5 +1,5 @@
-import { namePrefix } from '../../../harness/ledger/rest-kind.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { namePrefix } from '../../../service/ledger/rest-kind.ts';
 
 const made = new WeakMap<Scene, number>();
 

@@ -1,6 +1,6 @@
-import { withinListGrace } from '../../../harness/rule/list-grace.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { withinListGrace } from '../../../service/case/list-grace.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { idOf, itemsIn } from '../items.ts';
 import { make } from './own.ts';
 

@@ -1,8 +1,8 @@
 import { toStringMethod } from 'fast-check';
-import type { RestApi } from '../../../harness/client/rest-request.ts';
-import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestApi } from '../../../service/client/rest-request.ts';
 import { catalogIdOf, itemsIn } from '../items.ts';
 import { type KindName, kinds } from './kinds.ts';
 import { draft, make, ownEndpoint } from './own.ts';

@@ -1,4 +1,4 @@
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { catalogIdOf, type Item, itemsIn } from '../items.ts';
 
 /** What of the target's own a body may name. */

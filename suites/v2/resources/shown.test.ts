@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { listGrace } from '../../../harness/rule/list-grace.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { listGrace } from '../../../service/case/list-grace.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { expectListed, goneFrom, listedBy } from './shown.ts';
 
 /** A service whose list of templates has an id from one instant until another. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { expectTakenInTime } from './taken-in-time.ts';
 
 const call = { api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id: 'p1' } } as const;

@@ -1,8 +1,8 @@
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
-import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
-import type { Duration } from '../../../harness/time/time.ts';
+import type { Duration } from '../../../engine/time/time.ts';
+import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { isTaken } from './is-taken.ts';
 import { expectSuccess, takesBeside } from './taken.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createResourceContext } from '../../../harness/context/resource-context.ts';
-import { plainContext } from '../../../harness/context/standing.ts';
-import { Unjudged } from '../../../harness/rule/outcomes.ts';
-import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { plainContext } from '../../../engine/context/context.ts';
+import { Unjudged } from '../../../engine/property/outcomes.ts';
+import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { createResourceContext } from '../../../service/context/resource-context.ts';
 import { expectMade, type Order } from './taken.ts';
 
 /** A scene of a service that answers creates so, one after the other, and deletes. */

@@ -1,6 +1,6 @@
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
-import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { besideNeighbours } from '../../rest/neighbours.ts';
 import type { Item } from '../items.ts';
 import { isTaken } from './is-taken.ts';

@@ -1,9 +1,9 @@
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
-import { isJson } from '../../../harness/contract/list-operations.ts';
-import { pathShape } from '../../../harness/contract/path-shape.ts';
-import type { ServedOperation } from '../../../harness/contract/served-api.ts';
-import type { RestSketch } from '../../../harness/rule/rest-scene.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { isJson } from '../../../engine/contract/list-operations.ts';
+import { pathShape } from '../../../engine/contract/path-shape.ts';
+import type { ServedOperation } from '../../../engine/contract/served-api.ts';
+import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { documentedOperations } from '../documented.ts';
 
 /** What there is to judge of an answer, the whole of it or its beginning. */

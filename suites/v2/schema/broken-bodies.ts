@@ -1,10 +1,10 @@
 import fc, { toStringMethod } from 'fast-check';
-import { UnusableSchema } from '../../../harness/contract/schema/schemas.ts';
-import type { ServedApi, ServedOperation } from '../../../harness/contract/served-api.ts';
-import type { SchemaBreach } from '../../../harness/contract/values/breaches-of.ts';
-import { differences } from '../../../harness/rule/differences.ts';
-import type { Negative, RestSketch } from '../../../harness/rule/rest-scene.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
+import { UnusableSchema } from '../../../engine/contract/schema/schemas.ts';
+import type { ServedApi, ServedOperation } from '../../../engine/contract/served-api.ts';
+import type { SchemaBreach } from '../../../engine/contract/values/breaches-of.ts';
+import { differences } from '../../../engine/property/differences.ts';
+import type { Negative, RestSketch } from '../../../service/case/rest-scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
 import { type CallPlan, callPlans } from '../../contract/call-plans.ts';
 import { type Item, isItem } from '../items.ts';
 import { shuffled } from './shuffled.ts';

@@ -1,7 +1,7 @@
 import fc, { toStringMethod } from 'fast-check';
-import { UnusableSchema } from '../../../harness/contract/schema/schemas.ts';
-import type { ServedApi, ServedOperation } from '../../../harness/contract/served-api.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
+import { UnusableSchema } from '../../../engine/contract/schema/schemas.ts';
+import type { ServedApi, ServedOperation } from '../../../engine/contract/served-api.ts';
+import type { Bench } from '../../../service/case/rule.ts';
 import { type CallPlan, callPlans } from '../../contract/call-plans.ts';
 
 /** A call that its schema allows, and the query parameter without which it does not. */

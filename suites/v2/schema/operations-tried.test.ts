@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readServedApi, type ServedApi } from '../../../harness/contract/served-api.ts';
+import { readServedApi, type ServedApi } from '../../../engine/contract/served-api.ts';
 import { operationsTried } from './operations-tried.ts';
 
 const paths = Array.from({ length: 20_000 }, (_, index) => [`/made-up-${index}`, { get: {} }]);

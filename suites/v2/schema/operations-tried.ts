@@ -1,7 +1,7 @@
-import { pathShape } from '../../../harness/contract/path-shape.ts';
-import type { ServedOperation } from '../../../harness/contract/served-api.ts';
-import { readingLimits } from '../../../harness/reading-limits.ts';
-import type { Bench } from '../../../harness/rule/rule.ts';
+import { pathShape } from '../../../engine/contract/path-shape.ts';
+import type { ServedOperation } from '../../../engine/contract/served-api.ts';
+import { readingLimits } from '../../../engine/reading-limits.ts';
+import type { Bench } from '../../../service/case/rule.ts';
 import { documentedOperations } from '../documented.ts';
 import { shuffled } from './shuffled.ts';
 

@@ -1,5 +1,5 @@
-import { pathShape } from '../../../harness/contract/path-shape.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { pathShape } from '../../../engine/contract/path-shape.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { documentedOperations } from '../documented.ts';
 import { servedNow } from './served-paths.ts';
 

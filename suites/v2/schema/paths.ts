@@ -1,6 +1,6 @@
-import { pathShape } from '../../../harness/contract/path-shape.ts';
-import type { ServedApi } from '../../../harness/contract/served-api.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { pathShape } from '../../../engine/contract/path-shape.ts';
+import type { ServedApi } from '../../../engine/contract/served-api.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { type DocumentedOperation, documentedOperations } from '../documented.ts';
 import { servedNow } from './served-paths.ts';
 

@@ -1,7 +1,7 @@
-import type { RestAnswer } from '../../../harness/client/rest-answer.ts';
-import type { RestApi } from '../../../harness/client/rest-request.ts';
-import { readServedApi, type ServedApi } from '../../../harness/contract/served-api.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { readServedApi, type ServedApi } from '../../../engine/contract/served-api.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
+import type { RestApi } from '../../../service/client/rest-request.ts';
 import { listPaths } from '../../v1/documented.ts';
 import { documentedOperations } from '../documented.ts';
 import { expectService } from '../service.ts';

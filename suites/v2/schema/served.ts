@@ -1,5 +1,5 @@
-import { openApiProblems } from '../../../harness/contract/openapi-problems.ts';
-import { rule } from '../../../harness/rule/rule.ts';
+import { openApiProblems } from '../../../engine/contract/openapi-problems.ts';
+import { rule } from '../../../service/case/rule.ts';
 import { expectService } from '../service.ts';
 
 rule('v2.schema.served', { api: 'v2', calls: 3 }, async ({ holds }) => {

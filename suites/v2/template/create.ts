@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import type { Item } from '../items.ts';
 import { memberFits } from '../resources/member-schema.ts';
 import { draft, make } from '../resources/own.ts';

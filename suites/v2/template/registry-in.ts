@@ -1,5 +1,5 @@
-import { flatten } from '../../../harness/contract/schema/flat.ts';
-import type { ServedApi, Unreadable } from '../../../harness/contract/served-api.ts';
+import { flatten } from '../../../engine/contract/schema/flat.ts';
+import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
 import { memberSchema } from '../resources/member-schema.ts';
 
 /** A registry as the body of a template names it: nested, or as the target's own schema says. @see interface 2.10 */

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary, toStringMethod } from 'fast-check';
-import { rule } from '../../../harness/rule/rule.ts';
-import type { Scene } from '../../../harness/rule/scene.ts';
+import { rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { catalogIdOf, type Item, itemsIn } from '../items.ts';
 import { draft } from '../resources/own.ts';
 import { ownName } from '../resources/own-name.ts';

@@ -1,5 +1,5 @@
-import { rule } from '../../../../harness/rule/rule.ts';
-import type { Scene } from '../../../../harness/rule/scene.ts';
+import { rule } from '../../../../service/case/rule.ts';
+import type { Scene } from '../../../../service/case/scene.ts';
 import type { Item } from '../../items.ts';
 import { order } from '../../resources/own.ts';
 import { ownName } from '../../resources/own-name.ts';

@@ -1,7 +1,7 @@
-import { flatten } from '../../../../harness/contract/schema/flat.ts';
-import { usable } from '../../../../harness/contract/schema/usable.ts';
-import { type Bench, rule } from '../../../../harness/rule/rule.ts';
-import type { Scene } from '../../../../harness/rule/scene.ts';
+import { flatten } from '../../../../engine/contract/schema/flat.ts';
+import { usable } from '../../../../engine/contract/schema/usable.ts';
+import { type Bench, rule } from '../../../../service/case/rule.ts';
+import type { Scene } from '../../../../service/case/scene.ts';
 import { type Item, isItem } from '../../items.ts';
 import { isTaken } from '../../resources/is-taken.ts';
 import { fitsSchema, memberSchema } from '../../resources/member-schema.ts';

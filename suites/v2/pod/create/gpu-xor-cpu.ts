@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import { rule } from '../../../../harness/rule/rule.ts';
+import { rule } from '../../../../service/case/rule.ts';
 import { ownName } from '../../resources/own-name.ts';
 import { creating } from '../../resources/taken.ts';
 import { without } from '../../resources/without.ts';

@@ -1,8 +1,8 @@
-import type { RestAnswer } from '../../../../harness/client/rest-answer.ts';
-import { usable } from '../../../../harness/contract/schema/usable.ts';
-import type { ServedApi, Unreadable } from '../../../../harness/contract/served-api.ts';
-import type { Bench } from '../../../../harness/rule/rule.ts';
-import type { Scene } from '../../../../harness/rule/scene.ts';
+import { usable } from '../../../../engine/contract/schema/usable.ts';
+import type { ServedApi, Unreadable } from '../../../../engine/contract/served-api.ts';
+import type { Bench } from '../../../../service/case/rule.ts';
+import type { Scene } from '../../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../../service/client/rest-answer.ts';
 import { fieldsAt } from '../../../v1/resources/fields.ts';
 import { type Item, idOf, isItem } from '../../items.ts';
 import { ownName } from '../../resources/own-name.ts';

@@ -1,0 +1,129 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Context } from '../context/context.ts';
+import { contextHolding } from '../context/context-holding.ts';
+import { type Couple, pairsIn, pairText, possibleCouples } from '../context/context-pairs.ts';
+import type { FactorCatalog } from '../context/factor-catalog.ts';
+import { distinctFreeValues, type FreeValues } from '../context/free-values.ts';
+import { type Candidate, candidate, pathIn } from './candidates.ts';
+import type { HoldsPlan, MissingPairs } from './holds.ts';
+import { pairsMissing } from './pairs-to-see.ts';
+import type { Tally } from './tally.ts';
+
+/** A case that was judged, and what it left free. */
+export type StoodCase<T> = {
+  readonly candidate: Candidate<T>;
+  readonly freeValues: readonly FreeValues[];
+};
+
+/** How a case came to be judged: whether in the plain context, since its own does not come about on this target. */
+export type CaseCourse = { readonly isUnattained: boolean };
+
+/** Draws cases that were judged once more, in contexts that hold pairs of values in which none has stood. */
+export type Aim<T> = {
+  /**
+   * The next of them: the case of another turn each time, of those that could have had most of the missing pairs.
+   * @param missing the pairs that are to come up, by their texts
+   * @returns undefined where none of the cases can have any of them, or each has been tried often enough
+   */
+  next(stood: readonly StoodCase<T>[], missing: ReadonlySet<string>): Candidate<T> | undefined;
+};
+
+/** How many cases are drawn for a pair at most: a target may not bring it about. */
+const mostTries = 4;
+
+export function createAim<T>(factors: FactorCatalog): Aim<T> {
+  const tries = new Map<string, number>();
+  let turn = 0;
+  return {
+    next(stood, missing) {
+      const open = new Set([...missing].filter((pair) => (tries.get(pair) ?? 0) < mostTries));
+      const aimed = aimedAt(factors, stood, open, tries);
+      if (aimed === undefined) return undefined;
+      const { context, free, cases } = aimed;
+      for (const pair of pairsIn(factors, context, free))
+        if (open.has(pair)) tries.set(pair, (tries.get(pair) ?? 0) + 1);
+      const { value, path } = cases[turn++ % cases.length]!.candidate;
+      return candidate(value, context, pathIn(path, context));
+    },
+  };
+}
+
+type Aimed<T> = {
+  readonly context: Context;
+  readonly free: FreeValues;
+  readonly cases: readonly StoodCase<T>[];
+};
+
+const noOthers: ReadonlySet<string> = new Set();
+
+/**
+ * A context that holds some of these pairs, and the cases that could have stood in it. One that did not come about is tried
+ * again without others: they may have been in its way.
+ */
+function aimedAt<T>(
+  factors: FactorCatalog,
+  stood: readonly StoodCase<T>[],
+  open: ReadonlySet<string>,
+  tries: ReadonlyMap<string, number>,
+): Aimed<T> | undefined {
+  const all = distinctFreeValues(
+    factors,
+    stood.flatMap(({ freeValues }) => freeValues),
+  );
+  const able = [...all]
+    .map(([text, free]) => ({ text, free, couples: couplesAmong(factors, open, free) }))
+    .sort((one, other) => other.couples.length - one.couples.length);
+  for (const { text, free, couples } of able) {
+    const context = firstOf(couples, (couple) => {
+      const isNew = !tries.has(pairText(couple));
+      return contextHolding(factors, couple, isNew ? open : noOthers, free);
+    });
+    if (context === undefined) continue;
+    const cases = stood.filter(({ freeValues }) => distinctFreeValues(factors, freeValues).has(text));
+    return { context, free, cases };
+  }
+  return undefined;
+}
+
+function couplesAmong(factors: FactorCatalog, open: ReadonlySet<string>, free: FreeValues): Couple[] {
+  return possibleCouples(factors, free).filter((couple) => open.has(pairText(couple)));
+}
+
+function firstOf<A, B>(all: readonly A[], find: (one: A) => B | undefined): B | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Draws cases in contexts that hold pairs in which none has stood, as long as that may show something.
+ * @param stood the cases that were judged, which `judge` adds to
+ * @returns pairs that no case came to stand in though it was judged in a context that holds them: the target refuses what
+ * would bring them about, or answers it in a way that does not tell
+ */
+export async function drawForPairs<T>(
+  { factors }: Pick<HoldsPlan, 'factors'>,
+  { seen, mostDrawn }: MissingPairs,
+  tally: Tally,
+  stood: readonly StoodCase<T>[],
+  judge: (candidate: Candidate<T>) => Promise<CaseCourse>,
+): Promise<string[]> {
+  const aim = createAim<T>(factors);
+  const missing = (): Set<string> => pairsMissing(factors, tally.judged).difference(seen);
+  const unattained = new Map<string, number>();
+  for (let left = mostDrawn; left > 0 && !tally.isDecided(); left--) {
+    const next = aim.next(stood, missing());
+    if (next === undefined) break;
+    tally.tried += 1;
+    const { isUnattained } = await judge(next);
+    const last = stood.at(-1);
+    const held = isUnattained || last?.candidate.text === next.text ? last!.freeValues : [];
+    const wanted = new Set(held.flatMap((free) => pairsIn(factors, next.context, free)));
+    for (const pair of missing().intersection(wanted)) unattained.set(pair, (unattained.get(pair) ?? 0) + 1);
+    await setImmediate();
+  }
+  const isGivenUp = (pair: string): boolean => (unattained.get(pair) ?? 0) >= mostTries;
+  return [...missing()].filter(isGivenUp);
+}

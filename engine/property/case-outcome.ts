@@ -1,0 +1,31 @@
+import type { FreeValues } from '../context/free-values.ts';
+import type { Redact } from '../http/redact.ts';
+import type { TracedCall, TraceEvent } from '../http/trace.ts';
+import type { Duration } from '../time/time.ts';
+import type { Basis, Unjudged } from './outcomes.ts';
+
+/** What came of one case. */
+export type CaseOutcome = {
+  readonly verdict: 'held' | 'breached' | 'unjudged';
+  /** With a breach: what it rests on, and what was expected and came instead. */
+  readonly breach: { readonly basis: Basis; readonly message: string; readonly warns?: boolean } | undefined;
+  readonly unjudged: Unjudged | undefined;
+  /** Which of its calls were disturbed and how, as far as we can tell. @see disturbanceOf */
+  readonly disturbance: string | undefined;
+  readonly covered: ReadonlySet<string>;
+  /** What its submissions and resources left free: each a factor with the values that it could have had. */
+  readonly freeValues: readonly FreeValues[];
+  readonly observed: Readonly<Record<string, unknown>>;
+  /** The names that stand for secrets in what was traced. */
+  readonly names: readonly string[];
+  /** Puts names in the place of secrets, those in this text included. */
+  readonly redact: Redact;
+  readonly events: readonly TraceEvent[];
+  readonly calls: readonly TracedCall[];
+  /** The order of the world that the case had, as control takes it. */
+  readonly order: object | undefined;
+  readonly took: Took;
+};
+
+/** Real milliseconds: from when there was a place for it to its end, and for how long it had a turn. */
+export type Took = { readonly case: Duration; readonly turn: Duration };

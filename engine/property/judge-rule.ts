@@ -1,0 +1,204 @@
+import { addedUp } from '../added-up.ts';
+import type { Context } from '../context/context.ts';
+import { pairsOfContexts } from '../context/context-pairs.ts';
+import type { FactorCatalog } from '../context/factor-catalog.ts';
+import { SuiteError, UsageError } from '../errors.ts';
+import type { StatedRule } from '../rules/rule-catalog.ts';
+import { digestOf, seedOf } from '../seed.ts';
+import { addedCalls } from './calls-seen.ts';
+import type { CaseRunner } from './case-runner.ts';
+import { coverageOf, type Demand, unmetDemands } from './coverage.ts';
+import type { HoldsReport } from './holds.ts';
+import { Unjudged } from './outcomes.ts';
+import { demandsAllPairs, lackingPairs } from './pairs-demanded.ts';
+import { pairsToSee } from './pairs-to-see.ts';
+import { createPropertyBench, type PropertyBench, turnsLeftOut } from './property-bench.ts';
+import type { RuleResult } from './result.ts';
+import { type Round, roundsOf, type Waits } from './rounds.ts';
+import type { SketchedCase } from './sketch.ts';
+import type { JudgedCase, Spent } from './tally.ts';
+import type { Tier } from './tier.ts';
+import { valuesSeen } from './values-seen.ts';
+import { verdictOf } from './verdict.ts';
+
+/** A rule on a target, and how it is judged there. */
+export type Judging<Scene> = {
+  readonly rule: Pick<StatedRule, 'id' | 'level'>;
+  /** Why it can't be judged, in words; undefined where it can. */
+  readonly missing: string | undefined;
+  readonly runner: CaseRunner<Scene>;
+  /** Asks for a sign of life: how long that took in real milliseconds, or why there is none. */
+  signOfLife(): Promise<{ readonly ms: number } | Unjudged>;
+  /** How many calls a case makes at most. */
+  readonly calls: number;
+  readonly waits: Waits | undefined;
+  /** Whether its cases take turns. */
+  readonly exclusive: boolean;
+  /** Whether its cases wait for places among those of others, where they don't take turns. */
+  readonly takesPlaces: boolean;
+  /** Whether a violation that was seen once may be looked for in more cases than were asked for. */
+  readonly looksFurther: boolean;
+  readonly factors: FactorCatalog;
+  /** The contexts that its cases stand in, the plain one first. */
+  readonly contexts: readonly Context[];
+  /** How often the values of a list come up at most, so that each meets every value of a factor. */
+  readonly mostOfList?: number;
+  readonly tier: Tier;
+  /** The seed of the run. */
+  readonly seed: number;
+  /** How many distinct cases, instead of as many as the tier says. */
+  readonly cases: number | undefined;
+  readonly path: string | undefined;
+  /** Real milliseconds that may go into confirming and shrinking; 0 skips shrinking. */
+  readonly shrinkFor: number;
+  /** Keeps what was answered. */
+  readonly sketches?: boolean;
+};
+
+/** What a check of a rule says as it goes on. */
+export type Course = {
+  readonly round: Round;
+  readonly seed: number;
+  readonly callMs: number;
+  readonly reports: HoldsReport[];
+  readonly untried: string[];
+  readonly lacks: string[];
+  readonly coverable: Map<string, Set<string>>;
+  readonly demands: Demand[];
+};
+
+/**
+ * Judges one rule against one target.
+ * @throws SuiteError when the check breaks its own declaration
+ */
+export async function judgeRule<Scene>(
+  judging: Judging<Scene>,
+  check: (bench: PropertyBench<Scene>, course: Course) => Promise<unknown>,
+): Promise<RuleResult> {
+  const { rule, runner, factors } = judging;
+  const begun = performance.now();
+  let { missing } = judging;
+  const reports: HoldsReport[] = [];
+  const untried: string[] = [];
+  const lacks: string[] = [];
+  const coverable = new Map<string, Set<string>>();
+  const demands: Demand[] = [];
+  const seed = seedOf(judging.seed, rule.id);
+  let suiteError: string | undefined;
+  if (missing === undefined) {
+    const life = await firstSign(judging);
+    if (life instanceof Unjudged) reports.push(nobodyThere(life));
+    else {
+      const course = { seed, callMs: life.ms, reports, untried, coverable, demands, lacks };
+      suiteError = await runRounds(judging, check, course).then(
+        () => undefined,
+        (error: unknown) => besides(error, reports),
+      );
+    }
+    missing = lacks[0];
+    if (reports.length === 0 && missing === undefined) missing = leftOut(untried, judging);
+  }
+  const judged = reports.flatMap((report) => report.judged);
+  const pairs = pairsToSee(factors, judged);
+  if (pairs.size > 0) coverable.set(pairsOfContexts, pairs);
+  const texts = judged.map(({ text }) => text);
+  const lacking = demandsAllPairs(judging) ? lackingPairs(factors, reports) : { unmet: [], untried: [] };
+  const unmet = [...(judging.path === undefined ? unmetDemands(demands, judged) : []), ...lacking.unmet];
+  untried.push(...lacking.untried);
+  return {
+    id: rule.id,
+    level: rule.level,
+    ...(suiteError === undefined ? {} : { suiteError }),
+    ...verdictOf(rule, missing, reports, judging.seed, { untried, unmet }),
+    cases: judged.length,
+    distinctCases: new Set(texts).size,
+    exhaustive: reports.length > 0 && reports.every((report) => report.exhaustive),
+    requests: reports.reduce((sum, report) => sum + report.requests, 0),
+    durationMs: Math.round(performance.now() - begun),
+    ...(runner.target.rate === undefined ? {} : { spent: spentIn(reports) }),
+    caseDigest: digestOf([...texts].sort()),
+    answerDigest: digestOf(judged.map(({ answers }) => answers)),
+    observed: valuesSeen(judged.map((one) => one.observed)),
+    ...(coverable.size === 0 ? {} : { coverage: coverageOf(coverable, judged) }),
+    moves: addedUp(judged.map(({ moves }) => moves)),
+    calls: addedCalls(judged.map(({ calls }) => calls)),
+    ...(judging.sketches ? { sketches: sketchedIn(judged) } : {}),
+  };
+}
+
+/** A target that others have met already may have gone away for a while. */
+async function firstSign<Scene>({
+  runner,
+  signOfLife,
+}: Judging<Scene>): Promise<{ readonly ms: number } | Unjudged> {
+  const { target, signal } = runner;
+  let life = await signOfLife();
+  const isThere = async (): Promise<boolean> => {
+    life = await signOfLife();
+    return !(life instanceof Unjudged);
+  };
+  if (life instanceof Unjudged) await target.absence?.over(isThere, signal);
+  return life;
+}
+
+/** All rounds at the same time. What is left untried is what even the longest waits leave so. */
+async function runRounds<Scene>(
+  judging: Judging<Scene>,
+  check: (bench: PropertyBench<Scene>, course: Course) => Promise<unknown>,
+  course: Omit<Course, 'round'>,
+): Promise<void> {
+  const { waits, exclusive, tier, cases, runner } = judging;
+  const rounds = roundsOf({ waits, exclusive, tier, cases, rate: runner.target.rate });
+  const isLast = (round: Round): boolean => round === rounds.at(-1);
+  await Promise.all(
+    rounds.map(async (round) => {
+      const own = { ...course, untried: isLast(round) ? course.untried : [], round };
+      await check(createPropertyBench(judging, own), own);
+    }),
+  );
+}
+
+/**
+ * Words of an error that came after a violation was found, which it does not undo.
+ * @throws the error where none was found
+ */
+function besides(error: unknown, reports: readonly HoldsReport[]): string {
+  if (error instanceof UsageError || reports.every(({ breach }) => breach === undefined)) throw error;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Why no case was tried. */
+function leftOut<Scene>(untried: readonly string[], { path, rule }: Judging<Scene>): string {
+  if (path !== undefined) throw new UsageError(`--path ${path} leads to no case of this rule here`);
+  if (untried.includes(turnsLeftOut)) return turnsLeftOut;
+  throw new SuiteError(`${rule.id} has a check that checks nothing`);
+}
+
+function spentIn(reports: readonly HoldsReport[]): Spent {
+  const all = reports.map(({ spent }) => spent);
+  const sum = (times: number[]): number => Math.round(times.reduce((one, other) => one + other, 0));
+  return {
+    longest: Math.round(Math.max(0, ...all.map(({ longest }) => longest))),
+    turns: sum(all.map(({ turns }) => turns)),
+    again: sum(all.map(({ again }) => again)),
+  };
+}
+
+function sketchedIn(judged: readonly JudgedCase[]): SketchedCase[] {
+  return judged.map(({ text, sketches = [] }) => ({ text, calls: sketches }));
+}
+
+/** A rule on a target that gives no sign of life. */
+function nobodyThere(life: Unjudged): HoldsReport {
+  const nothing = {
+    judged: [],
+    repeated: [],
+    requests: 0,
+    breach: undefined,
+    intermittent: [],
+    uncovered: [],
+    exhaustive: false,
+    spent: { longest: 0, turns: 0, again: 0 },
+  };
+  return { ...nothing, wanted: 1, unjudged: [life] };
+}

@@ -1,0 +1,193 @@
+import type { Context } from '../context/context.ts';
+import { pairsIn } from '../context/context-pairs.ts';
+import type { FactorCatalog } from '../context/factor-catalog.ts';
+import { distinctFreeValues, type FreeValues } from '../context/free-values.ts';
+import type { TraceEvent } from '../http/trace.ts';
+import type { Duration } from '../time/time.ts';
+import { answerDigest } from './answer-digest.ts';
+import { type CallCounts, callsSeen } from './calls-seen.ts';
+import type { CaseOutcome, Took } from './case-outcome.ts';
+import type { Confirmed, Intermittent } from './confirm.ts';
+import type { MoveCounts } from './life-coverage.ts';
+import type { FactorVerdicts } from './look-beside.ts';
+import type { Unjudged } from './outcomes.ts';
+import { pairsSeen } from './pairs-to-see.ts';
+import { type Sketch, sketchesOf } from './sketch.ts';
+
+/** Where the time went, in real milliseconds. */
+export type Spent = {
+  /** The longest case. */
+  readonly longest: Duration;
+  /** All turns. */
+  readonly turns: Duration;
+  /** What went into seeing breaches again, and making them smaller. */
+  readonly again: Duration;
+};
+
+/** What is kept of a case that was judged. */
+export type JudgedCase = {
+  readonly text: string;
+  readonly covered: ReadonlySet<string>;
+  /** What its submissions and resources left free: each a factor with the values that it could have had. */
+  readonly freeValues: readonly FreeValues[];
+  /** Fingerprint of what was seen of the target. */
+  readonly answers: string;
+  readonly observed: Readonly<Record<string, unknown>>;
+  /** The moves that its jobs were seen to take. */
+  readonly moves: MoveCounts;
+  /** What its calls came to. */
+  readonly calls: CallCounts;
+  /** What its calls were answered, where the plan asks for it. */
+  readonly sketches?: readonly Sketch[];
+};
+
+export type FoundBreach = {
+  readonly case: { readonly text: string; readonly path: string; readonly context?: Context };
+  readonly outcome: CaseOutcome;
+  readonly confirmation: Confirmed | Intermittent;
+  readonly shrinks: number;
+  /** What came of it in other contexts, by factor. */
+  readonly contexts?: readonly FactorVerdicts[];
+};
+
+/** The share of the cases that must be judged, and with it how many are tried at most. */
+export const leastJudged = 0.8;
+/** How many of few cases may be dropped, where others took their place. */
+const leastSpare = 2;
+/** How many times as many cases as asked for may need what the target lacks. */
+const mostLacking = 4;
+/** How often cases may be tried again without a thought, however few there are. */
+const freeRepeats = 5;
+/** The share of the calls that may break on the way. */
+const bearableLoss = 0.06;
+/** So many cases in a row that find nobody there, with none judged before: the target is gone. */
+const goneAfter = 5;
+
+/** What came of the cases of a property so far. */
+export type Tally = ReturnType<typeof createTally>;
+
+export type TallyOptions = {
+  readonly factors: FactorCatalog;
+  /** Whether to keep what was answered. */
+  readonly isSketched: boolean;
+  /** The moves that what a case made was seen to take. */
+  movesIn(events: readonly TraceEvent[]): MoveCounts;
+};
+
+/** @param asked how many cases there are to judge */
+export function createTally(asked: number, { factors, isSketched, movesIn }: TallyOptions) {
+  let wanted = asked;
+  const judged: JudgedCase[] = [];
+  const unjudged: Unjudged[] = [];
+  const repeated: Unjudged[] = [];
+  const spare = Math.max(spareCases(wanted), Math.ceil(wanted / leastJudged) - wanted);
+  /** What the target may lack does not count, unless it seems to lack everything. */
+  const judgeable = (): Unjudged[] =>
+    unjudged.length > mostLacking * asked ? unjudged : unjudged.filter(({ kind }) => kind !== 'not-offered');
+  const isGone = (): boolean => {
+    const reasons = [...unjudged, ...repeated];
+    return judged.length === 0 && reasons.length >= goneAfter && reasons.every(isNobodyThere);
+  };
+  return {
+    judged,
+    unjudged,
+    repeated,
+    tried: 0,
+    requests: 0,
+    times: { longest: 0, turns: 0, again: 0 },
+    spent: false,
+    breach: undefined as FoundBreach | undefined,
+    /** One that only warns: the search for others goes on. */
+    warning: undefined as FoundBreach | undefined,
+    /** Violations that were seen and not reproduced, each in a case of its own. */
+    intermittent: [] as FoundBreach[],
+    /** How many are still to be judged, the one last begun among them. */
+    left(): number {
+      return Math.max(1, wanted - this.tried + 1);
+    },
+    isOver(): boolean {
+      const pending = this.tried - judged.length - unjudged.length;
+      return this.isDecided() || this.spent || judged.length + pending >= wanted;
+    },
+    /** Whether further cases would change nothing, however many were asked for. */
+    isDecided(): boolean {
+      return (
+        this.breach !== undefined ||
+        isGone() ||
+        unjudged.some((one) => one.kind === 'budget') ||
+        this.lost() > spare
+      );
+    },
+    /** Cases that could not be judged, and repeats that count as such. */
+    lost(): number {
+      return judgeable().length + costlyRepeats(repeated.length, this.requests);
+    },
+    /** Goes on for as many cases again as were asked for, where they were all judged; not twice. Whether it does. */
+    extend(): boolean {
+      const isDone = this.breach === undefined && !this.spent && judged.length >= wanted;
+      if (!isDone || wanted > asked) return false;
+      wanted = 2 * asked;
+      return true;
+    },
+    /** Goes on until so many cases are judged, where enough of those that were asked for are. Whether it does. */
+    goOn(until: number): boolean {
+      if (this.breach !== undefined || this.spent || judged.length < leastJudged * wanted) return false;
+      wanted = until;
+      return true;
+    },
+    /** Whether a case in this context would show a pair of values that none of those before stood in. */
+    isNews(context: Context): boolean {
+      const seen = pairsSeen(judged);
+      const free = distinctFreeValues(
+        factors,
+        judged.flatMap(({ freeValues }) => freeValues),
+      );
+      const pairs = [...free.values()].flatMap((one) => pairsIn(factors, context, one));
+      return pairs.some((pair) => !seen.has(pair));
+    },
+    keep(text: string, outcome: CaseOutcome): void {
+      const { covered, freeValues, observed, events } = outcome;
+      const sketches = isSketched ? { sketches: sketchesOf(events) } : {};
+      judged.push({
+        ...{ text, covered, freeValues, observed, answers: answerDigest(events) },
+        ...{ moves: movesIn(events), calls: callsSeen(events), ...sketches },
+      });
+    },
+    spend(took: Took): void {
+      const { longest, turns } = this.times;
+      this.times.longest = Math.max(longest, took.case);
+      this.times.turns = turns + took.turn;
+    },
+    spendAgain(took: Took): void {
+      this.times.again += took.case;
+    },
+    drop(reason: Unjudged): void {
+      unjudged.push(reason);
+    },
+    /** Where nothing at all can be judged, few tries show that. */
+    mayRepeat(): boolean {
+      return judged.length === 0 ? repeated.length < freeRepeats : this.lost() <= spare;
+    },
+    repeat(reason: Unjudged): void {
+      repeated.push(reason);
+    },
+  };
+}
+
+/** How many cases may be dropped and replaced of so many. */
+export function spareCases(wanted: number): number {
+  return Math.max(Math.min(leastSpare, wanted - 1), Math.floor(wanted / leastJudged) - wanted);
+}
+
+/**
+ * Repeats count as cases that could not be judged, but for a few, since a small domain would bear none else, and for as
+ * many as a wire that loses one call in twenty brings about: a case of many calls is disturbed more often than not there.
+ * @param calls how many were made in all tries
+ */
+export function costlyRepeats(repeats: number, calls: number): number {
+  return Math.max(0, repeats - freeRepeats - Math.ceil(bearableLoss * calls));
+}
+
+function isNobodyThere({ kind }: Unjudged): boolean {
+  return kind === 'unreachable' || kind === 'throttled';
+}

@@ -1,0 +1,85 @@
+import { counted } from '../counted.ts';
+import type { RuleResult } from '../property/result.ts';
+import { runInLanes } from '../run/run-in-lanes.ts';
+import type { Judged } from '../run/run-trials.ts';
+import type { Suite } from '../run/suite.ts';
+import { accusedIn, unsettledIn } from './evaluate.ts';
+import { type ProofOptions, planAlone } from './plan-proof.ts';
+import { type Catalog, mostUnsettled, type Unsettled } from './proof.ts';
+
+/** What the rules say of a variant that stands alone. */
+export type VariantAlone = {
+  readonly id: string;
+  readonly accused: readonly string[];
+  /** What came to nothing on it. */
+  readonly unsettled: Unsettled;
+};
+
+/** What the rules say of each variant alone. */
+export type AloneProof = {
+  readonly seed: number;
+  readonly durationMs: number;
+  readonly variants: readonly VariantAlone[];
+  /** What is wrong, in words; empty when every variant can be judged and none is accused. */
+  readonly problems: readonly string[];
+};
+
+const lanes = 2;
+const atOnce = 6;
+
+/**
+ * Judges every conforming variant alone by every rule that can meet it: none may fail, and few rules may be inconclusive.
+ */
+export async function proveAlone(
+  suite: Suite,
+  catalog: Catalog,
+  options: ProofOptions,
+  judged: Judged,
+): Promise<AloneProof> {
+  const begun = performance.now();
+  const plain = planAlone([{ id: 'none', rules: catalog.rules }], options).get('none')!;
+  const seen = await runInLanes(suite, { trials: [{ ...plain, id: 'plain', world: {} }], atOnce }, 1, judged);
+  const met = catalog.variants.map(({ id, showsIn }) => ({
+    id,
+    rules: rulesMeeting(catalog, showsIn, seen.get('plain') ?? []),
+  }));
+  const trials = planAlone(met, options);
+  const results = await runInLanes(suite, { trials: [...trials.values()], atOnce }, lanes, judged);
+  const variants = met.map(({ id }) => evaluateAlone(id, results.get(trials.get(id)!.id)));
+  return {
+    seed: options.seed,
+    durationMs: Math.round(performance.now() - begun),
+    variants,
+    problems: variants.flatMap((variant, place) =>
+      aloneProblems(variant, { ...catalog, rules: met[place]!.rules }),
+    ),
+  };
+}
+
+export function evaluateAlone(id: string, results: readonly RuleResult[] | undefined): VariantAlone {
+  return { id, accused: accusedIn(results), unsettled: unsettledIn([results]) };
+}
+
+/** What is wrong with the judgement of a variant, in words. A share of some of the rules says little. */
+export function aloneProblems(
+  { id, accused, unsettled: { judgements, rules } }: VariantAlone,
+  catalog: Pick<Catalog, 'rules' | 'isPart'>,
+): string[] {
+  const missing = catalog.rules.length - judgements;
+  const isTooMuch = catalog.isPart !== true && rules.length > mostUnsettled * judgements;
+  return [
+    ...accused.map((rule) => `${rule} accuses the variant ${id}`),
+    ...(missing > 0 ? [`${counted(missing, 'rule')} did not judge the variant ${id}`] : []),
+    ...(isTooMuch ? [`${counted(rules.length, 'rule')} came to nothing on the variant ${id}`] : []),
+  ];
+}
+
+/** The rules that can meet what shows in these APIs: on the plain target their cases call one of them. */
+export function rulesMeeting(
+  { apiOf = (operation) => operation }: Pick<Catalog, 'apiOf'>,
+  showsIn: readonly string[] | undefined,
+  plain: readonly Pick<RuleResult, 'id' | 'calls'>[],
+): string[] {
+  const isMet = (api: string): boolean => showsIn === undefined || showsIn.includes(api);
+  return plain.filter(({ calls }) => Object.keys(calls).map(apiOf).some(isMet)).map(({ id }) => id);
+}

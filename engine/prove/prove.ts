@@ -1,0 +1,185 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { RuleResult } from '../property/result.ts';
+import type { Trial } from '../run/plan.ts';
+import { runInLanes } from '../run/run-in-lanes.ts';
+import type { Judged } from '../run/run-trials.ts';
+import type { Suite } from '../run/suite.ts';
+import { catalogProblems } from './catalog-problems.ts';
+import {
+  accusedIn,
+  evaluateFault,
+  isDead,
+  proofProblems,
+  type Results,
+  unsettledIn,
+  unsettledProblems,
+} from './evaluate.ts';
+import { narrowedTo, type ProofOptions, type ProofPlan, planAlone, planProof } from './plan-proof.ts';
+import type { Catalog, Proof } from './proof.ts';
+import { roundsOf } from './rounds.ts';
+import { type Accuses, smallestCombination } from './smallest-combination.ts';
+
+/** How many worker threads share the trials: the targets that they judge keep another core busy. */
+const lanes = 2;
+/** How many rules each of them judges at the same time. */
+const atOnce = 6;
+
+/** Proves that every fault is caught, no variant accused and no null target believed. */
+export async function prove(
+  suite: Suite,
+  catalog: Catalog,
+  options: ProofOptions,
+  judged: Judged,
+): Promise<Proof> {
+  const begun = performance.now();
+  const plan = planProof(catalog, options);
+  const trials = [
+    plan.plain,
+    ...plan.faults.values(),
+    ...plan.combinations.map(({ trial }) => trial),
+    ...plan.nullTargets.values(),
+  ];
+  const results = await runInLanes(suite, { trials, atOnce }, lanes, judged);
+  const own = await judgeAlone(suite, catalog, options, of(results, plan.plain), judged);
+  const accused = await narrowDown(suite, plan, results, judged);
+  const found = {
+    seed: options.seed,
+    durationMs: Math.round(performance.now() - begun),
+    faults: catalog.faults.map((fault) => evaluateFault(fault, of(results, plan.faults.get(fault.id)))),
+    variants: catalog.variants.map(({ id }) => {
+      const variant = variantOf(id, of(results, plan.plain), own.get(id), accused);
+      return asksAlone(catalog, options) ? variant : { ...variant, dead: false };
+    }),
+    nullTargets: catalog.nullTargets.map((id) => ({
+      id,
+      passed: (of(results, plan.nullTargets.get(id)) ?? [])
+        .filter(({ verdict }) => verdict === 'pass')
+        .map((result) => result.id),
+    })),
+  };
+  const unsettled = unsettledIn(plan.combinations.map(({ trial }) => of(results, trial)));
+  const problems = [
+    ...catalogProblems(suite.rules, catalog),
+    ...proofProblems(found, of(results, plan.plain)),
+    ...accused.filter(({ variants }) => variants.length > 1).map(saysOf),
+    ...unjudgedTrials(trials, results),
+    ...(catalog.isPart ? [] : unsettledProblems(unsettled)),
+  ];
+  return { ...found, unsettled, problems };
+}
+
+/** Others may see what a part does not. */
+function asksAlone({ isPart }: Catalog, { full }: ProofOptions): boolean {
+  return full && isPart !== true;
+}
+
+/**
+ * Runs rules against each variant alone until one sees a difference: it is dead when none does. That costs more than all
+ * the rest, so only a full proof does it.
+ */
+async function judgeAlone(
+  suite: Suite,
+  catalog: Catalog,
+  options: ProofOptions,
+  plain: readonly RuleResult[] | undefined,
+  judged: Judged,
+): Promise<Map<string, RuleResult[]>> {
+  const own = new Map<string, RuleResult[]>(catalog.variants.map(({ id }) => [id, []]));
+  if (!asksAlone(catalog, options)) return own;
+  for (const manages of [true, false]) {
+    const some = catalog.variants.filter((variant) => (variant.manages ?? false) === manages);
+    const isNear = (id: string): boolean => (catalog.managing?.has(id) ?? false) === manages;
+    for (const rules of roundsOf(catalog.rules, plain ?? [], isNear)) {
+      const unseen = some.map(({ id }) => id).filter((id) => isDead(plain, own.get(id)));
+      const trials = planAlone(
+        unseen.map((id) => ({ id, rules })),
+        options,
+      );
+      if (trials.size === 0) break;
+      const found = await runInLanes(suite, { trials: [...trials.values()], atOnce }, lanes, judged);
+      for (const [id, trial] of trials) own.get(id)!.push(...(of(found, trial) ?? []));
+    }
+  }
+  return own;
+}
+
+/** A rule and the fewest variants of a combination that it accuses. */
+type Accusation = { readonly rule: string; readonly variants: readonly string[] };
+
+/**
+ * Finds the variants behind the accusations of combinations, each rule with the cases of the first combination that it
+ * accused. Questions that are open at the same time are trials of one run.
+ */
+async function narrowDown(
+  suite: Suite,
+  { combinations }: ProofPlan,
+  results: Results,
+  judged: Judged,
+): Promise<Accusation[]> {
+  const firsts = new Map<string, ProofPlan['combinations'][number]>();
+  for (const combination of combinations) {
+    for (const rule of accusedIn(of(results, combination.trial))) {
+      if (!firsts.has(rule)) firsts.set(rule, combination);
+    }
+  }
+  const judge = async (trials: readonly Trial[]) => runInLanes(suite, { trials, atOnce }, lanes, judged);
+  const ask = inBatches(judge);
+  const found = [...firsts].map(async ([rule, { variants, trial }]) => {
+    const accuses: Accuses = async (some) => {
+      const results = await ask(narrowedTo(trial, rule, some));
+      return accusedIn(results).length > 0;
+    };
+    return { rule, variants: await smallestCombination(variants, accuses) };
+  });
+  return Promise.all(found);
+}
+
+/** Gathers the trials that are asked for in one turn of the event loop, and runs them together, one run after the other. */
+function inBatches(
+  judge: (trials: readonly Trial[]) => Promise<Results>,
+): (trial: Trial) => Promise<readonly RuleResult[]> {
+  let last: Promise<unknown> = Promise.resolve();
+  let gathered: { trials: Trial[]; results: Promise<Results> } | undefined;
+  return async (trial) => {
+    if (gathered === undefined) {
+      const trials: Trial[] = [];
+      const results = last.then(async () => {
+        await nextTurn();
+        gathered = undefined;
+        return judge(trials);
+      });
+      last = results.catch(() => {});
+      gathered = { trials, results };
+    }
+    const { trials, results } = gathered;
+    const id = `${trial.id} (${trials.length})`;
+    trials.push({ ...trial, id });
+    return of(await results, { ...trial, id }) ?? [];
+  };
+}
+
+function saysOf({ rule, variants }: Accusation): string {
+  return `${rule} accuses the combination ${variants.join(' + ')}`;
+}
+
+function variantOf(
+  id: string,
+  plain: readonly RuleResult[] | undefined,
+  own: readonly RuleResult[] | undefined,
+  accused: readonly Accusation[],
+): Proof['variants'][number] {
+  const blamed = accused.filter(({ variants }) => variants.length === 1 && variants[0] === id);
+  const failed = new Set([...accusedIn(own), ...blamed.map(({ rule }) => rule)]);
+  return { id, failed: [...failed], dead: isDead(plain, own) };
+}
+
+/** A trial that judged fewer rules than it should have proves nothing. */
+function unjudgedTrials(trials: readonly Trial[], results: Results): string[] {
+  return trials
+    .filter((trial) => of(results, trial)?.length !== trial.rules.length)
+    .map(({ id }) => `the trial '${id}' did not judge every rule it was to`);
+}
+
+function of(results: Results, trial: Trial | undefined): readonly RuleResult[] | undefined {
+  return trial === undefined ? undefined : results.get(trial.id);
+}

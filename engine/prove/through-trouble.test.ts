@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { RuleResult } from '../property/result.ts';
+import { type Trial, trialDefaults } from '../run/plan.ts';
+import { resultOf } from '../testing/results.ts';
+import { leftOpen, troubleProblems } from './through-trouble.ts';
+
+const rule = 'job.run.accepts';
+const passed = resultOf({ id: rule });
+const failed = resultOf({ id: rule, verdict: 'fail' });
+const undecided = resultOf({ id: rule, verdict: 'inconclusive' });
+
+function trialOf(id: string): Trial {
+  return { ...trialDefaults, id, tier: 'embedded', seed: 1, rules: [rule] };
+}
+
+const plan = {
+  plain: trialOf('plain'),
+  faults: new Map([['hangs-up', trialOf('fault hangs-up')]]),
+  combinations: [{ variants: ['terse', 'late'], trial: trialOf('variants 1') }],
+  nullTargets: new Map(),
+};
+
+function problems(change: Record<string, readonly RuleResult[]>): string[] {
+  const good = { plain: Array(40).fill(passed), 'variants 1': [passed], 'fault hangs-up': [failed] };
+  return troubleProblems(plan, new Map(Object.entries({ ...good, ...change })));
+}
+
+test('all is well when the good pass, the faulty fail, and few come to nothing', () => {
+  expect(problems({})).toEqual([]);
+  expect(problems({ 'variants 1': [undecided] })).toEqual([]);
+});
+
+test('an accusation of somebody good is a problem', () => {
+  expect(problems({ plain: [failed] })).toContain(
+    `${rule} accuses the documented behaviour of trouble on the wire`,
+  );
+  expect(problems({ 'variants 1': [failed] })).toEqual([
+    `${rule} accuses terse + late of trouble on the wire`,
+  ]);
+});
+
+test('a fault that is excused is a problem', () => {
+  expect(problems({ 'fault hangs-up': [passed] })).toEqual([
+    `trouble on the wire excuses fault hangs-up from ${rule}`,
+    'fault hangs-up is not caught through trouble on the wire',
+  ]);
+  expect(problems({ 'fault hangs-up': [undecided] })).toEqual([
+    'fault hangs-up is not caught through trouble on the wire',
+  ]);
+});
+
+test('a fault is judged again that nobody says anything of', () => {
+  const open = (results: readonly RuleResult[]) =>
+    leftOpen(plan, new Map([['fault hangs-up', results]])).map(({ id }) => id);
+  expect(open([undecided])).toEqual(['fault hangs-up']);
+  expect(open([undecided, failed])).toEqual([]);
+  expect(open([undecided, passed])).toEqual([]);
+});
+
+test('so is too much that comes to nothing', () => {
+  expect(problems({ plain: [passed, undecided] })).toEqual([
+    `1 of 4 judgements came to nothing for trouble on the wire: ${rule}`,
+  ]);
+});

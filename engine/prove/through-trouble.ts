@@ -1,0 +1,96 @@
+import type { RuleResult } from '../property/result.ts';
+import type { Trial } from '../run/plan.ts';
+import { runInLanes } from '../run/run-in-lanes.ts';
+import type { Judged } from '../run/run-trials.ts';
+import type { Suite } from '../run/suite.ts';
+import { accusedIn, evaluateFault, type Results, unsettledIn } from './evaluate.ts';
+import { type ProofOptions, type ProofPlan, planProof } from './plan-proof.ts';
+import { type Catalog, narrowed, type Proof } from './proof.ts';
+
+const lanes = 2;
+const atOnce = 10;
+/** How often a fault is judged again, with other cases, that trouble has left open. */
+const mostTimesAgain = 2;
+/** The share of judgements that have to come to pass or fail, whatever happens on the wire. */
+const leastSettled = 0.95;
+
+/**
+ * Proves the same of a target that is reached through trouble: nobody is accused of it, and it excuses nobody. A rule may
+ * be left open by it, now and then.
+ * @param options its target leads through the trouble, control does not
+ */
+export async function proveThroughTrouble(
+  suite: Suite,
+  catalog: Catalog,
+  options: ProofOptions,
+  judged: Judged,
+): Promise<Proof> {
+  const begun = performance.now();
+  const bearable = { ...bearableOf(catalog), nullTargets: [] };
+  const plan = planProof(bearable, options);
+  const combinations = plan.combinations.map(({ trial }) => trial);
+  const trials = [plan.plain, ...plan.faults.values(), ...combinations];
+  const results = await runInLanes(suite, { trials, atOnce }, lanes, judged);
+  for (let time = 1; time <= mostTimesAgain; time++) {
+    const again = leftOpen(plan, results).map((trial) => ({ ...trial, seed: options.seed + time }));
+    if (again.length === 0) break;
+    const more = await runInLanes(suite, { trials: again, atOnce }, lanes, judged);
+    for (const [id, found] of more) results.set(id, found);
+  }
+  return {
+    seed: options.seed,
+    durationMs: Math.round(performance.now() - begun),
+    faults: bearable.faults.map((fault) =>
+      evaluateFault(fault, results.get(plan.faults.get(fault.id)?.id ?? '')),
+    ),
+    variants: bearable.variants.map(({ id }) => ({ id, failed: [], dead: false })),
+    nullTargets: [],
+    unsettled: unsettledIn(combinations.map(({ id }) => results.get(id))),
+    problems: troubleProblems(plan, results),
+  };
+}
+
+/** Of thousands of calls some are lost for certain, and then nobody may move a virtual clock any more. */
+function bearableOf(catalog: Catalog): Catalog {
+  const rules = catalog.rules.filter((id) => !catalog.unbearable?.has(id));
+  return { ...narrowed(catalog, rules), isPart: catalog.isPart ?? false };
+}
+
+/** Trials of faults of which no rule says anything: neither caught nor excused. */
+export function leftOpen({ faults }: Pick<ProofPlan, 'faults'>, results: Results): Trial[] {
+  return [...faults.values()].filter(({ id, rules }) => {
+    const found = results.get(id);
+    return rules.length > 0 && accusedIn(found).length === 0 && passedIn(found).length === 0;
+  });
+}
+
+/** What trouble on the wire made wrong, in words. */
+export function troubleProblems(plan: ProofPlan, results: Results): string[] {
+  const good = [{ name: 'the documented behaviour', trial: plan.plain }].concat(
+    plan.combinations.map(({ variants, trial }) => ({ name: variants.join(' + '), trial })),
+  );
+  return [
+    ...good.flatMap(({ name, trial }) =>
+      accusedIn(results.get(trial.id)).map((id) => `${id} accuses ${name} of trouble on the wire`),
+    ),
+    ...[...plan.faults].flatMap(([fault, trial]) =>
+      passedIn(results.get(trial.id)).map((id) => `trouble on the wire excuses fault ${fault} from ${id}`),
+    ),
+    ...[...plan.faults]
+      .filter(([, { id, rules }]) => rules.length > 0 && accusedIn(results.get(id)).length === 0)
+      .map(([fault]) => `fault ${fault} is not caught through trouble on the wire`),
+    ...unsettledProblems([...results.values()].flat()),
+  ];
+}
+
+function passedIn(results: readonly RuleResult[] | undefined): string[] {
+  return (results ?? []).filter(({ verdict }) => verdict === 'pass').map(({ id }) => id);
+}
+
+function unsettledProblems(results: readonly RuleResult[]): string[] {
+  const ran = results.filter(({ verdict }) => verdict !== 'not-run');
+  const open = ran.filter(({ verdict }) => verdict === 'inconclusive');
+  if (open.length <= ran.length * (1 - leastSettled)) return [];
+  const rules = [...new Set(open.map(({ id }) => id))].join(', ');
+  return [`${open.length} of ${ran.length} judgements came to nothing for trouble on the wire: ${rules}`];
+}

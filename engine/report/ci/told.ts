@@ -1,0 +1,26 @@
+import type { RuleResult } from '../../property/result.ts';
+import type { RunRecord } from '../run-record.ts';
+import type { RunReport } from '../run-report.ts';
+
+/** What a CI is told of a run. */
+export type Told = Pick<RunReport, 'target' | 'tier' | 'seed' | 'durationMs' | 'summary'> & {
+  readonly results: readonly ToldRule[];
+  /** Errors of the suite that are of no rule. */
+  readonly errors?: readonly string[] | undefined;
+  /** Of a joined run. */
+  readonly parts?: RunRecord['parts'];
+};
+
+export type ToldRule = Pick<RuleResult, 'verdict' | 'cases' | 'suiteError'> & {
+  /** Of a rule, or one that it had once. */
+  readonly id: string;
+  readonly reason: string | null | undefined;
+  readonly failure: { readonly message: string } | null | undefined;
+  /** What replays it. */
+  readonly command?: string | undefined;
+};
+
+/** What a rule is to be told of for: what it found, or why it found nothing. */
+export function wordsOf({ reason, failure }: ToldRule): string {
+  return failure?.message ?? reason ?? '';
+}

@@ -1,0 +1,36 @@
+import type { Verdict } from '../../property/result.ts';
+import type { PastRun } from '../folder/read-history.ts';
+
+/** So many runs are told one by one. */
+export const told = 30;
+
+/** Runs that say as much as the newest: of at least nine in ten of its rules. A replay of one rule says little of a target. */
+export function comparable(runs: readonly PastRun[]): PastRun[] {
+  const least = 0.9 * (runs[0]?.summary.selected ?? 0);
+  return runs.filter(({ summary }) => summary.selected >= least);
+}
+
+export type Changeable = {
+  readonly id: string;
+  /** The newest first. */
+  readonly verdicts: readonly Verdict[];
+  /** The share, from 0 to 1, of runs that came to another verdict than most did. */
+  readonly flakeRate: number;
+};
+
+/** The rules that came to several verdicts, the one that did most often first. */
+export function changeable(runs: readonly PastRun[]): Changeable[] {
+  const ids = [...new Set(runs.flatMap(({ verdicts }) => [...verdicts.keys()]))];
+  return ids
+    .map((id) => changeableOf(id, runs))
+    .filter(({ verdicts }) => new Set(verdicts).size > 1)
+    .sort((a, b) => b.flakeRate - a.flakeRate);
+}
+
+function changeableOf(id: string, runs: readonly PastRun[]): Changeable {
+  const verdicts = runs.flatMap((run) => run.verdicts.get(id) ?? []).slice(0, told);
+  const most = Math.max(
+    ...[...Map.groupBy(verdicts, (verdict) => verdict).values()].map((some) => some.length),
+  );
+  return { id, verdicts, flakeRate: 1 - most / verdicts.length };
+}

@@ -1,0 +1,113 @@
+import {
+  carriesKey,
+  firstSent,
+  type TracedCall,
+  type TracedVolley,
+  type TraceEvent,
+} from '../../http/trace.ts';
+import type { Instant } from '../../time/time.ts';
+import { answersOf, scheduleOf } from '../volley-words.ts';
+import { headOf } from './cut.ts';
+import { visible } from './html.ts';
+
+/** Characters of a body, and events from either end of a trace, that a page shows. */
+const body = 1000;
+const either = 60;
+
+/** A piece of a line: how it is set, and its text. */
+export type Part = readonly [kind: 'strong' | 'code' | 'quiet', text: string];
+
+/** A line of a trace, ready to be shown as text. */
+export type TraceLine = {
+  /** When, counted from the first call; empty where that is not known. */
+  readonly at: string;
+  /** The call's number and what it is for. */
+  readonly who: string;
+  readonly what: readonly Part[];
+};
+
+/** What happened in a case, in its order; of a long one both ends. */
+export function traceLines(events: readonly TraceEvent[]): TraceLine[] {
+  const origin = firstSent(events);
+  const lines = (some: readonly TraceEvent[]) => some.map((event) => lineOf(event, origin));
+  if (events.length <= 2 * either) return lines(events);
+  const gap = {
+    at: '',
+    who: '',
+    what: [['quiet', `${events.length - 2 * either} more, left out here`]],
+  } as const;
+  return [...lines(events.slice(0, either)), gap, ...lines(events.slice(-either))];
+}
+
+/** The accepted half of a minimal pair, call by call: without it a refusal would prove nothing. */
+export function baselineOf(
+  events: readonly TraceEvent[],
+): { request: readonly Part[]; outcome: readonly Part[] }[] {
+  const calls = events.flatMap((event) => (event.kind === 'call' ? [event.call] : []));
+  const baseline = calls.filter(({ role }) => role === 'baseline').slice(0, 2 * either);
+  return baseline.map((call) => ({ request: request(call), outcome: outcome(call) }));
+}
+
+function lineOf(event: TraceEvent, origin: Instant): TraceLine {
+  switch (event.kind) {
+    case 'call':
+      return line(event.call.sent - origin, event.call, request(event.call));
+    case 'end':
+      return line((event.call.answered ?? event.call.sent) - origin, event.call, outcome(event.call));
+    case 'volley':
+      return line(event.volley.sent - origin, event.volley, volley(event.volley));
+    case 'volley-end':
+      return line((event.volley.ended ?? event.volley.sent) - origin, event.volley, answers(event.volley));
+    case 'time':
+      return line(event.to - origin, undefined, [['quiet', 'the clock is moved here']]);
+    case 'received':
+      return line(undefined, undefined, [['quiet', `${event.what} received`], ...payload(event.body)]);
+  }
+}
+
+function line(
+  after: number | undefined,
+  call: TracedCall | TracedVolley | undefined,
+  what: readonly Part[],
+): TraceLine {
+  return {
+    at: after === undefined ? '' : `+${Math.round(after)} ms`,
+    who: call === undefined ? '' : `#${call.number} ${call.role}`,
+    what,
+  };
+}
+
+function request(call: TracedCall): Part[] {
+  const key: Part[] = carriesKey(call) ? [] : [['quiet', '(no key)']];
+  return [['strong', visible(call.method)], ...text(call.url), ...key, ...payload(call.body)];
+}
+
+function volley(told: TracedVolley): Part[] {
+  return [['quiet', `${scheduleOf(told)}:`], ...request(told.calls[0]!)];
+}
+
+function answers(told: TracedVolley): Part[] {
+  const each = answersOf(told).flatMap(([name, count, first]): Part[] => [
+    ['strong', `${visible(name)} × ${count}`],
+    ...payload(first),
+  ]);
+  return [['quiet', '→'], ...each];
+}
+
+function outcome({ answer, failure }: TracedCall): Part[] {
+  if (answer === undefined)
+    return [
+      ['quiet', '→'],
+      ['quiet', visible(headOf(failure ?? 'no answer', body))],
+    ];
+  return [['quiet', '→'], ['strong', String(answer.status)], ...payload(answer.body)];
+}
+
+function payload(content: string | undefined): Part[] {
+  return content === undefined || content === '' ? [] : text(content);
+}
+
+function text(content: string): Part[] {
+  const shown: Part = ['code', visible(headOf(content, body))];
+  return content.length <= body ? [shown] : [shown, ['quiet', `… cut, ${content.length} characters in all`]];
+}

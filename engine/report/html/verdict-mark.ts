@@ -1,0 +1,18 @@
+import type { Verdict } from '../../property/result.ts';
+import { wordOf } from '../verdict-words.ts';
+import { type Html, html } from './html.ts';
+
+/** A sign beside the word, so that nothing rests on colour alone. */
+export const signs: Readonly<Record<Verdict, string>> = {
+  fail: '✗',
+  intermittent: '≈',
+  warning: '!',
+  inconclusive: '?',
+  'not-run': '–',
+  observed: '○',
+  pass: '✓',
+};
+
+export function verdictMark(verdict: Verdict): Html {
+  return html`<span class="mark ${verdict}"><span aria-hidden="true">${signs[verdict]}</span> ${wordOf(verdict)}</span>`;
+}

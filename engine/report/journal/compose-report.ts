@@ -1,0 +1,51 @@
+import { settleDeviations } from '../../deviations/settle-deviations.ts';
+import type { RuleResult } from '../../property/result.ts';
+import { repeatsOf, worstOf } from '../../repeat/repeats.ts';
+import type { ForeignCalls } from '../../run/foreign-calls.ts';
+import { compareWithEarlier } from '../drift.ts';
+import { earlierRuns } from '../earlier-runs.ts';
+import type { ReportedService } from '../reported-service.ts';
+import type { RunReport } from '../run-report.ts';
+import { summarise } from '../summary.ts';
+import type { RunHeader } from './run-header.ts';
+
+/** What came of a run. */
+export type RunEnd = {
+  /** The results of each time that it was repeated. */
+  readonly runs: readonly (readonly RuleResult[])[];
+  readonly durationMs: number;
+  /** Errors of the suite that are of no rule. */
+  readonly errors: readonly string[];
+  /** Calls to the receiver that came to none of the run's addresses. */
+  readonly foreign: ForeignCalls;
+};
+
+/**
+ * The report of a run, compared with what earlier ones observed.
+ * @param parent the folder that holds the runs
+ */
+export async function composeReport(
+  service: ReportedService,
+  header: RunHeader,
+  end: RunEnd,
+  parent: string,
+): Promise<RunReport> {
+  const { rules: selected, known, ...told } = header;
+  const { runs, durationMs, errors, foreign } = end;
+  const results = worstOf(runs).toSorted((a, b) => a.id.localeCompare(b.id));
+  const deviations = settleDeviations(known, results, service.rules, new Date(header.startedAt));
+  return {
+    ...told,
+    ...{ durationMs, errors, foreign, results, deviations },
+    summary: summarise(service.rules, results, selected, checkedOf(service, header), deviations),
+    drift: await compareWithEarlier(results, earlierRuns(parent, header)),
+    repeats: runs.length > 1 ? repeatsOf(runs) : undefined,
+    coverage: service.coverageOf(results),
+    calls: service.calledOf(results),
+  };
+}
+
+function checkedOf({ rules }: ReportedService, { pending }: RunHeader): string[] {
+  const unchecked = new Set<string>(pending);
+  return Object.keys(rules).filter((id) => !unchecked.has(id));
+}

@@ -1,0 +1,20 @@
+import type { Redact } from '../http/redact.ts';
+import { redactValue } from '../http/redact-value.ts';
+import type { RuleResult } from '../property/result.ts';
+
+/** A result without what came from the environment: cases have put away their own secrets, and know no others. */
+export function redactResult(result: RuleResult, redact: Redact): RuleResult {
+  const { reason, failure, observed, suiteError, firstReason } = result;
+  return {
+    ...result,
+    reason: reason === undefined ? undefined : redact(reason),
+    ...(firstReason === undefined ? {} : { firstReason: redact(firstReason) }),
+    ...(suiteError === undefined ? {} : { suiteError: redact(suiteError) }),
+    observed: redactValue(observed, redact) as typeof observed,
+    failure: failure && {
+      ...failure,
+      message: redact(failure.message),
+      counterexample: redact(failure.counterexample),
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { TracedCall, TracedVolley, TraceEvent } from '../http/trace.ts';
+import { printableJson } from '../printable.ts';
+
+/**
+ * A case's trace as JSON, whole: every header and every body, each call once, and what happened in its order. In
+ * pieces: bodies of megabytes together can be more than one string holds.
+ */
+export function* renderEvents(events: readonly TraceEvent[]): Generator<string> {
+  const calls = events.flatMap((event) => (event.kind === 'call' ? [event.call] : []));
+  yield '{"calls":[';
+  yield* listed(calls);
+  yield '],\n"events":[';
+  yield* listed(events.map(withoutCall));
+  yield ']}\n';
+}
+
+function* listed(values: readonly object[]): Generator<string> {
+  for (const [index, value] of values.entries()) yield `${index === 0 ? '' : ','}\n${printableJson(value)}`;
+}
+
+function withoutCall(event: TraceEvent): object {
+  if (event.kind === 'volley-end') return { kind: event.kind, volley: event.volley.number };
+  return 'call' in event ? { kind: event.kind, call: event.call.number } : event;
+}
+
+/** The events of such a JSON; undefined for anything else. */
+export function reviveEvents(text: string): TraceEvent[] | undefined {
+  try {
+    const { calls, events } = JSON.parse(text) as { calls: TracedCall[]; events: Told[] };
+    const byNumber = new Map(calls.map((call) => [call.number, call]));
+    const volleys = new Map(
+      events.flatMap(({ kind, volley }) => (kind === 'volley' ? [numbered(volley)] : [])),
+    );
+    return events.map((event) => {
+      if (event.kind === 'call' || event.kind === 'end')
+        return { kind: event.kind, call: byNumber.get(event.call)! };
+      if (event.kind !== 'volley-end') return event as unknown as TraceEvent;
+      return { kind: event.kind, volley: volleys.get(event.volley as number)! };
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+type Told = { readonly kind: string; readonly call: number; readonly volley: number | TracedVolley };
+
+function numbered(volley: number | TracedVolley): [number, TracedVolley] {
+  return [(volley as TracedVolley).number, volley as TracedVolley];
+}

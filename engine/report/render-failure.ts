@@ -1,0 +1,43 @@
+import { counted } from '../counted.ts';
+import { printableLine } from '../printable.ts';
+import { evidence } from '../property/evidence.ts';
+import type { Failure, RuleResult } from '../property/result.ts';
+import { type RuleCatalog, ruleIn } from '../rules/rule-catalog.ts';
+import { contextWords } from './context-words.ts';
+import { renderTrace } from './render-trace.ts';
+import { type RunReport, replayCommand } from './run-report.ts';
+import { shellPath } from './shell.ts';
+
+/** One failure as text: the rule, what came instead, the smallest case, and how to see it again. */
+export function renderFailure(
+  rules: RuleCatalog,
+  report: Pick<RunReport, 'options'>,
+  result: RuleResult,
+  folder: string | undefined,
+): string {
+  const record = ruleIn(rules, result.id);
+  const failure = result.failure!;
+  const lines = [
+    `${result.verdict.toUpperCase()} ${result.id} (${record.level}, section ${record.section})`,
+    `  ${record.says}`,
+    '',
+    ...failure.message.split('\n').map((line) => `  ${line}`),
+    `  ${evidenceWords(failure)}`,
+    `  Smallest case (made smaller ${counted(failure.shrinks, 'time')}): ${failure.counterexample}`,
+    ...contextWords(failure).map((line) => `  ${line}`),
+    '',
+    ...renderTrace(failure.events).map((line) => `  ${line}`),
+    '',
+    ...(record.consequence === undefined ? [] : [`  What it means: ${record.consequence}`]),
+    ...(folder === undefined ? [] : [`  By hand:  bash ${shellPath(`${folder}/replay.sh`)}`]),
+    `  Again:    ${replayCommand(report, result)}`,
+  ];
+  return lines.map(printableLine).join('\n');
+}
+
+/** What a violation rests on, and how often it was seen. */
+export function evidenceWords({ basis, again }: Pick<Failure, 'basis' | 'again'>): string {
+  const { failed, tries, occurrences } = again;
+  const apart = occurrences === undefined ? '' : `; it was seen in ${occurrences} independent cases`;
+  return `It rests on ${evidence[basis].restsOn}; tried again it failed ${failed} of ${counted(tries, 'time')}${apart}.`;
+}

@@ -1,0 +1,103 @@
+import { lineOf } from '../deviations/render-deviations.ts';
+import { printable } from '../printable.ts';
+import type { RuleResult } from '../property/result.ts';
+import { type RuleCatalog, ruleIn } from '../rules/rule-catalog.ts';
+import { renderTrace } from './render-trace.ts';
+import { type RunReport, replayCommand } from './run-report.ts';
+import { isExpected } from './summary.ts';
+
+/** The run as JUnit XML: one test case a rule, its area as the class name. */
+export function renderJunit(rules: RuleCatalog, report: RunReport): string {
+  const { results } = report;
+  const failures = results.filter((result) => isFailure(report, result)).length;
+  const skipped = results.filter((result) => isSkipped(report, result)).length;
+  const errors = results.filter((result) => isErrored(report, result)).length;
+  const seconds = report.durationMs / 1000;
+  const name = attribute(`plumbline: ${report.target}`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites tests="${results.length}" failures="${failures}" errors="${errors}" time="${seconds}">`,
+    `  <testsuite name="${name}" tests="${results.length}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${seconds}" timestamp="${report.startedAt}">`,
+    ...results.map((result) => renderCase(rules, report, result)),
+    '  </testsuite>',
+    '</testsuites>',
+    '',
+  ].join('\n');
+}
+
+function renderCase(rules: RuleCatalog, report: RunReport, result: RuleResult): string {
+  const { area } = /^(?<area>[^.]+)/.exec(result.id)?.groups ?? {};
+  const open = `    <testcase classname="${attribute(area ?? '')}" name="${attribute(result.id)}" time="${result.durationMs / 1000}"`;
+  const inside = insideOf(rules, report, result);
+  return inside === '' ? `${open}/>` : `${open}>\n${inside}\n    </testcase>`;
+}
+
+function insideOf(rules: RuleCatalog, report: RunReport, result: RuleResult): string {
+  if (isFailure(report, result)) {
+    return `      <failure message="${attribute(result.reason ?? '')}" type="breach">${text(details(rules, report, result))}</failure>`;
+  }
+  if (isErrored(report, result)) {
+    return `      <error message="${attribute(firstLine(result.suiteError!))}" type="suite">${text(result.suiteError!)}</error>`;
+  }
+  if (isSkipped(report, result)) {
+    return `      <skipped message="${attribute(whyNot(report, result))}"/>`;
+  }
+  return result.verdict === 'pass'
+    ? ''
+    : `      <system-out>${text(`${result.verdict}: ${result.reason ?? ''}`)}</system-out>`;
+}
+
+function details(rules: RuleCatalog, report: RunReport, result: RuleResult): string {
+  const { says, section } = ruleIn(rules, result.id);
+  const { counterexample, events, message } = result.failure!;
+  return [
+    `${says} (section ${section})`,
+    message,
+    `smallest case: ${counterexample}`,
+    ...renderTrace(events),
+    replayCommand(report, result),
+  ].join('\n');
+}
+
+function isFailure({ deviations }: RunReport, result: RuleResult): boolean {
+  return result.verdict === 'fail' && !isExpected(result, deviations);
+}
+
+/** A rule that met an error of the suite, and did not fail besides. */
+function isErrored(report: RunReport, result: RuleResult): boolean {
+  return result.suiteError !== undefined && !isFailure(report, result);
+}
+
+function firstLine(words: string): string {
+  return words.split('\n', 1)[0]!;
+}
+
+function isSkipped(report: RunReport, result: RuleResult): boolean {
+  if (isErrored(report, result)) return false;
+  const { deviations } = report;
+  const { verdict } = result;
+  return (
+    verdict === 'intermittent' ||
+    verdict === 'inconclusive' ||
+    verdict === 'not-run' ||
+    isExpected(result, deviations)
+  );
+}
+
+function whyNot({ deviations }: RunReport, result: RuleResult): string {
+  const known = isExpected(result, deviations) && deviations.find(({ id }) => id === result.id);
+  return known ? lineOf(known) : `${result.verdict}: ${result.reason ?? ''}`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Text as terminals and logs get it. XML 1.0 has no form for noncharacters, not even escaped. */
+function text(raw: string): string {
+  return printable(raw)
+    .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
+    .replaceAll(/[&<>"]/g, (character) => entities[character]!);
+}
+
+function attribute(raw: string): string {
+  return text(raw).replaceAll('\n', '&#10;');
+}

@@ -1,0 +1,42 @@
+import type { SettledDeviation } from '../deviations/deviation.ts';
+import type { RuleResult } from '../property/result.ts';
+import type { DeviationRecord, FailureRecord, RuleRecord, RunRecord } from './run-record.ts';
+import { type RunReport, replayCommand, runCommand } from './run-report.ts';
+
+/** The run as `results.schema.json` describes it. */
+export function renderResults(report: RunReport): RunRecord {
+  const { target, tier, seed, startedAt, durationMs, alterations, summary, drift } = report;
+  const { shard, coverage, calls, foreign, deviations, repeats, errors } = report;
+  return {
+    ...{ target, tier, seed, startedAt, durationMs, alterations, command: runCommand(report), summary },
+    ...(shard === undefined ? {} : { shard }),
+    rules: report.results.map((result) => ruleRecord(report, result)),
+    unchecked: report.pending,
+    ...(coverage === undefined ? {} : { coverage }),
+    ...(calls === undefined ? {} : { calls }),
+    ...(errors.length === 0 ? {} : { errors }),
+    ...(foreign.count === 0 ? {} : { foreignCalls: foreign }),
+    ...(deviations.length === 0 ? {} : { deviations: deviations.map(deviationRecord) }),
+    ...(repeats === undefined ? {} : { repeats }),
+    drift: drift.map((comparison) => ({ ...comparison, since: comparison.since ?? null })),
+  };
+}
+
+/** Where a failure's files lie, below the run's folder. */
+export function folderOf({ id }: Pick<RuleResult, 'id'>): string {
+  return `failures/${id}`;
+}
+
+function deviationRecord({ id, ...rest }: SettledDeviation): DeviationRecord {
+  return { ...rest, id: id ?? null };
+}
+
+function ruleRecord(report: RunReport, result: RuleResult): RuleRecord {
+  const { answerDigest, sketches, failure, reason, moves, calls, ...rest } = result;
+  return { ...rest, reason: reason ?? null, failure: failure ? failureRecord(report, result) : null };
+}
+
+function failureRecord(report: RunReport, result: RuleResult): FailureRecord {
+  const { events, names, order, ...rest } = result.failure!;
+  return { ...rest, folder: folderOf(result), command: replayCommand(report, result) };
+}

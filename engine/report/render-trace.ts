@@ -1,0 +1,66 @@
+import { carriesKey, firstSent, type TracedCall, type TracedVolley, type TraceEvent } from '../http/trace.ts';
+import { printableLine } from '../printable.ts';
+import type { Instant } from '../time/time.ts';
+import { answersOf, scheduleOf } from './volley-words.ts';
+
+const shown = 400;
+
+/** A case's calls in their order, one line a thing that happened; times count from the first call. */
+export function renderTrace(events: readonly TraceEvent[]): string[] {
+  const origin = firstSent(events);
+  const lines = events.flatMap((event) => {
+    if (event.kind === 'call') return [sentLine(event.call, origin)];
+    if (event.kind === 'end') return [endLine(event.call, origin)];
+    if (event.kind === 'volley') return [volleyLine(event.volley, origin)];
+    if (event.kind === 'volley-end') return [volleyEndLine(event.volley, origin)];
+    if (event.kind === 'time') return [`${at(event.to, origin)}       the clock is moved here`];
+    const call = event.what === 'webhook' && event.head ? ` ${event.head.line}` : '';
+    return [`${' '.repeat(width)}       ${event.what} received:${call} ${short(event.body)}`];
+  });
+  return lines.map(printableLine);
+}
+
+const width = 14;
+
+function at(instant: Instant, origin: Instant): string {
+  return `+${Math.round(instant - origin)} ms`.padEnd(width);
+}
+
+function sentLine(call: TracedCall, origin: Instant): string {
+  const body = call.body === undefined ? '' : ` ${short(call.body)}`;
+  const key = carriesKey(call) ? '' : ' (no key)';
+  const order = told(' told to', call.headers['plumbline-order']);
+  return `${at(call.sent, origin)} ${label(call)} ${call.method} ${call.url}${key}${body}${order}`;
+}
+
+function endLine(call: TracedCall, origin: Instant): string {
+  const moment = at(call.answered ?? call.sent, origin);
+  if (call.answer === undefined) return `${moment} ${label(call)} → ${call.failure ?? 'no answer'}`;
+  const seen = told('; the worker saw', call.answer.headers['plumbline-seen']);
+  return `${moment} ${label(call)} → ${call.answer.status} ${short(call.answer.body)}${seen}`;
+}
+
+/** What a probe server is told, and tells, stands in headers. @see specs/probe.md */
+function told(words: string, header: string | undefined): string {
+  return header === undefined ? '' : `${words} ${short(header)}`;
+}
+
+function volleyLine(volley: TracedVolley, origin: Instant): string {
+  const [first] = volley.calls;
+  const body = first!.body === undefined ? '' : ` ${short(first!.body)}`;
+  return `${at(volley.sent, origin)} ${label(volley)} ${scheduleOf(volley)}: ${first!.method} ${first!.url}${body}`;
+}
+
+function volleyEndLine(volley: TracedVolley, origin: Instant): string {
+  const came = answersOf(volley).map(([name, count, first]) => `${name} × ${count} (${short(first)})`);
+  return `${at(volley.ended ?? volley.sent, origin)} ${label(volley)} → ${came.join(', ')}`;
+}
+
+function label({ number, role }: { number: number; role: string }): string {
+  return `#${String(number).padEnd(3)} ${role.padEnd(8)}`;
+}
+
+function short(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > shown ? `${line.slice(0, shown)}… (${text.length} characters)` : line;
+}

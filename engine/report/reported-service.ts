@@ -1,0 +1,26 @@
+import type { CallCounts } from '../property/calls-seen.ts';
+import type { LifeCoverage, MoveCounts } from '../property/life-coverage.ts';
+import type { RuleResult } from '../property/result.ts';
+import type { RuleCatalog } from '../rules/rule-catalog.ts';
+import type { CalledOperation } from './called-operation.ts';
+
+/** How a failed case is to be replayed by hand. */
+export type ReplayOptions = {
+  /** The way from the script's folder to the project. */
+  readonly root: string;
+  /** Milliseconds of the target's time in a millisecond of ours, on a target without worlds. */
+  readonly rate: number;
+};
+
+/** What reports tell of a service, beyond what a run has seen of a target. */
+export type ReportedService = {
+  readonly rules: RuleCatalog;
+  /** What its APIs are called, by the names that `calledOf` gives them, in the order in which pages show them. */
+  readonly apiNames: Readonly<Record<string, string>>;
+  /** The moves that a run saw, against those that the service lists; undefined where it saw none. */
+  coverageOf(results: readonly { readonly moves: MoveCounts }[]): LifeCoverage | undefined;
+  /** What a run called, against what the service lists; undefined where it called nothing. */
+  calledOf(results: readonly { readonly calls: CallCounts }[]): CalledOperation[] | undefined;
+  /** A failed case as a shell script. */
+  renderReplay(result: RuleResult, options: ReplayOptions): string;
+};

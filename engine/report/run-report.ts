@@ -1,0 +1,60 @@
+import type { SettledDeviation } from '../deviations/deviation.ts';
+import { typedCommand } from '../installation.ts';
+import type { LifeCoverage } from '../property/life-coverage.ts';
+import type { RuleResult } from '../property/result.ts';
+import type { Repeats } from '../repeat/repeats.ts';
+import type { Shard } from '../rules/shard.ts';
+import type { ForeignCalls } from '../run/foreign-calls.ts';
+import type { CalledOperation } from './called-operation.ts';
+import type { Comparison } from './drift.ts';
+import { shellWord } from './shell.ts';
+import type { Summary } from './summary.ts';
+
+/** All that a run has to tell. */
+export type RunReport = {
+  readonly target: string;
+  readonly tier: string;
+  readonly seed: number;
+  /** When the run began, as ISO 8601. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** The options that make the same run again, seed left out. */
+  readonly options: readonly string[];
+  /** Those of them that alter an emulated target, on purpose. */
+  readonly alterations: readonly string[];
+  /** The options that chose the rules and the cases. */
+  readonly selection: readonly string[];
+  /** The part of the rules that it judges; undefined where they are not divided. */
+  readonly shard: Shard | undefined;
+  readonly summary: Summary;
+  readonly results: readonly RuleResult[];
+  /** Rules that have no check yet. */
+  readonly pending: readonly string[];
+  /** The open rules that were observed, compared with earlier runs. */
+  readonly drift: readonly Comparison[];
+  /** What the run makes of the deviations that are known of the target. */
+  readonly deviations: readonly SettledDeviation[];
+  /** How the rules fared in each of several runs; undefined after a single one. */
+  readonly repeats: Repeats | undefined;
+  /** The moves of jobs that the run saw, against those that section 3 lists. */
+  readonly coverage: LifeCoverage | undefined;
+  /** What the run called, against what our specs list; undefined where nothing was called. */
+  readonly calls: readonly CalledOperation[] | undefined;
+  /** Errors of the suite that are of no rule. */
+  readonly errors: readonly string[];
+  /** Calls to the receiver that came to none of the run's addresses. */
+  readonly foreign: ForeignCalls;
+};
+
+/** The command that makes the whole run again. */
+export function runCommand({ options, selection, seed }: RunReport): string {
+  return typedCommand('verify', [...[...options, ...selection].map(shellWord), '--seed', String(seed)]);
+}
+
+/** The command that replays exactly the check that failed. */
+export function replayCommand(report: Pick<RunReport, 'options'>, result: RuleResult): string {
+  const { failure } = result;
+  const words = [...report.options.map(shellWord), '--rule', result.id];
+  const place = failure === undefined ? [] : ['--seed', String(failure.seed), '--path', failure.path];
+  return typedCommand('verify', [...words, ...place]);
+}

@@ -1,0 +1,126 @@
+import { counted } from '../counted.ts';
+import { isWrong, type SettledDeviation } from '../deviations/deviation.ts';
+import type { RuleResult, Verdict } from '../property/result.ts';
+import type { RuleCatalog } from '../rules/rule-catalog.ts';
+import { missingParts } from './missing-parts.ts';
+import type { RunRecord } from './run-record.ts';
+
+/** The denominator and what became of it. */
+export type Summary = {
+  /** Rules that the document states. */
+  declared: number;
+  /** Of those, the ones without a check. */
+  noCheck: number;
+  /** Rules that the run was asked to judge. */
+  selected: number;
+  /** Rules whose check ran: the selected ones but for those not run. */
+  ran: number;
+  pass: number;
+  fail: number;
+  /** Rules whose violation was seen and not reproduced. */
+  intermittent: number;
+  warning: number;
+  inconclusive: number;
+  notRun: number;
+  observed: number;
+  /** Rules that are broken as a file of known deviations says; they are not among `fail`. */
+  expected: number;
+  /** Entries of that file that must be mended. */
+  wrongDeviations: number;
+  /** Rules that an error of ours kept from being judged; they are among `inconclusive`. */
+  suiteErrors: number;
+  /** Of the inconclusive rules, those with some cases judged; the others saw nothing. Runs of older versions lack it. */
+  partlyJudged?: number;
+};
+
+export function summarise(
+  rules: RuleCatalog,
+  results: readonly RuleResult[],
+  selected: readonly string[],
+  checked: readonly string[],
+  deviations: readonly SettledDeviation[] = [],
+): Summary {
+  const count = (verdict: Verdict): number => results.filter((result) => result.verdict === verdict).length;
+  const expected = results.filter((result) => isExpected(result, deviations)).length;
+  const declared = Object.keys(rules).length;
+  return {
+    declared,
+    noCheck: declared - checked.length,
+    selected: selected.length,
+    ran: results.length - count('not-run'),
+    pass: count('pass'),
+    fail: count('fail') - expected,
+    intermittent: count('intermittent'),
+    warning: count('warning'),
+    inconclusive: count('inconclusive'),
+    notRun: count('not-run'),
+    observed: count('observed'),
+    expected,
+    wrongDeviations: deviations.filter(isWrong).length,
+    suiteErrors: results.filter(({ suiteError }) => suiteError !== undefined).length,
+    partlyJudged: results.filter(isPartlyJudged).length,
+  };
+}
+
+/** Whether an inconclusive rule has cases that were judged. */
+export function isPartlyJudged({ verdict, cases }: Pick<RuleResult, 'verdict' | 'cases'>): boolean {
+  return verdict === 'inconclusive' && cases > 0;
+}
+
+/** Inconclusive rules of both kinds, in words: `2 partly judged, 1 saw nothing`. Undefined where there are none. */
+export function inconclusiveKinds(
+  rules: readonly Pick<RuleResult, 'verdict' | 'cases'>[],
+): string | undefined {
+  const all = rules.filter(({ verdict }) => verdict === 'inconclusive').length;
+  const partly = rules.filter(isPartlyJudged).length;
+  return all === 0 ? undefined : `${partly} partly judged, ${all - partly} saw nothing`;
+}
+
+/** Whether a rule fails as a known deviation says. */
+export function isExpected({ id, verdict }: RuleResult, deviations: readonly SettledDeviation[]): boolean {
+  return verdict === 'fail' && deviations.some((one) => one.id === id && one.state === 'met');
+}
+
+/** How many rules came to a verdict of their own. */
+export function judgedOf({ pass, fail, warning, observed, expected }: Summary): number {
+  return pass + fail + warning + observed + expected;
+}
+
+/** What the whole run says. The word `conformant` is for runs that left nothing out. */
+export function headline(summary: Summary): string {
+  const { declared, noCheck, selected, fail, warning, inconclusive, notRun, expected, intermittent } =
+    summary;
+  const judged = judgedOf(summary);
+  if (fail > 0) return `${fail} of ${judged} judged rules are broken`;
+  if (judged === 0) return 'nothing was judged';
+  const beside = warning > 0 ? ` with ${warning} warning${warning > 1 ? 's' : ''}` : '';
+  const unbroken = warning + expected === 0;
+  const open = inconclusive + intermittent + notRun;
+  const whole = noCheck === 0 && selected === declared && open === 0 && unbroken;
+  if (intermittent > 0) {
+    return `${counted(intermittent, 'rule')} broken now and then, not each time, ${judged} of ${declared} judged`;
+  }
+  if (expected > 0)
+    return `no breach beyond the ${expected} expected${beside}, ${judged} of ${declared} judged`;
+  return whole ? 'conformant' : `no breach found${beside}, ${judged} of ${declared} judged`;
+}
+
+/**
+ * Exit code of a run. A failed rule comes first, whatever else happened: 1 a rule failed; 2 an error of the suite kept a
+ * rule from being judged, or is of none; 4 known deviations are stale, expired or unknown; 5 nothing ran; 3 something could
+ * not be judged; 0 otherwise.
+ * @param parts those of a joined run: one that is missing was not judged
+ */
+export function exitCodeOf(
+  summary: Summary,
+  { parts, errors = [] }: Pick<RunRecord, 'parts' | 'errors'> = {},
+): number {
+  if (summary.fail > 0) return 1;
+  if (summary.suiteErrors + errors.length > 0) return 2;
+  if (summary.wrongDeviations > 0) return 4;
+  if (summary.ran === 0) return 5;
+  const lost = summary.selected - summary.ran - summary.notRun;
+  return summary.inconclusive + summary.intermittent > 0 || lost > 0 || missingParts(parts) !== undefined
+    ? 3
+    : 0;
+}

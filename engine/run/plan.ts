@@ -1,0 +1,46 @@
+import type { TierName } from '../property/tier.ts';
+
+/** What one run of Vitest does: every rule of every trial, each a test of its own. */
+export type RunPlan = {
+  readonly trials: readonly Trial[];
+  /** How many tests may run at the same time. */
+  readonly atOnce: number;
+};
+
+/** What is wrong on purpose with an emulated target, or conforming in another way. */
+export type AlteredWorld = {
+  readonly faults?: string[];
+  readonly variants?: string[];
+  /** Instead of the service, one answer for everything. */
+  readonly nullTarget?: { readonly id: string };
+};
+
+/**
+ * Some rules against one target, as it is or altered. It crosses to the worker as data, with whatever the service's own
+ * module must know of the target besides.
+ */
+export type Trial = {
+  readonly id: string;
+  readonly world: AlteredWorld;
+  readonly rules: readonly string[];
+  readonly tier: TierName;
+  readonly seed: number;
+  readonly cases: number | undefined;
+  readonly path: string | undefined;
+  readonly shrinkFor: number;
+  readonly patience: number;
+  /** Whether rules that are inconclusive are judged again at the end: all rules of the plan must run at the same time. */
+  readonly again?: boolean;
+  /** Whether results tell what was answered in each case. */
+  readonly sketches?: boolean;
+};
+
+/** What a trial leaves open. */
+export const trialDefaults = {
+  world: {},
+  cases: undefined,
+  path: undefined,
+  /** A minute of ours for making a failed case smaller. */
+  shrinkFor: 60_000,
+  patience: 10_000,
+} as const;

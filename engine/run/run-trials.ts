@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Reporter, TestCase } from 'vitest/node';
+import { SuiteError, UsageError } from '../errors.ts';
+import type { RuleResult } from '../property/result.ts';
+import type { ForeignCalls } from './foreign-calls.ts';
+import { interrupt } from './interruption.ts';
+import { openModule } from './open-module.ts';
+import type { RunPlan } from './plan.ts';
+import './trial-news.ts';
+import { createRunOutcome, type RunOutcome } from './run-outcome.ts';
+import type { Suite } from './suite.ts';
+import { hearWaits, type Wait } from './waits.ts';
+
+/** Told now and then what is waited for on a clock that runs by itself. */
+export type HeardWaits = (waits: readonly Wait[]) => void;
+
+/**
+ * Called as soon as a rule of a trial has been judged, with the foreign calls that the trial's receiver got by then; of the
+ * same rule again when an error of it comes later.
+ */
+export type Judged = (trial: string, result: RuleResult, foreign?: ForeignCalls) => void;
+
+/** Takes an error of the suite that is of no rule. */
+export type HeardStray = (error: SuiteError) => void;
+
+export type RunHooks = {
+  /** Ends what is under way, so that the run comes to its end at once and leaves nothing behind. */
+  readonly interrupted?: AbortSignal | undefined;
+  readonly heardWaits?: HeardWaits;
+  /** Takes errors of no rule; without it the first of them is thrown in the end. */
+  readonly stray?: HeardStray;
+  /** Whether nobody reads what checks print themselves. */
+  readonly isSilent?: boolean;
+};
+
+/**
+ * Runs a plan: one Vitest module in a worker thread, each rule of each trial a test of its own.
+ * @param suite registers the checks and then the trials
+ * @returns of each trial what is said of its rules; of one that met an error of ours, that it did (`suiteError`)
+ * @throws UsageError when a target's configuration turned out wrong
+ */
+export async function runTrials(
+  suite: Suite,
+  plan: RunPlan,
+  judged: Judged,
+  { interrupted, heardWaits = () => {}, stray, isSilent = false }: RunHooks = {},
+): Promise<Map<string, RuleResult[]>> {
+  const outcome = createRunOutcome(suite, plan, judged);
+
+  const channel = `plumbline ${randomUUID()}`;
+  const provided = { plan, interruption: channel };
+  const vitest = await openModule(suite.module, plan.atOnce, provided, collector(outcome), isSilent);
+  const stopTelling = tellOf(interrupted, channel);
+  const stopHearing = hearWaits(channel, heardWaits);
+  const { exitCode } = process;
+  await vitest.start().finally(() => {
+    stopTelling();
+    stopHearing();
+    // Vitest lets the process fail with its tests: what a verdict means for it is not decided here.
+    process.exitCode = exitCode;
+  });
+  await vitest.close();
+  for (const error of vitest.state.getUnhandledErrors()) outcome.unhandled(error as Error);
+  throwFirst(outcome.wrong);
+  outcome.addMissing();
+  if (stray === undefined) throwFirst(outcome.strays);
+  else for (const error of outcome.strays) stray(error);
+  return outcome.results();
+}
+
+/** Tells the worker of an interruption, again and again: it may not listen yet. */
+function tellOf(interrupted: AbortSignal | undefined, channel: string): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  const tell = (): void => {
+    timer = setInterval(interrupt, 50, channel);
+  };
+  if (interrupted?.aborted) tell();
+  interrupted?.addEventListener('abort', tell);
+  return () => {
+    clearInterval(timer);
+    interrupted?.removeEventListener('abort', tell);
+  };
+}
+
+function collector(outcome: RunOutcome): Reporter {
+  return {
+    onTestCaseResult(test: TestCase) {
+      const { news } = test.meta();
+      if (news?.result !== undefined) outcome.add(news.trial, news.result, news.foreign);
+      else if (news !== undefined) outcome.wrong.push(new UsageError(news.error!.message));
+    },
+    onTestModuleEnd(module) {
+      for (const { message, stack } of module.errors()) outcome.strays.push(new SuiteError(stack ?? message));
+    },
+  };
+}
+
+function throwFirst(errors: readonly (SuiteError | UsageError)[]): void {
+  const [first] = errors;
+  if (first === undefined) return;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  throw first instanceof UsageError
+    ? new UsageError(`${first.message}${more}`)
+    : new SuiteError(`${first.message}${more}`);
+}

@@ -1,0 +1,18 @@
+import { counted } from '../../engine/counted.ts';
+import { SuiteError } from '../../engine/errors.ts';
+import { countDeclaredCalls } from './declared-calls.ts';
+import { mostForLists } from './list-grace.ts';
+import type { OpenScene } from './open-scene.ts';
+import type { Declaration } from './rule.ts';
+
+/** @throws SuiteError for a case that made more calls, or waited longer, than its rule declares */
+export function assertDeclared(declares: Declaration, open: OpenScene): void {
+  const calls = countDeclaredCalls(open.trace);
+  if (calls > declares.calls) {
+    throw new SuiteError(`a case made ${counted(calls, 'call')} and declares ${declares.calls}`);
+  }
+  const waited = open.clock.kind === 'virtual' ? open.waited() : 0;
+  const forLists = declares.api === undefined ? 0 : mostForLists;
+  const most = (declares.waits?.most ?? 0) + forLists;
+  if (waited > most) throw new SuiteError(`a case waited ${waited} ms and declares ${most}`);
+}

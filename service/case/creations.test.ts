@@ -1,0 +1,214 @@
+import { describe, expect, test, vi } from 'vitest';
+import { TransportError } from '../../engine/http/transport.ts';
+import { Unjudged } from '../../engine/property/outcomes.ts';
+import { restAnswerOf } from '../client/rest-answer.ts';
+import type { RestRequest } from '../client/rest-request.ts';
+import type { Inventory } from '../ledger/inventory.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { json } from '../testing/fake-target.ts';
+import { createCreations } from './creations.ts';
+
+const create: RestRequest = {
+  api: 'v2',
+  method: 'POST',
+  path: '/templates',
+  key: 'valid',
+  body: { name: 'plumbline-1' },
+};
+const remove: RestRequest = {
+  api: 'v2',
+  method: 'DELETE',
+  path: '/templates/{id}',
+  ids: { id: 't1' },
+  key: 'valid',
+};
+const answered = (request: RestRequest, status: number, body: unknown) =>
+  restAnswerOf(request, json(status, body), { sent: 0, answered: 0 });
+
+/** A call that no case here makes. */
+const unlooked = async (): Promise<never> => {
+  throw new Error('nothing is looked at');
+};
+
+function opened(before: Inventory = { v1: [], v2: [] }, profileIds: ReadonlySet<string> = new Set()) {
+  const lines: string[] = [];
+  const ledger: Ledger = {
+    async intend(kind, facts) {
+      lines.push(`intended ${kind} ${facts.api} ${facts.path} ${facts.name}`);
+      return {
+        tag: 't',
+        made: (id) => void lines.push(`made ${id}`),
+        reported: (as) => void lines.push(`reported ${as}`),
+        answered: (id) => void lines.push(`answered ${id}`),
+        gone: () => void lines.push('gone'),
+      };
+    },
+    before: async () => before,
+    close: async () => {},
+  };
+  return { lines, creations: createCreations(ledger, profileIds) };
+}
+
+const intended = 'intended template v2 /templates plumbline-1';
+
+test('what is made is written down before it is, with the id that comes back', async () => {
+  const { creations, lines } = opened();
+  const ended = await creations.begin(create, unlooked);
+  expect(lines).toEqual([intended]);
+  ended(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
+  expect(lines).toEqual([intended, 'made t1']);
+});
+
+test.each<[string, Parameters<Awaited<ReturnType<ReturnType<typeof createCreations>['begin']>>>[0]]>([
+  ['refused', answered(create, 422, {})],
+  ['failed', answered(create, 500, {})],
+])('a create that is answered as %s stays on the list until the target is looked at', async (as, outcome) => {
+  const { creations, lines } = opened();
+  (await creations.begin(create, unlooked))(outcome);
+  expect(lines).toEqual([intended, `reported ${as}`]);
+});
+
+test('a create that never arrived made nothing', async () => {
+  const { creations, lines } = opened();
+  (await creations.begin(create, unlooked))(new TransportError('refused', 'nobody listens'));
+  expect(lines).toEqual([intended, 'gone']);
+});
+
+test.each<[string, Parameters<Awaited<ReturnType<ReturnType<typeof createCreations>['begin']>>>[0]]>([
+  ['lost its answer', new TransportError('cut', 'the connection was cut')],
+  ['told no id', answered(create, 201, {})],
+])('a create that %s stays on the list', async (_, outcome) => {
+  const { creations, lines } = opened();
+  (await creations.begin(create, unlooked))(outcome);
+  expect(lines).toEqual([intended]);
+});
+
+test('what the case deletes itself is reported as deleted', async () => {
+  const { creations, lines } = opened();
+  (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
+  (await creations.begin(remove, unlooked))(answered(remove, 204, undefined));
+  expect(lines.at(-1)).toBe('reported deleted');
+});
+
+test('what is left is deleted at the end, the newest first, and stays on the list where it can not be', async () => {
+  const { creations, lines } = opened();
+  for (const id of ['t1', 't2'])
+    (await creations.begin(create, unlooked))(answered(create, 201, { id, name: 'plumbline-1' }));
+  const deleted: unknown[] = [];
+  await creations.clear({
+    async call(request) {
+      deleted.push(request.ids);
+      return answered(request, request.ids?.id === 't2' ? 204 : 409, {});
+    },
+  });
+  expect(deleted).toEqual([{ id: 't2' }, { id: 't1' }]);
+  expect(lines.filter((line) => line === 'reported deleted')).toHaveLength(1);
+});
+
+test.each([
+  ['v2', { action: 'stop' }, 'action'],
+  ['v1', undefined, 'stop'],
+] as const)('a Pod that REST %s does not delete is stopped', async (api, body, below) => {
+  const { creations } = opened();
+  const pod = { ...create, api, path: '/pods' } as const;
+  (await creations.begin(pod, unlooked))(answered(pod, 201, { id: 'p1', name: 'plumbline-1' }));
+  const calls: unknown[] = [];
+  await creations.clear({
+    async call(request) {
+      calls.push([request.method, request.path, request.body]);
+      return answered(request, 500, {});
+    },
+  });
+  expect(calls).toEqual([
+    ['DELETE', '/pods/{id}', undefined],
+    ['POST', `/pods/{id}/${below}`, body],
+  ]);
+});
+
+test('an id that no answer told is learnt from a list, so that it is known when the name is another', async () => {
+  const { creations, lines } = opened();
+  (await creations.begin(create, unlooked))(answered(create, 201, {}));
+  const list = { ...create, method: 'GET' } as const;
+  const items = [
+    { id: 'x', name: 'precious' },
+    { id: 't1', name: 'plumbline-1' },
+  ];
+  for (const _ of ['once', 'again'])
+    (await creations.begin(list, unlooked))(answered(list, 200, { templates: items }));
+  expect(lines.slice(1)).toEqual(['made t1']);
+});
+
+test('calls that make nothing are not written down', async () => {
+  const { creations, lines } = opened();
+  await creations.begin({ ...create, method: 'GET' }, unlooked);
+  await creations.begin({ ...create, path: '/pods/{id}/action' }, unlooked);
+  expect(lines).toEqual([]);
+});
+
+describe('what a create did not make is left alone', () => {
+  test.each<[string, Inventory, ReadonlySet<string>]>([
+    ['existed before', { v2: ['t1'] }, new Set()],
+    ['is named by the profile', { v2: [] }, new Set(['t1'])],
+  ])('when the id of the answer %s', async (_, before, profileIds) => {
+    const { creations, lines } = opened(before, profileIds);
+    (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
+    expect(lines.at(-1)).toBe('answered t1');
+    expect(creations.misattributed()).toContain('answered with the id t1');
+    await expect(creations.begin(remove, unlooked)).rejects.toThrow(Unjudged);
+    await creations.clear({ call: unlooked });
+  });
+
+  test('when it is shown under another name', async () => {
+    const { creations } = opened();
+    (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1' }));
+    await expect(creations.begin(remove, shows({ name: 'somebodys' }))).rejects.toThrow('another name');
+  });
+
+  test('when its list could not be read before, and it shows no name', async () => {
+    const { creations } = opened({});
+    (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
+    await expect(creations.begin(remove, shows({}))).rejects.toThrow('nothing shows that it is ours');
+    expect(creations.misattributed()).toBeUndefined();
+  });
+
+  test('when the profile names it, whoever made it', async () => {
+    const { creations } = opened({ v2: [] }, new Set(['t1']));
+    await expect(creations.begin(remove, unlooked)).rejects.toThrow('an id of the target profile');
+  });
+
+  test('when two creates were answered with its id, but for the one whose name it has', async () => {
+    const { creations, lines } = opened();
+    const second = { ...create, body: { name: 'plumbline-2' } };
+    (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
+    (await creations.begin(second, unlooked))(answered(second, 201, { id: 't1', name: 'plumbline-2' }));
+    const deleted: unknown[] = [];
+    await creations.clear({
+      async call(request) {
+        if (request.method === 'DELETE') deleted.push(request.ids);
+        return answered(request, 200, { name: 'plumbline-1' });
+      },
+    });
+    expect(deleted).toEqual([{ id: 't1' }]);
+    expect(lines.filter((line) => line === 'reported deleted')).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['our name', { v2: [] }, { name: 'plumbline-1' }, 200],
+  ['our name, where its list could not be read before', {}, { name: 'plumbline-1' }, 200],
+  ['our name with something appended', {}, { name: 'plumbline-1 -fb' }, 200],
+  ['no name, and it is new', { v2: [] }, {}, 200],
+  ['nothing yet, and it is new', { v2: [] }, {}, 404],
+] as const)('an answer without our name costs one look, which shows %s', async (_, before, body, status) => {
+  const { creations, lines } = opened(before);
+  (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1' }));
+  const look = vi.fn(shows(body, status));
+  await creations.begin(remove, look);
+  await creations.begin(remove, look);
+  expect(look).toHaveBeenCalledTimes(1);
+  expect(lines.at(-1)).toBe('made t1');
+});
+
+function shows(body: object, status = 200) {
+  return async (request: RestRequest) => answered(request, status, body);
+}

@@ -1,0 +1,213 @@
+import { TransportError } from '../../engine/http/transport.ts';
+import { Unjudged } from '../../engine/property/outcomes.ts';
+import type { KeptCreations } from '../client/kept.ts';
+import { listedItems } from '../client/listed-items.ts';
+import type { RestAnswer } from '../client/rest-answer.ts';
+import type { RestClient } from '../client/rest-client.ts';
+import type { RestRequest } from '../client/rest-request.ts';
+import { collectionOf, type ResourceCollection } from '../ledger/collections.ts';
+import type { Reported, RestKindName } from '../ledger/entry.ts';
+import type { Inventory } from '../ledger/inventory.ts';
+import type { Kept, Ledger } from '../ledger/ledger.ts';
+import { isOwnName } from '../ledger/own-shown.ts';
+import { createAnsweredIds, type Seen, type Sight } from './answered-ids.ts';
+
+/** What a case makes on a shared target through its management APIs, each written down before it is made. */
+export type Creations = KeptCreations & {
+  /** Deletes what is left of it, the newest first. The ledger keeps it until it is seen to be gone. */
+  clear(client: Pick<RestClient, 'call'>): Promise<void>;
+  /** Formats which create was answered with the id of something else, as far as that is known. */
+  misattributed(): string | undefined;
+};
+
+type Call = (request: RestRequest) => Promise<RestAnswer>;
+
+type Known = {
+  readonly collection: ResourceCollection;
+  readonly kept: Kept;
+  readonly name: string;
+  readonly before: Inventory;
+  /** Known to be that of what was made. */
+  id: string | undefined;
+  /** Whether a list has shown an id for it. */
+  isSighted?: boolean;
+};
+
+/** @param profileIds ids that no case may delete */
+export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> = new Set()): Creations {
+  const open = new Set<Known>();
+  const answeredIds = createAnsweredIds<Known>((known, id) => {
+    known.id = id;
+    known.kept.made(id);
+  });
+
+  async function intend(request: RestRequest, collection: ResourceCollection): Promise<Known> {
+    const { name } = (request.body ?? {}) as { name?: unknown };
+    const before = (await ledger.before?.(collection.kind as RestKindName)) ?? {};
+    const facts = { api: request.api, path: collection.path, name: typeof name === 'string' ? name : '' };
+    const kept = await ledger.intend(collection.kind, facts);
+    const known: Known = { collection, kept, name: facts.name, before, id: undefined };
+    open.add(known);
+    return known;
+  }
+
+  /** The case has no more to do with it. The ledger's entry stays open until the target has been looked at. */
+  function release(known: Known, as: Reported): void {
+    open.delete(known);
+    known.kept.reported(as);
+  }
+
+  function settle(known: Known, outcome: RestAnswer | Error): void {
+    if (outcome instanceof Error) {
+      if (neverArrived(outcome)) withdraw(known);
+      return;
+    }
+    const failure = failureOf(outcome);
+    if (failure !== undefined) release(known, failure);
+    else learn(known, outcome.json);
+  }
+
+  /** The create never reached the target. */
+  function withdraw(known: Known): void {
+    open.delete(known);
+    known.kept.gone();
+  }
+
+  function learn(known: Known, json: unknown): void {
+    const id = idIn(json);
+    if (id === undefined) {
+      known.kept.accepted?.();
+      return;
+    }
+    const { name, before, collection } = known;
+    const answered = { id, name, before, profileIds, apis: [collection.api], shownName: nameIn(json) };
+    if (!answeredIds.take(known, answered)) known.kept.answered?.(id);
+  }
+
+  /** A list may show the id that no answer told, and a case goes on with it, under another name perhaps. */
+  function sighted({ api, path }: RestRequest, outcome: RestAnswer | Error): void {
+    if (outcome instanceof Error || outcome.status >= 300) return;
+    for (const known of [...open]) {
+      const { collection, name, id, isSighted } = known;
+      const isThere = collection.api === api && collection.path === path;
+      if (!isThere || id !== undefined || isSighted || !isOwnName(name)) continue;
+      const shown = listedItems(outcome.json)?.find((item) => nameIn(item) === name);
+      if (idIn(shown) === undefined) continue;
+      known.isSighted = true;
+      learn(known, shown);
+    }
+  }
+
+  /** @throws Unjudged */
+  async function assertOwn({ method, ids = {}, key }: RestRequest, look: Call): Promise<void> {
+    const named = Object.values(ids);
+    if (method === 'GET' || named.length === 0) return;
+    if (method === 'DELETE' && key === 'valid' && named.some((id) => profileIds.has(id)))
+      throw new Unjudged(
+        'nothing-to-judge',
+        `${named.join(', ')} is an id of the target profile: it is left alone`,
+      );
+    await answeredIds.assertOwn((id) => named.includes(id), sightBy(look));
+  }
+
+  function deleted(request: RestRequest, outcome: RestAnswer | Error): void {
+    if (outcome instanceof Error || outcome.status >= 300) return;
+    const ids = Object.values(request.ids ?? {});
+    for (const known of [...open])
+      if (known.id !== undefined && ids.includes(known.id)) release(known, 'deleted');
+  }
+
+  return {
+    async begin(request, look) {
+      await assertOwn(request, look);
+      const collection = collectionOf(request);
+      if (collection !== undefined) {
+        const known = await intend(request, collection);
+        return (outcome) => settle(known, outcome);
+      }
+      if (request.method === 'GET') return (outcome) => sighted(request, outcome);
+      return (outcome) => (request.method === 'DELETE' ? deleted(request, outcome) : undefined);
+    },
+    misattributed: answeredIds.misattributed,
+    async clear(client) {
+      for (const known of [...open].reverse()) {
+        const isOwn = await answeredIds.isOwn(
+          known,
+          sightBy((request) => client.call(request, 'control')),
+        );
+        const { collection, id } = known;
+        if (!isOwn || id === undefined || profileIds.has(id)) continue;
+        if (await isDeleted(client, collection, id)) release(known, 'deleted');
+        else if (collection.kind === 'pod') await stop(client, collection, id);
+      }
+    },
+  };
+}
+
+function neverArrived(error: Error): boolean {
+  return error instanceof TransportError && /^(unsent|refused|unresolved)$/.test(error.reason);
+}
+
+function failureOf({ status }: RestAnswer): Reported | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  return status >= 400 && status < 500 ? 'refused' : 'failed';
+}
+
+/** A Pod that could not be deleted is to cost no GPU until the end of the run. @see interface 4.2, 4.3 */
+async function stop(
+  client: Pick<RestClient, 'call'>,
+  { api, path }: ResourceCollection,
+  id: string,
+): Promise<void> {
+  const [below, body] = api === 'v1' ? ['stop', undefined] : ['action', { action: 'stop' }];
+  const stopping: RestRequest = {
+    ...{ api, method: 'POST', path: `${path}/{id}/${below}`, ids: { id }, key: 'valid' },
+    ...(body === undefined ? {} : { body }),
+  };
+  await client.call(stopping, 'control').catch((error: unknown) => {
+    if (!(error instanceof TransportError)) throw error;
+  });
+}
+
+async function isDeleted(
+  client: Pick<RestClient, 'call'>,
+  { api, path }: ResourceCollection,
+  id: string,
+): Promise<boolean> {
+  const request: RestRequest = { api, method: 'DELETE', path: `${path}/{id}`, ids: { id }, key: 'valid' };
+  try {
+    const { status } = await client.call(request, 'control');
+    return (status >= 200 && status < 300) || status === 404 || status === 410;
+  } catch (error) {
+    if (error instanceof TransportError) return false;
+    throw error;
+  }
+}
+
+/** Statuses of what a service does not have, or has no look at. */
+const unserved: ReadonlySet<number> = new Set([404, 405, 410, 501]);
+
+/** Looks at what has an id in the collection that the create added to. */
+function sightBy(look: Call): Sight<Known> {
+  return async ({ collection: { api, path } }, id): Promise<Seen> => {
+    try {
+      const request: RestRequest = { api, method: 'GET', path: `${path}/{id}`, ids: { id }, key: 'valid' };
+      const { status, json } = await look(request);
+      if (unserved.has(status)) return 'absent';
+      return status >= 200 && status < 300 ? { name: nameIn(json) } : 'unseen';
+    } catch (error) {
+      if (error instanceof TransportError) return 'unseen';
+      throw error;
+    }
+  };
+}
+
+function nameIn(json: unknown): unknown {
+  return typeof json === 'object' && json !== null ? (json as { name?: unknown }).name : undefined;
+}
+
+/** The member `id` of what a create answered. */
+export function idIn(json: unknown): string | undefined {
+  const id = typeof json === 'object' && json !== null ? (json as { id?: unknown }).id : undefined;
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}

@@ -1,0 +1,70 @@
+import { counted } from '../../engine/counted.ts';
+import type { TracedCall, TraceEvent } from '../../engine/http/trace.ts';
+import { countCalls } from '../../engine/http/trace.ts';
+import { newsIn } from '../receiver/probe-news.ts';
+import type { Deliveries } from '../target/stage.ts';
+
+/**
+ * What is known of how the calls of a case were delivered. `once`: each arrived once at the most, or it does not matter
+ * how often; `unknown`: one may have been repeated on the way, and nobody here can see it; `repeated`: one was, with how
+ * that shows.
+ */
+export type Delivery =
+  | { readonly kind: 'once' | 'unknown' }
+  | { readonly kind: 'repeated'; readonly how: string };
+
+/** @param deliveries by the target's own count, where it has one */
+export function deliveryOf(events: readonly TraceEvent[], deliveries: Deliveries | undefined): Delivery {
+  if (deliveries !== undefined) return countedDelivery(events, deliveries);
+  const extra = unexplainedJobs(events);
+  if (extra > 0) {
+    return { kind: 'repeated', how: `${counted(extra, 'job')} more than were submitted reported to us` };
+  }
+  return { kind: events.some(mayMatterTwice) ? 'unknown' : 'once' };
+}
+
+function countedDelivery(events: readonly TraceEvent[], { arrived, made }: Deliveries): Delivery {
+  const sent = countCalls(events);
+  if (arrived > sent) {
+    return { kind: 'repeated', how: `${counted(arrived, 'call')} arrived of ${sent} that were made` };
+  }
+  const received = events.filter(({ kind }) => kind === 'received').length;
+  return { kind: received > made ? 'unknown' : 'once' };
+}
+
+/** How many jobs reported to us beyond the ones that the submissions of the case can account for. */
+function unexplainedJobs(events: readonly TraceEvent[]): number {
+  const submitted = events.flatMap((event) =>
+    event.kind === 'call' && event.call.method === 'POST' ? [event.call] : [],
+  );
+  const volleys = events.some(({ kind }) => kind === 'volley');
+  const heard = new Set(events.flatMap(jobsReported));
+  if (volleys || heard.size === 0) return 0;
+  const answered = new Set(submitted.flatMap(({ answer }) => idIn(answer)));
+  const withoutId = submitted.filter(({ answer }) => idIn(answer).length === 0).length;
+  const unknown = [...heard].filter((id) => !answered.has(id)).length;
+  return Math.max(0, unknown - withoutId);
+}
+
+function jobsReported(event: TraceEvent): string[] {
+  return event.kind === 'received' ? newsIn(event).map(({ job }) => job) : [];
+}
+
+/** The id in an answer, also in one of which the trace keeps only the beginning. */
+function idIn(answer: TracedCall['answer']): string[] {
+  const [, id] = /"id"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(answer?.body ?? '') ?? [];
+  return id === undefined ? [] : [id];
+}
+
+/** Whether it could show if this had come twice, or later than it was sent. */
+function mayMatterTwice(event: TraceEvent): boolean {
+  if (event.kind === 'received') return true;
+  if (event.kind === 'call') return changesSomething(event.call);
+  return event.kind === 'volley' && event.volley.calls.some(changesSomething);
+}
+
+/** A stream may give each chunk out once only. @see interface 2.5 */
+function changesSomething({ method, operation, body }: TracedCall): boolean {
+  if (operation.startsWith('graphql')) return /\bmutation\b/.test(body ?? '');
+  return !/^(GET|HEAD|OPTIONS)$/.test(method) || operation === 'stream';
+}

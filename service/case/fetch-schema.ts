@@ -1,0 +1,84 @@
+import { readServedApi, type ServedApi, type Unreadable } from '../../engine/contract/served-api.ts';
+import { TransportError } from '../../engine/http/transport.ts';
+import { isRecord } from '../../engine/openapi/json.ts';
+import { askAgain, brokeOnTheWay, isPassing } from '../../engine/property/ask-again.ts';
+import { admitAtOnce } from '../../engine/run/admission.ts';
+import { digestOf } from '../../engine/seed.ts';
+import { type RestAnswer, restAnswerOf } from '../client/rest-answer.ts';
+import { type RestApi, restWireOf, schemaUrl } from '../client/rest-request.ts';
+import { ControlError } from '../control/control-client.ts';
+import { fetchedOnce } from './fetched-once.ts';
+import type { SceneRunner } from './run-case.ts';
+
+/** Paths of section 4 by which the prefix of a schema is known. @see interface 4.2, 4.3 */
+export const knownPaths: Readonly<Record<RestApi, readonly string[]>> = {
+  v1: ['/pods', '/endpoints', '/templates', '/networkvolumes', '/containerregistryauth'],
+  v2: ['/pods', '/serverless', '/templates', '/network-volumes', '/registries', '/catalog/gpus'],
+};
+
+/** Reading a document takes long, and most rules are judged by the same one. */
+const read = new Map<string, ServedApi | Unreadable>();
+
+const fetchedFrom = fetchedOnce<RestApi, ServedApi | Unreadable>();
+
+/** The schema that the target serves, or why there is none to go by. It is asked for again where it broke on the way. */
+export function fetchSchema(api: RestApi, runner: SceneRunner): Promise<ServedApi | Unreadable> {
+  return fetchedFrom(runner.target, api, () => fetchAnew(api, runner));
+}
+
+async function fetchAnew(api: RestApi, runner: SceneRunner): Promise<ServedApi | Unreadable> {
+  const { found } = await askAgain(
+    () => (runner.admission ?? admitAtOnce).admit(() => ask(api, runner)),
+    ({ isPassing }) => isPassing,
+  );
+  return found;
+}
+
+type Found = { readonly found: ServedApi | Unreadable; readonly isPassing: boolean };
+
+async function ask(api: RestApi, runner: SceneRunner): Promise<Found> {
+  const { target, transport, memory, patience } = runner;
+  try {
+    const stage = await target.open({ seed: 0, memory });
+    try {
+      if (schemaUrl(api, stage.site) === undefined)
+        return lasting({ unreadable: 'the target profile does not say where it is (urls.restV1Schema)' });
+      const request = { api, method: 'GET', path: '/openapi.json', at: 'schema', key: 'valid' } as const;
+      const wire = await transport.send(
+        restWireOf(request, stage.site),
+        target.timeout?.(patience) ?? patience,
+      );
+      const answer = restAnswerOf(request, wire, { sent: 0, answered: 0 });
+      return { found: readServedSchema(answer, api), isPassing: isPassing(answer) };
+    } finally {
+      await stage.close();
+    }
+  } catch (error) {
+    if (!(error instanceof TransportError || error instanceof ControlError)) throw error;
+    return { found: { unreadable: error.message }, isPassing: brokeOnTheWay(error) };
+  }
+}
+
+function lasting(found: Unreadable): Found {
+  return { found, isPassing: false };
+}
+
+/** Reads an answer to the question for a schema. */
+export function readServedSchema(
+  { status, json }: Pick<RestAnswer, 'status' | 'json'>,
+  api: RestApi,
+): ServedApi | Unreadable {
+  if (status < 200 || status > 299) return { unreadable: `it was answered ${status}` };
+  return remembered(`${api} ${digestOf([textOf(json)])}`, () => readServedApi(json, knownPaths[api]));
+}
+
+function remembered(name: string, make: () => ServedApi | Unreadable): ServedApi | Unreadable {
+  const found = read.get(name) ?? make();
+  read.set(name, found);
+  return found;
+}
+
+/** Without its servers: they are no part of what is gone by, and each world has its own. */
+function textOf(json: unknown): string {
+  return JSON.stringify(isRecord(json) ? { ...json, servers: undefined } : json) ?? '';
+}

@@ -1,0 +1,145 @@
+import { Unjudged } from '../../engine/property/outcomes.ts';
+import type { Duration, Instant, Time } from '../../engine/time/time.ts';
+import { limits } from '../../generated/limits.ts';
+import type { Answer } from '../client/answer.ts';
+import type { JobRequest } from '../client/job-request.ts';
+import type { Breaking } from '../context/factors.ts';
+import { brokenBody, type Making } from '../context/making.ts';
+import type { EndpointName } from '../profile/site.ts';
+import type { Beacons } from './beacons.ts';
+import type { Callers } from './callers.ts';
+import type { Job, Sketch } from './scene.ts';
+
+/** What jobs that set the scene are made with. */
+export type JobMaker = {
+  /** Calls whose answers are waited for. */
+  readonly settled: Callers;
+  readonly time: Time;
+  readonly beacons: Beacons;
+  request(sketch: Sketch): JobRequest;
+  /** A submission in the context of the case. */
+  submission(body: unknown): unknown;
+};
+
+/**
+ * Submits a job with all that its context says of it.
+ * @throws Unjudged when that is not answered by a documented success, and where the target does not give the id of a job of
+ * `/runsync`, or lets it end otherwise than it was ordered to: what came of that job would be taken for another's
+ */
+export async function makeJob(
+  making: Making,
+  body: unknown,
+  on: EndpointName,
+  maker: JobMaker,
+): Promise<Job> {
+  await besideAnother(making, 'before', maker);
+  const job = isPlain(making) ? await plainJob(body, on, maker) : await madeSo(making, body, on, maker);
+  if (job === undefined) throw new Unjudged('context', 'no job came about as its context says');
+  await besideAnother(making, 'after', maker);
+  if (making.isRead) {
+    await maker.settled.context(maker.request({ operation: 'status', jobId: job.id, endpoint: on }));
+  }
+  return job;
+}
+
+function isPlain({ wait, breaks }: Making): boolean {
+  return wait === undefined && breaks.length === 0;
+}
+
+async function plainJob(
+  body: unknown,
+  endpoint: EndpointName,
+  { settled, request, submission }: JobMaker,
+): Promise<Job> {
+  const whole = request({ operation: 'run', body: submission(body), endpoint });
+  const { record, sent, answered } = await settled.given(whole);
+  return { id: record.id!, sent, answered };
+}
+
+async function madeSo(
+  making: Making,
+  body: unknown,
+  on: EndpointName,
+  maker: JobMaker,
+): Promise<Job | undefined> {
+  const [first, ...others] = making.breaks;
+  if (first === undefined) return submitted(making, body, on, maker);
+  const worksFrom = maker.time.now() + breaksFor;
+  const { minimum } = limits.executionTimeout;
+  const job = await submitted(making, brokenBody(body, first, worksFrom, minimum), on, maker);
+  if (job === undefined) return undefined;
+  const isBroken = (how: Breaking) => hasBroken(job, how, worksFrom, on, maker);
+  if (!(await isBroken(first))) return undefined;
+  for (const how of others) {
+    const again = await retried(job, on, maker);
+    if (again === undefined || !(await isBroken(how))) return undefined;
+  }
+  await maker.time.reach(worksFrom);
+  maker.beacons.forget(job.id);
+  const whole = await retried(job, on, maker);
+  return whole && { ...whole, sent: job.sent };
+}
+
+/** How long the runs of a job break that is to be retried, in milliseconds: its result is kept for a minute at the least. */
+const breaksFor: Duration = limits.retention.runsync - 10_000;
+
+/** Submits a job; undefined when the answer tells no id. */
+async function submitted(
+  { wait }: Making,
+  body: unknown,
+  endpoint: EndpointName,
+  { settled, beacons, request, submission }: JobMaker,
+): Promise<Job | undefined> {
+  const known = beacons.jobs();
+  const sketch = wait === undefined ? ({ operation: 'run' } as const) : runsyncOf(wait);
+  const answer = await settled.context(request({ ...sketch, body: submission(body), endpoint }));
+  const id = answer.record.id ?? beacons.jobs().find((one) => !known.includes(one));
+  return id === undefined ? undefined : { id, sent: answer.sent, answered: answer.answered };
+}
+
+/** Its job may fail, or not be done when the wait is over. */
+function runsyncOf(wait: Duration) {
+  return { operation: 'runsync', query: { wait }, mayFail: true } as const;
+}
+
+/** Waits until a job has ended, which may take several automatic attempts, and tells whether it did as it was told to. */
+async function hasBroken(
+  { id }: Job,
+  how: Breaking,
+  deadline: Instant,
+  endpoint: EndpointName,
+  { settled, time, request }: JobMaker,
+): Promise<boolean> {
+  const ended = async (): Promise<Answer | undefined> => {
+    const answer = await settled.context(request({ operation: 'status', jobId: id, endpoint }));
+    const { status } = answer.record;
+    return status === 'IN_QUEUE' || status === 'IN_PROGRESS' ? undefined : answer;
+  };
+  const answer = await time.until(ended, deadline);
+  return answer?.record.status === (how === 'until' ? 'TIMED_OUT' : 'FAILED');
+}
+
+async function retried(
+  { id }: Job,
+  endpoint: EndpointName,
+  { settled, request }: JobMaker,
+): Promise<Job | undefined> {
+  const { status, sent, answered } = await settled.context(
+    request({ operation: 'retry', jobId: id, endpoint }),
+  );
+  return status >= 200 && status < 300 ? { id, sent, answered } : undefined;
+}
+
+/** A job of another input and output, which ends by itself. */
+async function besideAnother(
+  { neighbours }: Making,
+  when: 'before' | 'after',
+  { settled, request }: JobMaker,
+): Promise<void> {
+  if (neighbours === undefined) return;
+  const input = { probe: { return: { neighbour: when } }, neighbour: when };
+  await settled.context(request({ operation: 'run', body: { input }, endpoint: neighbours }));
+}
+
+/** A job of `/runsync`: its result is kept for a minute, from its submission at the earliest. @see interface 3, 8 */
+export type SyncJob = Pick<Job, 'id' | 'sent'>;

@@ -1,0 +1,243 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { tiers } from '../../engine/property/tier.ts';
+import type { RuleId } from '../../generated/rules.ts';
+import type { RestApi } from '../client/rest-request.ts';
+import { made, oneCase, openBench } from '../testing/bench.ts';
+import { fakeTarget, queued } from '../testing/fake-target.ts';
+import type { Scene } from './scene.ts';
+
+const bench = await openBench();
+afterAll(bench.close);
+
+const submission = { input: {} };
+
+async function accepted({ when, expect }: Scene): Promise<void> {
+  expect(await when.run(submission)).toBeAccepted();
+}
+
+async function refused({ when, expect }: Scene): Promise<void> {
+  expect(await when.run(submission)).toBeRefusedWith(400);
+}
+
+test('what holds in every case passes', async () => {
+  const result = await bench.judge(oneCase(accepted));
+
+  expect(result).toMatchObject({ verdict: 'pass', reason: undefined, failure: undefined, blockedBy: [] });
+  expect(result).toMatchObject({ cases: 1, distinctCases: 1, exhaustive: true, requests: 1 });
+});
+
+test('a breach fails, with what was expected, what came and the whole trace', async () => {
+  const { verdict, failure } = await bench.judge(oneCase(refused));
+
+  expect(verdict).toBe('fail');
+  expect(failure?.message).toMatch(/^expected run to be refused with 400; it answered 200 \{"id":/);
+  expect(failure).toMatchObject({ basis: 'witnessed', counterexample: '0', path: '0', seed: 1 });
+  expect(failure?.events.map(({ kind }) => kind)).toEqual(['call', 'end']);
+});
+
+test.each<[string, RuleId]>([
+  ['example', 'auth.job.bare-key'],
+  ['beta', 'v2.delegations'],
+  ['disputed', 'job.policy.ttl.beats-retention'],
+])('a breach of the level %s warns', async (_, id) => {
+  expect(await bench.judge(oneCase(refused, {}, id))).toMatchObject({ verdict: 'warning', id });
+});
+
+describe('what the document suggests and does not demand', () => {
+  const suggesting = (cases: readonly number[]) =>
+    made('job.run.accepts', ({ holds }) =>
+      holds(cases, async (value, scene) => {
+        await accepted(scene);
+        scene.expect(value, 'a demand').toBeLessThan(5);
+        scene.suggests(() => scene.expect(value, 'a suggestion').toBeLessThan(2));
+      }),
+    );
+
+  test('only warns, whatever the level, and all cases are judged', async () => {
+    const result = await bench.judge(suggesting([0, 1, 2, 3]));
+    expect(result).toMatchObject({ verdict: 'warning', cases: 4, failure: { path: '2' } });
+    expect(result.failure?.message).toMatch('a suggestion');
+  });
+
+  test('hides no breach that comes later', async () => {
+    const result = await bench.judge(suggesting([0, 3, 4, 5]));
+    expect(result).toMatchObject({ verdict: 'fail', failure: { path: '3' } });
+  });
+
+  test('hides no breach of another property', async () => {
+    const check = made('job.run.accepts', async (scene) => {
+      await suggesting([3]).check(scene);
+      await suggesting([5]).check(scene);
+    });
+    expect(await bench.judge(check)).toMatchObject({ verdict: 'fail', failure: { path: '1/0' } });
+  });
+});
+
+test('a check of several properties tells in the path which one broke, and replays that one alone', async () => {
+  const check = made('job.run.accepts', async ({ holds }) => {
+    await holds([0, 1], (_, scene) => accepted(scene));
+    await holds(['a', 'b'], async (value, scene) => (value === 'b' ? refused(scene) : accepted(scene)));
+  });
+
+  const { failure } = await bench.judge(check);
+  expect(failure).toMatchObject({ path: '1/1', counterexample: '"b"' });
+  const again = await bench.judge(check, { path: '1/1' });
+  expect(again).toMatchObject({ verdict: 'fail', cases: 1, failure: { path: '1/1', counterexample: '"b"' } });
+});
+
+test('what the document leaves open is observed', async () => {
+  const check = made('open.queue.order', async ({ holds }) => {
+    await holds([0], async (_, scene) => {
+      await accepted(scene);
+      scene.observe('order', 'oldest first');
+    });
+  });
+
+  expect(await bench.judge(check)).toMatchObject({
+    verdict: 'observed',
+    observed: { order: ['oldest first'] },
+  });
+});
+
+test('what the document leaves open accuses nobody', async () => {
+  const { verdict } = await bench.judge(oneCase(refused, {}, 'open.queue.order'));
+
+  expect(['fail', 'warning']).not.toContain(verdict);
+});
+
+describe('a rule is not run', () => {
+  test('where the target lacks what it needs', async () => {
+    const fake = fakeTarget(queued, undefined, { offers: new Set(['probe']) });
+
+    const result = await bench.judge(oneCase(accepted, {}, 'job.cancel.queued'), fake);
+
+    expect(result).toMatchObject({ verdict: 'not-run', cases: 0, requests: 0 });
+    expect(result.reason).toBe('the target does not offer: exclusive (endpoints.exclusive), time');
+    expect(fake.calls).toEqual([]);
+  });
+
+  test('where it listens to the probe and the target can not reach us', async () => {
+    const fake = fakeTarget(queued);
+
+    const result = await bench.judge(oneCase(accepted, { hears: true }), { ...fake, receiver: undefined });
+
+    expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
+    expect(result.reason).toContain('capabilities.receiver');
+  });
+
+  test.each([
+    ['unset', {}],
+    ['unset', { probe: 60_000, limited: null }],
+    ['known', {}],
+  ] as const)(
+    'where it rests on an endpoint setting that must be %s: %j',
+    async (setting, executionTimeouts) => {
+      const fake = fakeTarget(queued, undefined, { executionTimeouts });
+
+      const result = await bench.judge(oneCase(accepted, { setting }), fake);
+
+      expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
+      expect(result.reason).toContain('capabilities.executionTimeoutMs');
+    },
+  );
+
+  test.each([undefined, true])(
+    'where it rests on one job at a time and the profile says of that: %s',
+    async (concurrentHandler) => {
+      const fake = fakeTarget(queued, undefined, { concurrentHandler });
+
+      const result = await bench.judge(oneCase(accepted, { sequential: true }), fake);
+
+      expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
+      expect(result.reason).toContain('capabilities.concurrentHandler');
+    },
+  );
+
+  test.each([
+    ['api', { api: ['v2', 'v1'] }, { apis: new Set<RestApi>(['v2']) }, 'urls.restV1'],
+    ['schema', { api: 'v1', schema: true }, { apis: new Set<RestApi>(['v1']) }, 'urls.restV1Schema'],
+  ] as const)('where the profile does not say where an %s is', async (_, declares, more, words) => {
+    const fake = fakeTarget(queued, undefined, more);
+
+    const result = await bench.judge(oneCase(accepted, declares), fake);
+
+    expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
+    expect(result.reason).toContain(words);
+  });
+
+  test('where its tier does not allow its shortest wait', async () => {
+    const fake = fakeTarget(queued, 1);
+    const check = oneCase(accepted, { waits: { least: 20_000, most: 30_000 } });
+
+    const result = await bench.judge(check, { ...fake, tier: tiers.smoke });
+
+    expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
+    expect(result.reason).toContain("waits 20000 ms of the target's time at least");
+  });
+});
+
+test('what a case may wait on a real clock fits the time budget of its rule', async () => {
+  let longest = 0;
+  const check = made(
+    'job.run.accepts',
+    async ({ holds, longestWait }) => {
+      longest = longestWait;
+      await holds([0], async (_, scene) => accepted(scene));
+    },
+    { waits: { least: 0, most: 604_800_000 } },
+  );
+
+  await bench.judge(check, { ...fakeTarget(queued, 2), tier: { ...tiers.nightly, budget: 60_000 } });
+
+  expect(longest).toBeGreaterThan(0);
+  expect(longest).toBeLessThanOrEqual(2 * 60_000);
+});
+
+describe('a rule is inconclusive', () => {
+  /** So many of ten cases give themselves up. */
+  const givingUp = (many: number) =>
+    made('job.run.accepts', async ({ holds }) => {
+      await holds([...Array(10).keys()], async (index, scene) => {
+        if (index < many) scene.unjudged('the scene is not set');
+        await accepted(scene);
+      });
+    });
+
+  test('when fewer than 80 % of its cases could be judged', async () => {
+    const result = await bench.judge(givingUp(3));
+
+    expect(result.verdict).toBe('inconclusive');
+    expect(result.reason).toBe('7 of 10 cases could be judged; most often because the scene is not set');
+  });
+
+  test('and not when 80 % could', async () => {
+    expect(await bench.judge(givingUp(2))).toMatchObject({ verdict: 'pass', cases: 8, exhaustive: false });
+  });
+
+  test('when its time budget ends long before its cases do, however well the first of them went', async () => {
+    const check = made('job.run.accepts', async ({ holds }) => {
+      await holds([...Array(100).keys()], async (index, scene) => {
+        await accepted(scene);
+        if (index === 8) await scene.time.reach(Infinity);
+      });
+    });
+
+    const inTurn = { ...fakeTarget(queued, 1), tier: { ...tiers.nightly, atOnce: 1, budget: 500 } };
+    expect(await bench.judge(check, inTurn)).toMatchObject({ verdict: 'inconclusive', cases: 8 });
+  });
+
+  test('when the target refuses what sets its scenes, and says which rule that would break', async () => {
+    const check = oneCase(async ({ given }) => void (await given.status('nobody')));
+
+    const result = await bench.judge(check);
+
+    expect(result).toMatchObject({ verdict: 'inconclusive', blockedBy: ['job.status.reports'] });
+    expect(result.reason).toContain('status, which sets the scene, answered 404');
+  });
+
+  test('when there was no case at all', async () => {
+    const check = made('job.run.accepts', ({ holds }) => holds([], async (_, scene) => accepted(scene)));
+
+    expect(await bench.judge(check)).toMatchObject({ verdict: 'inconclusive', cases: 0 });
+  });
+});

@@ -1,0 +1,112 @@
+import type { Transport } from '../../engine/http/transport.ts';
+import type { CaseRunner } from '../../engine/property/case-runner.ts';
+import { type Judging, judgeRule } from '../../engine/property/judge-rule.ts';
+import type { PropertyBench } from '../../engine/property/property-bench.ts';
+import type { RuleResult } from '../../engine/property/result.ts';
+import type { Tier } from '../../engine/property/tier.ts';
+import type { Admission } from '../../engine/run/admission.ts';
+import type { Waiting } from '../../engine/run/waits.ts';
+import { rules } from '../../generated/rules.ts';
+import { factorCatalog } from '../context/factors.ts';
+import { movesIn } from '../life/moves-in.ts';
+import type { Receiver } from '../receiver/receiver.ts';
+import type { Target } from '../target/target.ts';
+import { contextsFor, mostOfListFor } from './contexts-for.ts';
+import { fetchSchema } from './fetch-schema.ts';
+import { fetchTypes } from './fetch-types.ts';
+import { missingNeed } from './missing-need.ts';
+import type { Bench, RuleCheck } from './rule.ts';
+import { runCase, type SceneRunner } from './run-case.ts';
+import { runnerOf } from './runner-of.ts';
+import type { Scene } from './scene.ts';
+import { signOfLife, targetResponds } from './sign-of-life.ts';
+
+export type JudgeOptions = {
+  readonly target: Target;
+  readonly transport: Transport;
+  readonly receiver: Receiver | undefined;
+  readonly tier: Tier;
+  /** The seed of the run. */
+  readonly seed: number;
+  /** How many distinct cases, instead of as many as the tier says. */
+  readonly cases: number | undefined;
+  readonly path: string | undefined;
+  /** Real milliseconds that may go into confirming and shrinking; 0 skips shrinking. */
+  readonly shrinkFor: number;
+  /** Real milliseconds for a call that waits for nothing. */
+  readonly patience: number;
+  /** Names what remembers across the worlds of this rule. */
+  readonly memory: string;
+  /** Ends the rule early. */
+  readonly interrupted?: AbortSignal;
+  /** Told of each wait on a clock that runs by itself. */
+  readonly waiting?: Waiting;
+  /** Lets in as many cases at a time as the machine can do. */
+  readonly admission?: Admission;
+  /** Keeps what was answered. */
+  readonly sketches?: boolean;
+};
+
+/**
+ * Judges one rule against one target.
+ * @throws SuiteError when the check breaks its own declaration
+ */
+export async function judge(check: RuleCheck, options: JudgeOptions): Promise<RuleResult> {
+  const runner = runnerOf(check, rules[check.id], options);
+  const more = benchParts(runner);
+  return judgeRule(judgingOf(check, runner, options), (bench) => check.check({ ...bench, ...more }));
+}
+
+/** How a rule is judged, as the engine is told of it. */
+export function judgingOf(check: RuleCheck, runner: SceneRunner, options: JudgeOptions): Judging<Scene> {
+  const record = rules[check.id];
+  const contexts = contextsFor(runner);
+  const { tier, seed, cases, path, shrinkFor, sketches } = options;
+  return {
+    rule: record,
+    missing: missingNeed(record, check, options),
+    runner: caseRunnerOf(runner),
+    signOfLife: () => signOfLife(runner),
+    calls: check.declares.calls,
+    waits: check.declares.waits,
+    exclusive: runner.exclusive,
+    takesPlaces: runner.crowd !== undefined,
+    // The plan promises how much may be rented at most.
+    looksFurther: runner.crowd !== 'spending',
+    factors: factorCatalog,
+    contexts,
+    ...mostOfListFor(runner.declares, contexts.length),
+    ...{ tier, seed, cases, path, shrinkFor, ...(sketches === undefined ? {} : { sketches }) },
+  };
+}
+
+/** Runs cases on scenes of their own. */
+export function caseRunnerOf(runner: SceneRunner): CaseRunner<Scene> {
+  const { target, signal, crowd } = runner;
+  return {
+    target,
+    signal,
+    run({ seed, context, toCome, takesPlace }, check) {
+      return runCase({ ...runner, context, toCome, crowd: takesPlace ? crowd : undefined }, seed, check);
+    },
+    responds: (suspects) => targetResponds(runner, suspects),
+    movesIn,
+  };
+}
+
+/** What a check of this service works with besides what any check does. */
+export type BenchParts = Omit<Bench, keyof PropertyBench<Scene>>;
+
+export function benchParts(runner: SceneRunner): BenchParts {
+  const { target } = runner;
+  return {
+    offers: (need) => target.offers.has(need),
+    schema: (api) => fetchSchema(api, runner),
+    types: () => fetchTypes(runner),
+    reaches: (api) => target.apis.has(api),
+    hasEndpoint: (name) => target.endpoints.has(name),
+    retries: target.retries,
+    executionTimeouts: target.executionTimeouts,
+    requestsPerWorker: target.requestsPerWorker,
+  };
+}

@@ -1,0 +1,87 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { tiers } from '../../engine/property/tier.ts';
+import { createWireRecord } from '../../engine/property/wire-record.ts';
+import type { Target } from '../target/target.ts';
+import { made, openBench } from '../testing/bench.ts';
+import { fakeTarget, queued } from '../testing/fake-target.ts';
+
+const bench = await openBench();
+afterAll(bench.close);
+
+describe('a violation that is not reproduced', () => {
+  const everyValue = Array.from({ length: 10 }, (_, value) => value);
+
+  /** Runs each value on a target without control, and fails at those of the calls that `breaks` names. */
+  function judgeCalls(breaks: (call: number) => boolean, more: Partial<Target> = {}) {
+    let calls = 0;
+    const check = made('job.run.accepts', ({ holds }) =>
+      holds(everyValue, async (value, { when, expect }) => {
+        const answer = await when.run({ input: { value } });
+        expect(breaks(++calls) ? 0 : answer.status).toBe(200);
+      }),
+    );
+    return bench
+      .judge(check, { ...fakeTarget(queued, 1, more), tier: { ...tiers.smoke, atOnce: 1 } })
+      .then((result) => ({ result, calls: () => calls }));
+  }
+
+  test('is intermittent, after ten times as many cases without another one', async () => {
+    const { result, calls } = await judgeCalls((call) => call === 4);
+
+    expect(result).toMatchObject({
+      verdict: 'intermittent',
+      failure: { basis: 'delivery', counterexample: '3' },
+    });
+    expect(calls()).toBe(101);
+  });
+
+  test('fails when an independent case shows it, too', async () => {
+    const { result, calls } = await judgeCalls((call) => call === 4 || call === 60);
+
+    expect(result).toMatchObject({ verdict: 'fail', failure: { again: { failed: 0, occurrences: 2 } } });
+    expect(calls()).toBe(61);
+  });
+
+  test('fails when a further case shows it each time', async () => {
+    const { result } = await judgeCalls((call) => call === 4 || call >= 60);
+    expect(result).toMatchObject({ verdict: 'fail', failure: { again: { failed: 3, tries: 3 } } });
+  });
+
+  test('stays intermittent where the wire is known to disturb calls', async () => {
+    const wire = createWireRecord();
+    wire.add(1000, 50);
+
+    const { result, calls } = await judgeCalls((call) => call % 4 === 0, { wire });
+
+    expect(result.verdict).toBe('intermittent');
+    expect(calls()).toBeLessThan(20);
+  });
+
+  test('fails at first sight where the target counted each call once', async () => {
+    let calls = 0;
+    const check = made('job.run.accepts', ({ holds }) =>
+      holds(everyValue, async (value, { when, expect }) => {
+        const answer = await when.run({ input: { value } });
+        expect(++calls === 4 ? 0 : answer.status).toBe(200);
+      }),
+    );
+    expect(await bench.judge(check, fakeTarget(queued))).toMatchObject({
+      ...{ verdict: 'fail', failure: { basis: 'witnessed' } },
+    });
+  });
+
+  test('is tried again as trouble on the wire where a call arrived twice', async () => {
+    let calls = 0;
+    const check = made('job.run.accepts', ({ holds }) =>
+      holds(everyValue, async (value, { when, expect }) => {
+        const answer = await when.run({ input: { value } });
+        expect(++calls === 4 ? 0 : answer.status).toBe(200);
+      }),
+    );
+    const deliveries = async () => ({ arrived: calls === 4 ? 2 : 1, made: 0 });
+
+    const result = await bench.judge(check, fakeTarget(queued, undefined, {}, { deliveries }));
+
+    expect(result).toMatchObject({ verdict: 'pass', cases: 10 });
+  });
+});

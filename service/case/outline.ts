@@ -1,0 +1,110 @@
+import { isList } from '../../engine/property/candidates.ts';
+import type { Judging } from '../../engine/property/judge-rule.ts';
+import { createPropertyBench, scheduleOf, turnsLeftOut } from '../../engine/property/property-bench.ts';
+import { type Round, roundsOf } from '../../engine/property/rounds.ts';
+import { seedOf } from '../../engine/seed.ts';
+import type { Duration } from '../../engine/time/time.ts';
+import { rules } from '../../generated/rules.ts';
+import { mostContextCalls } from '../context/resource-factors.ts';
+import type { Crowd } from '../target/stage.ts';
+import { contextsFor } from './contexts-for.ts';
+import { benchParts, type JudgeOptions, judgingOf } from './judge.ts';
+import type { Bench, RuleCheck } from './rule.ts';
+import type { SceneRunner } from './run-case.ts';
+import { runnerOf } from './runner-of.ts';
+import type { Scene } from './scene.ts';
+
+/** What judging a rule would take, without judging it. */
+export type Outline = {
+  readonly id: RuleCheck['id'];
+  /** Why it would not be run. */
+  readonly missing: string | undefined;
+  readonly properties: readonly OutlinedProperty[];
+  /** Calls of a case, at most. */
+  readonly calls: number;
+};
+
+export type OutlinedProperty = {
+  readonly cases: number;
+  readonly atOnce: number;
+  /** Whether its cases take turns with those of other rules. */
+  readonly inTurn: boolean;
+  /** Among which cases each of them waits for a place. */
+  readonly crowd: Crowd | undefined;
+  /** How long one case waits, at least and at most, in milliseconds of the target's time; 0 on a virtual clock. */
+  readonly waits: { readonly least: Duration; readonly most: Duration };
+};
+
+export type OutlineOptions = JudgeOptions & {
+  /** Real milliseconds that a call takes. */
+  readonly callMs: number;
+  /** What the target serves, asked for once for all rules. */
+  readonly served: Pick<Bench, 'schema' | 'types'>;
+};
+
+/**
+ * Has a check say how many cases it would try: none of them is. What it asks before its cases begin is the schema alone,
+ * which costs nothing.
+ */
+export async function outlineOf(check: RuleCheck, options: OutlineOptions): Promise<Outline> {
+  const record = rules[check.id];
+  const runner = runnerOf(check, record, options);
+  const judging = judgingOf(check, runner, options);
+  const { missing, waits, exclusive, tier, cases } = judging;
+  const outline = { id: check.id, calls: check.declares.calls + callsOfContexts(runner) };
+  if (missing !== undefined) return { ...outline, missing, properties: [] };
+  const properties: OutlinedProperty[] = [];
+  const lacks: string[] = [];
+  const seed = seedOf(options.seed, check.id);
+  for (const round of roundsOf({ waits, exclusive, tier, cases, rate: runner.target.rate })) {
+    await check.check(outlining({ runner, judging, round, seed, properties, lacks }, options));
+  }
+  return { ...outline, missing: lacks[0] ?? leftOutIn(properties, runner), properties };
+}
+
+/** Calls that a case makes at most for its context alone. */
+function callsOfContexts(runner: SceneRunner): number {
+  const { declares, target } = runner;
+  const isFree = target.hasWorlds || declares.api === undefined || contextsFor(runner).length === 1;
+  return isFree ? 0 : mostContextCalls;
+}
+
+/** A rule none of whose properties gets a case: the tier leaves turns out. */
+function leftOutIn(properties: readonly OutlinedProperty[], { target }: SceneRunner): string | undefined {
+  return properties.length === 0 && target.rate !== undefined ? turnsLeftOut : undefined;
+}
+
+type Outlining = {
+  runner: SceneRunner;
+  judging: Judging<Scene>;
+  round: Round;
+  seed: number;
+  properties: OutlinedProperty[];
+  lacks: string[];
+};
+
+/** A bench that notes properties. */
+function outlining(
+  { runner, judging, round, seed, properties, lacks }: Outlining,
+  options: OutlineOptions,
+): Bench {
+  const course = { round, seed, callMs: options.callMs, lacks };
+  const nothing = { reports: [], untried: [], demands: [], coverable: new Map<string, Set<string>>() };
+  const least = runner.declares.waits?.least ?? 0;
+  const waits = options.target.rate === undefined ? noWaits : { least, most: round.longestWait };
+  return {
+    ...createPropertyBench(judging, { ...course, ...nothing }),
+    ...benchParts(runner),
+    ...options.served,
+    async holds(domain, _check, more = {}) {
+      const { cases, atOnce, inTurn, takesPlace } = scheduleOf(judging, round, more);
+      if (cases === 0) return false;
+      const crowd = takesPlace ? runner.crowd : undefined;
+      const all = isList(domain) ? domain.length : cases;
+      properties.push({ cases: all, atOnce, inTurn, crowd, waits });
+      return false;
+    },
+  };
+}
+
+const noWaits = { least: 0, most: 0 };

@@ -1,0 +1,56 @@
+import { SuiteError } from '../../engine/errors.ts';
+import { differences } from '../../engine/property/differences.ts';
+import { Unjudged } from '../../engine/property/outcomes.ts';
+import type { Answer } from '../client/answer.ts';
+import type { JobRequest } from '../client/job-request.ts';
+
+/** A member of a request, or a JSON pointer to something in it. */
+export type Place = keyof JobRequest | `/${string}`;
+
+type Caller = (request: JobRequest) => Promise<Answer>;
+
+/**
+ * Makes the baseline request and, once it is accepted, the negative one. A refusal proves something only when the same
+ * request, but for one thing, is accepted first.
+ * @throws SuiteError when the two differ in more or less than one place
+ * @throws Unjudged when the baseline request is refused
+ */
+export async function makePair(
+  calls: { baseline: Caller; negative: Caller },
+  baseline: JobRequest,
+  negative: JobRequest,
+  twins: readonly Place[],
+): Promise<Answer> {
+  assertMinimal(baseline.operation, baseline, negative, twins);
+  const accepted = await calls.baseline(baseline);
+  if (accepted.status < 200 || accepted.status > 299) {
+    const kind = isLacking(accepted) ? 'not-offered' : 'blocked';
+    throw new Unjudged(kind, `the baseline ${baseline.operation} was answered ${accepted.status}`);
+  }
+  return calls.negative(negative);
+}
+
+/** What an endpoint may lack: a handler that streams, a worker that serves /openai, and what no document describes. */
+const optional: ReadonlySet<string> = new Set(['openai', 'requests', 'stream']);
+
+/** How a service says that it lacks something. A key that is refused, or a target that is ill, is another matter. */
+const lacking: ReadonlySet<number> = new Set([400, 404, 405, 501]);
+
+/** @see interface 4.1 */
+export function isLacking({ request, status }: Answer): boolean {
+  return optional.has(request.operation) && lacking.has(status);
+}
+
+/** @throws SuiteError when two requests differ in more or less than one place */
+export function assertMinimal(
+  name: string,
+  baseline: object,
+  negative: object,
+  twins: readonly string[],
+): void {
+  const allowed = new Set<string>(twins.map((place) => (place.startsWith('/') ? place : `/${place}`)));
+  const places = differences(baseline, negative).filter((place) => !allowed.has(place));
+  if (places.length === 1) return;
+  const found = places.length === 0 ? 'nowhere' : `at ${places.join(', ')}`;
+  throw new SuiteError(`a minimal pair of ${name} must differ in one place, and differs ${found}`);
+}

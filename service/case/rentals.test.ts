@@ -1,0 +1,187 @@
+import { describe, expect, test, vi } from 'vitest';
+import { TransportError } from '../../engine/http/transport.ts';
+import { Unjudged } from '../../engine/property/outcomes.ts';
+import { graphqlAnswerOf } from '../client/graphql-answer.ts';
+import type { GraphqlRequest } from '../client/graphql-request.ts';
+import { restAnswerOf } from '../client/rest-answer.ts';
+import type { PodAccess } from '../ledger/end-pod.ts';
+import type { Inventory } from '../ledger/inventory.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { json } from '../testing/fake-target.ts';
+import { createRentals } from './rentals.ts';
+
+const answered = (status: number, body: unknown, request: GraphqlRequest = { name: 'n', key: 'valid' }) =>
+  graphqlAnswerOf(request, json(status, body), { sent: 0, answered: 0 });
+const rented = (id: string, name?: string) =>
+  answered(200, { data: { podFindAndDeployOnDemand: { id, name } } });
+const ours = (id: string) => rented(id, 'plumbline-1');
+
+function opened(before: Inventory = { graphql: [], v2: [] }, profileIds: ReadonlySet<string> = new Set()) {
+  const lines: string[] = [];
+  const ledger: Ledger = {
+    async intend(kind, { name }) {
+      lines.push(`intended ${kind} ${name}`);
+      return {
+        tag: 't',
+        made: (id) => void lines.push(`made ${id}`),
+        reported: (as) => void lines.push(`reported ${as}`),
+        answered: (id) => void lines.push(`answered ${id}`),
+        gone: () => void lines.push('gone'),
+      };
+    },
+    before: async () => before,
+    close: async () => {},
+  };
+  return { lines, rentals: createRentals(ledger, profileIds) };
+}
+
+/** A target with these Pods, which v2 deletes with this status, or not at all where there is no v2; one under an id of its own. */
+function target(listed: object[], deletes?: number, otherId?: string) {
+  const calls: string[] = [];
+  let pods = listed;
+  const access: PodAccess = {
+    site: { urls: { serverless: '', ...(deletes === undefined ? {} : { restV2: 'http://v2' }) } },
+    graphql: {
+      async call(request) {
+        calls.push(request.name);
+        return answered(200, { data: request.name === 'myself' ? { myself: { pods } } : {} }, request);
+      },
+    },
+    rest: {
+      async call(request) {
+        calls.push(`${request.method} ${request.ids?.id}`);
+        const at = { sent: 0, answered: 0 };
+        const inRest = otherId === undefined ? [] : [{ id: otherId, name: 'plumbline-1' }];
+        if (request.method === 'GET') return restAnswerOf(request, json(200, { pods: inRest }), at);
+        if (request.ids?.id === otherId) pods = [];
+        return restAnswerOf(request, json(deletes!, {}), at);
+      },
+    },
+  };
+  return { access, calls };
+}
+
+test('a Pod is written down before it is rented, with the id that comes back', async () => {
+  const { rentals, lines } = opened();
+  const ended = await rentals.begin('plumbline-1');
+  expect(lines).toEqual(['intended graphql-pod plumbline-1']);
+  ended(ours('p1'));
+  expect(lines.at(-1)).toBe('made p1');
+});
+
+test.each<[string, Parameters<Awaited<ReturnType<ReturnType<typeof createRentals>['begin']>>>[0]]>([
+  ['was refused', answered(400, { errors: [] })],
+  ['was not understood', answered(200, { errors: [{ message: 'no such field' }] })],
+])('a call that %s stays on the list until the target is looked at', async (_, outcome) => {
+  const { rentals, lines } = opened();
+  (await rentals.begin('plumbline-1'))(outcome);
+  expect(lines.at(-1)).toBe('reported refused');
+});
+
+test('a call that never arrived rented nothing', async () => {
+  const { rentals, lines } = opened();
+  (await rentals.begin('plumbline-1'))(new TransportError('refused', 'nobody listens'));
+  expect(lines.at(-1)).toBe('gone');
+});
+
+test('at the end it is stopped, deleted through v2, and reported as deleted', async () => {
+  const { rentals, lines } = opened();
+  (await rentals.begin('plumbline-1'))(ours('p1'));
+  const { access, calls } = target([], 204);
+  await rentals.clear(access);
+  expect(calls).toEqual(['podStop', 'DELETE p1']);
+  expect(lines.at(-1)).toBe('reported deleted');
+});
+
+test('one whose id never came back is found by its name', async () => {
+  const { rentals, lines } = opened();
+  (await rentals.begin('plumbline-1'))(answered(200, { data: null, errors: [{ message: 'oh' }] }));
+  const pods = [
+    { id: 'p7', name: 'plumbline-1' },
+    { id: 'p8', name: 'somebodys' },
+  ];
+  const { access, calls } = target(pods, 204);
+  await rentals.clear(access);
+  expect(calls).toEqual(['myself', 'podStop', 'DELETE p7']);
+  expect(lines.at(-1)).toBe('reported deleted');
+});
+
+test('one that was told under another id is found by its name, in REST as well', async () => {
+  const { rentals, lines } = opened();
+  (await rentals.begin('plumbline-1'))(ours('another'));
+  const pods = [{ id: 'p7', name: 'plumbline-1', desiredStatus: 'EXITED' }];
+  const { access, calls } = target(pods, 404, 'r7');
+  await rentals.clear(access);
+  expect(calls).toEqual(['podStop', 'DELETE another', 'myself', 'GET undefined', 'DELETE r7', 'myself']);
+  expect(lines.at(-1)).toBe('reported deleted');
+});
+
+test.each([
+  ['v2 does not delete', 409],
+  ['no v2 is at hand to delete', undefined],
+])('one that %s stays on the list, stopped', async (_, deletes) => {
+  const { rentals, lines } = opened();
+  (await rentals.begin('plumbline-1'))(ours('p1'));
+  const { access, calls } = target([{ id: 'p1', name: 'plumbline-1', desiredStatus: 'EXITED' }], deletes);
+  await rentals.clear(access);
+  expect(calls[0]).toBe('podStop');
+  expect(lines).not.toContain('reported deleted');
+});
+
+test('one that nothing shows to be ours is left to the end of the run, and costs no rule its verdict', async () => {
+  const { rentals, lines } = opened();
+  (await rentals.begin('plumbline-1'))(ours('p1'));
+  const { access } = target([], 204);
+  const call = () => Promise.reject(new Unjudged('nothing-to-judge', 'it is left alone'));
+  await rentals.clear({ ...access, graphql: { call } });
+  expect(lines).not.toContain('reported deleted');
+});
+
+test('one that is terminated is done with, whatever deleting it was answered', async () => {
+  const { rentals, lines } = opened();
+  (await rentals.begin('plumbline-1'))(ours('p1'));
+  await rentals.clear(target([{ id: 'p1', desiredStatus: 'TERMINATED' }], 404).access);
+  expect(lines.at(-1)).toBe('reported deleted');
+});
+
+describe('a Pod that was not rented here is left alone', () => {
+  test.each<[string, Inventory, ReadonlySet<string>]>([
+    ['existed before', { graphql: ['p9'] }, new Set()],
+    ['existed before by REST', { graphql: [], v2: ['p9'] }, new Set()],
+    ['is named by the profile', { graphql: [] }, new Set(['p9'])],
+  ])('when the id of the answer %s', async (_, before, profileIds) => {
+    const { rentals, lines } = opened(before, profileIds);
+    (await rentals.begin('plumbline-1'))(ours('p9'));
+    expect(lines.at(-1)).toBe('answered p9');
+    expect(rentals.misattributed()).toContain('answered with the id p9');
+    const { access, calls } = target([{ id: 'p7', name: 'plumbline-1' }], 204);
+    await rentals.clear(access);
+    expect(calls).toEqual(['myself', 'podStop', 'DELETE p7']);
+    await expect(rentals.assertOwn('mutation { podStop(input: { podId: "p9" }) }', noPods)).rejects.toThrow(
+      Unjudged,
+    );
+  });
+
+  test('when it is listed under another name', async () => {
+    const { rentals } = opened();
+    (await rentals.begin('plumbline-1'))(rented('p9'));
+    const look = async () => [{ id: 'p9', name: 'somebodys', desiredStatus: 'RUNNING' }];
+    await expect(rentals.assertOwn('mutation { podStop(input: { podId: "p9" }) }', look)).rejects.toThrow(
+      'shown under another name',
+    );
+  });
+});
+
+test('an answer without a name costs one look', async () => {
+  const { rentals, lines } = opened();
+  (await rentals.begin('plumbline-1'))(rented('p1'));
+  const look = vi.fn(async () => [{ id: 'p1', name: 'plumbline-1', desiredStatus: 'RUNNING' }]);
+  await rentals.assertOwn('mutation { podStop(input: { podId: "p1" }) }', look);
+  await rentals.assertOwn('mutation { podResume(input: { podId: "p1" }) }', look);
+  expect(look).toHaveBeenCalledTimes(1);
+  expect(lines.at(-1)).toBe('made p1');
+});
+
+async function noPods(): Promise<never[]> {
+  return [];
+}

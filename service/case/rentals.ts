@@ -1,0 +1,141 @@
+import { TransportError } from '../../engine/http/transport.ts';
+import { Unjudged } from '../../engine/property/outcomes.ts';
+import type { GraphqlAnswer } from '../client/graphql-answer.ts';
+import type { KeptRentals } from '../client/kept.ts';
+import { type ListedPod, podsListed } from '../client/list-pods.ts';
+import { StillThereError } from '../client/still-there.ts';
+import { endPod, type PodAccess, podsNamed } from '../ledger/end-pod.ts';
+import type { Reported } from '../ledger/entry.ts';
+import type { Inventory } from '../ledger/inventory.ts';
+import type { Kept, Ledger } from '../ledger/ledger.ts';
+import { createAnsweredIds, type Sight } from './answered-ids.ts';
+
+/** The Pods that a case rents on a shared target through GraphQL, each written down before it is rented. */
+export type Rentals = KeptRentals & {
+  /** Ends what is left of them, the newest first. The ledger keeps them until they are seen to be gone. */
+  clear(access: PodAccess): Promise<void>;
+  /** Formats which create was answered with the id of something else, as far as that is known. */
+  misattributed(): string | undefined;
+};
+
+type ListPods = () => Promise<ListedPod[]>;
+
+type Known = {
+  readonly name: string;
+  readonly kept: Kept;
+  readonly before: Inventory;
+  /** Known to be that of what was rented. */
+  id: string | undefined;
+};
+
+/** @param profileIds ids that no case may stop or delete */
+export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = new Set()): Rentals {
+  const open = new Set<Known>();
+  const answeredIds = createAnsweredIds<Known>((known, id) => {
+    known.id = id;
+    known.kept.made(id);
+  });
+
+  /** The case has no more to do with it. The ledger's entry stays open until the target has been looked at. */
+  function release(known: Known, as: Reported): void {
+    open.delete(known);
+    known.kept.reported(as);
+  }
+
+  function settle(known: Known, outcome: GraphqlAnswer | Error): void {
+    if (neverArrived(outcome)) {
+      open.delete(known);
+      known.kept.gone();
+    } else if (isRefusal(outcome)) release(known, 'refused');
+    else if (!(outcome instanceof Error)) learn(known, outcome);
+  }
+
+  function learn(known: Known, outcome: GraphqlAnswer): void {
+    const { id, name: shownName } = podIn(outcome);
+    if (id === undefined) return;
+    const { name, before } = known;
+    // REST v2 deletes it by the same id.
+    const apis = ['graphql', 'v2'] as const;
+    if (!answeredIds.take(known, { id, apis, name, shownName, before, profileIds }))
+      known.kept.answered?.(id);
+  }
+
+  return {
+    async begin(name) {
+      const before = (await ledger.before?.('pod')) ?? {};
+      const kept = await ledger.intend('graphql-pod', { name });
+      const known: Known = { name, kept, before, id: undefined };
+      open.add(known);
+      return (outcome) => settle(known, outcome);
+    },
+    assertOwn: (query, look) =>
+      answeredIds.assertOwn((id) => query.includes(JSON.stringify(id)), sightBy(look)),
+    misattributed: answeredIds.misattributed,
+    async clear(access) {
+      for (const known of [...open].reverse()) {
+        await answeredIds.isOwn(
+          known,
+          sightBy(() => podsListed(access)),
+        );
+        if (await isEnded(known, access, profileIds)) release(known, 'deleted');
+      }
+    },
+  };
+}
+
+async function isEnded(
+  { id, name, kept, before }: Known,
+  access: PodAccess,
+  profileIds: ReadonlySet<string>,
+): Promise<boolean> {
+  try {
+    const isOthers = (one: string): boolean =>
+      profileIds.has(one) || before.graphql?.includes(one) || before.v2?.includes(one) || false;
+    const ids = (id === undefined ? await podsNamed(name, access) : [id]).filter((one) => !isOthers(one));
+    for (const one of ids) {
+      if (id === undefined) kept.made(one);
+      await endPod({ id: one, name, isOthers }, access);
+    }
+    return true;
+  } catch (error) {
+    // What nothing shows to be ours is left alone here; the end of the run looks for it by its name.
+    const isLeft =
+      error instanceof TransportError || error instanceof StillThereError || error instanceof Unjudged;
+    if (!isLeft) throw error;
+    return false;
+  }
+}
+
+function neverArrived(outcome: GraphqlAnswer | Error): boolean {
+  return outcome instanceof TransportError && /^(unsent|refused|unresolved)$/.test(outcome.reason);
+}
+
+/**
+ * An error within an answer may come after the Pod, and a refused key does not prove that nothing was rented: then it is
+ * looked for by its name. Errors without data come before anything is executed (GraphQL, 7.1).
+ */
+function isRefusal(outcome: GraphqlAnswer | Error): boolean {
+  if (outcome instanceof Error) return false;
+  const { json, status, errors } = outcome;
+  const wasExecuted = errors.length === 0 || 'data' in (json as object);
+  if (status === 401 || status === 403) return false;
+  return (status >= 400 && status < 500) || (status < 300 && !wasExecuted);
+}
+
+/** Whatever the answer's data begins with. */
+function podIn({ data = {} }: GraphqlAnswer): { readonly id: string | undefined; readonly name: unknown } {
+  const pods = Object.values(data) as ({ id?: unknown; name?: unknown } | null)[];
+  const pod = pods.find((one) => typeof one?.id === 'string' && one.id !== '');
+  return { id: pod?.id as string | undefined, name: pod?.name };
+}
+
+function sightBy(look: ListPods): Sight<Known> {
+  return async (_, id) => {
+    try {
+      return (await look()).find((pod) => pod.id === id) ?? 'absent';
+    } catch (error) {
+      if (!(error instanceof TransportError || error instanceof StillThereError)) throw error;
+      return 'unseen';
+    }
+  };
+}

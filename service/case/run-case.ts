@@ -1,0 +1,295 @@
+import type { Context } from '../../engine/context/context.ts';
+import { UnusableSchema } from '../../engine/contract/schema/unusable-schema.ts';
+import { SuiteError } from '../../engine/errors.ts';
+import type { Redact } from '../../engine/http/redact.ts';
+import type { TracedCall } from '../../engine/http/trace.ts';
+import { type Transport, TransportError } from '../../engine/http/transport.ts';
+import { isAssertionError, legibleMessage, shortened } from '../../engine/property/assertion-error.ts';
+import type { CaseOutcome } from '../../engine/property/case-outcome.ts';
+import { type Basis, Breach, Unjudged } from '../../engine/property/outcomes.ts';
+import { type Admission, type Admitted, admitAtOnce } from '../../engine/run/admission.ts';
+import { Interruption } from '../../engine/run/interruption.ts';
+import type { Waiting } from '../../engine/run/waits.ts';
+import { type LoopLag, watchLoopLag } from '../../engine/time/loop-lag.ts';
+import type { Duration } from '../../engine/time/time.ts';
+import { disturbanceOf, gatewaysIn, volleyDisturbanceOf } from '../client/disturbance.ts';
+import { ControlError, type WorldOrder } from '../control/control-client.ts';
+import type { EndpointName } from '../profile/site.ts';
+import type { Receiver } from '../receiver/receiver.ts';
+import type { Crowd, Stage } from '../target/stage.ts';
+import type { Target } from '../target/target.ts';
+import { assertDeclared } from './assert-declared.ts';
+import { clearAway } from './clear-away.ts';
+import { variedFactors } from './contexts-for.ts';
+import { type Delivery, deliveryOf } from './delivery.ts';
+import { expiredResult } from './expired-result.ts';
+import { type OpenScene, openScene } from './open-scene.ts';
+import type { Declaration } from './rule.ts';
+import type { Scene } from './scene.ts';
+import { servedParametersOf } from './served-parameters.ts';
+
+/** Where and how the cases of one rule run. */
+export type SceneRunner = {
+  readonly target: Target;
+  readonly transport: Transport;
+  readonly receiver: Receiver | undefined;
+  readonly endpoint: EndpointName;
+  readonly exclusive: boolean;
+  /** Among which cases it waits for a place; undefined when it takes turns, or waits long. */
+  readonly crowd?: Crowd | undefined;
+  /** How long its property will take from here on, in real milliseconds: who has most to do goes first. */
+  readonly toCome?: Duration | undefined;
+  /** Whether the document leaves open what the rule is about. */
+  readonly isOpen: boolean;
+  readonly declares: Declaration;
+  /** The context in which its jobs are submitted. */
+  readonly context?: Context | undefined;
+  readonly memory: string;
+  readonly patience: number;
+  readonly signal: AbortSignal;
+  /** Told of each wait on a clock that runs by itself. */
+  readonly waiting?: Waiting | undefined;
+  /** Lets in as many cases at a time as the machine can do; without one, all. */
+  readonly admission?: Admission | undefined;
+};
+
+type CaseCheck = (scene: Scene) => Promise<void>;
+
+/**
+ * Runs one case on a stage of its own.
+ * @throws SuiteError when the check breaks its own declaration or throws anything but an assertion
+ */
+export async function runCase(runner: SceneRunner, seed: number, check: CaseCheck): Promise<CaseOutcome> {
+  const { target, admission = admitAtOnce } = runner;
+  if (target.hasWorlds) return admission.admit((admitted) => runAdmitted(runner, seed, check, admitted));
+  // Who has a place on a shared target never waits for another one, so that those who are let in come to their end.
+  const stage = await openStage(runner, seed);
+  if (stage instanceof Unjudged) return withoutStage(stage);
+  return admission.admit((admitted) => runOn(stage, runner, check, admitted));
+}
+
+/** Opening a world takes as long as the emulator takes for other calls. */
+async function runAdmitted(
+  runner: SceneRunner,
+  seed: number,
+  check: CaseCheck,
+  admitted: Admitted,
+): Promise<CaseOutcome> {
+  const begun = performance.now();
+  const stage = await openStage(runner, seed);
+  if (stage instanceof Unjudged) return withoutStage(stage);
+  admitted.answered(performance.now() - begun);
+  return runOn(stage, runner, check, admitted);
+}
+
+/** A stage where it is our turn. */
+async function openStage(runner: SceneRunner, seed: number): Promise<Stage | Unjudged> {
+  const { target, endpoint, signal } = runner;
+  if (signal.aborted) return outOfTime(signal);
+  const { starts } = runner.declares;
+  const order = { seed, memory: runner.memory, ...(starts === undefined ? {} : { now: starts }) };
+  const stage = await target.open(order).catch(noStage);
+  if (stage instanceof Unjudged) return stage;
+  if (runner.crowd !== undefined) await stage.enter(runner.crowd, runner.toCome);
+  if (runner.exclusive) await stage.lease(endpoint);
+  return stage;
+}
+
+async function runOn(
+  stage: Stage,
+  runner: SceneRunner,
+  check: CaseCheck,
+  admitted: Admitted,
+): Promise<CaseOutcome> {
+  const { target, transport, receiver, endpoint, patience, signal, context } = runner;
+  if (signal.aborted) {
+    await stage.close();
+    return withoutStage(outOfTime(signal));
+  }
+  const begun = performance.now();
+  const waiting = runner.waiting && leavingBefore(runner.waiting, admitted);
+  const lag = target.rate === undefined ? undefined : watchLoopLag();
+  const served = servedParametersOf(target);
+  const open = openScene({
+    stage,
+    transport,
+    receiver,
+    endpoint,
+    patience,
+    signal,
+    waiting,
+    served,
+    context,
+    varied: variedFactors(runner),
+  });
+  try {
+    const thrown = await check(open.scene).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
+    await clearAway(open, target.hasWorlds ? undefined : stage.site);
+    assertDeclared(runner.declares, open);
+    const delivery = thrown === undefined ? once : deliveryOf(open.trace.events, await stage.deliveries?.());
+    const took = { case: performance.now() - begun, turn: stage.turn() };
+    return { ...doubtedFor(lag, open, outcomeOf(open, stage.order, thrown, delivery, runner)), took };
+  } finally {
+    lag?.stop();
+    open.close();
+    await stage.close();
+  }
+}
+
+const once: Delivery = { kind: 'once' };
+
+/** How late our own event loop may be, in real milliseconds, where the profile grants the target no slack. */
+const leastLag = 250;
+
+/**
+ * On a clock that runs by itself our own delay lengthens whatever is measured: what then seems too late is no evidence, and
+ * the case is tried again like one that was disturbed.
+ */
+function doubtedFor(
+  lag: LoopLag | undefined,
+  { clock }: OpenScene,
+  outcome: Omit<CaseOutcome, 'took'>,
+): Omit<CaseOutcome, 'took'> {
+  const worst = lag?.worst() ?? 0;
+  const isTiming = outcome.breach?.basis === 'elapsed';
+  if (!isTiming || worst <= Math.max(leastLag, clock.ours(clock.slack) / 4)) return outcome;
+  const words = `our own event loop was ${Math.round(worst)} ms late: ${outcome.breach.message}`;
+  const unjudged = new Unjudged('clock', words);
+  return { ...outcome, verdict: 'unjudged', breach: undefined, unjudged, disturbance: 'our own event loop' };
+}
+
+/** A case that waits for a clock that runs by itself needs no room meanwhile. */
+function leavingBefore(waiting: Waiting, admitted: Admitted): Waiting {
+  return (most) => {
+    admitted.leave();
+    return waiting(most);
+  };
+}
+
+/** No world could be made: the emulator is gone, say. */
+function noStage(error: unknown): Unjudged {
+  if (!(error instanceof ControlError)) throw error;
+  return new Unjudged('unreachable', error.message, { cause: error });
+}
+
+function withoutStage(unjudged: Unjudged): CaseOutcome {
+  const seen = {
+    covered: new Set<string>(),
+    freeValues: [],
+    observed: {},
+    names: [],
+    events: [],
+    calls: [],
+  };
+  const redact: Redact = (text) => text;
+  const took = { case: 0, turn: 0 };
+  const nothing = { breach: undefined, disturbance: undefined, order: undefined, took };
+  return { verdict: 'unjudged', unjudged, ...nothing, redact, ...seen };
+}
+
+function outcomeOf(
+  open: OpenScene,
+  order: WorldOrder | undefined,
+  thrown: { error: unknown } | undefined,
+  delivery: Delivery,
+  { isOpen, signal }: SceneRunner,
+): Omit<CaseOutcome, 'took'> {
+  const calls = open.trace.calls();
+  const { covered, freeValues, observed } = open;
+  const disturbance = disturbanceOf(calls) ?? (delivery.kind === 'repeated' ? delivery.how : undefined);
+  const redact: Redact = (text) => {
+    open.learn(text);
+    return open.redact(text);
+  };
+  const told = { names: open.names(), events: open.trace.events };
+  const trouble = disturbance ?? volleyDisturbanceOf(open.trace.volleys());
+  const common = { covered, freeValues, observed, redact, ...told, calls, order, disturbance: trouble };
+  const reason =
+    thrown === undefined ? evidenceGap(open, isOpen) : unjudgedIn(thrown.error, signal, open.redact);
+  if (reason !== undefined) return { ...common, verdict: 'unjudged', breach: undefined, unjudged: reason };
+  const excuse = isFinding(thrown?.error) ? excuseOf(open, calls) : undefined;
+  if (excuse !== undefined) {
+    const unjudged = new Unjudged('nothing-to-judge', excuse);
+    return { ...common, verdict: 'unjudged', breach: undefined, unjudged };
+  }
+  if (thrown === undefined) return { ...common, verdict: 'held', breach: undefined, unjudged: undefined };
+  const gateways = gatewaysIn(calls);
+  return {
+    ...common,
+    disturbance: trouble ?? gateways,
+    verdict: 'breached',
+    breach: breachIn(thrown.error, open, disturbance ?? gateways, delivery),
+    unjudged: undefined,
+  };
+}
+
+/** What may lawfully have come between the act and what was found; undefined where nothing did. */
+function excuseOf(open: OpenScene, calls: readonly TracedCall[]): string | undefined {
+  return open.rest.partsRead()[0] ?? expiredResult(calls, open.syncJobs, open.redact);
+}
+
+function isFinding(error: unknown): boolean {
+  return error instanceof Breach || isAssertionError(error);
+}
+
+function outOfTime(signal: AbortSignal): Unjudged {
+  const words = signal.reason instanceof Interruption ? 'the run was interrupted' : 'the time budget ran out';
+  return new Unjudged('budget', words, { cause: signal.reason });
+}
+
+/** A case that judged no answer proves nothing, nor does one that judged somebody else's. An open rule only observes. */
+function evidenceGap(open: OpenScene, isOpen: boolean): Unjudged | undefined {
+  const misattributed = open.creations?.misattributed() ?? open.rentals?.misattributed();
+  if (misattributed !== undefined) return new Unjudged('nothing-to-judge', open.redact(misattributed));
+  const judged = open.trace.calls().filter((call) => call.role === 'when' && call.answer !== undefined);
+  const volleys = open.trace.volleys().filter(({ role, counts }) => role === 'when' && hasAnswers(counts));
+  if (judged.length + volleys.length === 0) return new Unjudged('nothing-to-judge', 'no answer was judged');
+  const disturbance = disturbanceOf(judged);
+  if (disturbance !== undefined) return new Unjudged('nothing-to-judge', `disturbed: ${disturbance}`);
+  const isProven = open.assertions() > 0 || (isOpen && Object.keys(open.observed).length > 0);
+  return isProven ? undefined : new Unjudged('nothing-to-judge', 'nothing was asserted');
+}
+
+/** Of a volley that has ended; some of its calls may have been disturbed. */
+function hasAnswers(counts: Readonly<Record<string, number>>): boolean {
+  return Object.keys(counts).some((name) => /^[1-4]\d\d$/.test(name));
+}
+
+function unjudgedIn(error: unknown, signal: AbortSignal, redact: Redact): Unjudged | undefined {
+  if (signal.aborted) return outOfTime(signal);
+  if (error instanceof Unjudged) {
+    const { kind, blockedBy } = error;
+    return new Unjudged(kind, shortened(redact(error.message)), blockedBy === undefined ? {} : { blockedBy });
+  }
+  if (error instanceof UnusableSchema)
+    return new Unjudged('nothing-to-judge', `the target's schema can't be used: ${redact(error.message)}`);
+  if (error instanceof TransportError && error.reason === 'beyond')
+    return new Unjudged('nothing-to-judge', redact(error.message));
+  if (error instanceof ControlError) return new Unjudged('clock', redact(error.message), { cause: error });
+  return undefined;
+}
+
+/** Once a call was disturbed, nothing in the case is witnessed: a target that is out of reach breaks no rule. */
+function breachIn(
+  error: unknown,
+  { redact }: OpenScene,
+  disturbance: string | undefined,
+  delivery: Delivery,
+): CaseOutcome['breach'] {
+  const found = error instanceof Breach ? error : undefined;
+  if (found === undefined && !isAssertionError(error)) {
+    throw error instanceof SuiteError ? error : unexpected(error, redact);
+  }
+  const seen: Basis = delivery.kind === 'once' ? 'witnessed' : 'delivery';
+  const basis = disturbance === undefined ? (found?.basis ?? seen) : 'transport';
+  const message = shortened(redact(legibleMessage(error as Error)));
+  return { basis, message, ...(found?.warns ? { warns: true } : {}) };
+}
+
+function unexpected(error: unknown, redact: Redact): SuiteError {
+  const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return new SuiteError(`a check threw what is no assertion: ${redact(words)}`, { cause: error });
+}

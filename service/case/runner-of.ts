@@ -1,0 +1,45 @@
+import type { Rule } from '../../generated/rules.ts';
+import type { EndpointName } from '../profile/site.ts';
+import type { Crowd } from '../target/stage.ts';
+import type { Target } from '../target/target.ts';
+import type { JudgeOptions } from './judge.ts';
+import type { RuleCheck } from './rule.ts';
+import type { SceneRunner } from './run-case.ts';
+
+/** Where and how the cases of a rule run. */
+export function runnerOf(check: RuleCheck, record: Rule, options: JudgeOptions): SceneRunner {
+  const { target, transport, receiver, tier, patience, memory, interrupted, waiting, admission } = options;
+  return {
+    target,
+    transport,
+    receiver,
+    endpoint: endpointFor(record, target)!,
+    exclusive: record.needs.includes('exclusive'),
+    crowd:
+      target.rate === undefined || record.needs.includes('exclusive') ? undefined : crowdOf(check, record),
+    isOpen: record.level === 'open',
+    declares: check.declares,
+    memory: `${memory} ${check.id}`,
+    patience,
+    waiting,
+    admission,
+    // On a virtual clock no real time decides anything: each call has an end of its own.
+    signal: AbortSignal.any([
+      ...(target.rate === undefined ? [] : [AbortSignal.timeout(tier.budget)]),
+      ...(interrupted ? [interrupted] : []),
+    ]),
+  };
+}
+
+/** Those that rent share a stock, those that submit jobs share workers. */
+function crowdOf({ declares }: RuleCheck, { needs }: Rule): Crowd {
+  if (needs.includes('spend')) return 'spending';
+  return declares.api === undefined || needs.includes('probe') ? 'working' : 'looking';
+}
+
+/** Where the calls of a rule go; undefined when the target names no endpoint. */
+export function endpointFor(record: Rule, { offers }: Target): EndpointName | undefined {
+  if (record.needs.includes('exclusive')) return 'exclusive';
+  if (offers.has('probe')) return 'probe';
+  return offers.has('second-endpoint') ? 'second' : undefined;
+}

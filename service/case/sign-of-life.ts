@@ -1,0 +1,159 @@
+import type { TracedCall } from '../../engine/http/trace.ts';
+import { TransportError } from '../../engine/http/transport.ts';
+import { askAgain, brokeOnTheWay } from '../../engine/property/ask-again.ts';
+import { Unjudged } from '../../engine/property/outcomes.ts';
+import { admitAtOnce } from '../../engine/run/admission.ts';
+import { limits } from '../../generated/limits.ts';
+import { fateOf } from '../client/disturbance.ts';
+import { type ManagementApi, nameOf, type RestApi } from '../client/rest-request.ts';
+import { ControlError } from '../control/control-client.ts';
+import type { GraphqlSketch } from './graphql-scene.ts';
+import { type OpenScene, openScene } from './open-scene.ts';
+import type { RestSketch } from './rest-scene.ts';
+import type { LifeSign } from './rule.ts';
+import type { SceneRunner } from './run-case.ts';
+import type { Sketch } from './scene.ts';
+
+/** A call that took longer than this, in real milliseconds, is timed again: our own process may have held it up. */
+const short = 100;
+/** How often at most. */
+const timings = 4;
+
+/** How many calls in a row a target must serve that is accused of serving none of another kind. */
+const asks = 10;
+
+/**
+ * Asks for an endpoint's health, as a sign of life: the milliseconds of ours that an answer of any status took, or why
+ * there is no answer at all.
+ */
+export function signOfLife(runner: SceneRunner): Promise<{ ms: number } | Unjudged> {
+  return askAgain(
+    () => askOnce(runner),
+    (life) => life instanceof Unjudged && brokeOnTheWay(life.cause),
+  );
+}
+
+async function askOnce(runner: SceneRunner): Promise<{ ms: number } | Unjudged> {
+  try {
+    return await asking(runner, async (ask) => {
+      const kind = signNameOf(runner);
+      let least = Infinity;
+      const most = runner.target.rate === undefined ? 1 : timings;
+      for (let times = 0; times < most && least > short; times++) {
+        const begun = performance.now();
+        await ask(kind);
+        const took = performance.now() - begun;
+        least = runner.target.latency?.least(kind, took) ?? Math.min(least, took);
+      }
+      return { ms: least };
+    });
+  } catch (error) {
+    if (!(error instanceof TransportError || error instanceof ControlError)) throw error;
+    return new Unjudged('unreachable', error.message, { cause: error });
+  }
+}
+
+/** Which call shows that the target lives. */
+export function signNameOf(runner: SceneRunner): Sign {
+  return firstApi(runner) ?? runner.declares.lifeSign ?? 'health';
+}
+
+function firstApi({ declares }: SceneRunner): ManagementApi | undefined {
+  return [declares.api ?? []].flat()[0];
+}
+
+const health: Sketch = { operation: 'health' };
+const lifeSigns: Record<LifeSign, Sketch> = {
+  health,
+  run: { operation: 'run', body: { input: {}, policy: { ttl: limits.ttl.minimum } } },
+};
+const nobodysStatus: Sketch = { operation: 'status', jobId: 'nobody' };
+
+/**
+ * Whether the target serves calls other than those under suspicion, time and again: its health, or when that is
+ * suspected the status of a job that never was, which it may refuse.
+ */
+export async function targetResponds(runner: SceneRunner, suspects: readonly TracedCall[]): Promise<boolean> {
+  const api = firstApi(runner);
+  if (api === 'graphql') return serves(runner, ...graphqlSign(suspects));
+  if (api !== undefined) return serves(runner, ...restSign(api, suspects));
+  const isDisturbedHealth = (call: TracedCall) => call.operation === 'health' && fateOf(call) !== undefined;
+  const isHealthSuspect = runner.declares.lifeSign === 'run' || suspects.some(isDisturbedHealth);
+  return isHealthSuspect ? serves(runner, nobodysStatus, 500) : serves(runner, health, 300);
+}
+
+/** The list of templates, or when that is suspected the one of Pods, which may be refused. */
+function restSign(api: RestApi, suspects: readonly TracedCall[]): [RestSketch, number] {
+  const lists = suspects.filter(({ operation }) => operation === nameOf(templates(api)));
+  const isSuspect = lists.some((call) => fateOf(call) !== undefined);
+  return isSuspect ? [{ ...templates(api), path: '/pods' }, 500] : [templates(api), 300];
+}
+
+const gpuTypes: GraphqlSketch = { name: 'gpuTypes', query: '{ alive: gpuTypes { id } }' };
+const myself: GraphqlSketch = { name: 'myself', query: '{ myself { pods { id } } }' };
+
+/** The list of GPU types, or when that is suspected the one of Pods, which may be refused. */
+function graphqlSign(suspects: readonly TracedCall[]): [GraphqlSketch, number] {
+  const lists = suspects.filter(({ operation }) => operation === 'graphql gpuTypes');
+  return lists.some((call) => fateOf(call) !== undefined) ? [myself, 500] : [gpuTypes, 300];
+}
+
+type AnySketch = Sketch | RestSketch | GraphqlSketch;
+
+/** Whether so many calls in a row are answered with a status below this. */
+async function serves(runner: SceneRunner, sketch: AnySketch, below: number): Promise<boolean> {
+  const served = asking(runner, async (ask) => {
+    for (let times = 0; times < asks; times++) if (!((await ask(sketch)) < below)) return false;
+    return true;
+  });
+  return served.catch((error: unknown) => {
+    if (error instanceof TransportError || error instanceof ControlError) return false;
+    throw error;
+  });
+}
+
+/** Gives `use` a call that tells the status it was answered with, infinite for an answer that makes no sense. */
+async function asking<T>(
+  runner: SceneRunner,
+  use: (ask: (sketch: AnySketch | Sign) => Promise<number>) => Promise<T>,
+): Promise<T> {
+  const { admission = admitAtOnce } = runner;
+  return admission.admit(() => askingOn(runner, use));
+}
+
+async function askingOn<T>(
+  runner: SceneRunner,
+  use: (ask: (sketch: AnySketch | Sign) => Promise<number>) => Promise<T>,
+): Promise<T> {
+  const { target, transport, receiver, endpoint, patience, signal, memory } = runner;
+  const stage = await target.open({ seed: 0, memory });
+  const open = openScene({ stage, transport, receiver, endpoint, patience, signal });
+  try {
+    return await use(async (sketch) => {
+      const { status } = await call(open, typeof sketch === 'string' ? signOf(sketch) : sketch);
+      return fateOf(open.trace.calls().at(-1)!) === undefined ? status : Infinity;
+    });
+  } finally {
+    open.close();
+    await stage.close();
+  }
+}
+
+function call({ client, rest, graphql, scene }: OpenScene, sketch: AnySketch): Promise<{ status: number }> {
+  if ('name' in sketch) return graphql.call({ key: 'valid', ...sketch }, 'control');
+  return 'api' in sketch
+    ? rest.call(scene.rest.request(sketch), 'control')
+    : client.call(scene.request(sketch), 'control');
+}
+
+/** A call that shows whether somebody is there: of an interface, or of jobs. */
+type Sign = ManagementApi | LifeSign;
+
+function signOf(sign: Sign): AnySketch {
+  if (sign === 'health' || sign === 'run') return lifeSigns[sign];
+  return sign === 'graphql' ? gpuTypes : templates(sign);
+}
+
+function templates(api: RestApi): RestSketch & { key: 'valid' } {
+  return { api, method: 'GET', path: '/templates', key: 'valid' };
+}

@@ -1,0 +1,113 @@
+import type { Redact } from '../../engine/http/redact.ts';
+import { TransportError } from '../../engine/http/transport.ts';
+import type { Duration } from '../../engine/time/time.ts';
+import { limits } from '../../generated/limits.ts';
+import type { JobRequest } from '../client/job-request.ts';
+import type { KeptSubmissions, SubmissionOutcome } from '../client/kept.ts';
+import type { Facts } from '../ledger/entry.ts';
+import type { Kept, Ledger } from '../ledger/ledger.ts';
+import type { Site } from '../profile/site.ts';
+
+/** The jobs that a case has submitted to a shared target, each written down before it is. */
+export type Submissions = KeptSubmissions & {
+  /** A probe reported that it runs this job. Nobody may have been told its id yet. */
+  heard(jobId: string): void;
+  /** Resolves when no answer is awaited any more that would bring an id. */
+  settled(): Promise<void>;
+  /** Those that may still wait or work, as far as answers tell. */
+  open(): readonly Submission[];
+};
+
+export type Submission = {
+  readonly endpoint: string;
+  /** Whose key cancels it. */
+  readonly key: 'valid' | 'secondUser';
+  /** Every id that an answer or a beacon gave it. */
+  readonly ids: ReadonlySet<string>;
+  gone(): void;
+};
+
+/** What submissions are written down with. */
+type Options = {
+  readonly ledger: Ledger;
+  readonly site: Site;
+  readonly redact: Redact;
+  /** How many milliseconds of ours so much of the target's time takes. */
+  ours(duration: Duration): number;
+};
+
+export function createSubmissions(options: Options): Submissions {
+  const open = new Set<Known>();
+  const answered: Promise<void>[] = [];
+
+  async function begin(request: JobRequest): Promise<Known> {
+    // A call without access that was taken all the same is taken back with the key that has it.
+    const key = request.key === 'secondUser' ? 'secondUser' : 'valid';
+    const kept = await options.ledger.intend('job', { ...factsOf(request, options), key });
+    const known: Known = { endpoint: request.endpoint, key, ids: new Set(), kept, gone };
+    function gone(): void {
+      open.delete(known);
+      kept.gone();
+    }
+    open.add(known);
+    return known;
+  }
+
+  return {
+    async begin(request) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      if (request.operation === 'run') answered.push(promise);
+      const known = await begin(request).catch((error: unknown) => {
+        resolve();
+        throw error;
+      });
+      return (outcome) => {
+        if (outcome instanceof Error) fail(known, outcome);
+        else settle(known, outcome, options);
+        resolve();
+      };
+    },
+    async settled() {
+      await Promise.all(answered);
+    },
+    heard(jobId) {
+      const all = [...open];
+      if (all.some(({ ids }) => ids.has(jobId))) return;
+      const likely = all.find(({ ids }) => ids.size === 0) ?? all[0];
+      if (likely !== undefined) learn(likely, jobId, options);
+    },
+    open: () => [...open],
+  };
+}
+
+type Known = Submission & { readonly ids: Set<string>; readonly kept: Kept };
+
+function settle(known: Known, { status = 0, record }: SubmissionOutcome, options: Options): void {
+  if (record.id) learn(known, record.id, options);
+  const isDone = record.status === 'COMPLETED' && known.ids.size === 1;
+  const isRefused = status >= 400 && status < 500 && known.ids.size === 0;
+  if (isDone || isRefused) known.gone();
+}
+
+/** A call that never reached the target made no job. */
+function fail(known: Known, error: Error): void {
+  const neverArrived = error instanceof TransportError && /^(unsent|refused|unresolved)$/.test(error.reason);
+  if (neverArrived) known.gone();
+}
+
+/** A target may answer a key in the place of an id: that is not written down. */
+function learn(known: Known, jobId: string, { redact }: Options): void {
+  known.ids.add(jobId);
+  if (redact(jobId) === jobId) known.kept.made(jobId);
+}
+
+/** @see interface 2.2: a job ends by its ttl at the latest */
+function factsOf({ endpoint, body }: JobRequest, { site, redact, ours }: Options): Facts {
+  const [name] = Object.entries(site.endpoints).find(([, id]) => id === endpoint) ?? [];
+  const { ttl } = (body as { policy?: { ttl?: unknown } } | undefined)?.policy ?? {};
+  const lasts = typeof ttl === 'number' && ttl <= limits.ttl.maximum ? ttl : limits.ttl.default;
+  return {
+    endpoint: name ?? redact(endpoint),
+    endsBy: Date.now() + ours(lasts),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Waiting } from '../../engine/run/waits.ts';
+import type { CallClock, Duration, Instant, Time } from '../../engine/time/time.ts';
+import { abandonable } from './abandonable.ts';
+
+/**
+ * What a check may do with time, and how much of it that took.
+ * @param waiting told of each wait on a clock that runs by itself
+ */
+export function countingWaits(clock: CallClock, waiting?: Waiting): { time: Time; waited(): Duration } {
+  let waited = 0;
+  async function count<T>(wait: Promise<T>, deadline: Instant): Promise<T> {
+    const begun = clock.now();
+    const ended = clock.kind === 'real' ? waiting?.(clock.ours(Math.max(0, deadline - begun))) : undefined;
+    return wait.finally(() => {
+      ended?.();
+      waited += clock.now() - begun;
+    });
+  }
+  const time: Time = {
+    ...clock,
+    reach: (instant) => abandonable(count(clock.reach(instant), instant)),
+    settle: (call, deadline) => abandonable(count(clock.settle(call, deadline), deadline)),
+    until: (ask, deadline) => abandonable(count(clock.until(ask, deadline), deadline)),
+  };
+  return { time, waited: () => waited };
+}
+
+/** The same clock; while `until` asks for the second time and on, `polling.again` is set. */
+export function notingPolls(clock: CallClock, polling: { again: boolean }): CallClock {
+  return {
+    ...clock,
+    now: clock.now,
+    async until(ask, deadline) {
+      let asks = 0;
+      const asking = async () => {
+        polling.again = asks++ > 0;
+        return ask().finally(() => {
+          polling.again = false;
+        });
+      };
+      return clock.until(asking, deadline);
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { Redact } from '../../engine/http/redact.ts';
+import type { Head } from '../../engine/http/trace.ts';
+import { Unjudged } from '../../engine/property/outcomes.ts';
+import type { Moment } from '../../engine/time/time.ts';
+import type { Hook, HookOptions, Mailbox, Received } from '../receiver/mailbox.ts';
+import type { WebhookAnswer } from '../receiver/webhook-answer.ts';
+
+/** The webhooks of a case: addresses that answer as it orders. */
+export type Webhooks = {
+  /**
+   * An address whose nth call is answered with the nth of these, later ones with the last.
+   * @throws Unjudged when the target can't reach us
+   */
+  open(answers: readonly WebhookAnswer[], options?: HookOptions): Webhook;
+  /** Whether the target calls these addresses as they are: a proxy of ours on the way may drop what is in them. */
+  readonly isDirect: boolean;
+  /** The same, but connections are refused until it is opened; undefined where we have no such address. */
+  closed(answers: readonly WebhookAnswer[]): ClosedWebhook | undefined;
+};
+
+export type Webhook = {
+  readonly url: string;
+  /** The calls so far, in the order in which they came. */
+  readonly calls: readonly WebhookCall[];
+};
+
+export type ClosedWebhook = Webhook & {
+  /** From now on somebody listens. @throws Unjudged when this machine does not let us */
+  open(): Promise<void>;
+};
+
+/** A call of a webhook. What is in it belongs to the target, and may be anything. */
+export type WebhookCall = {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly begun: Moment;
+  /** When it was answered or its connection ended; undefined while it is kept waiting. */
+  readonly ended: Moment | undefined;
+};
+
+/** @param hide takes an address for one that traces call by a name */
+export function webhooksOf(
+  mailbox: Mailbox | undefined,
+  hide: (value: string, name: string) => void,
+): Webhooks {
+  function ours(): Mailbox {
+    if (mailbox !== undefined) return mailbox;
+    throw new Unjudged('nothing-to-judge', "the target can't reach our receiver");
+  }
+
+  const webhook = ({ url, number }: Hook): Webhook => ({
+    url,
+    get calls() {
+      return ours().received.filter(({ what, hook }) => what === 'webhook' && hook === number);
+    },
+  });
+
+  return {
+    isDirect: mailbox?.isDirect ?? false,
+    open: (answers, options) => webhook(ours().hook(answers, options)),
+    closed(answers) {
+      const hook = ours().silentHook(answers);
+      if (hook === undefined) return undefined;
+      hide(hook.origin, '$SILENT_URL');
+      const { url } = hook;
+      const calls = webhook(hook);
+      return {
+        url,
+        get calls() {
+          return calls.calls;
+        },
+        open: () => hook.listen().catch(cantListen),
+      };
+    },
+  };
+}
+
+function cantListen(cause: Error): never {
+  throw new Unjudged('nothing-to-judge', `this machine lets nobody listen there: ${cause.message}`, {
+    cause,
+  });
+}
+
+/** What a trace tells of a call besides its body. */
+export function headOf({ what, method, url, headers }: Received, redact: Redact): Head {
+  const [, place = ''] = url.split(`/${what}`);
+  const own = Object.entries(headers).filter(([name]) => !carriers.has(name));
+  return {
+    line: redact(place === '' ? method : `${method} ${place}`),
+    headers: own.sort().map(([name, value]) => [name, redact(value)] as const),
+  };
+}
+
+/** Headers that tell of the way, not of the call. */
+const carriers = new Set(['host', 'connection', 'keep-alive', 'content-length', 'transfer-encoding', 'date']);

@@ -1,0 +1,52 @@
+import { jsonIn, textIn } from '../../engine/http/json-in.ts';
+import type { WireAnswer } from '../../engine/http/transport.ts';
+import type { Bracket } from '../../engine/time/time.ts';
+import type { JobRequest } from './job-request.ts';
+
+/**
+ * What a target answered, readable whatever it is: a member that does not have its documented type is absent from
+ * `record`, and `json` is undefined for a body that is not JSON. Malformed answers are findings, never errors of ours.
+ */
+export type Answer = Bracket & {
+  readonly request: JobRequest;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  readonly json: unknown;
+  readonly record: JobRecordView;
+};
+
+/** The members of a job record that are what section 2.4 says. */
+export type JobRecordView = {
+  readonly id?: string;
+  readonly status?: string;
+  readonly output?: unknown;
+  readonly delayTime?: number;
+  readonly executionTime?: number;
+};
+
+export function answerOf(request: JobRequest, wire: WireAnswer, bracket: Bracket): Answer {
+  const text = textIn(wire.bytes);
+  const json = jsonIn(wire.bytes, text);
+  return {
+    ...bracket,
+    request,
+    status: wire.status,
+    headers: wire.headers,
+    text,
+    json,
+    record: recordIn(json),
+  };
+}
+
+const memberTypes = { id: 'string', status: 'string', delayTime: 'number', executionTime: 'number' };
+
+function recordIn(json: unknown): JobRecordView {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return {};
+  const members = json as Record<string, unknown>;
+  const typed = Object.entries(memberTypes).filter(([name, type]) => typeof members[name] === type);
+  return {
+    ...Object.fromEntries(typed.map(([name]) => [name, members[name]])),
+    ...('output' in members ? { output: members.output } : {}),
+  };
+}

@@ -1,0 +1,78 @@
+import type { TracedAnswer, TracedCall, TracedVolley } from '../../engine/http/trace.ts';
+
+/**
+ * The calls of a case that got no answer which certainly is the service's own: none that is whole, a 5xx, which gateways
+ * give too, or a body that is not what its head says. Each with its place among the calls, so that two cases can be
+ * told to be disturbed alike; undefined when every answer speaks for itself.
+ */
+export function disturbanceOf(calls: readonly TracedCall[]): string | undefined {
+  const own = calls.filter(({ role }) => role !== 'control');
+  let place = 0;
+  const disturbed = own.flatMap((call) => {
+    if (!call.polled) place += 1;
+    const fate = fateOf(call);
+    return fate === undefined ? [] : [`${call.role} ${call.operation} at ${place}: ${fate}`];
+  });
+  return disturbed.length === 0 ? undefined : [...new Set(disturbed)].join(', ');
+}
+
+/** The same of volleys: how it befell so many calls says nothing about whose fault it is. */
+export function volleyDisturbanceOf(volleys: readonly TracedVolley[]): string | undefined {
+  const fates = volleys.flatMap(({ role, operation, counts }, place) => {
+    const odd = Object.keys(counts).filter((name) => !/^[1-4]\d\d$/.test(name));
+    return odd.map((fate) => `${role} volley of ${operation} at ${place}: ${fate}`);
+  });
+  return fates.length === 0 ? undefined : fates.join(', ');
+}
+
+/**
+ * The calls of a case that may be answered by any status, and that a gateway may have answered. They excuse no case that was
+ * judged; but what is found by such an answer may be the gateway's doing.
+ */
+export function gatewaysIn(calls: readonly TracedCall[]): string | undefined {
+  const found = calls.flatMap(({ role, operation, answer, proof }, place) => {
+    const isOne = proof === 'unneeded' && answer !== undefined && gatewayStatuses.has(answer.status);
+    return isOne ? [`${role} ${operation} at ${place + 1}: ${answer.status}`] : [];
+  });
+  return found.length === 0 ? undefined : found.join(', ');
+}
+
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** What came of a call instead of an answer that speaks for itself. */
+export function fateOf({
+  answer,
+  failure,
+  proof,
+  operation,
+}: Pick<TracedCall, 'answer' | 'failure' | 'proof' | 'operation'>): string | undefined {
+  if (proof === 'worker' || proof === 'unneeded') return undefined;
+  if (answer === undefined) return failure === undefined ? undefined : 'no whole answer';
+  if (answer.status >= 500) return String(answer.status);
+  if (proof === 'missing') return `${answer.status}, not of a worker or not whole`;
+  if (answer.goesOn || mayBeEmpty(operation, answer)) return undefined;
+  return isGarbled(answer) ? 'a body that is not what its head says' : undefined;
+}
+
+/** What REST answers to a call that is not there to read is not shown: it may be nothing. */
+function mayBeEmpty(operation: string, { headers, body }: TracedAnswer): boolean {
+  return /^v[12] (?!GET)/.test(operation) && body === '' && headers['content-type'] === undefined;
+}
+
+/** A success is JSON unless it says otherwise; so is whatever says that it is. Errors may look as they like. */
+function isGarbled({ status, headers, body, wasJson }: TracedAnswer): boolean {
+  const type = headers['content-type'] ?? '';
+  const isSuccess = status >= 200 && status < 300 && status !== 204;
+  const saysJson = /[/+]json\s*(;|$)/i.test(type);
+  const isPromised = saysJson ? isSuccess || body !== '' : isSuccess && /^$|html/i.test(type);
+  return isPromised && !(wasJson ?? isJson(body));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

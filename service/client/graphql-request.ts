@@ -1,0 +1,77 @@
+import { SuiteError } from '../../engine/errors.ts';
+import { percentEncoded } from '../../engine/http/percent-encoded.ts';
+import { swappedCase } from '../../engine/http/swapped-case.ts';
+import type { WireRequest } from '../../engine/http/transport.ts';
+import type { KeyName, Site } from '../profile/site.ts';
+
+/** A call of the GraphQL API as data, so that two of them can be compared. */
+export type GraphqlRequest = {
+  /** How reports call it. */
+  readonly name: string;
+  /** The document. Without it nothing is sent under that name. */
+  readonly query?: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+  readonly key: KeyName | 'missing';
+  readonly keyForm?: GraphqlKeyForm;
+  /** The name of the Pod that it rents, if it is taken. */
+  readonly makes?: string;
+  /** In capitals; by default POST. */
+  readonly method?: string;
+  /** What goes into the address besides the key. */
+  readonly search?: Readonly<Record<string, string>>;
+  /** Sent as it is, in the place of a body. */
+  readonly text?: string;
+  /** By default `application/json`, where there is a body; null sends none. */
+  readonly contentType?: string | null;
+};
+
+/**
+ * How the key is sent instead: `cut`, `altered` and `longer` send one that is almost the key: without its last character,
+ * with another one there, or with more behind it; `swapped` has its letters in the other case, and is altered where it has
+ * none. `bearer` sends the key in the authorization header and not in the address. Without a key `empty` sends a parameter
+ * with nothing in it.
+ */
+export type GraphqlKeyForm = 'cut' | 'altered' | 'longer' | 'swapped' | 'bearer' | 'empty';
+
+/** The call on the wire. @see interface 4.4, 5 */
+export function graphqlWireOf(request: GraphqlRequest, site: Site): WireRequest {
+  const { method = 'POST', contentType = 'application/json' } = request;
+  const body = bodyOf(request);
+  const typed = body === undefined || contentType === null ? {} : { 'content-type': contentType };
+  const { keyForm, key } = request;
+  const bearer =
+    keyForm === 'bearer' && key !== 'missing' ? { authorization: `Bearer ${site.keys[key]}` } : {};
+  const headers = { accept: 'application/json', ...typed, ...bearer };
+  return { method, url: addressOf(request, site), headers, body };
+}
+
+function bodyOf({ method, query, variables, text }: GraphqlRequest): string | undefined {
+  if (method === 'GET') return undefined;
+  return text ?? JSON.stringify({ query, variables });
+}
+
+/** The key goes into the address, and is no part of the one that a target profile names. */
+function addressOf(request: GraphqlRequest, { urls, keys }: Site): string {
+  const { graphql } = urls;
+  if (graphql === undefined) throw new SuiteError('the target has no address for GraphQL');
+  const key = keyOf(request, keys);
+  const pairs = [
+    ...(key === undefined ? [] : [['api_key', key] as const]),
+    ...Object.entries(request.search ?? {}),
+  ].map(([name, value]) => `${percentEncoded(name)}=${percentEncoded(value)}`);
+  if (pairs.length === 0) return graphql;
+  return `${graphql}${graphql.includes('?') ? '&' : '?'}${pairs.join('&')}`;
+}
+
+function keyOf({ key, keyForm }: GraphqlRequest, keys: Site['keys']): string | undefined {
+  if (key === 'missing') return keyForm === 'empty' ? '' : undefined;
+  const value = keys[key];
+  if (value === undefined) throw new SuiteError(`the target has no key named ${key}`);
+  if (keyForm === 'bearer') return undefined;
+  if (keyForm === 'longer') return `${value}-0`;
+  if (keyForm === undefined || keyForm === 'empty') return value;
+  const swapped = swappedCase(value);
+  if (keyForm === 'swapped' && swapped !== value) return swapped;
+  const cut = value.slice(0, -1);
+  return keyForm === 'cut' ? cut : `${cut}${value.endsWith('0') ? '1' : '0'}`;
+}

@@ -1,0 +1,129 @@
+import { describeFilled, type Filled } from '../../engine/http/filled.ts';
+import { noteCall, noteEnd, unsent } from '../../engine/http/note-call.ts';
+import type { Pace } from '../../engine/http/pace.ts';
+import type { Redact } from '../../engine/http/redact.ts';
+import { toldCall, tracedAnswer } from '../../engine/http/told.ts';
+import type { Role, TracedCall } from '../../engine/http/trace.ts';
+import type { WireRequest } from '../../engine/http/transport.ts';
+import { type Answer, answerOf } from './answer.ts';
+import type { ClientOptions } from './client-options.ts';
+import {
+  isWaitOver,
+  type JobRequest,
+  longestAnswer,
+  longestUpload,
+  submits,
+  wireRequestOf,
+} from './job-request.ts';
+import type { KeptSubmissions } from './kept.ts';
+import { createVolleys } from './traced-volley.ts';
+import type { Volley, VolleyOrder } from './volley.ts';
+
+/** Calls the job API of one site under one clock, and keeps a trace. */
+export type JobClient = {
+  /**
+   * Makes a call. It has begun when this returns, unless calls are paced or written down first.
+   * @param again whether it repeats a call that was put off, so that it counts as one with that
+   * @throws TransportError when no whole answer comes
+   */
+  call(request: JobRequest, role: Role, again?: boolean): Promise<Answer>;
+  /**
+   * Makes many calls alike, faster than the pace where there is one. They stand in the trace as one, the moves of the
+   * clock between them included.
+   */
+  volley(order: VolleyOrder, role: Role): Volley;
+};
+
+export type JobClientOptions = ClientOptions & {
+  readonly pace: Pace | undefined;
+  /** Where the jobs that calls submit are written down, before they are; undefined where they need not be. */
+  readonly submissions?: KeptSubmissions | undefined;
+  /** Told of each body before it is traced, secrets of its own and all. */
+  readonly learn?: (body: string) => void;
+  /** Told while moves of the clock belong to a volley that is being traced. */
+  readonly folding?: (isFolded: boolean) => void;
+};
+
+export function createJobClient(options: JobClientOptions): JobClient {
+  const { site, clock, transport, trace, redact, pace, signal } = options;
+  /** A call as the trace tells it, before anything has come of it. */
+  function toldOf(request: JobRequest, wire: WireRequest): TracedCall {
+    const { operation, endpoint } = request;
+    return toldCall(wire, { operation, endpoint, ...tracedBody(request, wire, redact) }, options);
+  }
+
+  async function make(request: JobRequest, role: Role, again: boolean): Promise<Answer> {
+    const wire = wireRequestOf(request, site);
+    if (typeof wire.body === 'string') options.learn?.(wire.body);
+    if (request.keyForm === 'cut' || request.keyForm === 'altered') options.hideCutKey?.();
+    const polled = again || options.polled();
+    const traced = noteCall(trace, { ...toldOf(request, wire), role, polled });
+    const timeout = clock.timeout(options.patience + longestUpload(request), longestAnswer(request));
+    const until = endOf(request, role);
+    return noteEnd(options, traced, async () => {
+      if (role !== 'control' && signal.aborted) throw unsent(wire);
+      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, timeout, until));
+      const answer = answerOf(request, outcome, bracket);
+      Object.assign(traced, bracket, cameOf(answer));
+      return answer;
+    });
+  }
+
+  function cameOf(answer: Answer): Partial<TracedCall> {
+    const came = { answer: tracedAnswer(answer, redact) };
+    const isFailure = answer.request.mayFail === true && answer.status === 500;
+    return isFailure || isWaitOver(answer) ? { ...came, proof: 'unneeded' } : came;
+  }
+
+  /** What ends a call early. A job that is being submitted would be lost without its id, which comes at once. */
+  function endOf({ operation }: JobRequest, role: Role): AbortSignal | undefined {
+    const bringsId = options.submissions !== undefined && operation === 'run';
+    return role === 'control' || bringsId ? undefined : signal;
+  }
+
+  async function paced(pace: Pace, request: JobRequest, role: Role, again: boolean): Promise<Answer> {
+    const done = await clock.held(pace(request.operation, request.endpoint));
+    return make(request, role, again).finally(done);
+  }
+
+  function send(request: JobRequest, role: Role, again: boolean): Promise<Answer> {
+    return pace === undefined ? make(request, role, again) : paced(pace, request, role, again);
+  }
+
+  async function submit(
+    submissions: KeptSubmissions,
+    request: JobRequest,
+    role: Role,
+    again: boolean,
+  ): Promise<Answer> {
+    const ended = await submissions.begin(request);
+    const answer = send(request, role, again);
+    answer.then(ended, ended);
+    return answer;
+  }
+
+  return {
+    volley: createVolleys({ ...options, number: () => trace.next(), told: toldOf, until: endOf }),
+    call(request, role, again = false) {
+      const { submissions } = options;
+      const answer =
+        submissions !== undefined && submits(request)
+          ? submit(submissions, request, role, again)
+          : send(request, role, again);
+      // Nobody may be waiting any more when a case ends early and its calls are given up.
+      answer.catch(() => {});
+      return answer;
+    },
+  };
+}
+
+function tracedBody(
+  { filled, inChunks }: JobRequest,
+  wire: WireRequest,
+  redact: Redact,
+): Pick<TracedCall, 'body' | 'filled'> {
+  if (filled === undefined) return { body: typeof wire.body === 'string' ? redact(wire.body) : undefined };
+  const shown: Filled = { ...filled, head: redact(filled.head), tail: redact(filled.tail) };
+  const body = describeFilled(shown);
+  return { body: inChunks ? `${body} in chunks` : body, filled: shown };
+}

@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { noteCall, noteEnd, unsent } from '../../engine/http/note-call.ts';
+import { toldCall, tracedAnswer } from '../../engine/http/told.ts';
+import type { Role, TracedCall } from '../../engine/http/trace.ts';
+import { TransportError, type WireRequest } from '../../engine/http/transport.ts';
+import type { CallClock } from '../../engine/time/time.ts';
+import type { ClientOptions } from './client-options.ts';
+import type { KeptCreations } from './kept.ts';
+import { type RestAnswer, restAnswerOf } from './rest-answer.ts';
+import { nameOf, type RestRequest, restWireOf } from './rest-request.ts';
+
+/** Calls the management APIs of one site under one clock, and keeps a trace. */
+export type RestClient = {
+  /**
+   * @param again whether it counts as one with the call before: it repeats one that was put off, or looks up what that
+   * did not tell
+   * @throws TransportError when no whole answer comes
+   */
+  call(request: RestRequest, role: Role, again?: boolean): Promise<RestAnswer>;
+  /**
+   * A call whose answer may go on for ever; resolves when it begins.
+   * @throws TransportError when it does not
+   */
+  listen(request: RestRequest, role: Role): Promise<RestStream>;
+};
+
+/** An answer that has begun. It ends with the case at the latest. */
+export type RestStream = Omit<RestAnswer, 'text' | 'json'> & {
+  /**
+   * What came of it so far.
+   * @throws TransportError when that is larger or deeper than what is read
+   */
+  text(): string;
+  /** How many bytes came of it so far. */
+  size(): number;
+  /** Whether the target ended it. */
+  isOver(): boolean;
+  /** Resolves once more than so many bytes have come, it is over, or so many quiet milliseconds have passed. */
+  beyond(size: number, most: number): Promise<void>;
+  /** Hangs up. What came until then is in the trace. */
+  stop(): void;
+};
+
+export type RestClientOptions = ClientOptions & {
+  /** Where what calls make is written down, before it is made; undefined where it need not be. */
+  readonly creations?: KeptCreations | undefined;
+};
+
+export function createRestClient(options: RestClientOptions): RestClient {
+  const { site, clock, transport, trace, redact, patience, signal, creations } = options;
+
+  function begin(request: RestRequest, wire: WireRequest, role: Role, again: boolean): TracedCall {
+    const polled = again || options.polled();
+    const what = { operation: nameOf(request), endpoint: request.api };
+    return noteCall(trace, toldCall(wire, { ...what, role, polled }, options));
+  }
+
+  /** What ends a call early. What is being made would be lost without its id. */
+  function endOf({ method }: RestRequest, role: Role): AbortSignal | undefined {
+    const bringsId = creations !== undefined && method === 'POST';
+    return role === 'control' || bringsId ? undefined : signal;
+  }
+
+  async function send(request: RestRequest, role: Role, again: boolean): Promise<RestAnswer> {
+    const wire = restWireOf(request, site);
+    if (/^(cut|altered)$/.test(request.keyForm ?? '')) options.hideCutKey?.();
+    const traced = begin(request, wire, role, again);
+    const until = endOf(request, role);
+    return noteEnd(options, traced, async () => {
+      if (role !== 'control' && signal.aborted) throw unsent(wire);
+      const timeout = clock.timeout(patience);
+      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, timeout, until));
+      const answer = restAnswerOf(request, outcome, bracket);
+      Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });
+      return answer;
+    });
+  }
+
+  async function listen(request: RestRequest, role: Role): Promise<RestStream> {
+    const wire = restWireOf(request, site);
+    const traced = begin(request, wire, role, false);
+    return noteEnd(options, traced, async () => {
+      const timeout = clock.timeout(patience);
+      const { outcome, ...bracket } = await clock.bracket(() => transport.listen(wire, timeout, signal));
+      const { status, headers, bytes, size, isOver } = outcome;
+      const text = (): string => new TextDecoder().decode(bytes());
+      const note = (): void => {
+        const answer = tracedAnswer({ status, headers, text: shown(text), json: undefined }, redact);
+        Object.assign(traced, bracket, { answer: isOver() ? answer : { ...answer, goesOn: true } });
+      };
+      note();
+      const stop = (): void => {
+        note();
+        outcome.stop();
+      };
+      const beyond = beyondOf(outcome, clock);
+      return { ...bracket, request, status, headers, text, size, isOver, beyond, stop };
+    });
+  }
+
+  async function written(creations: KeptCreations, request: RestRequest, role: Role, again: boolean) {
+    const ended = await creations.begin(request, (asked) => send(asked, 'control', false));
+    const answer = send(request, role, again);
+    answer.then(ended, ended);
+    return answer;
+  }
+
+  return {
+    listen,
+    call(request, role, again = false) {
+      const answer =
+        creations === undefined ? send(request, role, again) : written(creations, request, role, again);
+      answer.catch(() => {});
+      return answer;
+    },
+  };
+}
+
+/** What a trace keeps of an answer that may be more than we read. */
+function shown(text: () => string): string {
+  try {
+    return text();
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    return `(${error.message})`;
+  }
+}
+
+/** How often, in real milliseconds, an answer that goes on is looked at. */
+const glance = 5;
+
+function beyondOf(
+  { isOver, size }: Pick<RestStream, 'isOver' | 'size'>,
+  clock: CallClock,
+): RestStream['beyond'] {
+  return async (known, most) => {
+    let isUp = false;
+    void clock.quiet(most).then(() => {
+      isUp = true;
+    });
+    while (!isOver() && size() <= known && !isUp) await sleep(glance);
+  };
+}

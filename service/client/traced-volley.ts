@@ -1,0 +1,118 @@
+import { shownText } from '../../engine/http/told.ts';
+import { type Role, type TracedCall, type TracedVolley, tallyOf } from '../../engine/http/trace.ts';
+import { TransportError, type WireRequest } from '../../engine/http/transport.ts';
+import { answerOf } from './answer.ts';
+import { fateOf } from './disturbance.ts';
+import type { JobClientOptions } from './job-client.ts';
+import { type JobRequest, longestAnswer, submits, wireRequestOf } from './job-request.ts';
+import { fire, type Volley, type VolleyAnswer, type VolleyOrder } from './volley.ts';
+
+/** What the client lends for volleys. */
+type Options = JobClientOptions & {
+  /** The next number of a call. */
+  number(): number;
+  /** A call as the trace tells it, before anything has come of it. */
+  told(request: JobRequest, wire: WireRequest): TracedCall;
+  /** What ends a call early. */
+  until(request: JobRequest, role: Role): AbortSignal | undefined;
+};
+
+/** Real milliseconds that a virtual clock may need to pass by hundreds of calls that wait. */
+const sluggish = 60_000;
+
+/** Of the different calls of a volley, so many are told. */
+const mostTold = 3;
+
+/** Makes volleys that stand in the trace as one event each at their begin and at their end. */
+export function createVolleys(options: Options): (order: VolleyOrder, role: Role) => Volley {
+  const { site, clock, transport, trace, submissions } = options;
+
+  /** @param stuck aborted once a call was lost, when those that wait for a job would wait in vain */
+  async function shoot(
+    request: JobRequest,
+    wire: WireRequest,
+    role: Role,
+    stuck: AbortController,
+  ): Promise<VolleyAnswer> {
+    const longest = longestAnswer(request);
+    const timeout = clock.timeout(options.patience + (longest > 0 ? sluggish : 0), longest);
+    const sent = clock.now();
+    try {
+      const ends = options.until(request, role);
+      const until = ends === undefined || longest === 0 ? ends : AbortSignal.any([ends, stuck.signal]);
+      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, timeout, until));
+      const { status, record, json, text, headers } = answerOf(request, outcome, bracket);
+      const { operation } = request;
+      const fate = fateOf({ operation, answer: { status, headers, body: text }, failure: undefined });
+      return { request, ...bracket, status, record, json, fate };
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      if (clock.kind === 'virtual') stuck.abort();
+      const nothing = { status: undefined, record: {}, json: undefined, fate: 'no whole answer' };
+      return { request, sent, answered: clock.now(), ...nothing };
+    }
+  }
+
+  /** Where jobs are written down, that comes first. */
+  async function shootKept(...made: Parameters<typeof shoot>): Promise<VolleyAnswer> {
+    const [request] = made;
+    if (submissions === undefined || !submits(request)) return shoot(...made);
+    const ended = await submissions.begin(request);
+    const answer = await shoot(...made);
+    ended(answer);
+    return answer;
+  }
+
+  function begin({ requests, calls, group = calls, gap = 0, atOnce }: VolleyOrder, role: Role): TracedVolley {
+    const [first] = requests;
+    const volley: TracedVolley = {
+      number: options.number(),
+      role,
+      operation: first!.operation,
+      method: wireRequestOf(first!, site).method,
+      calls: requests
+        .slice(0, mostTold)
+        .map((request) => options.told(request, wireRequestOf(request, site))),
+      ...{ different: requests.length, ordered: calls, group, gap, atOnce, sent: clock.now() },
+      ...{ made: 0, ended: undefined, counts: {}, first: {} },
+    };
+    trace.events.push({ kind: 'volley', volley });
+    return volley;
+  }
+
+  function end(volley: TracedVolley, answers: readonly VolleyAnswer[]): void {
+    volley.ended = clock.now();
+    volley.counts = tallyOf(answers);
+    volley.first = Object.fromEntries(
+      Object.keys(volley.counts).map((name) => [name, firstOf(name, answers)]),
+    );
+    trace.events.push({ kind: 'volley-end', volley });
+  }
+
+  function firstOf(name: string, answers: readonly VolleyAnswer[]): string {
+    const first = answers.find(({ status, fate }) => (fate ?? String(status)) === name)!;
+    return shownText(JSON.stringify(first.json) ?? '', options.redact);
+  }
+
+  return (order, role) => {
+    for (const { body } of order.requests.slice(0, mostTold)) {
+      if (body !== undefined) options.learn?.(JSON.stringify(body));
+    }
+    const wires = new Map(order.requests.map((request) => [request, wireRequestOf(request, site)]));
+    const traced = begin(order, role);
+    const stuck = new AbortController();
+    options.folding?.(true);
+    const volley = fire(order, clock, (request) => {
+      traced.made += 1;
+      return shootKept(request, wires.get(request)!, role, stuck);
+    });
+    return {
+      begun: volley.begun,
+      async end() {
+        const answers = await volley.end().finally(() => options.folding?.(false));
+        if (traced.ended === undefined) end(traced, answers);
+        return answers;
+      },
+    };
+  };
+}

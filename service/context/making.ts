@@ -1,0 +1,144 @@
+import type { Context } from '../../engine/context/context.ts';
+import { valueHeld } from '../../engine/context/context-pairs.ts';
+import { valuesOf } from '../../engine/context/factor-catalog.ts';
+import { type FreeValues, freeValuesAmong } from '../../engine/context/free-values.ts';
+import { isRecord } from '../../engine/openapi/json.ts';
+import type { Duration } from '../../engine/time/time.ts';
+import type { EndpointName } from '../profile/site.ts';
+import { type Breaking, calledFactors, factorCatalog, meaningOf } from './factors.ts';
+
+/** How a job that sets the scene comes about by calls of ours. @see factors */
+export type Making = {
+  /** How long the `/runsync` that submits it waits, in milliseconds; undefined for `/run`. */
+  readonly wait: Duration | undefined;
+  /** How its attempts end before the one that counts. */
+  readonly breaks: readonly Breaking[];
+  /** The endpoint of its neighbours. */
+  readonly neighbours: EndpointName | undefined;
+  readonly isRead: boolean;
+  /** The factors that it left free, each with the values that it could have had. */
+  readonly free: FreeValues;
+};
+
+/** What a job is made of, and where. */
+export type MakingSite = {
+  /** As the check submits it. */
+  readonly body: unknown;
+  readonly endpoint: EndpointName;
+  readonly endpoints: readonly EndpointName[];
+  /** The address of our beacon that orders nothing. */
+  readonly beacon: string | undefined;
+  /** Whether the job must not have ended when it has come about. */
+  readonly goesOn?: boolean;
+};
+
+/** The way of any job where nothing is varied. */
+export const plainMaking: Making = {
+  wait: undefined,
+  breaks: [],
+  neighbours: undefined,
+  isRead: false,
+  free: {},
+};
+
+/**
+ * How a job comes about in a context. A value that does not fit the job stays plain, and is not one that it could have had.
+ * On the exclusive endpoint jobs wait for one another on purpose: whatever would wait for one to end, or work besides, would
+ * spoil the case.
+ */
+export function makingIn(context: Context, site: MakingSite): Making {
+  const free = freeValuesAmong(
+    factorCatalog,
+    Object.fromEntries(calledFactors.map((factor) => [factor, valuesThatFit(factor, site)])),
+    calledFactors,
+  );
+  const meaning = (factor: CalledFactor): unknown =>
+    meaningOf(factor, valueHeld(factorCatalog, context, factor, free[factor] ?? []));
+  const place = meaning('otherJobs');
+  return {
+    wait: meaning('submission') as Duration | undefined,
+    breaks: (meaning('attempt') ?? []) as readonly Breaking[],
+    neighbours: place === 'own' ? site.endpoint : place === undefined ? undefined : anotherThan(site),
+    isRead: meaning('reading') === true,
+    free,
+  };
+}
+
+type CalledFactor = (typeof calledFactors)[number];
+
+/** The values of a factor that a job can have, the plain one first. */
+function valuesThatFit(factor: CalledFactor, site: MakingSite): readonly string[] {
+  return valuesOf(factorCatalog, factor).filter(
+    (value, place) => place === 0 || fitsJob(factor, value, site),
+  );
+}
+
+function fitsJob(factor: CalledFactor, value: string, site: MakingSite): boolean {
+  if (factor === 'reading') return true;
+  if (site.endpoint === 'exclusive') return false;
+  const meaning = meaningOf(factor, value);
+  if (factor === 'attempt') return isBreakable(site) && fits(meaning as readonly Breaking[], site);
+  if (factor === 'submission')
+    return !site.goesOn || (meaning as Duration) < workIn(ordersIn(site.body) ?? {});
+  return factor !== 'otherJobs' || meaning === 'own' || anotherThan(site) !== undefined;
+}
+
+/** An endpoint on which nothing is in the way of other jobs. */
+function anotherThan({ endpoint, endpoints }: MakingSite): EndpointName | undefined {
+  return (['second', 'probe'] as const).find((name) => name !== endpoint && endpoints.includes(name));
+}
+
+/** The longest that a run may work which is to be broken first, and the least ttl of its job, in milliseconds. */
+const longestWork = 10_000;
+const leastTtl = 3_600_000;
+
+/** Whether the probe can be told to break a job until some moment, and to do as it was ordered from then on. */
+function isBreakable({ body, beacon }: MakingSite): boolean {
+  const orders = ordersIn(body);
+  if (orders === undefined || !isRecord(body)) return false;
+  const { ttl = leastTtl } = isRecord(body.policy) ? body.policy : {};
+  const isMine = !['fail', 'crash', 'until', 'gpu', 'metrics'].some((name) => name in orders);
+  const isHeard = orders.beacon === undefined || orders.beacon === beacon;
+  const isLasting = typeof ttl === 'number' && ttl >= leastTtl;
+  return isMine && isHeard && isLasting && workIn(orders) <= longestWork;
+}
+
+/**
+ * Whether all these attempts end in time: each that fails or crashes may come with automatic retries. What is to time out gets
+ * the least execution time, which must do from then on. @see displacements
+ */
+function fits(breaks: readonly Breaking[], { body }: MakingSite): boolean {
+  const { policy = {} } = body as { policy?: unknown };
+  const work = workIn(ordersIn(body)!);
+  if (!breaks.includes('until')) return work * breaks.length <= longestWork;
+  return isRecord(policy) && !('executionTimeout' in policy) && work <= longestWork / 5;
+}
+
+type Orders = Readonly<Record<string, unknown>>;
+
+function ordersIn(body: unknown): Orders | undefined {
+  const input = isRecord(body) ? body.input : undefined;
+  const probe = isRecord(input) ? input.probe : undefined;
+  return isRecord(probe) ? probe : undefined;
+}
+
+function workIn({ work = 0 }: Orders): number {
+  return typeof work === 'number' ? work : Infinity;
+}
+
+/** A body whose runs break so until a moment. @param executionTimeout in milliseconds, for those that time out */
+export function brokenBody(
+  body: unknown,
+  how: Breaking,
+  moment: number,
+  executionTimeout: Duration,
+): unknown {
+  const { input, policy, ...rest } = body as { input: { probe: Orders }; policy?: Orders };
+  const order = how === 'until' ? { until: moment } : { [how]: { until: moment } };
+  const limited = how === 'until' ? { ...policy, executionTimeout } : policy;
+  return {
+    ...rest,
+    ...(limited === undefined ? {} : { policy: limited }),
+    input: { ...input, probe: { ...input.probe, ...order } },
+  };
+}

@@ -1,0 +1,50 @@
+import { readingLimits } from '../../engine/reading-limits.ts';
+import { Clock, readLog200, World, WorldId, WorldList } from '../../generated/control/validators.js';
+import type { Validate } from '../../generated/operation.ts';
+
+/** Whether a path below the control address may name a world so. */
+export function isWorldId(id: unknown): boolean {
+  return WorldId(id) && String(id).length <= 200;
+}
+
+/** Why an answer is no world that can be called, in words; undefined for one that can. */
+export function brokenWorld(answer: unknown): string | undefined {
+  if (!World(answer)) return firstError(World as Validate);
+  if (JSON.stringify(answer).length > readingLimits.worldCharacters)
+    return `it has more than ${readingLimits.worldCharacters} characters`;
+  if (!isWorldId(answer.id)) return '/id is too long';
+  const { urls, addresses = {}, keys } = answer;
+  const address = Object.entries({ ...urls, ...addresses }).find(([, url]) => !isHttpAddress(url));
+  if (address !== undefined) return `the address ${address[0]} is no http address`;
+  const key = Object.entries(keys).find(([, key]) => !isSendableKey(key));
+  return key === undefined ? undefined : `the key ${key[0]} can't be sent in a header`;
+}
+
+/** Why an answer is no clock, in words. */
+export function brokenClock(answer: unknown): string | undefined {
+  return Clock(answer) ? undefined : firstError(Clock as Validate);
+}
+
+/** Why an answer is no list of worlds, in words. */
+export function brokenWorldList(answer: unknown): string | undefined {
+  return WorldList(answer) ? undefined : firstError(WorldList as Validate);
+}
+
+/** Why an answer is no log of a world, in words. */
+export function brokenLog(answer: unknown): string | undefined {
+  return readLog200(answer) ? undefined : firstError(readLog200);
+}
+
+function isHttpAddress(url: unknown): boolean {
+  return typeof url === 'string' && /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+}
+
+/** Visible ASCII, with spaces only within: what no header changes. */
+function isSendableKey(key: unknown): boolean {
+  return typeof key === 'string' && /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(key);
+}
+
+function firstError({ errors }: Validate): string {
+  const [first] = errors ?? [];
+  return `${first?.instancePath || 'it'} ${first?.message}`;
+}

@@ -1,0 +1,37 @@
+import type { EndpointName, Site } from '../../profile/site.ts';
+import { endpointsIn } from '../endpoints.ts';
+import { type Diagnosis, type Finding, mistake, ok, problem, warning } from '../finding.ts';
+import { isAnswered, type Reply, toldOf } from '../reply.ts';
+import { silenceAt } from './silence.ts';
+
+/** Each endpoint that the profile names is there, and open to the key. */
+export function endpointHealth(site: Site): Diagnosis[] {
+  return endpointsIn(site).map((name) => ({
+    id: `endpoint.${name}`,
+    after: ['address.job-api', 'key.valid'],
+    examine: async ({ health }) => [told(name, site.endpoints[name]!, await health(name))],
+  }));
+}
+
+function told(name: EndpointName, id: string, reply: Reply): Finding {
+  const what = `endpoint ${name} (${id})`;
+  if (!isAnswered(reply)) return silenceAt(what, reply);
+  const { status } = reply;
+  if (status === 404) return mistake(`${what} is not there`, `Mend endpoints.${name}, or deploy it.`);
+  if (status === 401 || status === 403) {
+    return mistake(
+      `${what} refuses keys.valid (${status})`,
+      `Give the key access to it, or name another one.`,
+    );
+  }
+  if (status === 429) {
+    return warning(`${what} puts calls off (429) before any is made`, 'Let nobody else use it, and wait.');
+  }
+  if (status < 200 || status > 299) {
+    return problem(
+      `${what} can't tell its health: ${toldOf(reply)}`,
+      'Look at what the service logs of it, and mend that first.',
+    );
+  }
+  return ok(`${what} is there`);
+}

@@ -1,0 +1,30 @@
+import { memberIn } from '../../../engine/http/member-in.ts';
+import type { GraphqlRequest } from '../../client/graphql-request.ts';
+import { type Diagnosis, type Finding, ok, problem } from '../finding.ts';
+import { isAnswered, type Reply, toldOf } from '../reply.ts';
+import { unusable } from './not-the-service.ts';
+import { silenceAt } from './silence.ts';
+
+const name = 'GraphQL (urls.graphql)';
+
+const gpuTypes: GraphqlRequest = { name: 'gpuTypes', query: '{ gpuTypes { id } }', key: 'valid' };
+
+/** Something that speaks GraphQL answers at its address. @see interface 4.4 */
+export const graphqlAddress: Diagnosis = {
+  id: 'address.graphql',
+  after: [],
+  async examine({ site, graphql }) {
+    if (!URL.canParse(site.urls.graphql!)) return [unusable('urls.graphql')];
+    return [told(await graphql(gpuTypes))];
+  },
+};
+
+function told(reply: Reply): Finding {
+  if (!isAnswered(reply)) return silenceAt(name, reply);
+  const speaks = memberIn(reply.json, 'data') !== undefined || memberIn(reply.json, 'errors') !== undefined;
+  if (speaks || reply.status === 401 || reply.status === 403) return ok(`${name} answers`);
+  return problem(
+    `${name}: a query ${toldOf(reply)}, and neither data nor errors came`,
+    'Mend the address: it is the one that queries are posted to.',
+  );
+}

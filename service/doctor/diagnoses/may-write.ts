@@ -1,0 +1,71 @@
+import { memberIn } from '../../../engine/http/member-in.ts';
+import { profileIds } from '../../ledger/profile-ids.ts';
+import { namePrefix } from '../../ledger/rest-kind.ts';
+import type { Examination } from '../examination.ts';
+import { type Diagnosis, type Finding, ok, problem, warning } from '../finding.ts';
+import { isAnswered, isSuccess, type Reply, toldOf } from '../reply.ts';
+
+const path = '/templates';
+
+/** The key may make and delete things through REST v2: a template, which costs nothing, comes and goes. */
+export const mayWrite: Diagnosis = {
+  id: 'key.may-write',
+  after: ['address.rest-v2', 'key.valid'],
+  async examine(examination) {
+    const name = `${namePrefix}doctor-${Date.now().toString(36)}`;
+    const kept = await examination.ledger.intend('template', { api: 'v2', path, name });
+    const made = await examination.rest({
+      ...{ api: 'v2', method: 'POST', path, key: 'valid' },
+      body: { name, image: 'plumbline/probe:1' },
+    });
+    const answered = isSuccess(made) ? memberIn(made.json, 'id') : undefined;
+    const id = isSuccess(made) ? await idListed(name, examination) : undefined;
+    if (id !== undefined) kept.made(id);
+    else if (typeof answered === 'string') kept.answered?.(answered);
+    else if (isAnswered(made) && made.status >= 400 && made.status < 500) kept.reported('refused');
+    const gone = id === undefined ? undefined : await remove(id, examination);
+    if (gone !== undefined && isSuccess(gone)) kept.reported('deleted');
+    return [told(made, gone)];
+  },
+};
+
+/** The answer may name something else: only what the list shows under our name is deleted. */
+async function idListed(name: string, { rest, site }: Examination): Promise<string | undefined> {
+  const list = await rest({ api: 'v2', method: 'GET', path, key: 'valid' });
+  const templates = isSuccess(list) ? memberIn(list.json, 'templates') : undefined;
+  const found = Array.isArray(templates)
+    ? templates.find((template) => memberIn(template, 'name') === name)
+    : undefined;
+  const id = memberIn(found, 'id');
+  return typeof id === 'string' && id !== '' && !profileIds(site).has(id) ? id : undefined;
+}
+
+function remove(id: string, { rest }: Examination): Promise<Reply> {
+  return rest({ api: 'v2', method: 'DELETE', path: `${path}/{id}`, ids: { id }, key: 'valid' });
+}
+
+/** What the service asks of a template is open: only a key that may not is a problem of the profile. */
+function told(made: Reply, gone: Reply | undefined): Finding {
+  if (isAnswered(made) && (made.status === 401 || made.status === 403)) {
+    return problem(
+      `keys.valid may not make a template through REST v2 (${made.status})`,
+      'Give the key leave to write: most rules of the management APIs make what they judge.',
+    );
+  }
+  if (!isSuccess(made)) {
+    return warning(
+      `a template with a name and an image was not made: POST /templates was ${toldOf(made)}`,
+      'Look whether the account may have more of them; rules that make things may not be judged.',
+    );
+  }
+  if (gone === undefined)
+    return warning(
+      `a template was made and not deleted: GET ${path} does not show its name with an id of its own`,
+      'It is looked for once more at the end. If it stays, delete what is named plumbline-doctor.',
+    );
+  if (isSuccess(gone)) return ok('the key may make and delete a template');
+  return warning(
+    `a template was made and not deleted: ${toldOf(gone)}`,
+    'Give the key leave to delete what it makes, or delete what is named plumbline- from time to time.',
+  );
+}

@@ -1,0 +1,54 @@
+import type { RestApi, RestRequest } from '../../client/rest-request.ts';
+import type { KeyName, Site } from '../../profile/site.ts';
+import { type Diagnosis, type Finding, mistake, ok } from '../finding.ts';
+import { isAnswered, isSuccess, type Reply } from '../reply.ts';
+import { notTheService, unusable } from './not-the-service.ts';
+import { isRetired } from './retirement.ts';
+import { silenceAt } from './silence.ts';
+
+const places = {
+  v1: { place: 'urls.restV1', name: 'REST v1 (urls.restV1)' },
+  v2: { place: 'urls.restV2', name: 'REST v2 (urls.restV2)' },
+} as const;
+
+/** A list that every version has. @see interface 4.2, 4.3 */
+export function templatesOf(api: RestApi, key: KeyName = 'valid'): RestRequest {
+  return { api, method: 'GET', path: '/templates', key };
+}
+
+/** Something that may be the API answers at each address that is named. */
+export function restAddresses({ urls }: Site): Diagnosis[] {
+  return [
+    ...(urls.restV1 === undefined ? [] : [addressOf('v1', urls.restV1)]),
+    ...(urls.restV2 === undefined ? [] : [addressOf('v2', urls.restV2)]),
+  ];
+}
+
+function addressOf(api: RestApi, url: string): Diagnosis {
+  return {
+    id: `address.rest-${api}`,
+    after: [],
+    async examine({ rest }) {
+      if (!URL.canParse(url)) return [unusable(places[api].place)];
+      const reply = await rest(templatesOf(api));
+      return [api === 'v1' && isRetired(reply) ? retired() : told(api, reply)];
+    },
+  };
+}
+
+function told(api: RestApi, reply: Reply): Finding {
+  const { name } = places[api];
+  if (!isAnswered(reply)) return silenceAt(name, reply);
+  if (isSuccess(reply) && reply.json === undefined) return notTheService(name, reply);
+  if (reply.status === 404) {
+    return mistake(
+      `${name}: GET /templates was answered 404`,
+      'Mend the address: it ends with the prefix of the version, and /templates follows.',
+    );
+  }
+  return ok(`${name} answers`);
+}
+
+function retired(): Finding {
+  return ok('REST v1 is retired by now, as section 9 has it: rules that need it are not run');
+}

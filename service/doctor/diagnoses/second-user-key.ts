@@ -1,0 +1,60 @@
+import { memberIn } from '../../../engine/http/member-in.ts';
+import type { EndpointName } from '../../profile/site.ts';
+import type { Examination } from '../examination.ts';
+import { type Diagnosis, type Finding, ok, problem } from '../finding.ts';
+import { isAnswered, isSuccess, type Reply, toldOf } from '../reply.ts';
+import { ownPods } from './valid-key.ts';
+
+/** The second user's key is taken, and is another user's. */
+export const secondUserKey: Diagnosis = {
+  id: 'key.second-user',
+  after: ['address.job-api', 'key.valid'],
+  async examine(examination) {
+    const { keys } = examination.site;
+    if (keys.secondUser === keys.valid) {
+      return [problem('keys.secondUser is the same key as keys.valid', 'Name a key of another user.')];
+    }
+    const troubles = [...(await access(examination)), ...(await sameness(examination))];
+    return troubles.length === 0 ? [ok("the second user's key is taken")] : troubles;
+  },
+};
+
+/** The endpoints at which a second user's calls are judged. */
+const used: readonly EndpointName[] = ['exclusive', 'probe', 'second'];
+
+async function access({ site, health }: Examination): Promise<Finding[]> {
+  const endpoint = used.find((name) => site.endpoints[name] !== undefined);
+  if (endpoint === undefined) return [];
+  const reply = await health(endpoint, 'secondUser');
+  if (isSuccess(reply) || (isAnswered(reply) && reply.status === 429)) return [];
+  return [
+    problem(
+      `keys.secondUser has no access to ${endpoint}: ${toldOf(reply)}`,
+      `Let that user call endpoint ${endpoint}, or leave the key out.`,
+    ),
+  ];
+}
+
+/** Two users have no Pod in common. @see interface 4.4 */
+async function sameness({ site, graphql }: Examination): Promise<Finding[]> {
+  if (site.urls.graphql === undefined) return [];
+  const [one, other] = await Promise.all([
+    graphql(ownPods),
+    graphql({ ...ownPods, key: 'secondUser' as const }),
+  ]);
+  const ids = new Set(podsIn(one));
+  if (!podsIn(other).some((id) => ids.has(id))) return [];
+  return [
+    problem(
+      'keys.secondUser sees the same Pods as keys.valid: both are keys of one user',
+      'Name a key of another user.',
+    ),
+  ];
+}
+
+function podsIn(reply: Reply): unknown[] {
+  if (!isSuccess(reply)) return [];
+  const data = memberIn(reply.json, 'data');
+  const pods = memberIn(memberIn(data, 'myself'), 'pods');
+  return Array.isArray(pods) ? pods.map((pod) => memberIn(pod, 'id')) : [];
+}

@@ -1,0 +1,73 @@
+import type { Transport, WireRequest } from '../../engine/http/transport.ts';
+import type { OperationId } from '../../generated/job-api/operations.ts';
+import { type GraphqlRequest, graphqlWireOf } from '../client/graphql-request.ts';
+import { type HttpRequest, wireHttpRequestOf } from '../client/http-request.ts';
+import { type JobRequest, wireRequestOf } from '../client/job-request.ts';
+import { type RestRequest, restWireOf } from '../client/rest-request.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import type { Profile } from '../profile/profile.ts';
+import { profileRedact } from '../profile/profile-secrets.ts';
+import type { EndpointName, KeyName, Site } from '../profile/site.ts';
+import { siteOf } from '../profile/site-of-profile.ts';
+import type { Receiver } from '../receiver/receiver.ts';
+import { type Reply, replyTo } from './reply.ts';
+import { createTrials, type Trials } from './trials.ts';
+
+/** What a diagnosis works with. */
+export type Examination = {
+  readonly profile: Profile;
+  readonly site: Site;
+  /** Milliseconds of the target's time in a millisecond of ours, as the profile says. */
+  readonly rate: number;
+  /** Real milliseconds in which things that happen together can be told from things that happen in turn. */
+  readonly moment: number;
+  /** Real milliseconds that a job may take until it has run, and that its news may take until we hear them. */
+  readonly patience: { readonly call: number; readonly job: number; readonly news: number };
+  readonly ledger: Ledger;
+  readonly receiver: Receiver | undefined;
+  /** Why there is none although the profile tells of one. */
+  readonly noReceiver: string | undefined;
+  readonly signal: AbortSignal;
+  readonly trials: Trials;
+  redact(text: string): string;
+  job(request: JobRequest): Promise<Reply>;
+  /** Asks an endpoint of the profile how it is. */
+  health(endpoint: EndpointName, key?: KeyName): Promise<Reply>;
+  rest(request: RestRequest): Promise<Reply>;
+  graphql(request: GraphqlRequest): Promise<Reply>;
+  http(request: HttpRequest): Promise<Reply>;
+  plain(url: string): Promise<Reply>;
+};
+
+export type ExaminationOptions = Pick<
+  Examination,
+  'profile' | 'moment' | 'patience' | 'ledger' | 'receiver' | 'noReceiver' | 'signal'
+> & { readonly transport: Transport };
+
+/** @throws UsageError when the profile's GraphQL address holds a key */
+export function createExamination(options: ExaminationOptions): Examination {
+  const { transport, patience, signal, profile } = options;
+  const site = siteOf(profile);
+  // What is being made would be lost without its id: an interruption does not cut that off.
+  const send = (wire: WireRequest, makes = false): Promise<Reply> =>
+    replyTo(wire, transport, patience.call, makes ? undefined : signal);
+  const job = (request: JobRequest): Promise<Reply> =>
+    send(wireRequestOf(request, site), request.operation === 'run');
+  const common = { ...options, site, job, rate: profile.capabilities?.clockRate ?? 1 };
+  return {
+    ...common,
+    redact: profileRedact(profile),
+    trials: createTrials({ ...common, redact: profileRedact(profile) }),
+    health: (name, key = 'valid') => job(healthOf(site.endpoints[name]!, key)),
+    rest: (request) => send(restWireOf(request, site), request.method === 'POST'),
+    graphql: (request) => send(graphqlWireOf(request, site)),
+    http: (request) => send(wireHttpRequestOf(request, site)),
+    plain: (url) => send({ method: 'GET', url, headers: {}, body: undefined }),
+  };
+}
+
+const health: OperationId = 'health';
+
+function healthOf(endpoint: string, key: KeyName): JobRequest {
+  return { operation: health, endpoint, key };
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { memberIn } from '../../engine/http/member-in.ts';
+import type { JobRequest } from '../client/job-request.ts';
+import { isAnswered, isSuccess, type Reply, toldOf } from './reply.ts';
+import type { Trial, TrialsOptions } from './trials.ts';
+
+/** A job that was taken: what it is to give back, and when it was sent by the monotonic clock. */
+export type Followed = { id: string; words: string; sent: number; endpoint: string };
+
+/** How often, in real milliseconds, a job's status is asked for. */
+const glances = { first: 20, most: 1000, growth: 1.5 };
+
+/** Asks for its status until it is over, or our patience ends. */
+export async function follow(followed: Followed, { job, patience, signal }: TrialsOptions): Promise<Trial> {
+  const { id, sent, endpoint } = followed;
+  const request: JobRequest = { operation: 'status', endpoint, jobId: id, key: 'valid' };
+  for (let pause = glances.first; ; pause = Math.min(pause * glances.growth, glances.most)) {
+    const reply = await job(request);
+    const seen = performance.now();
+    const ended = endedIn(reply, followed, seen);
+    if (ended !== undefined) return ended;
+    if (signal.aborted || seen - sent > patience.job) return lateOf(reply);
+    await sleep(pause, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** What a status tells of a job that is over; undefined of one that is not, and of no answer. */
+function endedIn(reply: Reply, { id, words, sent }: Followed, seen: number): Trial | undefined {
+  if (isAnswered(reply) && reply.status === 404) return { came: 'lost', words: toldOf(reply) };
+  const status = isSuccess(reply) ? memberIn(reply.json, 'status') : undefined;
+  if (typeof status !== 'string' || !finished.has(status) || !isAnswered(reply)) return undefined;
+  const output = memberIn(reply.json, 'output');
+  const at = status === 'COMPLETED' ? stampIn(output, words) : undefined;
+  return at === undefined ? { came: 'ended', status, output } : { came: 'ran', id, at, sent, seen };
+}
+
+function lateOf(reply: Reply): Trial {
+  if (!isSuccess(reply)) return { came: 'lost', words: toldOf(reply) };
+  const status = memberIn(reply.json, 'status');
+  return { came: 'late', status: typeof status === 'string' ? status : undefined };
+}
+
+/** @see interface 3 */
+const finished: ReadonlySet<string> = new Set(['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT']);
+
+/** When the run began, if the output is what the order says. @see specs/probe.md */
+function stampIn(output: unknown, words: string): number | undefined {
+  const at = memberIn(output, 'at');
+  return memberIn(output, 'value') === words && typeof at === 'number' ? at : undefined;
+}

@@ -1,0 +1,65 @@
+import {
+  type Transport,
+  TransportError,
+  type TransportReason,
+  type WireRequest,
+} from '../../engine/http/transport.ts';
+
+/** What came back of a call: an answer of any kind, or why there is none. */
+export type Reply = Answered | Silent;
+
+export type Answered = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** Undefined for what is not JSON. */
+  readonly json: unknown;
+  /** Real milliseconds, by the monotonic clock. */
+  readonly sent: number;
+  readonly answered: number;
+};
+
+export type Silent = { readonly silence: TransportReason; readonly words: string };
+
+export function isAnswered(reply: Reply): reply is Answered {
+  return 'status' in reply;
+}
+
+export function isSilent(reply: Reply): reply is Silent {
+  return 'silence' in reply;
+}
+
+export function isSuccess(reply: Reply): reply is Answered {
+  return isAnswered(reply) && reply.status >= 200 && reply.status < 300;
+}
+
+/** What came back, in words. */
+export function toldOf(reply: Reply): string {
+  return isAnswered(reply) ? `answered ${reply.status}` : reply.words;
+}
+
+/** @param patience real milliseconds for the whole exchange */
+export async function replyTo(
+  call: WireRequest,
+  transport: Pick<Transport, 'send'>,
+  patience: number,
+  signal: AbortSignal | undefined,
+): Promise<Reply> {
+  const sent = performance.now();
+  try {
+    const { status, headers, bytes } = await transport.send(call, patience, signal);
+    const text = new TextDecoder().decode(bytes);
+    return { status, headers, text, json: parsed(text), sent, answered: performance.now() };
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error;
+    return { silence: error.reason, words: error.message };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

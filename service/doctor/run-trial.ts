@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { memberIn } from '../../engine/http/member-in.ts';
+import { limits } from '../../generated/limits.ts';
+import type { Kept } from '../ledger/ledger.ts';
+import type { EndpointName } from '../profile/site.ts';
+import { follow } from './follow-trial.ts';
+import { isAnswered, isSuccess, type Reply, toldOf } from './reply.ts';
+import type { Trial, TrialOrder, TrialsOptions } from './trials.ts';
+
+/** Submits a tiny job, written down before, and sees it to its end. */
+export async function runTrial(
+  name: EndpointName,
+  order: TrialOrder,
+  options: TrialsOptions,
+): Promise<Trial> {
+  const { site, ledger, job, redact } = options;
+  const endpoint = site.endpoints[name]!;
+  const ttl = ttlFor(order, options);
+  const facts = { endpoint: name, key: 'valid', endsBy: Date.now() + Math.ceil(ttl / options.rate) };
+  const kept = await ledger.intend('job', facts);
+  const words = randomUUID();
+  const sent = performance.now();
+  const reply = await job({ operation: 'run', endpoint, key: 'valid', body: bodyOf(words, ttl, order) });
+  const id = isSuccess(reply) ? idIn(reply.json) : undefined;
+  if (id === undefined) {
+    if (madeNothing(reply)) kept.gone();
+    return refusedBy(reply);
+  }
+  if (redact(id) === id) kept.made(id);
+  const trial = await follow({ id, words, sent, endpoint }, options);
+  if (trial.came === 'ended' || trial.came === 'ran') kept.gone();
+  else await cancel(endpoint, id, kept, options);
+  return trial;
+}
+
+/** In milliseconds of the target's time: longer than anybody waits for it. */
+function ttlFor({ work = 0 }: TrialOrder, { patience, rate }: TrialsOptions): number {
+  return Math.min(limits.ttl.maximum, limits.ttl.minimum + Math.ceil(work + 2 * patience.job * rate));
+}
+
+function bodyOf(words: string, ttl: number, { work, beacon, webhook }: TrialOrder): object {
+  const probe = { return: words, stamp: true, ...part('work', work), ...part('beacon', beacon) };
+  return { input: { probe }, policy: { ttl }, ...part('webhook', webhook) };
+}
+
+function part(name: string, value: unknown): object {
+  return value === undefined ? {} : { [name]: value };
+}
+
+/** Whether an answer says for sure that there is no job. */
+function madeNothing(reply: Reply): boolean {
+  if (isAnswered(reply)) return reply.status >= 400 && reply.status < 500;
+  return /^(unsent|refused|unresolved)$/.test(reply.silence);
+}
+
+function refusedBy(reply: Reply): Trial {
+  const words = isSuccess(reply) ? `${toldOf(reply)} without the id of a job` : toldOf(reply);
+  return { came: 'refused', words };
+}
+
+async function cancel(endpoint: string, jobId: string, kept: Kept, { job }: TrialsOptions): Promise<void> {
+  const reply = await job({ operation: 'cancel', endpoint, jobId, key: 'valid' });
+  if (isSuccess(reply)) kept.gone();
+}
+
+function idIn(json: unknown): string | undefined {
+  const id = memberIn(json, 'id');
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}

@@ -1,0 +1,45 @@
+import { noLedger } from '../../ledger/ledger.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { siteOf } from '../../profile/site-of-profile.ts';
+import type { Examination } from '../examination.ts';
+import type { Answered } from '../reply.ts';
+import type { Ran, Trial } from '../trials.ts';
+
+/** An examination without a target: whatever a diagnosis asks for is told by the test. */
+export function fakeExamination(
+  more: Partial<Examination>,
+  capabilities: Profile['capabilities'] = {},
+): Examination {
+  const profile: Profile = {
+    ...{ name: 'fake', urls: { serverless: 'http://fake.invalid/v1' }, keys: { valid: 'key' } },
+    endpoints: { probe: 'probe', exclusive: 'exclusive' },
+    ...{ capabilities, secrets: {} },
+  };
+  const unasked = async (): Promise<never> => {
+    throw new Error('nobody expects this call');
+  };
+  return {
+    ...{ profile, site: siteOf(profile), rate: 1, moment: 1000, ledger: noLedger },
+    patience: { call: 1000, job: 60_000, news: 1000 },
+    ...{ receiver: undefined, noReceiver: undefined, signal: new AbortController().signal },
+    trials: { of: unasked, run: unasked },
+    redact: (text) => text,
+    ...{ job: unasked, health: unasked, rest: unasked, graphql: unasked, http: unasked, plain: unasked },
+    ...more,
+  };
+}
+
+/** Trials that come to these, one after the other. */
+export function trialsOf(all: readonly Trial[]): Examination['trials'] {
+  const left = [...all];
+  const next = async (): Promise<Trial> => left.shift()!;
+  return { of: next, run: next };
+}
+
+export function ran(at: number, took = 100): Ran {
+  return { came: 'ran', id: 'job', at, sent: at, seen: at + took };
+}
+
+export function answered(json: unknown, status = 200): Answered {
+  return { status, headers: {}, text: JSON.stringify(json), json, sent: 0, answered: 1 };
+}

@@ -1,0 +1,56 @@
+import type { EndpointName } from '../profile/site.ts';
+import type { Examination } from './examination.ts';
+import { runTrial } from './run-trial.ts';
+
+/** A tiny job of the probe, and what came of it. */
+export type Trial =
+  | { readonly came: 'refused'; readonly words: string }
+  /** It still waits or works when our patience ends. */
+  | { readonly came: 'late'; readonly status: string | undefined }
+  | { readonly came: 'lost'; readonly words: string }
+  | { readonly came: 'ended'; readonly status: string; readonly output: unknown }
+  | Ran;
+
+/** It did what the probe is to do. */
+export type Ran = {
+  readonly came: 'ran';
+  readonly id: string;
+  /** When the run began, by the worker's clock. */
+  readonly at: number;
+  /** Real milliseconds by the monotonic clock: before and after it ran. */
+  readonly sent: number;
+  readonly seen: number;
+};
+
+export type TrialOrder = {
+  /** Milliseconds of the target's time. */
+  readonly work?: number;
+  readonly beacon?: string;
+  readonly webhook?: string;
+};
+
+export type Trials = {
+  /** The one trial of an endpoint that several diagnoses look at. It reports to us where there is a receiver. */
+  of(endpoint: EndpointName): Promise<Trial>;
+  /** One more. */
+  run(endpoint: EndpointName, order?: TrialOrder): Promise<Trial>;
+};
+
+/** What trials are made with. */
+export type TrialsOptions = Pick<
+  Examination,
+  'site' | 'rate' | 'patience' | 'ledger' | 'job' | 'signal' | 'redact'
+>;
+
+export function createTrials(options: TrialsOptions): Trials {
+  const known = new Map<EndpointName, Promise<Trial>>();
+  const run: Trials['run'] = (endpoint, order = {}) => runTrial(endpoint, order, options);
+  return {
+    run,
+    of(endpoint) {
+      const trial = known.get(endpoint) ?? run(endpoint);
+      known.set(endpoint, trial);
+      return trial;
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { loadProfile } from '../profile/profile.ts';
+import type { TargetAnswers } from './answers.ts';
+import { renderStarterFiles } from './render-files.ts';
+
+const least: TargetAnswers = {
+  name: 'staging',
+  serverless: 'https://staging.example.com/v1',
+  keyEnv: 'STAGING_KEY',
+};
+const whole: TargetAnswers = {
+  ...least,
+  restV1: 'https://rest.example.com/v1',
+  restV1Schema: 'https://rest.example.com/v1/openapi.json',
+  restV2: 'https://rest.example.com/v2',
+  graphql: 'https://example.com/graphql',
+  noAccessKeyEnv: 'STAGING_NO_ACCESS_KEY',
+  secondUserKeyEnv: 'OTHER_KEY',
+  probe: 'abc123',
+  exclusive: 'def456',
+  second: 'fed987',
+  receiver: 'https://ci.example.com:9000',
+};
+
+async function profileOf(text: string) {
+  const file = join(await mkdtemp(join(tmpdir(), 'plumbline-')), 'target.yaml');
+  await writeFile(file, text);
+  return loadProfile(file, { STAGING_KEY: 'one', STAGING_NO_ACCESS_KEY: 'two', OTHER_KEY: 'three' });
+}
+
+test('the least that is known makes a valid profile', async () => {
+  const files = renderStarterFiles(least, 'schema.json');
+  expect(await profileOf(files['staging.yaml']!)).toMatchObject({
+    name: 'staging',
+    urls: { serverless: least.serverless },
+    keys: { valid: 'one' },
+    slackMs: 1500,
+  });
+});
+
+test('all that is known goes into the profile', async () => {
+  const { urls, keys, endpoints, capabilities } = await profileOf(
+    renderStarterFiles(whole, 'schema.json')['staging.yaml']!,
+  );
+  const { serverless, restV1, restV1Schema, restV2, graphql } = whole;
+  expect(urls).toEqual({ serverless, restV1, restV1Schema, restV2, graphql });
+  expect(keys).toEqual({ valid: 'one', noAccess: 'two', secondUser: 'three' });
+  expect(endpoints).toEqual({ probe: 'abc123', exclusive: 'def456', second: 'fed987' });
+  expect(capabilities).toEqual({ receiver: { listen: '0.0.0.0:9000', url: whole.receiver } });
+});
+
+test('what stands there as a comment is valid once it is taken in', async () => {
+  const text = renderStarterFiles(least, 'schema.json')['staging.yaml']!;
+  const taken = text.replaceAll(/^# ( *(?:\w+:( |$)))/gm, '$1').replaceAll('_SECOND_USER_', '_NO_ACCESS_');
+  const { urls, keys, endpoints, capabilities } = await profileOf(taken);
+  expect(Object.keys(urls!)).toHaveLength(5);
+  expect(Object.keys(keys!)).toHaveLength(3);
+  expect(Object.keys(endpoints!)).toHaveLength(3);
+  expect(Object.keys(capabilities!)).toEqual(['receiver', 'spend']);
+});
+
+test('an editor finds the schema', () => {
+  const files = renderStarterFiles(least, '../specs/target-profile.schema.json');
+  expect(files['staging.yaml']).toMatch(/^# yaml-language-server: \$schema=\.\.\/specs\//);
+});
+
+test('the example of the environment names each key, and holds none', () => {
+  const lines = renderStarterFiles(whole, '')['.env.example']!.split('\n');
+  expect(lines.filter((line) => /^\w/.test(line))).toEqual([
+    'STAGING_KEY=',
+    'STAGING_NO_ACCESS_KEY=',
+    'OTHER_KEY=',
+  ]);
+});
+
+test('the workflow has each key, calls commands and pins its actions', () => {
+  const { jobs } = parse(renderStarterFiles(whole, '')['.github/workflows/plumbline.yaml']!);
+  const { env, steps } = jobs.judge as {
+    env: Record<string, string>;
+    steps: { run?: string; uses?: string }[];
+  };
+  expect(env.OTHER_KEY).toBe('${{ secrets.OTHER_KEY }}');
+  expect(steps.flatMap(({ run }) => run ?? [])).toEqual([
+    'npm ci',
+    'npm run doctor -- --target staging.yaml',
+    'npm run verify -- --tier gate --target staging.yaml',
+    'npm run clean -- --target staging.yaml',
+  ]);
+  for (const { uses } of steps) if (uses !== undefined) expect(uses).toMatch(/@[0-9a-f]{40}$/);
+});

@@ -1,0 +1,34 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { UsageError } from '../../engine/errors.ts';
+import type { StarterFiles } from './render-files.ts';
+
+/**
+ * Writes files into a folder: all of them, or none.
+ * @param force whether files that are there may be overwritten
+ * @throws UsageError when some are there, or one can't be written
+ */
+export async function writeStarterFiles(folder: string, files: StarterFiles, force: boolean): Promise<void> {
+  const taken = force ? [] : await existing(folder, Object.keys(files));
+  if (taken.length > 0)
+    throw new UsageError(
+      `${taken.join(' and ')} would be overwritten: --force does so, --out names another folder`,
+    );
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(folder, name);
+    try {
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text, { flag: force ? 'w' : 'wx' });
+    } catch (cause) {
+      throw new UsageError(`${file} can't be written: ${(cause as Error).message}`, { cause });
+    }
+  }
+}
+
+async function existing(folder: string, names: readonly string[]): Promise<string[]> {
+  const found = names.map(async (name) => {
+    const file = join(folder, name);
+    return (await stat(file).catch(() => undefined)) === undefined ? [] : [file];
+  });
+  return (await Promise.all(found)).flat();
+}

@@ -1,0 +1,200 @@
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { UsageError } from '../../engine/errors.ts';
+import type { Redact } from '../../engine/http/redact.ts';
+import type { Transport } from '../../engine/http/transport.ts';
+import { isAlive } from '../../engine/ledger/owner.ts';
+import { loadProfile, type Profile } from '../profile/profile.ts';
+import { profileRedact } from '../profile/profile-secrets.ts';
+import { type Access, createAccess } from './access.ts';
+import { addressOf } from './address.ts';
+import type { Ask } from './ask.ts';
+import type { Entry, Header } from './entry.ts';
+import { forget } from './forget.ts';
+import { hasKeyOf } from './key-fingerprint.ts';
+import { describeEntry } from './kinds.ts';
+import type { Left } from './left.ts';
+import { type LedgerRecord, readLedger } from './read-ledger.ts';
+import { renderIntent } from './render-intent.ts';
+import { renderLeft } from './render-left.ts';
+import { openEntries, type Swept, sweep } from './sweep.ts';
+
+export type CleanOptions = {
+  /** Where the results are, and the ledgers below them. */
+  readonly results: string;
+  /** A target profile: only what was left on this target, reached by this profile. */
+  readonly target: string | undefined;
+  /** A run to clean up although it can't be told from here whether it has ended. */
+  readonly run: string | undefined;
+  readonly dryRun: boolean;
+  /** Whether ledgers that were written with another key are cleaned up as well: one of the same account. */
+  readonly anotherKey?: boolean;
+  /** A run whose ledger is dropped without a look, once somebody agrees. */
+  readonly forget?: { readonly run: string; readonly agreed: boolean; readonly ask: Ask | undefined };
+  readonly environment: Readonly<Record<string, string | undefined>>;
+};
+
+/** Where the ledgers of runs with these results are. */
+export function ledgerFolder(results: string): string {
+  return join(results, 'ledger');
+}
+
+/**
+ * Deletes what runs that have ended left behind, and says what it does.
+ * @returns how many resources are left or unknown
+ * @throws UsageError when the profile that was named can't be read, or nobody agrees to forget a run
+ */
+export async function clean(
+  options: CleanOptions,
+  transport: Transport,
+  say: (line: string) => void,
+): Promise<number> {
+  if (options.forget !== undefined) return forgetOne(options, options.forget, say);
+  const wanted = options.target === undefined ? undefined : await profileAt(options.target, options);
+  const files = await ledgersIn(ledgerFolder(options.results));
+  await assertThere(options, files);
+  if (files.length === 0) say(`no run has left anything in ${ledgerFolder(options.results)}`);
+  let left = 0;
+  for (const file of files)
+    left += await cleanOne(file, wanted, options, transport, say).catch(({ message }: Error) =>
+      leave(say, file, [`it can't be worked through: ${message}`], 1),
+    );
+  return left;
+}
+
+async function forgetOne(
+  options: CleanOptions,
+  { run, ...consent }: NonNullable<CleanOptions['forget']>,
+  say: (line: string) => void,
+): Promise<number> {
+  const files = await ledgersIn(ledgerFolder(options.results));
+  await assertThere({ ...options, run }, files);
+  for (const file of files) {
+    const record = await readLedger(file).catch(unreadable);
+    if (record?.header.run === run) await forget(file, record, consent, say);
+  }
+  return 0;
+}
+
+/** @throws UsageError for a run that does not exist: what the one that was meant has left would go on costing */
+async function assertThere({ results, run }: CleanOptions, files: readonly string[]): Promise<void> {
+  if (run === undefined) return;
+  const records = await Promise.all(files.map((file) => readLedger(file).catch(unreadable)));
+  const runs = records.flatMap((record) => record?.header.run ?? []);
+  if (runs.includes(run)) return;
+  const others = runs.length === 0 ? 'no run has left anything there' : `those are ${runs.join(', ')}`;
+  throw new UsageError(`there is no ledger of a run ${run} in ${ledgerFolder(results)}: ${others}`);
+}
+
+/** What can't be read is of no run that is asked for. */
+function unreadable(): undefined {}
+
+async function ledgersIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const ledgers = names.filter((name) => name.endsWith('.jsonl') && !name.startsWith('.'));
+  return ledgers.sort().map((name) => join(folder, name));
+}
+
+type Wanted = { readonly file: string; readonly profile: Profile };
+
+async function cleanOne(
+  file: string,
+  wanted: Wanted | undefined,
+  options: CleanOptions,
+  transport: Transport,
+  say: (line: string) => void,
+): Promise<number> {
+  const record = await readLedger(file);
+  if (record === undefined) return leave(say, file, ['it is no ledger'], 1);
+  const { header } = record;
+  const what = `run ${header.run} against ${header.target.name}`;
+  const open = openEntries(record.entries);
+  if (wanted !== undefined && !isOf(wanted, header)) return leave(say, what, ['it had another target'], 0);
+  const living = await livingOwner(header, options);
+  if (living !== undefined) return leave(say, what, [living.words], living.sure ? 0 : open.length);
+  say(
+    `${what}: ${open.length === 0 ? 'nothing that it is known to have made is left' : `${open.length} not known to be gone`}`,
+  );
+  const redact = await redactOf(header, wanted, options);
+  for (const line of renderIntent(open, options.dryRun)) say(`  ${redact(line)}`);
+  if (options.dryRun) return open.length;
+  return report(await sweepOne(file, record, wanted, options, transport), say);
+}
+
+function leave(say: (line: string) => void, what: string, why: readonly string[], left: number): number {
+  say(`${what}: left alone, ${why.join('; ')}`);
+  return left;
+}
+
+/** A profile that has moved is known by the name that it gives its target. */
+function isOf({ file, profile }: Wanted, { target }: Header): boolean {
+  return target.profile === file || target.name === profile.name;
+}
+
+async function livingOwner(
+  { owner, run }: Header,
+  options: CleanOptions,
+): Promise<{ words: string; sure: boolean } | undefined> {
+  const alive = await isAlive(owner);
+  if (alive === true) return { words: `it still runs (pid ${owner.pid})`, sure: true };
+  if (alive === false || options.run === run) return undefined;
+  const words = `it was begun on ${owner.host}: clean up there, or with --run ${run} when it has ended`;
+  return { words, sure: false };
+}
+
+async function sweepOne(
+  file: string,
+  { header, entries }: LedgerRecord,
+  wanted: Wanted | undefined,
+  options: CleanOptions,
+  transport: Transport,
+): Promise<Swept> {
+  try {
+    const { profile } = wanted ?? (await profileAt(header.target.profile, options));
+    return await sweep(file, accessTo(header, profile, options, transport));
+  } catch (error) {
+    const why = `${(error as Error).message}; if the target is gone for good, --forget ${header.run} drops its ledger`;
+    return { gone: 0, left: openEntries(entries).map((entry) => leftFor(entry, why)) };
+  }
+}
+
+function leftFor(entry: Entry, why: string): Left {
+  return { kind: entry.kind, what: describeEntry(entry), why };
+}
+
+/** @throws Error when the profile leads elsewhere by now, or has another key: what is not there would be taken for gone */
+function accessTo(
+  { target }: Header,
+  profile: Profile,
+  { anotherKey }: CleanOptions,
+  transport: Transport,
+): Access {
+  if (addressOf(profile) !== target.address)
+    throw new Error(
+      'the target profile leads to another address than it did; --target FILE names one that leads there',
+    );
+  if (hasKeyOf(profile, target.key)) return createAccess(profile, transport);
+  if (anotherKey === true) return { ...createAccess(profile, transport), hasAnotherKey: true };
+  throw new Error(
+    'the run had another key, and that of another account does not show what is left; --another-key if both are of one account',
+  );
+}
+
+/** A ledger of an older version may hold ids with keys in them. Without a profile no key is known. */
+async function redactOf(header: Header, wanted: Wanted | undefined, options: CleanOptions): Promise<Redact> {
+  const found = wanted ?? (await profileAt(header.target.profile, options).catch(() => undefined));
+  return found === undefined ? (text) => text : profileRedact(found.profile);
+}
+
+async function profileAt(file: string, { environment }: CleanOptions): Promise<Wanted> {
+  return { file: resolve(file), profile: await loadProfile(file, environment) };
+}
+
+function report({ gone, left }: Swept, say: (line: string) => void): number {
+  if (gone > 0) say(`  ${gone} deleted, or seen to be gone`);
+  for (const line of renderLeft(left)) say(`  ${line}`);
+  return left.length;
+}

@@ -1,0 +1,65 @@
+import { TransportError } from '../../engine/http/transport.ts';
+import type { RestApi, RestRequest } from '../client/rest-request.ts';
+import type { Access } from './access.ts';
+import type { Shown } from './look.ts';
+
+/** How one call to end a resource was answered. */
+export type Attempt = { readonly what: string; readonly answered: string; readonly isDone: boolean };
+
+/**
+ * Deletes a resource through the API that shows it. GraphQL can only stop a Pod.
+ * @see interface 4.3, 4.4
+ */
+export async function deleteShown(shown: Shown, access: Access): Promise<Attempt[]> {
+  if (shown.id === undefined) return [];
+  const { api, path, id } = shown;
+  if (api === 'graphql') return [await stopThroughGraphql(id, access)];
+  return [await callRest({ api, method: 'DELETE', path: `${path}/{id}`, ids: { id }, key: 'valid' }, access)];
+}
+
+/**
+ * Ends a resource that a deletion has not ended: a Pod is stopped first, so that it costs no GPU, then terminated, then
+ * deleted once more.
+ * @see interface 4.2, 4.3
+ */
+export async function endShown(shown: Shown, access: Access): Promise<Attempt[]> {
+  const { api, id } = shown;
+  if (id === undefined) return [];
+  const attempts: Attempt[] = [];
+  if (shown.path === '/pods') {
+    const stop = api === 'v1' ? podCall(id, '/stop', 'v1') : podCall(id, '/action', 'v2', 'stop');
+    attempts.push(await callRest(stop, access));
+    if (api === 'v2') attempts.push(await callRest(podCall(id, '/action', 'v2', 'terminate'), access));
+  }
+  return [...attempts, ...(await deleteShown(shown, access))];
+}
+
+function podCall(id: string, below: string, api: RestApi, action?: string): RestRequest {
+  const body = action === undefined ? {} : { body: { action } };
+  return { api, method: 'POST', path: `/pods/{id}${below}`, ids: { id }, key: 'valid', ...body };
+}
+
+async function callRest(request: RestRequest, { rest }: Access): Promise<Attempt> {
+  const what = `${request.method} ${request.path} of REST ${request.api}`;
+  return attempted(what, async () => (await rest!.call(request, 'control')).status);
+}
+
+function stopThroughGraphql(id: string, { pods }: Access): Promise<Attempt> {
+  const query = `mutation { podStop(input: { podId: ${JSON.stringify(id)} }) { id } }`;
+  return attempted('podStop of GraphQL', async () => {
+    const { status, errors } = await pods!.graphql.call({ name: 'podStop', query, key: 'valid' }, 'control');
+    return errors.length === 0 ? status : `${status} with errors`;
+  });
+}
+
+/** A target may show an id that no address can hold. Neither that nor a lost answer ends the cleanup of the others. */
+async function attempted(what: string, call: () => Promise<number | string>): Promise<Attempt> {
+  try {
+    const status = await call();
+    const isDone = typeof status === 'number' && status >= 200 && status < 300;
+    return { what, answered: `answered ${status}`, isDone };
+  } catch (error) {
+    if (!(error instanceof TransportError || error instanceof URIError)) throw error;
+    return { what, answered: `not answered: ${error.message}`, isDone: false };
+  }
+}

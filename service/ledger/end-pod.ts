@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isRecord } from '../../engine/openapi/json.ts';
+import { isTaken } from '../client/graphql-answer.ts';
+import type { GraphqlClient } from '../client/graphql-client.ts';
+import { type ListedPod, podsListed } from '../client/list-pods.ts';
+import type { RestClient } from '../client/rest-client.ts';
+import { StillThereError } from '../client/still-there.ts';
+import type { Site } from '../profile/site.ts';
+import { namePrefix } from './rest-kind.ts';
+
+/** The ways to a target by which Pods are ended. */
+export type PodAccess = {
+  readonly site: Pick<Site, 'urls'>;
+  readonly rest: Pick<RestClient, 'call'>;
+  readonly graphql: Pick<GraphqlClient, 'call'>;
+  /** Real milliseconds that a duration of the target takes. */
+  toRealTime?(ms: number): number;
+};
+
+/** A Pod as a run knows it: by the id that came back, and by the name that we gave it. */
+export type OwnPod = {
+  readonly id: string;
+  readonly name: string;
+  /** Ids that are not ours, whatever name they are listed under. */
+  isOthers?(id: string): boolean;
+};
+
+/**
+ * How often, and after how many milliseconds of the target, it is asked again to stop: one that was just rented may not be
+ * ready. The cleanup at the end of the run tries again.
+ */
+const pauses = [1, 2, 4, 8].map((seconds) => 1000 * seconds);
+
+/**
+ * Stops a Pod, so that it costs no GPU, and deletes it where REST v2 is at hand: GraphQL can't. An answer may have told
+ * another id than it has, and REST may have ids of its own: unless its deletion was answered as done it is looked for by its
+ * name as well.
+ * @throws StillThereError when it is still there afterwards
+ * @see interface 4.3, 4.4
+ */
+export async function endPod(own: OwnPod, access: PodAccess): Promise<void> {
+  const { restV2 } = access.site.urls;
+  await askToStop(own.id, access);
+  if (restV2 !== undefined && (await isDeleted(own.id, access))) return;
+  if (!(await podsListed(access)).some((pod) => isOne(pod, own))) return;
+  if (restV2 === undefined) await untilStopped(own, access);
+  else {
+    for (const id of await idsInRest(own.name, access))
+      if (own.isOthers?.(id) !== true) await isDeleted(id, access);
+    if (!(await podsListed(access)).some((pod) => isOne(pod, own))) return;
+    await untilStopped(own, access);
+  }
+  throw new StillThereError(
+    restV2 === undefined
+      ? 'GraphQL can stop a Pod and not delete it, and the target profile names no REST v2 (urls.restV2)'
+      : 'REST v2 did not delete it',
+  );
+}
+
+function isOne({ id, name }: ListedPod, own: OwnPod): boolean {
+  if (own.isOthers?.(id) === true) return false;
+  return id === own.id || (name === own.name && own.name.startsWith(namePrefix));
+}
+
+async function askToStop(id: string, { graphql }: PodAccess): Promise<boolean> {
+  const stop = `mutation { podStop(input: { podId: ${JSON.stringify(id)} }) { id } }`;
+  return isTaken(await graphql.call({ name: 'podStop', query: stop, key: 'valid' }, 'control'));
+}
+
+/** What stays is to stand still at least. */
+async function untilStopped(own: OwnPod, access: PodAccess): Promise<void> {
+  for (const pause of [0, ...pauses]) {
+    const pods = (await podsListed(access)).filter((pod) => isOne(pod, own));
+    const running = pods.filter(({ desiredStatus }) => desiredStatus !== 'EXITED');
+    if (running.length === 0) return;
+    await sleep(access.toRealTime?.(pause) ?? pause);
+    const stopped = await Promise.all(running.map(({ id }) => askToStop(id, access)));
+    if (stopped.every(Boolean)) return;
+  }
+}
+
+async function isDeleted(id: string, { rest }: PodAccess): Promise<boolean> {
+  const { status } = await rest.call(
+    { api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id }, key: 'valid' },
+    'control',
+  );
+  return status >= 200 && status < 300;
+}
+
+/** The ids under which REST v2 lists what bears a name of ours. */
+async function idsInRest(name: string, { rest }: PodAccess): Promise<string[]> {
+  const { json } = await rest.call({ api: 'v2', method: 'GET', path: '/pods', key: 'valid' }, 'control');
+  const { pods } = isRecord(json) ? json : {};
+  if (!Array.isArray(pods) || !name.startsWith(namePrefix)) return [];
+  return pods.flatMap((pod) => (pod?.name === name && typeof pod.id === 'string' ? [pod.id] : []));
+}
+
+/** The ids of the Pods of this name. @throws StillThereError when that can't be told */
+export async function podsNamed(name: string, access: PodAccess): Promise<string[]> {
+  return (await podsListed(access)).flatMap((pod) => (pod.name === name ? [pod.id] : []));
+}

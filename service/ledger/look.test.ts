@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import type { Transport } from '../../engine/http/transport.ts';
+import { TransportError } from '../../engine/http/transport-error.ts';
+import { unheard } from '../../engine/testing/unheard.ts';
+import { json } from '../testing/fake-target.ts';
+import { createAccess } from './access.ts';
+import { lookAt } from './look.ts';
+
+/** A target whose list is answered only after so many answers were lost. */
+function losing(times: number) {
+  const calls = { made: 0 };
+  const transport: Transport = {
+    listen: unheard,
+    close: async () => {},
+    async send() {
+      calls.made += 1;
+      if (calls.made <= times) throw new TransportError('cut', 'the connection was cut');
+      return json(200, { templates: [{ id: 't-1', name: 'one' }] });
+    },
+  };
+  const profile = {
+    ...{ name: 'losing', secrets: {}, keys: { valid: 'k' }, endpoints: { probe: 'p' } },
+    urls: { serverless: 'http://a.example/s', restV2: 'http://a.example/v2' },
+  };
+  return { calls, access: createAccess(profile, transport) };
+}
+
+describe('a list whose answer is lost', () => {
+  test('is asked for again', async () => {
+    const { access } = losing(3);
+    const { shown, unread } = await lookAt('template', access);
+    expect(shown.map(({ id }) => id)).toEqual(['t-1']);
+    expect([...unread]).toEqual([]);
+  });
+
+  test('is unread where nobody answers, which is found out once and not for each list', async () => {
+    const { calls, access } = losing(Number.POSITIVE_INFINITY);
+    for (const kind of ['template', 'volume', 'registry', 'cluster', 'endpoint'] as const)
+      expect((await lookAt(kind, access)).unread.get('v2')).toContain('the connection was cut');
+    expect(calls.made).toBeLessThanOrEqual(15);
+  });
+});

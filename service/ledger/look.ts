@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TransportError } from '../../engine/http/transport.ts';
+import { isRecord } from '../../engine/openapi/json.ts';
+import { isTaken } from '../client/graphql-answer.ts';
+import type { ManagementApi } from '../client/rest-request.ts';
+import type { Access } from './access.ts';
+import { collectionsOf } from './collections.ts';
+import type { KindName, RestKindName } from './entry.ts';
+import { listPages, UnlistedError } from './list-pages.ts';
+
+/** A resource as one API shows it. */
+export type Shown = {
+  readonly api: ManagementApi;
+  /** The path of its collection; none in GraphQL. */
+  readonly path: string;
+  readonly id: string | undefined;
+  /** Undefined where the API shows no name. */
+  readonly name: string | undefined;
+  readonly state: string | undefined;
+};
+
+/** What the target shows of one kind through all of its APIs. */
+export type Look = {
+  readonly shown: readonly Shown[];
+  /** The APIs whose list was read as a whole. */
+  readonly read: ReadonlySet<ManagementApi>;
+  /** Why the others could not be read. An API that does not have the list (any more) is not one of them. */
+  readonly unread: ReadonlyMap<ManagementApi, string>;
+};
+
+/** What an entry's kind is listed as: a Pod is a Pod, however it was rented. */
+export function listedKindOf(kind: KindName): RestKindName | undefined {
+  if (kind === 'graphql-pod') return 'pod';
+  return kind === 'world' || kind === 'job' || collectionsOf(kind).length === 0 ? undefined : kind;
+}
+
+/** Looks at one kind through every API of the profile that shows it. */
+export async function lookAt(kind: RestKindName, access: Access): Promise<Look> {
+  const shown: Shown[] = [];
+  const read = new Set<ManagementApi>();
+  const unread = new Map<ManagementApi, string>();
+  for (const { api, list } of listsOf(kind, access)) {
+    try {
+      shown.push(...(await listed(list, access)));
+      read.add(api);
+    } catch (error) {
+      if (!(error instanceof UnlistedError || error instanceof TransportError)) throw error;
+      if (!(error instanceof UnlistedError && error.isAbsent)) unread.set(api, access.redact(error.message));
+    }
+  }
+  return { shown, read, unread };
+}
+
+/** How long, in real milliseconds, it is waited before a list that got lost is asked for again. */
+const pauses = [200, 400, 800, 1600];
+
+/** After so many lost answers in a row a list is no longer asked for again: nobody answers any more. */
+const mostLost = 10;
+
+/** A list that is lost on its way is asked for again. */
+async function listed(list: List['list'], { lost }: Pick<Access, 'lost'>, again = 0): Promise<Shown[]> {
+  try {
+    const shown = await list();
+    lost.inARow = 0;
+    return shown;
+  } catch (error) {
+    const pause = pauses[again];
+    if (!isLost(error) || pause === undefined || lost.inARow >= mostLost) throw error;
+    lost.inARow += error instanceof TransportError && error.reason === 'timeout' ? 4 : 1;
+    await sleep(pause);
+  }
+  return listed(list, { lost }, again + 1);
+}
+
+function isLost(error: unknown): boolean {
+  return error instanceof TransportError || (error instanceof UnlistedError && !error.isAbsent);
+}
+
+type List = { readonly api: ManagementApi; list(): Promise<Shown[]> };
+
+function listsOf(kind: RestKindName, access: Access): List[] {
+  const { rest, pods, profile } = access;
+  const addresses = { v1: profile.urls?.restV1, v2: profile.urls?.restV2 };
+  const inRest = collectionsOf(kind).flatMap(({ api, path }): List[] => {
+    if (rest === undefined || addresses[api] === undefined) return [];
+    return [{ api, list: async () => (await listPages(rest, { api, path })).map(shownIn(api, path)) }];
+  });
+  if (kind !== 'pod' || pods === undefined) return inRest;
+  return [...inRest, { api: 'graphql', list: () => podsOfGraphql(pods) }];
+}
+
+/** The document names the id of a registry auth of v1 otherwise. @see interface 2.8 */
+export function shownIn(api: ManagementApi, path: string): (item: Record<string, unknown>) => Shown {
+  return (item) => {
+    const id = textOf(item.id) ?? textOf(item.containerRegistryAuthId);
+    const state = textOf(item.status) ?? textOf(item.desiredStatus);
+    return { api, path, id, name: textOf(item.name), state };
+  };
+}
+
+async function podsOfGraphql({ graphql }: NonNullable<Access['pods']>): Promise<Shown[]> {
+  const query = '{ myself { pods { id name desiredStatus } } }';
+  const answer = await graphql.call({ name: 'myself', query, key: 'valid' }, 'control');
+  const { pods } = isRecord(answer.data?.myself) ? answer.data.myself : {};
+  const isWhole = Array.isArray(pods) && (answer.errors.length === 0 || !pods.includes(null));
+  if (!isTaken(answer) || !isWhole)
+    throw new UnlistedError(`myself { pods } of GraphQL was answered ${answer.status} and no list`);
+  return pods.filter(isRecord).map(shownIn('graphql', ''));
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

@@ -1,0 +1,86 @@
+import { stat } from 'node:fs/promises';
+import { readLimited } from '../../engine/read-limited.ts';
+import type { Entry, Header, Line, RestKindName } from './entry.ts';
+import type { Inventory } from './inventory.ts';
+
+/** A ledger as it lies on disk. */
+export type LedgerRecord = {
+  readonly header: Header;
+  readonly entries: readonly Entry[];
+  /** What the target had of a kind before the run made anything of it. */
+  readonly before: ReadonlyMap<RestKindName, Inventory>;
+};
+
+/** Bytes of a ledger: a run writes some hundred for each thing that it makes. */
+const mostBytes = 256 * 2 ** 20;
+
+/** Reads a ledger; undefined for a file that is none, or gone by now. @throws Error when it can't be read */
+export async function readLedger(file: string): Promise<LedgerRecord | undefined> {
+  try {
+    if (!(await stat(file)).isFile()) throw new Error('it is no file');
+    return ledgerIn(await readLimited(file, mostBytes));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** A line that a crash left unfinished is skipped: what it tells of was not made yet, or is found by its tag. */
+export function ledgerIn(text: string): LedgerRecord | undefined {
+  const [header, ...lines] = text.split('\n').flatMap(lineIn);
+  if (!isHeader(header)) return undefined;
+  const entries = new Map<number, Entry>();
+  for (const line of lines) {
+    const changed = apply(line, entries);
+    if (changed !== undefined) entries.set(changed.number, changed);
+  }
+  const before = new Map(lines.flatMap((line) => ('before' in line ? [[line.before, line.ids]] : [])));
+  return { header, entries: [...entries.values()], before };
+}
+
+/** Whether it says whose ledger it is: without that nothing that it lists can be told or ended. */
+function isHeader(line: Line | undefined): line is Header {
+  const { ledger, run, owner, target } = Object(line) as Record<string, unknown>;
+  const { host, pid } = Object(owner) as Record<string, unknown>;
+  const { name, profile, address } = Object(target) as Record<string, unknown>;
+  const texts = [run, host, name, profile, address];
+  return ledger !== undefined && Number.isInteger(pid) && texts.every((text) => typeof text === 'string');
+}
+
+function lineIn(text: string): Line[] {
+  try {
+    const line: unknown = JSON.parse(text);
+    return typeof line === 'object' && line !== null ? [line as Line] : [];
+  } catch {
+    return [];
+  }
+}
+
+function apply(line: Line, entries: ReadonlyMap<number, Entry>): Entry | undefined {
+  if ('intended' in line) {
+    const { intended: number, kind, tag, facts, at } = line;
+    const asked = typeof at === 'number' ? { askedAt: at } : {};
+    return { number, kind, tag, facts, ...asked, ids: [], gone: false };
+  }
+  if ('made' in line) {
+    const entry = entries.get(line.made);
+    return entry && { ...entry, ids: [...new Set([...entry.ids, line.id])] };
+  }
+  if ('answered' in line) {
+    const entry = entries.get(line.answered);
+    return entry && { ...entry, answered: [...new Set([...(entry.answered ?? []), line.id])] };
+  }
+  if ('accepted' in line) {
+    const entry = entries.get(line.accepted);
+    return entry && { ...entry, accepted: true };
+  }
+  if ('reported' in line) {
+    const entry = entries.get(line.reported);
+    return entry && { ...entry, reported: line.as };
+  }
+  if ('gone' in line) {
+    const entry = entries.get(line.gone);
+    return entry && { ...entry, gone: true };
+  }
+  return undefined;
+}

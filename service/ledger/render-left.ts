@@ -1,0 +1,38 @@
+import { shortened } from '../../engine/property/assertion-error.ts';
+import type { Left } from './left.ts';
+import { costly } from './makes.ts';
+
+/** How many of those that are left for the same reason are named, where they cost nothing by themselves. */
+const named = 3;
+
+/** Kinds of which each is named: each may cost money for as long as nobody ends it. */
+const costs: ReadonlySet<string> = new Set(costly);
+
+/** A command of more characters than this can't be typed, nor pasted into most shells. */
+const longestCommand = 4096;
+
+/** Formats what is left, or may be, with the reason and what to type by hand. Many alike are summarized. */
+export function renderLeft(left: readonly Left[]): string[] {
+  const groups = Map.groupBy(left, ({ kind, why }) => `${kind} ${why}`);
+  return [...groups.values()].flatMap((alike) => {
+    const shown = costs.has(alike[0]!.kind) ? alike : alike.slice(0, named);
+    return [...shown.flatMap(renderOne), ...renderRest(alike, shown.length)];
+  });
+}
+
+function renderOne({ what, why, byHand }: Left): string[] {
+  return [`could not delete ${shortened(what)}: ${shortened(why)}`, ...renderCommand(byHand)];
+}
+
+function renderCommand(byHand: string | undefined): string[] {
+  if (byHand === undefined) return [];
+  if (byHand.length <= longestCommand) return [`  by hand: ${byHand}`];
+  return [
+    `  by hand: a command of ${byHand.length} characters, which no shell takes; the ledger of the run has the id`,
+  ];
+}
+
+function renderRest(alike: readonly Left[], shown: number): string[] {
+  const [{ kind, why }, more] = [alike[0]!, alike.length - shown];
+  return more === 0 ? [] : [`and ${more} more of the kind ${kind}: ${why}`];
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { join, resolve } from 'node:path';
+import { createTransport } from '../../engine/http/transport.ts';
+import type { Profile } from '../profile/profile.ts';
+import { createAccess } from './access.ts';
+import { addressOf } from './address.ts';
+import { ledgerFolder } from './clean.ts';
+import { fingerprintKey } from './key-fingerprint.ts';
+import type { LedgerPlan } from './ledger.ts';
+import { readLedger } from './read-ledger.ts';
+import { type Swept, sweep } from './sweep.ts';
+
+/** Where a run writes down what it makes on the target of a profile. */
+export function planLedger(results: string, profileFile: string, profile: Profile, now: Date): LedgerPlan {
+  const moment = now.toISOString().replaceAll(/[^\dTZ]/g, '');
+  const run = `plumbline-${moment}-${randomBytes(3).toString('hex')}`;
+  const key = fingerprintKey(profile);
+  const target = {
+    ...{ name: profile.name, profile: resolve(profileFile), address: addressOf(profile) },
+    ...(key === undefined ? {} : { key }),
+  };
+  return { run, target, file: join(ledgerFolder(results), `${run}.jsonl`) };
+}
+
+/** Deletes what a run of ours that has ended still lists, and its ledger with the last of it. */
+export async function settleLedger({ file }: LedgerPlan, profile: Profile): Promise<Swept> {
+  if ((await readLedger(file)) === undefined) return { gone: 0, left: [] };
+  const transport = createTransport();
+  return sweep(file, createAccess(profile, transport)).finally(() => transport.close());
+}

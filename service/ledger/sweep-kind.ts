@@ -1,0 +1,189 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { inParallel } from '../../engine/ledger/in-parallel.ts';
+import type { Access } from './access.ts';
+import { deleteByHand, listByHand } from './by-hand.ts';
+import { type Attempt, deleteShown, endShown } from './delete-shown.ts';
+import { doubtAbout, freeKinds } from './doubt-about.ts';
+import type { Entry, RestKindName } from './entry.ts';
+import type { Inventory } from './inventory.ts';
+import type { Left } from './left.ts';
+import { type Look, lookAt, type Shown } from './look.ts';
+import { createIdLook, type IdLook, idPlacesOf } from './look-by-id.ts';
+import { apiOf, isOf, isOthers, isOwn, type Own, ownOf } from './own-shown.ts';
+import { profileIds } from './profile-ids.ts';
+import { describeResource } from './rest-kind.ts';
+import { reportStrays } from './strays.ts';
+
+/** What the sweep of one kind came to. */
+export type KindSwept = { readonly closed: readonly Entry[]; readonly left: readonly Left[] };
+
+/**
+ * How long, in milliseconds of the target, it is waited before it is looked once more: a deletion takes seconds, and what is
+ * deleted may be listed for a while.
+ */
+const pauses = [0, 1000, 2000, 4000, 8000];
+
+/**
+ * Ends what a run made of one kind and closes the entries whose resources the target no longer shows. Answers decide
+ * nothing: what is shown afterwards is left, and what cannot be looked for is unknown.
+ * @param entries all that the run's ledger has of the kind, closed ones as well
+ * @param before what the target had of it before: that stays, whatever the ledger says
+ */
+export async function sweepKind(
+  kind: RestKindName,
+  entries: readonly Entry[],
+  access: Access,
+  before: Inventory = {},
+): Promise<KindSwept> {
+  const own = ownOf(entries, { before, profileIds: access.site ? profileIds(access.site) : new Set() });
+  const byId = createIdLook(
+    freeKinds.has(kind) ? [] : idPlacesOf(entries, (entry) => placesOf(entry, access)),
+    own,
+    isThere,
+    access,
+  );
+  const attempts = new Map<string, readonly Attempt[]>();
+  const { found: earlier } = access.hasAnotherKey ? await lookFor(kind, own, byId, access) : { found: [] };
+  await inParallel(entries.filter(isUntouched), (entry) => deleteById(entry, own, access));
+  let { look, found } = await lookFor(kind, own, byId, access);
+  const first = [...earlier, ...found];
+  for (const [end, chosen] of [
+    [deleteShown, oncePerResource],
+    [endShown, all],
+  ] as const) {
+    if (found.length === 0) break;
+    await inParallel(chosen(found), async (shown) => {
+      attempts.set(keyOf(shown), [...(attempts.get(keyOf(shown)) ?? []), ...(await end(shown, access))]);
+    });
+    ({ look, found } = await lookUntilGone(kind, own, byId, access));
+  }
+  return concluded(kind, entries, { look, found, first, attempts, own }, access);
+}
+
+/** Nobody has tried to delete it yet: a list that is wrong must not keep it alive. */
+function isUntouched({ gone, reported, ids }: Entry): boolean {
+  return !gone && reported === undefined && ids.length > 0;
+}
+
+async function deleteById(entry: Entry, own: Own, access: Access): Promise<void> {
+  for (const id of entry.ids.filter((one) => !isOthersAnywhere(one, own)))
+    for (const place of placesOf(entry, access))
+      await deleteShown({ ...place, id, name: undefined, state: undefined }, access);
+}
+
+function isOthersAnywhere(id: string, own: Own): boolean {
+  return (['v1', 'v2', 'graphql'] as const).some((api) => isOthers({ api, id }, own));
+}
+
+/** Where an id of an entry is deleted. A Pod has the same id in all APIs, as far as it is shown. */
+function placesOf(entry: Entry, { site, pods }: Access): Pick<Shown, 'api' | 'path'>[] {
+  const { restV1, restV2 } = site?.urls ?? {};
+  const api = apiOf(entry);
+  const address = api === 'v1' ? restV1 : restV2;
+  if (api === 'graphql')
+    return [
+      ...(pods === undefined ? [] : [{ api, path: '' } as const]),
+      ...(restV2 === undefined ? [] : [{ api: 'v2', path: '/pods' } as const]),
+    ];
+  const isRest = api === 'v1' || api === 'v2';
+  return isRest && address !== undefined ? [{ api, path: String(entry.facts.path) }] : [];
+}
+
+async function lookFor(
+  kind: RestKindName,
+  own: Own,
+  byId: IdLook,
+  access: Access,
+): Promise<{ look: Look; found: Shown[] }> {
+  const look = await lookAt(kind, access);
+  const listed = look.shown.filter((shown) => isOwn(shown, own) && isThere(shown));
+  const hidden = (await byId(look)).filter((shown) => !listed.some((one) => keyOf(one) === keyOf(shown)));
+  return { look, found: [...listed, ...hidden] };
+}
+
+/**
+ * A Pod that is TERMINATED is gone and costs nothing. One that is EXITED is stopped: it costs no GPU, and is left. Any other
+ * state counts as one that costs.
+ * @see interface 3
+ */
+function isThere({ state }: Shown): boolean {
+  return state !== 'TERMINATED';
+}
+
+async function lookUntilGone(kind: RestKindName, own: Own, byId: IdLook, access: Access) {
+  const rate = access.profile.capabilities?.clockRate ?? 1;
+  let last: Awaited<ReturnType<typeof lookFor>> | undefined;
+  for (const pause of pauses) {
+    await sleep(pause / rate);
+    last = await lookFor(kind, own, byId, access);
+    if (last.found.length === 0) break;
+  }
+  return last!;
+}
+
+/** GraphQL can only stop a Pod, so that REST goes first where it shows the same one. */
+function oncePerResource(found: readonly Shown[]): Shown[] {
+  const inRest = found.filter(({ api }) => api !== 'graphql');
+  return found.filter((shown) => shown.api !== 'graphql' || !inRest.some((one) => isSame(one, shown)));
+}
+
+function all(found: readonly Shown[]): readonly Shown[] {
+  return found;
+}
+
+function isSame(one: Shown, other: Shown): boolean {
+  return one.id === other.id || (one.name !== undefined && one.name === other.name);
+}
+
+function keyOf({ api, path, id }: Shown): string {
+  return JSON.stringify([api, path, id]);
+}
+
+type Seen = {
+  readonly look: Look;
+  readonly own: Own;
+  /** What was found before anything was deleted. */
+  readonly first: readonly Shown[];
+  readonly found: readonly Shown[];
+  readonly attempts: ReadonlyMap<string, readonly Attempt[]>;
+};
+
+function concluded(
+  kind: RestKindName,
+  entries: readonly Entry[],
+  { look, found, first, attempts, own }: Seen,
+  access: Access,
+): KindSwept {
+  const left: Left[] = found.map((shown) => leftOf(kind, shown, attempts.get(keyOf(shown)) ?? [], access));
+  const closed: Entry[] = [];
+  for (const entry of entries.filter(({ gone }) => !gone)) {
+    if (found.some((shown) => isOf(shown, entry, own))) continue;
+    const why = doubtAbout(kind, entry, { look, own, first }, access);
+    if (why === undefined) closed.push(entry);
+    else
+      left.push({
+        kind,
+        what: access.redact(describeResource(entry)),
+        why,
+        byHand: listByHand(entry, access),
+      });
+  }
+  return { closed, left: [...left, ...reportStrays(kind, entries, { look, own, first }, access)] };
+}
+
+function leftOf(kind: RestKindName, shown: Shown, attempts: readonly Attempt[], access: Access): Left {
+  const { api, id, name, state } = shown;
+  const place = api === 'graphql' ? 'GraphQL' : `REST ${api}`;
+  const tried = attempts.map(({ what, answered }) => `${what} was ${answered}`);
+  const words =
+    state === 'EXITED' ? 'is stopped (EXITED), costs no GPU, and is still shown' : 'is still shown';
+  const status = state === undefined || state === 'EXITED' ? '' : ` as ${state}`;
+  return {
+    kind,
+    what: access.redact(
+      [kind, id ?? 'without an id', ...(name === undefined ? [] : [`named ${name}`])].join(' '),
+    ),
+    why: access.redact([`it ${words} by ${place}${status}`, ...new Set(tried)].join('; ')),
+    byHand: deleteByHand(shown, access),
+  };
+}

@@ -1,0 +1,68 @@
+import { rm } from 'node:fs/promises';
+import { inParallel } from '../../engine/ledger/in-parallel.ts';
+import { openJournalFile } from '../../engine/ledger/journal.ts';
+import type { Access } from './access.ts';
+import { type Entry, type RestKindName, restKinds } from './entry.ts';
+import type { Inventory } from './inventory.ts';
+import { describeEntry } from './kinds.ts';
+import { awaitLateCreates } from './late-creates.ts';
+import type { Left } from './left.ts';
+import { entriesByKind } from './own-shown.ts';
+import { readLedger } from './read-ledger.ts';
+import { sweepEach } from './sweep-each.ts';
+import { sweepKind } from './sweep-kind.ts';
+
+/** What deleting came to. */
+export type Swept = { readonly gone: number; readonly left: readonly Left[] };
+
+/** Deletes what a ledger lists and closes its entries. A ledger with nothing left is deleted as well. */
+export async function sweep(file: string, access: Access): Promise<Swept> {
+  const { entries = [], before = new Map() } = (await readLedger(file)) ?? {};
+  await awaitLateCreates(entries, access.profile.capabilities?.clockRate ?? 1);
+  const journal = await openJournalFile(file);
+  const close = ({ number }: Entry): Promise<void> => journal.append({ gone: number });
+  const left: Left[] = [];
+  let gone = 0;
+  try {
+    const byKind = entriesByKind(entries);
+    for (const kind of restKinds) {
+      const swept = await sweepKindSafely(kind, byKind.get(kind) ?? [], access, before.get(kind));
+      await inParallel(swept.closed, close);
+      gone += swept.closed.length;
+      left.push(...swept.left);
+    }
+    const swept = await sweepEach(openEntries(byKind.get(undefined) ?? []), access);
+    await inParallel(swept.closed, close);
+    gone += swept.closed.length;
+    left.push(...swept.left);
+  } finally {
+    await journal.close();
+  }
+  if (left.length === 0) await rm(file, { force: true });
+  return { gone, left };
+}
+
+/** A kind whose cleanup fails must not keep the others from theirs. */
+async function sweepKindSafely(
+  kind: RestKindName,
+  entries: readonly Entry[],
+  access: Access,
+  before: Inventory | undefined,
+) {
+  if (entries.length === 0) return { closed: [], left: [] };
+  try {
+    return await sweepKind(kind, entries, access, before);
+  } catch (error) {
+    const why = access.redact((error as Error).message);
+    const left = openEntries(entries).map((entry) => ({
+      kind,
+      what: access.redact(describeEntry(entry)),
+      why,
+    }));
+    return { closed: [], left };
+  }
+}
+
+export function openEntries(entries: readonly Entry[]): Entry[] {
+  return entries.filter(({ gone }) => !gone);
+}

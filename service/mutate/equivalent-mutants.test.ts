@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { equivalenceOf, loadEquivalents, unusedEntries } from '../../engine/mutate/equivalent-mutants.ts';
+import { madeMutant } from '../../engine/mutate/testing/mutants.ts';
+import { scratchFile } from '../../engine/testing/scratch.ts';
+
+const { file, mutator, lineText: line, replacement } = madeMutant();
+const entry = { file, mutator, line, reason: 'the instant itself is open (2.2)' };
+
+const schema = new URL('../../specs/equivalent-mutants.schema.json', import.meta.url);
+
+test('an entry names a mutant by file, mutator and text of the line, wherever that stands', () => {
+  expect(equivalenceOf(madeMutant({ line: 99, id: '3' }), [entry])).toBe(entry.reason);
+  expect(equivalenceOf(madeMutant({ file: 'emulator/core/wait.ts' }), [entry])).toBeUndefined();
+  expect(equivalenceOf(madeMutant({ mutator: 'BlockStatement' }), [entry])).toBeUndefined();
+  expect(equivalenceOf(madeMutant({ lineText: 'if (age < wait) return;' }), [entry])).toBeUndefined();
+});
+
+test('an entry may name one replacement of a line', () => {
+  const one = { ...entry, replacement };
+  expect(equivalenceOf(madeMutant(), [one])).toBe(entry.reason);
+  expect(equivalenceOf(madeMutant({ replacement: 'age >= ttl' }), [one])).toBeUndefined();
+});
+
+test('an entry that names no mutant is reported', () => {
+  expect(unusedEntries([madeMutant()], [entry])).toEqual([]);
+  const words = [`no mutant is named by the entry ${file}, ${mutator}: ${line}`];
+  expect(unusedEntries([madeMutant({ lineText: 'return;' })], [entry])).toEqual(words);
+});
+
+test('a file is read, and what is wrong with it is told by line', async () => {
+  const text = `- file: ${file}\n  mutator: ${mutator}\n  line: "${line}"\n  reason: ${entry.reason}\n`;
+  expect(await loadEquivalents(await scratchFile('list.yaml', text), schema)).toEqual([entry]);
+  expect(await loadEquivalents(await scratchFile('list.yaml', '[]'), schema)).toEqual([]);
+  const wrong = await scratchFile('list.yaml', text.replace('reason', 'raison'));
+  await expect(loadEquivalents(wrong, schema)).rejects.toThrow(
+    'line 4: /0 must NOT have additional properties: raison',
+  );
+});

@@ -1,0 +1,136 @@
+import type { RuleId } from '../../generated/rules.ts';
+import type { Outline, OutlinedProperty } from '../case/outline.ts';
+import { type CostlyKind, costly, type Makes, type Makings, madeBy, sumOf } from '../ledger/makes.ts';
+import { type Crowd, crowds } from '../target/stage.ts';
+import type { Prices } from './prices.ts';
+
+/** What a run would take, before its first call is made. */
+export type Forecast = {
+  readonly selected: number;
+  readonly notRun: readonly { readonly id: RuleId; readonly why: string }[];
+  readonly cases: number;
+  /** Calls at most, where nothing goes wrong. */
+  readonly calls: number;
+  /** Real milliseconds; none of them on a virtual clock. */
+  readonly length: Length;
+  /** What costs money: a run makes no more. */
+  readonly makes: Makes;
+  readonly cost: Cost | undefined;
+};
+
+export type Length = {
+  /** The rule whose own cases take longest, all the rounds of them. */
+  readonly longest: Span & { readonly id: RuleId | undefined };
+  /** Those that take turns, one after the other. */
+  readonly lane: Span;
+  /** Those that wait for places, as many at a time as there are. */
+  readonly crowds: Span;
+  readonly whole: Span;
+};
+
+export type Span = { readonly least: number; readonly most: number };
+
+/** By the target's own prices. */
+export type Cost = {
+  /** If each thing is paid for a whole hour, the dearest of its kind; undefined where a price is missing. */
+  readonly most: number | undefined;
+  readonly source: string;
+  /** Kinds of which no price is known. */
+  readonly unpriced: readonly CostlyKind[];
+};
+
+export type ForecastOptions = {
+  /** Real milliseconds in one of the target's; undefined on a virtual clock. */
+  readonly rate: number | undefined;
+  /** How many cases may be under way at the same time. */
+  readonly room: Readonly<Record<Crowd, number>>;
+  /** What a case of a rule makes at most. */
+  readonly makes: Makings;
+  /** Whether anything may be made that costs money, and does. */
+  readonly spends: boolean;
+};
+
+/** Of each kind so many more, for what is tried again after trouble on the way. */
+const spare = 10;
+
+export function forecastOf(outlines: readonly Outline[], options: ForecastOptions): Omit<Forecast, 'cost'> {
+  const running = outlines.filter(({ missing }) => missing === undefined);
+  const cases = (outline: Outline): number => outline.properties.reduce((sum, one) => sum + one.cases, 0);
+  const made = running.map((one) => madeBy(options.makes[one.id], cases(one)));
+  return {
+    selected: outlines.length,
+    notRun: outlines.flatMap(({ id, missing }) => (missing === undefined ? [] : [{ id, why: missing }])),
+    cases: running.reduce((sum, one) => sum + cases(one), 0),
+    calls: running.reduce((sum, one) => sum + cases(one) * one.calls, 0),
+    length: lengthOf(running, options),
+    makes: options.spends ? boundOf(sumOf(made)) : {},
+  };
+}
+
+function boundOf(planned: Makes): Makes {
+  const bounds = Object.entries(planned).map(([kind, count]) => [kind, count + spare]);
+  return Object.fromEntries(bounds);
+}
+
+function lengthOf(running: readonly Outline[], options: ForecastOptions): Length {
+  if (options.rate === undefined)
+    return { longest: { id: undefined, ...none }, lane: none, crowds: none, whole: none };
+  const { rate, room } = options;
+  const properties = running.flatMap((one) => one.properties);
+  const alone = running.map(({ id, properties: own }) => ({ id, ...longestIn(own.map(rounds), rate) }));
+  const longest = alone.reduce<Length['longest']>((one, other) => (other.most > one.most ? other : one), {
+    id: undefined,
+    ...none,
+  });
+  const lane = sumIn(properties.filter(({ inTurn }) => inTurn).map(rounds), rate);
+  const inCrowds = longestIn(
+    crowds.map((crowd) => {
+      const some = properties.filter((one) => one.crowd === crowd);
+      return sumIn(
+        some.map(({ cases, waits }) => times(waits, cases / room[crowd])),
+        1,
+      );
+    }),
+    rate,
+  );
+  return { longest, lane, crowds: inCrowds, whole: longestIn([longest, lane, inCrowds], 1) };
+}
+
+const none: Span = { least: 0, most: 0 };
+
+/** How long the cases of a property wait, as many at a time as may be. */
+function rounds({ cases, atOnce, inTurn, waits }: OutlinedProperty): Span {
+  return times(waits, inTurn ? cases : Math.ceil(cases / atOnce));
+}
+
+function times({ least, most }: Span, count: number): Span {
+  return { least: least * count, most: most * count };
+}
+
+/** In real milliseconds. */
+function sumIn(spans: readonly Span[], rate: number): Span {
+  return spans.reduce(
+    (sum, one) => ({ least: sum.least + one.least / rate, most: sum.most + one.most / rate }),
+    none,
+  );
+}
+
+function longestIn(spans: readonly Span[], rate: number): Span {
+  return {
+    least: Math.max(0, ...spans.map(({ least }) => least / rate)),
+    most: Math.max(0, ...spans.map(({ most }) => most / rate)),
+  };
+}
+
+/** An hour of the dearest for each: nobody is asked for more, however short it lived. */
+export function costOf(makes: Makes, { hourly, source }: Prices): Cost | undefined {
+  const kinds = costly.filter((kind) => (makes[kind] ?? 0) > 0);
+  if (kinds.length === 0) return undefined;
+  const priced = kinds.filter((kind) => hourly[kind] !== undefined);
+  const sum = priced.reduce((total, kind) => total + makes[kind]! * hourly[kind]!, 0);
+  return {
+    most: priced.length === 0 ? undefined : sum,
+    source,
+    unpriced: kinds.filter((kind) => hourly[kind] === undefined),
+  };
+}

@@ -1,0 +1,73 @@
+import { counted } from '../../engine/counted.ts';
+import { printableLine } from '../../engine/printable.ts';
+import { type CostlyKind, costly, type Makes } from '../ledger/makes.ts';
+import type { Cost, Forecast, Length, Span } from './forecast.ts';
+
+const plurals: Readonly<Record<CostlyKind, string>> = {
+  pod: 'Pods',
+  endpoint: 'endpoints',
+  volume: 'network volumes',
+  cluster: 'clusters',
+};
+
+/** What a run would take, for people. */
+export function renderForecast(forecast: Forecast): string {
+  const { selected, notRun, cases, calls, length } = forecast;
+  const reasons = Map.groupBy(notRun, ({ why }) => why);
+  return [
+    `${counted(selected, 'rule')} selected, ${selected - notRun.length} of them run here`,
+    ...[...reasons].map(([why, some]) => `  ${some.length} not run: ${why}`),
+    `${counted(cases, 'case')}, ${counted(calls, 'call')} at most`,
+    ...renderLength(length),
+    ...renderSpending(forecast),
+  ]
+    .map(printableLine)
+    .join('\n');
+}
+
+function renderLength({ longest, lane, crowds, whole }: Length): string[] {
+  if (whole.most === 0) return ['no real waits'];
+  return [
+    `it takes ${span(whole)}: rules wait at the same time, but for those that take turns`,
+    `  the longest by itself: ${longest.id ?? 'none'}, ${span(longest)}`,
+    `  those that take turns: ${span(lane)}`,
+    `  all others, as many at a time as there is room for: ${span(crowds)}`,
+    '  that is what cases wait on purpose; calls, workers that start, and seeing failures again come on top',
+  ];
+}
+
+/** What a run makes and what that may cost, in a few lines. */
+export function renderSpending({ makes, cost }: Pick<Forecast, 'makes' | 'cost'>): string[] {
+  if (cost === undefined) return ['it makes nothing that costs money'];
+  return [`it makes and deletes at most ${renderMakes(makes)}`, ...renderCost(cost)].map(printableLine);
+}
+
+function renderMakes(makes: Makes): string {
+  const parts = costly.flatMap((kind) => {
+    const count = makes[kind] ?? 0;
+    return count === 0 ? [] : [`${count} ${count === 1 ? kind : plurals[kind]}`];
+  });
+  return parts.join(', ');
+}
+
+function renderCost({ most, source, unpriced }: Cost): string[] {
+  if (most === undefined) return [`  what that costs is not known: ${source}`];
+  const missing = unpriced.map((kind) => plurals[kind]).join(', ');
+  return [
+    `  at most ${most.toFixed(2)} in the currency of its catalog (${source}), if each is the dearest of its kind and paid for a whole hour`,
+    ...(missing === '' ? [] : [`  not counted, for no catalog tells a price of them: ${missing}`]),
+  ];
+}
+
+function span({ least, most }: Span): string {
+  const [from, to] = [duration(least), duration(most)];
+  return from === to ? to : `${from} at least, ${to} at most`;
+}
+
+/** Real milliseconds, in what people count them in. */
+function duration(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}

@@ -1,0 +1,13 @@
+import type { Trial } from '../../engine/run/plan.ts';
+import type { LedgerPlan } from '../ledger/ledger.ts';
+import type { Makes } from '../ledger/makes.ts';
+import type { Profile } from '../profile/profile.ts';
+
+/** A trial, and the target that it is of. */
+export type TargetTrial = Trial & {
+  readonly profile: Profile;
+  /** Where to write down what is made; undefined where all of it ends with this process. */
+  readonly ledger?: LedgerPlan | undefined;
+  /** Of what costs money no more than this may be made; undefined where that is nobody's money. */
+  readonly most?: Makes | undefined;
+};

@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ForeignCounter } from '../../engine/run/foreign-calls.ts';
+import type { Moment } from '../../engine/time/time.ts';
+import type { Order, Received, Slot } from './mailbox.ts';
+import { type Storage, storageLimits } from './storage.ts';
+import { give, type WebhookAnswer } from './webhook-answer.ts';
+
+/** The way to a mailbox, whatever a proxy on the way leaves of the path before it and of the query. */
+const ending =
+  /\/(?<run>[0-9a-f]{32})\/(?<name>[0-9a-f]{32})\/(?<what>[^/?.]*)(?:\.(?<orders>[^/?]*))?(?:\/(?<hook>\d+)\/[^?]*)?(?:\?.*)?$/;
+
+/** Where calls are taken in. */
+export type Intake = {
+  /** The secret that every address of the run begins with. */
+  readonly run: string;
+  readonly slots: ReadonlyMap<string, Slot>;
+  readonly foreign: ForeignCounter;
+  readonly storage: Storage;
+  /** Takes the call's connection for the target's. */
+  prove(): void;
+};
+
+/**
+ * Takes in a call for one of the mailboxes, by its secret address, and answers it as that one says. A call of the run's
+ * that comes when its mailbox is closed is late, and nothing else; any other call is foreign.
+ */
+export async function receive(
+  { run, slots, foreign, storage, prove }: Intake,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { of, name, what, number, orders } = wayOf(request);
+  if (of !== run) return refuseForeign(foreign, request, response);
+  prove();
+  const slot = slots.get(name);
+  const order = number === undefined ? undefined : slot?.orders[number - 1];
+  const isBeacon = what === 'beacon' && number === undefined;
+  const isWebhook = what === 'webhook' && (order === undefined) === (number === undefined);
+  if (slot === undefined) return void response.writeHead(404).end();
+  if (!(isBeacon || isWebhook)) return refuseForeign(foreign, request, response);
+  const begun = hear(slot);
+  if (slot.received.length >= storageLimits.calls) return refuse(response, 429);
+  const body = await storage.read(slot, request);
+  if (body === undefined) return refuse(response, 413);
+  const call: Received = {
+    what: isBeacon ? 'beacon' : 'webhook',
+    hook: number,
+    ...orders,
+    method: request.method ?? '',
+    url: request.url ?? '',
+    headers: headersOf(request),
+    body: body.toString('utf8'),
+    begun,
+    ended: undefined,
+  };
+  slot.received.push(call);
+  slot.heard?.(call);
+  if (isBeacon) giveJson(response, slot.respond?.(call));
+  const answer = isBeacon ? 200 : answerHook(slot, order, call, response);
+  if (answer !== 'silence') call.ended = hear(slot);
+}
+
+function wayOf({ url = '' }: IncomingMessage) {
+  const { run: of, name = '', what, hook, orders } = ending.exec(url)?.groups ?? {};
+  const number = hook === undefined ? undefined : Number(hook);
+  return { of, name, what, number, orders: orders === undefined ? {} : { orders } };
+}
+
+/** Hangs up on a source that calls too often. */
+function refuseForeign(foreign: ForeignCounter, request: IncomingMessage, response: ServerResponse): void {
+  if (foreign.note(request)) refuse(response, 404);
+  else request.socket.destroy();
+}
+
+/** Answers without reading what else the caller sends. */
+function refuse(response: ServerResponse, status: number): void {
+  response.writeHead(status, { connection: 'close' }).end();
+}
+
+function giveJson(response: ServerResponse, body: unknown): void {
+  give(200, response, false, { type: 'application/json', body: JSON.stringify(body ?? {}) });
+}
+
+function answerHook(
+  slot: Slot,
+  order: Order | undefined,
+  call: Received,
+  response: ServerResponse,
+): WebhookAnswer {
+  const answer = order?.answers[Math.min(order.calls++, order.answers.length - 1)] ?? 200;
+  slot.open.add(response);
+  response.once('close', () => {
+    slot.open.delete(response);
+    call.ended ??= hear(slot);
+  });
+  give(answer, response, slot.clock?.().kind === 'virtual', order?.says);
+  return answer;
+}
+
+function hear({ clock }: Slot): Moment {
+  return clock?.().hear() ?? { earliest: 0, latest: 0 };
+}
+
+/** Values that came more than once are joined, as HTTP does. */
+function headersOf({ headers }: IncomingMessage): Record<string, string> {
+  const entries = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { UsageError } from '../../engine/errors.ts';
+import { createForeignCounter, type ForeignCalls } from '../../engine/run/foreign-calls.ts';
+import { createMailbox, createSlot, type Mailbox, type MailboxOptions, type Slot } from './mailbox.ts';
+import { receive } from './receive.ts';
+import { createReceiverServer, type ReceiverServer } from './receiver-server.ts';
+import { silentPort } from './silent-port.ts';
+import { createStorage } from './storage.ts';
+
+/** Listens for beacons and webhooks of all cases of a run. */
+export type Receiver = {
+  open(options?: MailboxOptions): Mailbox;
+  /** Calls so far that came to none of our addresses. */
+  foreign(): ForeignCalls;
+  close(): Promise<void>;
+};
+
+export type ReceiverOptions = {
+  /** `HOST:PORT`; port 0 takes any free one. */
+  listen: string;
+  /** The address under which the target reaches us, when it is another than where we listen. */
+  url: string | undefined;
+};
+
+/** @throws UsageError when it can't listen there, or when nobody could tell how to reach it */
+export async function openReceiver(options: ReceiverOptions): Promise<Receiver> {
+  assertReachable(options);
+  const slots = new Map<string, Slot>();
+  const run = unguessable();
+  const foreign = createForeignCounter((text) => text.replaceAll(anySecret, '$SECRET'));
+
+  const storage = createStorage();
+
+  function create(): ReceiverServer {
+    const created = createReceiverServer(listener, () => foreign.note(malformedCall));
+    function listener(request: IncomingMessage, response: ServerResponse): void {
+      const prove = (): void => created.prove(request.socket);
+      void receive({ run, slots, foreign, storage, prove }, request, response).catch(() =>
+        response.destroy(),
+      );
+    }
+    return created;
+  }
+
+  const { server } = create();
+  await listen(server, options.listen);
+  const at = server.address() as AddressInfo;
+  const base = options.url ?? originOf(at);
+
+  return {
+    open(mailbox = {}) {
+      const name = unguessable();
+      const slot = createSlot(mailbox);
+      slots.set(name, slot);
+      return createMailbox(slot, {
+        run,
+        name,
+        base,
+        isDirect: options.url === undefined,
+        silentPort: () => silentPort(at, create),
+        closed: () => {
+          slots.delete(name);
+          storage.close(slot);
+        },
+      });
+    },
+    foreign: foreign.report,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** 128 bits, in letters and digits that no proxy on the way writes in another way. */
+function unguessable(): string {
+  return randomBytes(16).toString('hex');
+}
+
+const anySecret = /[0-9a-f]{32}/gi;
+
+/** What no HTTP parser could read. */
+const malformedCall = { method: 'malformed', url: '', socket: {} } as Parameters<
+  ReturnType<typeof createForeignCounter>['note']
+>[0];
+
+function originOf({ address, port }: AddressInfo): string {
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+}
+
+/** An address that means every interface is none that a target could call. */
+function assertReachable({ listen: where, url }: ReceiverOptions): void {
+  if (url !== undefined || !/^(0\.0\.0\.0|\[?::\]?):\d+$/.test(where)) return;
+  throw new UsageError(`a receiver on ${where} needs a url by which the target reaches it`);
+}
+
+async function listen(server: Server, where: string): Promise<void> {
+  const colon = where.lastIndexOf(':');
+  const host = where.slice(0, colon).replace(/^\[|\]$/g, '');
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', (cause) => {
+    reject(new UsageError(`the receiver can't listen on ${where}: ${cause.message}`, { cause }));
+  });
+  const port = Number(where.slice(colon + 1));
+  if (!(port <= 65_535))
+    throw new UsageError(`the receiver can't listen on ${where}: the port must be at most 65535`);
+  server.listen(port, host, resolve);
+  await promise;
+}

@@ -1,0 +1,105 @@
+import { Agent, request } from 'undici';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { createTransport, TransportError, type WireAnswer } from '../../engine/http/transport.ts';
+import type { Mailbox, MailboxOptions } from './mailbox.ts';
+import { openReceiver } from './receiver.ts';
+
+const transport = createTransport();
+afterAll(transport.close);
+
+async function open(options?: MailboxOptions): Promise<Mailbox> {
+  const receiver = await openReceiver({ listen: '127.0.0.1:0', url: undefined });
+  const mailbox = receiver.open(options);
+  onTestFinished(async () => {
+    mailbox.close();
+    await receiver.close();
+  });
+  return mailbox;
+}
+
+const post = (url: string, timeout = 5000): Promise<WireAnswer> =>
+  transport.send({ method: 'POST', url, headers: {}, body: '{}' }, timeout);
+
+const reasonOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof TransportError ? error.reason : error),
+  );
+
+test('the nth call is answered with the nth answer, later ones with the last', async () => {
+  const { url } = (await open()).hook([500, 302, 204]);
+  const statuses = [];
+  for (let call = 0; call < 4; call++) statuses.push((await post(url)).status);
+  expect(statuses).toEqual([500, 302, 204, 204]);
+});
+
+test('the address spells the answers out, and a query of its own stays', async () => {
+  const mailbox = await open();
+  expect(mailbox.hook([503, 'silence']).url).toMatch(/\/[0-9a-f]{32}\/webhook\/1\/503,silence$/);
+  const { url, number } = mailbox.hook([200], { query: 'a=b%20c' });
+  await post(url);
+  expect(mailbox.received).toMatchObject([
+    { hook: number, url: new URL(url).href.slice(new URL(url).origin.length) },
+  ]);
+});
+
+test('a status may say anything', async () => {
+  const says = { type: 'text/plain', body: 'thanks' };
+  const { headers, bytes } = await post((await open()).hook([200], { says }).url);
+  expect([headers['content-type'], new TextDecoder().decode(bytes)]).toEqual(['text/plain', 'thanks']);
+});
+
+test.each(['hang-up', 'half-head', 'half-body'] as const)('a %s is no whole answer', async (answer) => {
+  const mailbox = await open();
+  expect(await reasonOf(post(mailbox.hook([answer]).url))).not.toBe('answered');
+  expect(mailbox.received).toMatchObject([{ what: 'webhook', ended: { latest: 0 } }]);
+});
+
+test('silence lasts until the caller gives up, or the mailbox is closed', async () => {
+  const mailbox = await open();
+  const { url } = mailbox.hook(['silence']);
+  expect(await reasonOf(post(url, 50))).toBe('timeout');
+  const hung = reasonOf(post(url));
+  await expect.poll(() => mailbox.received.length).toBe(2);
+  expect(mailbox.received[1]!.ended).toBeUndefined();
+  mailbox.close();
+  expect(await hung).not.toBe('answered');
+});
+
+test('whoever has its clock wait for us is told of the silence', async () => {
+  const hear = () => ({ earliest: 5, latest: 7 });
+  const mailbox = await open({ clock: () => ({ kind: 'virtual', hear }) });
+  const informed: number[] = [];
+  const agent = new Agent();
+  const call = request(mailbox.hook(['silence']).url, {
+    ...{ method: 'POST', body: '{}', dispatcher: agent },
+    onInfo: ({ statusCode }) => void informed.push(statusCode),
+  });
+  call.catch(() => {});
+  await expect.poll(() => informed).toEqual([102]);
+  await agent.destroy();
+  expect(mailbox.received).toMatchObject([{ begun: { earliest: 5, latest: 7 } }]);
+});
+
+test('a silent address refuses connections until it is told to listen', async () => {
+  const mailbox = await open();
+  const hook = mailbox.silentHook([503])!;
+  expect(await reasonOf(post(hook.url))).toBe('refused');
+  await hook.listen();
+  expect(await post(hook.url)).toMatchObject({ status: 503 });
+  expect(mailbox.received).toMatchObject([{ hook: hook.number }]);
+  mailbox.close();
+  expect(await reasonOf(post(hook.url))).toBe('refused');
+});
+
+test('there is none where others reach us by another address', async () => {
+  const receiver = await openReceiver({ listen: '127.0.0.1:0', url: 'https://hooks.example' });
+  onTestFinished(receiver.close);
+  expect(receiver.open().silentHook([200])).toBeUndefined();
+});
+
+test('a hook that was never opened is nowhere', async () => {
+  const mailbox = await open();
+  mailbox.hook([200]);
+  expect((await post(`${mailbox.webhook}/2/200`)).status).toBe(404);
+});

@@ -1,0 +1,238 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { eventsOf, failedResult, tracedCall, tracedVolley } from '../../engine/testing/results.ts';
+import { scratchFile } from '../../engine/testing/scratch.ts';
+import { serve } from '../../engine/testing/serve.ts';
+import { renderReplay } from './render-replay.ts';
+
+const options = { root: '../../../..', rate: 1 };
+
+/** The script as if it lay in the project's folder. */
+function besideProject(script: string): string {
+  const root = new URL('../../', import.meta.url).pathname;
+  return script.replace(`"$(dirname -- "$0")"/'.'`, root);
+}
+
+function problemsIn(script: string): string {
+  return spawnSync('bash', ['-n'], { input: script, encoding: 'utf8' }).stderr;
+}
+
+const anyText = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom("'", '"', '$(id)', '`id`', '\\', '\n', '${', '\0'),
+    ),
+  )
+  .map((parts) => parts.join(''));
+
+test('is a script that a shell can read, whatever the texts hold', () => {
+  fc.assert(
+    fc.property(anyText, anyText, fc.boolean(), (message, body, hasWorld) => {
+      const answer = { status: 200, headers: {}, body };
+      const lost = tracedCall({ number: 2, answer: undefined, answered: undefined, failure: message });
+      const events = eventsOf(tracedCall({ body, answer }), lost);
+      const order = hasWorld ? { seed: 1, faults: [body] } : undefined;
+      expect(problemsIn(renderReplay(failedResult({ message, events, order }), options))).toBe('');
+    }),
+    { numRuns: 40 },
+  );
+});
+
+describe('in a world', () => {
+  const first = tracedCall({ number: 1, role: 'given', answered: 3000 });
+  const second = tracedCall({
+    number: 2,
+    method: 'GET',
+    url: '$SERVERLESS_URL/probe/status/job-1',
+    body: undefined,
+  });
+  const script = renderReplay(
+    failedResult({
+      order: { seed: 9, faults: ['ttl-ignored'] },
+      events: [
+        { kind: 'call', call: first },
+        { kind: 'time', to: 3000 },
+        { kind: 'end', call: first },
+        ...eventsOf(second),
+      ],
+    }),
+    options,
+  );
+  const steps = script.split('\n').filter((line) => /^(begin \d|move \d|finish \d|capture JOB)/.test(line));
+
+  test('makes the calls and moves the clock in the order in which it happened', () => {
+    expect(steps.map((step) => step.split(' ').slice(0, 2).join(' '))).toEqual([
+      'begin 1',
+      'move 3000',
+      'finish 1',
+      'capture JOB_1',
+      'begin 2',
+      'finish 2',
+    ]);
+  });
+
+  test('takes ids from the answers it gets itself, and keys from the world', () => {
+    expect(script).not.toContain('status/job-1');
+    expect(script).toMatch(
+      /begin 2 GET "\$SERVERLESS_URL"'\/probe\/status\/'"\$\{?JOB_1\}?" -H 'authorization: Bearer '"\$KEY"/,
+    );
+    expect(script).toContain(`--data-raw '{"seed":9,"faults":["ttl-ignored"]}'`);
+  });
+
+  test('listens only when the calls tell the target where', () => {
+    expect(script).not.toContain('export BEACON_URL');
+    const told = eventsOf(tracedCall({ body: '{"input":{"probe":{"beacon":"$BEACON_URL"}}}' }));
+    expect(renderReplay(failedResult({ events: told }), options)).toContain('export BEACON_URL');
+  });
+});
+
+test.each([
+  ['$KEY', '$(in_path "$KEY")"'],
+  ['${KEY}-0', `$(in_path "\${KEY}")"'-0'`],
+  ['${KEY%?}', '$(in_path "${KEY%?}")"'],
+])('a key %s in an address is encoded as it was', (name, encoded) => {
+  const call = tracedCall({ url: `$GRAPHQL_URL?api_key=${name}` });
+  const script = renderReplay(failedResult({ order: { seed: 1 }, events: eventsOf(call) }), options);
+  expect(script).toContain(`?api_key='"${encoded}`);
+  expect(problemsIn(script)).toBe('');
+});
+
+test('an id that GraphQL gave is taken from where it stood', () => {
+  const body = '{"data":{"podFindAndDeployOnDemand":{"id":"pod-1"}}}';
+  const call = tracedCall({ number: 3, answer: { status: 200, headers: {}, body } });
+  const later = tracedCall({ number: 4, url: '$REST_V2_URL/pods/pod-1' });
+  const script = renderReplay(failedResult({ order: { seed: 1 }, events: eventsOf(call, later) }), options);
+  expect(script).toContain("capture JOB_3 3 'data' 'podFindAndDeployOnDemand' 'id'");
+});
+
+test('a body without a type gets none from curl', () => {
+  const typed = tracedCall({ body: '{}', headers: { 'content-type': 'text/csv' } });
+  const untyped = tracedCall({ body: '{}', headers: {} });
+  const begins = [typed, untyped].map((call) => {
+    const script = renderReplay(failedResult({ order: { seed: 1 }, events: eventsOf(call) }), options);
+    return script.split('\n').find((line) => line.startsWith('begin '));
+  });
+  expect(begins[0]).not.toContain("-H 'content-type:'");
+  expect(begins[1]).toContain("-H 'content-type:'");
+});
+
+describe('on a target as it stands', () => {
+  const scriptOf = (body: string) =>
+    renderReplay(failedResult({ order: undefined, events: eventsOf(tracedCall({ body })) }), options);
+
+  test('asks for its address and keys by name', () => {
+    expect(scriptOf('{}').match(/^asked \w+/gm)).toEqual(['asked SERVERLESS_URL', 'asked KEY']);
+  });
+
+  test.each(['it costs $5', '$HOME', 'a$b'])('and for nothing that only a text calls so: %s', (text) => {
+    const script = scriptOf(JSON.stringify({ input: { text } }));
+    expect(script.match(/^asked \w+/gm)).toEqual(['asked SERVERLESS_URL', 'asked KEY']);
+  });
+
+  test('makes the very calls again, with an id of its own', async () => {
+    const text = `it costs $5 in $HOME, "twice" 'quoted' \`id\` $(id) \\ \n`;
+    const body = JSON.stringify({ input: { text } });
+    const url = '$SERVERLESS_URL/probe/status/job-1';
+    const status = tracedCall({ number: 2, method: 'GET', url, body: undefined });
+    const events = eventsOf(tracedCall({ body }), status);
+    const heard: string[] = [];
+    const server = await serve(async (request, response) => {
+      const got = (await request.toArray()).join('');
+      heard.push(`${request.method} ${request.url} ${request.headers.authorization} ${got}`);
+      response.end('{"id":"job-of-its-own"}');
+    });
+
+    const script = renderReplay(failedResult({ order: undefined, events }), { ...options, root: '.' });
+    const file = await scratchFile('replay.sh', besideProject(script));
+    const { stderr } = await promisify(execFile)('bash', [file], {
+      env: { ...process.env, SERVERLESS_URL: server, KEY: 'a-key' },
+    }).catch((error: { stderr: string }) => error);
+
+    expect(stderr).toBe('');
+    expect(heard).toEqual([
+      `POST /probe/run Bearer a-key ${body}`,
+      'GET /probe/status/job-of-its-own Bearer a-key ',
+    ]);
+  });
+
+  test('makes large bodies anew, of the very size', async () => {
+    const filled = { head: '{"input":{"a":"', filler: '\\u0061é', tail: '","b":"$KEY"}}', size: 3_000_001 };
+    const length = { ...tracedCall().headers, 'content-length': '3000001' };
+    const told = tracedCall({ body: 'told in short', filled, headers: length });
+    const events = eventsOf(told, tracedCall({ number: 2, body: 'told in short', filled }));
+    const heard: string[] = [];
+    const server = await serve(async (request, response) => {
+      const body = Buffer.concat(await request.toArray());
+      const { input } = JSON.parse(body.toString());
+      const framing = request.headers['content-length'] ?? request.headers['transfer-encoding'];
+      heard.push(`${framing} ${body.length} ${input.a.slice(0, 4)} ${input.b}`);
+      response.end('{}');
+    });
+
+    const script = renderReplay(failedResult({ order: undefined, events }), { ...options, root: '.' });
+    const file = await scratchFile('replay.sh', besideProject(script));
+    await promisify(execFile)('bash', [file], {
+      env: { ...process.env, SERVERLESS_URL: server, KEY: 'a-key' },
+    });
+
+    expect(script.length).toBeLessThan(10_000);
+    expect(heard).toEqual(['3000001 3000001 aéaé a-key', 'chunked 3000001 aéaé a-key']);
+  });
+
+  test('waits as long between the calls as it was waited', () => {
+    const events = eventsOf(tracedCall({ sent: 500 }), tracedCall({ number: 2, sent: 4500.4 }));
+    const script = renderReplay(failedResult({ order: undefined, events }), { ...options, rate: 60 });
+    expect(script.match(/^at \d+$/gm)).toEqual(['at 0', 'at 4000']);
+    expect(script).toContain('rate=${CLOCK_RATE:-60}');
+  });
+});
+
+test('HEAD is told to curl as such, and bytes that are no text come out of base64', () => {
+  const head = tracedCall({ number: 1, method: 'HEAD' });
+  const bytes = tracedCall({ number: 2, body: 'AP8=', isBase64: true });
+  const script = renderReplay(failedResult({ events: eventsOf(head, bytes) }), options);
+
+  expect(script).toMatch(/begin 1 HEAD \S+ --head/);
+  expect(script).toContain('base64 -d >"$tmp/2.body" <<\'BODY\'\nAP8=\nBODY');
+  expect(problemsIn(script)).toBe('');
+});
+
+describe('many calls alike', () => {
+  const volley = tracedVolley({ ordered: 5, made: 5, group: 2, gap: 10 });
+  const events = [
+    { kind: 'volley', volley },
+    { kind: 'volley-end', volley },
+  ] as const;
+  const inWorld = renderReplay(failedResult({ order: { seed: 1 }, events: [...events] }), options);
+
+  test('are one step, and one that a shell can read', () => {
+    const steps = inWorld.split('\n').filter((line) => /^volley(_end)? \d/.test(line));
+    expect(problemsIn(inWorld)).toBe('');
+    expect(steps[0]).toMatch(/^volley 1 5 2 10 10 POST "\$SERVERLESS_URL"'\/probe\/run' .*--data-binary/);
+    expect(steps[1]).toBe(`volley_end 1 ${volley.ended} # then: 200 × 18, 429 × 2`);
+  });
+
+  test('are made as often as they were, and what came of them is counted', async () => {
+    const heard: string[] = [];
+    const server = await serve(async (request, response) => {
+      heard.push(`${request.method} ${request.url} ${(await request.toArray()).join('')}`);
+      response.statusCode = heard.length > 3 ? 429 : 200;
+      response.end('{}');
+    });
+    const script = renderReplay(failedResult({ order: undefined, events: [...events] }), {
+      ...options,
+      root: '.',
+    });
+    const file = await scratchFile('replay.sh', besideProject(script));
+    const { stdout, stderr } = await promisify(execFile)('bash', [file], {
+      env: { ...process.env, SERVERLESS_URL: server, KEY: 'a-key' },
+    });
+
+    expect(stderr).toBe('');
+    expect(heard).toEqual(Array.from({ length: 5 }, () => 'POST /probe/run {"input":{}}'));
+    expect(stdout).toMatch(/3 200\n +2 429/);
+  });
+});

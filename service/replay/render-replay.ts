@@ -1,0 +1,139 @@
+import type { Filled } from '../../engine/http/filled.ts';
+import { percentEncoded } from '../../engine/http/percent-encoded.ts';
+import { firstSent, type TracedCall, type TraceEvent } from '../../engine/http/trace.ts';
+import { printable, printableLine } from '../../engine/printable.ts';
+import type { RuleResult } from '../../engine/property/result.ts';
+import type { ReplayOptions } from '../../engine/report/reported-service.ts';
+import { comment, hereDocument, quoted, shellWord } from '../../engine/report/shell.ts';
+import { ruleIn } from '../../engine/rules/rule-catalog.ts';
+import { rules } from '../../generated/rules.ts';
+import { headerOptions } from './curl-options.ts';
+import { expandingUrl, jobsIn, type Variables } from './expansions.ts';
+import { fileStep } from './file-step.ts';
+import { idPathIn, type JobNames, jobNames } from './job-names.ts';
+import {
+  filledPart,
+  keysPart,
+  madeCallsPart,
+  prelude,
+  receiverPart,
+  sharedPart,
+  storagePart,
+  worldPart,
+} from './prelude.ts';
+import { undoOf, undoPart, undoStep } from './undo.ts';
+import { isStorageKey, usedIn, variablesOf } from './variables.ts';
+import { volleyEndStep, volleyPart, volleyStep } from './volley.ts';
+
+/** A failed case as a shell script of curl calls, which takes up job ids and moves the clock by itself. */
+export function renderReplay(result: RuleResult, options: ReplayOptions): string {
+  const failure = result.failure!;
+  const { events, order } = failure;
+  const calls = events.flatMap((event) => (event.kind === 'call' ? [event.call] : []));
+  const known = variablesOf(failure.names);
+  const volleys = events.flatMap((event) => (event.kind === 'volley' ? [event.volley] : []));
+  const texts = [...calls, ...volleys.flatMap((volley) => volley.calls)].flatMap((call) => [
+    call.url,
+    call.body ?? '',
+    ...Object.values(call.headers),
+  ]);
+  const variables: Variables = { jobs: namesUsed(jobNames(calls), texts), known };
+  const used = usedIn(texts, known);
+  const hears = used.some((variable) => ours.has(variable));
+  const storageKeys = used.filter(isStorageKey);
+  const asked = used.filter((variable) => !ours.has(variable) && !isStorageKey(variable));
+  const target =
+    order === undefined ? sharedPart(asked, options.rate) : worldPart(quoted(JSON.stringify(order)));
+  const makes = order === undefined && calls.some((call) => undoOf(call) !== undefined);
+  return [
+    '#!/usr/bin/env bash',
+    comment(`${result.id}: ${ruleIn(rules, result.id).says}`),
+    comment(`Then: ${failure.message}`),
+    prelude(quoted(options.root)),
+    ...(hears ? [receiverPart] : []),
+    ...(calls.some(({ filled }) => filled !== undefined) ? [filledPart] : []),
+    keysPart(asked),
+    target,
+    ...(makes ? [undoPart] : []),
+    ...(volleys.length > 0 ? [volleyPart(order !== undefined)] : []),
+    ...(storageKeys.length > 0 ? [storagePart(storageKeys)] : []),
+    '',
+    ...events.flatMap((event) => step(event, firstSent(events), variables, order !== undefined)),
+    '',
+    ...(hears ? ['echo "received:"', 'printable <"$tmp/received"'] : []),
+    ...(hears && order !== undefined ? [madeCallsPart] : []),
+    `printf '%s\\n' ${quoted(printable(`then: ${failure.message}`))}`,
+    '',
+  ].join('\n');
+}
+
+/** An id that no call names need not be told again. */
+function namesUsed(jobs: JobNames, texts: readonly string[]): JobNames {
+  const used = new Set(texts.flatMap((text) => jobsIn(text, { jobs, known: [] })));
+  return new Map([...jobs].filter(([, name]) => used.has(name)));
+}
+
+/** Addresses that the script listens at itself. */
+const ours: ReadonlySet<string> = new Set([
+  'BEACON_URL',
+  'WEBHOOK_URL',
+  'SILENT_URL',
+  'RECEIVER_SECRET',
+  'INBOX_SECRET',
+]);
+
+function step(event: TraceEvent, origin: number, variables: Variables, hasWorld: boolean): string[] {
+  if (event.kind === 'time') return [`move ${event.to}`];
+  if (event.kind === 'received') return [];
+  if (event.kind === 'volley') return volleyStep(event.volley, variables, hasWorld ? undefined : origin);
+  if (event.kind === 'volley-end') return volleyEndStep(event.volley, hasWorld);
+  if (event.kind === 'end') return endStep(event.call, variables.jobs);
+  if (hasWorld) return callStep(event.call, variables);
+  return [
+    `at ${Math.round(event.call.sent - origin)}`,
+    ...undoStep(event.call, variables),
+    ...callStep(event.call, variables),
+  ];
+}
+
+function callStep(call: TracedCall, variables: Variables): string[] {
+  const { number, method, role, filled } = call;
+  const { 'content-length': length, ...own } = call.headers;
+  const { options, comments } = headerOptions(own, variables);
+  // Told of HEAD in any other way, curl waits for a body.
+  const bodiless = method === 'HEAD' ? ' --head' : '';
+  const url = expandingUrl(call.url, variables);
+  const begin = `begin ${number} ${shellWord(method)} ${url}${bodiless}${options}`;
+  const title = ['', comment(printableLine(`${role}: ${call.operation}`)), ...comments].join('\n');
+  if (call.body === undefined) return [title, begin];
+  // Left to itself curl would call the body a form.
+  const untyped = 'content-type' in call.headers ? '' : ` -H 'content-type:'`;
+  const chunked = filled && length === undefined ? ` -H 'transfer-encoding: chunked'` : '';
+  if (call.isBase64) {
+    const decode = hereDocument(`base64 -d >"$tmp/${number}.body"`, call.body);
+    return [title, decode, `${begin}${untyped} --data-binary @"$tmp/${number}.body"`];
+  }
+  const bodies = filled
+    ? [
+        fileStep(`${number}.head`, filled.head, variables),
+        fileStep(`${number}.tail`, filled.tail, variables),
+        fillStep(number, filled),
+      ]
+    : [fileStep(`${number}.body`, call.body, variables)];
+  return [title, ...bodies, `${begin}${untyped}${chunked} --data-binary @"$tmp/${number}.body"`];
+}
+
+function fillStep(number: number, { size, filler }: Filled): string {
+  return `full_body ${size} ${quoted(filler)} "$tmp/${number}"`;
+}
+
+function endStep(call: TracedCall, jobs: JobNames): string[] {
+  const then = call.answer === undefined ? (call.failure ?? 'no answer') : `${call.answer.status}`;
+  const finish = `finish ${call.number} ${comment(printableLine(`then: ${then}`))}`;
+  const [id, name] = [...jobs].find(([, variable]) => variable === `JOB_${call.number}`) ?? [];
+  if (id === undefined) return [finish];
+  const path = idPathIn(call.answer?.body ?? '') ?? ['id'];
+  const capture = `capture ${name} ${call.number} ${path.map(quoted).join(' ')}`;
+  const inPath = `export ${name}_IN_PATH=$(in_path "$${name}")`;
+  return percentEncoded(id) === id ? [finish, capture] : [finish, capture, inPath];
+}

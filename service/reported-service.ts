@@ -1,0 +1,20 @@
+import type { ReportedService } from '../engine/report/reported-service.ts';
+import { rules } from '../generated/rules.ts';
+import { coverageOf } from './life/coverage.ts';
+import { callCoverageOf } from './replay/call-coverage.ts';
+import { renderReplay } from './replay/render-replay.ts';
+
+/** What reports tell of the service. */
+export const reportedService: ReportedService = {
+  rules,
+  apiNames: {
+    job: 'Job API',
+    v1: 'REST v1',
+    v2: 'REST v2',
+    graphql: 'GraphQL',
+    balanced: 'Load balancing',
+  },
+  coverageOf,
+  calledOf: callCoverageOf,
+  renderReplay,
+};

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { SuiteError } from '../../engine/errors.ts';
+import { type RuleId, rules } from '../../generated/rules.ts';
+import { registeredChecks } from '../case/rule.ts';
+
+const pendingFile = new URL('../../specs/pending.yaml', import.meta.url);
+
+/** Rules that have no check yet, as specs/pending.yaml lists them. */
+export function pendingRules(): RuleId[] {
+  return (parse(readFileSync(pendingFile, 'utf8')) as RuleId[] | null) ?? [];
+}
+
+/**
+ * The rules that have a check, once the suites are loaded.
+ * @throws SuiteError when a rule has neither a check nor a place on the list of pending ones, or both
+ */
+export function checkedRules(): RuleId[] {
+  const checked = registeredChecks().map(({ id }) => id);
+  const pending = new Set<string>(pendingRules());
+  const problems = [
+    ...[...pending].filter((id) => !Object.hasOwn(rules, id)).map((id) => `${id} is pending and no rule`),
+    ...checked.filter((id) => pending.has(id)).map((id) => `${id} has a check and is still pending`),
+    ...Object.keys(rules)
+      .filter((id) => !pending.has(id) && !checked.includes(id as RuleId))
+      .map((id) => `${id} has no check and is not pending`),
+    ...checked.filter((id) => rules[id].consequence === undefined).map((id) => `${id} has no consequence`),
+  ];
+  if (problems.length > 0) throw new SuiteError(`rules and checks don't match:\n  ${problems.join('\n  ')}`);
+  return checked.toSorted();
+}

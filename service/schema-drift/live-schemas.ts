@@ -1,0 +1,68 @@
+import type { GraphQLSchema } from 'graphql';
+import { introspections } from '../../engine/graphql/introspections.ts';
+import { readTypes } from '../../engine/graphql/served-graphql.ts';
+import { type Transport, TransportError } from '../../engine/http/transport.ts';
+import { isRecord, type JsonRecord } from '../../engine/openapi/json.ts';
+import { graphqlAnswerOf, refusalIn } from '../client/graphql-answer.ts';
+import { graphqlWireOf } from '../client/graphql-request.ts';
+import { restAnswerOf } from '../client/rest-answer.ts';
+import { type RestApi, restWireOf, schemaUrl } from '../client/rest-request.ts';
+import type { Site } from '../profile/site.ts';
+
+/** Real milliseconds for one document. */
+const timeout = 30_000;
+const instants = { sent: 0, answered: 0 };
+
+/** Why there is nothing to compare. */
+export type Missing = { readonly missing: string };
+
+/** The OpenAPI document that a target serves. @see interface 4.2, 4.3 */
+export async function liveDocument(
+  api: RestApi,
+  site: Site,
+  transport: Transport,
+): Promise<JsonRecord | Missing> {
+  if (schemaUrl(api, site) === undefined) {
+    return {
+      missing: `the target profile names no address (urls.${api === 'v1' ? 'restV1Schema' : 'restV2'})`,
+    };
+  }
+  const request = { api, method: 'GET', path: '/openapi.json', at: 'schema', key: 'valid' } as const;
+  return orMissing(async () => {
+    const wire = await transport.send(restWireOf(request, site), timeout);
+    const { status, json } = restAnswerOf(request, wire, instants);
+    if (status < 200 || status > 299) return { missing: `its schema was answered ${status}` };
+    return isRecord(json) ? json : { missing: 'what it serves as its schema is no JSON object' };
+  });
+}
+
+/** The types that a target shows by introspection. @see interface 4.4 */
+export async function liveTypes(site: Site, transport: Transport): Promise<GraphQLSchema | Missing> {
+  if (site.urls.graphql === undefined)
+    return { missing: 'the target profile names no address (urls.graphql)' };
+  return orMissing(async () => {
+    let refused = '';
+    for (const query of introspections) {
+      const request = { name: 'introspection', query, key: 'valid' } as const;
+      const wire = await transport.send(graphqlWireOf(request, site), timeout);
+      const answer = graphqlAnswerOf(request, wire, instants);
+      if (answer.data?.__schema) {
+        const types = readTypes(answer.data);
+        return 'schema' in types
+          ? types.schema
+          : { missing: `its types can't be compared: ${types.unreadable}` };
+      }
+      refused = refusalIn(answer);
+    }
+    return { missing: `introspection was ${refused}` };
+  });
+}
+
+async function orMissing<T>(ask: () => Promise<T | Missing>): Promise<T | Missing> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof TransportError) return { missing: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,12 @@
+import { type Emulator, start } from '../../emulator/start.ts';
+import { createMutantCatalog } from '../../mutants/mutant-catalog.ts';
+import type { Profile } from '../profile/profile.ts';
+import { embed } from './embed.ts';
+
+/**
+ * Starts the emulator in this process, on a free port over real HTTP: the one place where the harness knows it and
+ * the mutants that its worlds may ask for. Its control is reached through a door as well.
+ */
+export async function startEmbedded(): Promise<{ profile: Profile; emulator: Emulator }> {
+  return embed(await start({ port: 0, clock: 'virtual', catalog: createMutantCatalog() }));
+}

@@ -1,0 +1,347 @@
+import fc from 'fast-check';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { TransportError } from '../../engine/http/transport.ts';
+import { ControlError } from '../../engine/time/control-error.ts';
+import type { CallClock, Moment } from '../../engine/time/time.ts';
+import { createVirtualTime } from '../../engine/time/virtual-time.ts';
+import type { Watchdog } from '../../engine/time/watchdog.ts';
+import type { ClockControl, WorldClock } from '../../engine/time/world-clock.ts';
+import { openBench } from '../testing/bench.ts';
+import { openWorld } from '../testing/open-world.ts';
+
+const bench = await openBench();
+afterAll(bench.close);
+
+const health = ['GET', '/health'] as const;
+
+describe('a bracket', () => {
+  test('of a call that the target parks ends at the exact instant of its answer', async () => {
+    const { clock, start, runsync } = await openWorld(bench);
+
+    const call = runsync(2345, 60_000);
+    await clock.reach(start + 50_000);
+
+    expect(await call).toMatchObject({ sent: start, answered: start + 2345 });
+    expect(clock.now()).toBe(start + 50_000);
+  });
+
+  test('of a call that is answered at once is not stamped with a later instant', async () => {
+    const { clock, start, call } = await openWorld(bench);
+
+    const calls = Array.from({ length: 20 }, () => call(...health));
+    await clock.reach(start + 1000);
+
+    for (const one of calls) expect(await one).toMatchObject({ sent: start, answered: start });
+  });
+
+  test('of a call made while the clock moves begins where it has come to', async () => {
+    const { clock, start, call } = await openWorld(bench);
+
+    const moving = clock.reach(start + 1000);
+    const late = await call(...health);
+    await moving;
+
+    expect(late).toMatchObject({ sent: start + 1000, answered: start + 1000 });
+  });
+
+  test('is exact for any number of calls that wait at the same time', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1000, max: 5000 }), { minLength: 1, maxLength: 12 }),
+        async (waits) => {
+          const { clock, start, runsync, end } = await openWorld(bench);
+
+          const calls = waits.map((wait) => runsync(60_000, wait));
+          await clock.reach(start + 10_000);
+
+          const answered = (await Promise.all(calls)).map((one) => one.answered - start);
+          expect(answered).toEqual(waits);
+          await end();
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  test('of a call that breaks on the way does not come about', async () => {
+    const { clock } = await openWorld(bench);
+    const nowhere = { method: 'GET', url: 'http://127.0.0.1:1/', headers: {}, body: undefined };
+
+    const broken = clock.bracket(() => bench.transport.send(nowhere, 1000));
+
+    await expect(broken).rejects.toBeInstanceOf(TransportError);
+  });
+
+  test('is not wrong after a call that broke before it arrived: it is exact, or the clock refuses', async () => {
+    const { clock, start, runsync } = await openWorld(bench);
+    const broken = clock.bracket(() => Promise.reject(new TransportError('refused', 'never arrived')));
+    await broken.catch(() => {});
+
+    const call = runsync(60_000, 2000);
+    const took = clock.reach(start + 10_000).then(async () => (await call).answered - start);
+
+    expect([2000, 'refused']).toContain(await took.catch(() => 'refused'));
+  });
+});
+
+describe('a world that has not come to rest', () => {
+  const start = { now: 0, next: null, answered: 0 } as unknown as WorldClock;
+
+  /** A clock whose control answers so, one move after the other. */
+  function clockOver(advance: ClockControl['advance'], watchdog: Watchdog): CallClock {
+    const control = { advance } as ClockControl;
+    const own = { worldId: 'w1', start, slack: 0, tick: undefined, moved: () => {} };
+    return createVirtualTime({ control, watchdog, ...own });
+  }
+
+  const patient = { timeout: (ms: number) => ({ ms, start: () => () => {} }), quiet: async () => {} };
+  const unsettled = new ControlError("time can't move", { status: 409, isUnsettled: true });
+
+  test('is waited for no longer once a call has broken on the way', async () => {
+    const never = Promise.withResolvers<never>();
+    const clock = clockOver(() => never.promise, patient);
+    const call = Promise.withResolvers<never>();
+    const broken = expect(clock.bracket(() => call.promise)).rejects.toThrow();
+    const moving = expect(clock.reach(10)).rejects.toThrow('a call broke on the way');
+    call.reject(new TransportError('cut', 'the connection was cut'));
+
+    await Promise.all([broken, moving]);
+  });
+
+  test('is asked to move again while we or the emulator are late', async () => {
+    const answers = [unsettled, unsettled, unsettled];
+    const advance = async (): Promise<WorldClock> => {
+      const error = answers.pop();
+      if (error !== undefined) throw error;
+      return { ...start, now: 10 };
+    };
+    const patient = { timeout: (ms: number) => ({ ms, start: () => () => {} }), quiet: async () => {} };
+
+    const clock = clockOver(advance, patient);
+    await clock.reach(10);
+
+    expect(clock.now()).toBe(10);
+  });
+
+  test('is given up once nobody was late', async () => {
+    const start = (expired: () => void) => {
+      expired();
+      return () => {};
+    };
+    const over = { timeout: (ms: number) => ({ ms, start }), quiet: async () => {} };
+    const clock = clockOver(() => Promise.reject(unsettled), over);
+    await expect(clock.reach(10)).rejects.toBe(unsettled);
+  });
+});
+
+/** Each of them kept whoever waited waiting for ever, and called control without end. */
+describe('a clock that does not follow its specification is refused when it', { timeout: 3000 }, () => {
+  const start = { kind: 'virtual', now: 100, next: null, arrived: 0, answered: 0 } as const;
+
+  test.each<[string, Partial<WorldClock>]>([
+    ['stands still', {}],
+    ['stops before the end', { now: 105 }],
+    ['goes back', { now: 99 }],
+    ['goes too far', { now: 111 }],
+    ['never has happen what is due', { now: 110, next: 110 }],
+  ])('%s', async (_, change) => {
+    const control = { advance: async () => ({ ...start, ...change }) } as unknown as ClockControl;
+    const watchdog = { timeout: (ms: number) => ({ ms, start: () => () => {} }), quiet: async () => {} };
+    const options = { control, watchdog, worldId: 'w1', start, slack: 0, tick: undefined, moved: () => {} };
+
+    const reached = createVirtualTime(options).reach(110);
+    await expect(reached).rejects.toThrow("the world's clock does not follow");
+    const found = createVirtualTime(options).until(async () => undefined, 110);
+    await expect(found).rejects.toThrow("the world's clock does not follow");
+  });
+});
+
+describe('reach', () => {
+  test('goes to the instant and tells of the move; one that has passed costs nothing', async () => {
+    const { clock, start, moves } = await openWorld(bench);
+
+    await clock.reach(start + 10);
+    await clock.reach(start + 10);
+    await clock.reach(start);
+
+    expect(clock.now()).toBe(start + 10);
+    expect(moves).toEqual([start + 10]);
+  });
+
+  test('brings every call that is due by then to its answer', async () => {
+    const { clock, start, runsync } = await openWorld(bench);
+
+    const calls = [2000, 2000, 2000].map((wait) => runsync(60_000, wait));
+    await clock.reach(start + 2000);
+
+    for (const call of calls) expect(await call).toMatchObject({ answered: start + 2000 });
+  });
+
+  test('twice at the same time ends at the later instant', async () => {
+    const { clock, start } = await openWorld(bench);
+    await Promise.all([clock.reach(start + 10), clock.reach(start + 20)]);
+    expect(clock.now()).toBe(start + 20);
+  });
+});
+
+describe('settle', () => {
+  test('gives an answer that comes at once without moving the clock', async () => {
+    const { clock, start, call, moves } = await openWorld(bench);
+
+    expect(await clock.settle(call(...health), start + 1000)).toMatchObject({ answered: start });
+    expect(moves).toEqual([]);
+  });
+
+  test('lets time pass until the answer and no further', async () => {
+    const { clock, start, runsync } = await openWorld(bench);
+
+    expect(await clock.settle(runsync(300, 60_000), start + 5000)).toMatchObject({ answered: start + 300 });
+    expect(clock.now()).toBe(start + 300);
+  });
+
+  test('gives an answer that comes at the very deadline', async () => {
+    const { clock, start, runsync } = await openWorld(bench);
+    expect(await clock.settle(runsync(300, 60_000), start + 300)).toMatchObject({ answered: start + 300 });
+  });
+
+  test('gives nothing when there is no answer by the deadline', async () => {
+    const { clock, start, runsync } = await openWorld(bench);
+
+    const call = runsync(300, 60_000);
+    expect(await clock.settle(call, start + 299)).toBeUndefined();
+
+    expect(clock.now()).toBe(start + 299);
+    await clock.reach(start + 1000);
+    expect(await call).toMatchObject({ answered: start + 300 });
+  });
+
+  test('does not count the time in which a call is put off', async () => {
+    const { clock, start, call, runsync } = await openWorld(bench);
+
+    const later = clock.held(clock.reach(start + 5000)).then(() => call(...health));
+    expect(await clock.settle(later, start + 10)).toMatchObject({ answered: start + 5000 });
+
+    const waiting = runsync(300, 60_000);
+    expect(await clock.settle(waiting, start + 5299)).toBeUndefined();
+  });
+
+  test('passes on what the call throws', async () => {
+    const { clock, start } = await openWorld(bench);
+    const broken = Promise.reject(new TransportError('cut', 'the connection was cut'));
+    await expect(clock.settle(broken, start + 10)).rejects.toThrow('the connection was cut');
+  });
+});
+
+/** The clock never comes to the end of some of these when `until` does not move it. */
+describe('until', { timeout: 3000 }, () => {
+  test('asks at once, and moves nothing for an answer', async () => {
+    const { clock, start, moves } = await openWorld(bench);
+    expect(await clock.until(async () => 'yes', start + 1000)).toBe('yes');
+    expect(moves).toEqual([]);
+  });
+
+  test('goes from due event to due event, by calls as well', async () => {
+    const { clock, start, call } = await openWorld(bench);
+    const { outcome } = await call('POST', '/run', { input: { probe: { work: 1234 } } });
+    const { id } = JSON.parse(new TextDecoder().decode(outcome.bytes));
+
+    const completed = async () => {
+      const { outcome, sent } = await call('GET', `/status/${id}`);
+      return new TextDecoder().decode(outcome.bytes).includes('COMPLETED') ? sent : undefined;
+    };
+
+    expect(await clock.until(completed, start + 60_000)).toBe(start + 1234);
+  });
+
+  test('asks for the last time at the deadline', async () => {
+    const { clock, start } = await openWorld(bench);
+    const asked = new Set<number>();
+    const ask = async () => void asked.add(clock.now() - start);
+
+    expect(await clock.until(ask, start + 500)).toBeUndefined();
+    expect([...asked]).toEqual([0, 500]);
+  });
+
+  test('asks and moves nothing when the deadline has passed', async () => {
+    const { clock, start, moves } = await openWorld(bench);
+    expect(await clock.until(async () => 'yes', start - 1)).toBe('yes');
+    expect(await clock.until(() => Promise.resolve(undefined), start - 1)).toBeUndefined();
+    expect(moves).toEqual([]);
+  });
+});
+
+describe('what is heard', () => {
+  async function heard(pass: (clock: CallClock, start: number) => Promise<unknown>) {
+    const { clock, start, call } = await openWorld(bench);
+    const mailbox = bench.receiver.open({ clock: () => clock });
+    onTestFinished(mailbox.close);
+    await call('POST', '/run', { input: { probe: { work: 1234, beacon: mailbox.beacon } } });
+    await pass(clock, start);
+    const since = ({ earliest, latest }: Moment) => [earliest - start, latest - start];
+    return mailbox.received.map(({ begun, ended }) => [since(begun), since(ended!)]);
+  }
+
+  test('has an exact instant when the clock goes from due event to due event', async () => {
+    const all = await heard((clock, start) => clock.until(async () => undefined, start + 5000));
+    expect(all).toEqual([
+      [
+        [0, 0],
+        [0, 0],
+      ],
+      [
+        [1234, 1234],
+        [1234, 1234],
+      ],
+    ]);
+  });
+
+  test('lies somewhere in the move when the clock goes further', async () => {
+    const [, end] = await heard((clock, start) => clock.reach(start + 5000));
+    expect(end).toEqual([
+      [0, 5000],
+      [0, 5000],
+    ]);
+  });
+
+  test('is not before what is due next, where that is known', async () => {
+    const [, end] = await heard(async (clock, start) => {
+      await clock.until(async () => (clock.now() > start ? true : undefined), start);
+      await clock.reach(start + 5000);
+    });
+    expect(end).toEqual([
+      [1234, 5000],
+      [1234, 5000],
+    ]);
+  });
+});
+
+test('where somebody else calls too, the clock says so instead of waiting for an answer of theirs', async () => {
+  const { clock, start, call, somebodyElseCalls } = await openWorld(bench);
+  await call(...health);
+  await somebodyElseCalls();
+
+  await expect(clock.reach(start + 1)).rejects.toThrow('2 calls were answered in this world and we made 1');
+});
+
+describe('a control call that fails', () => {
+  test('surfaces in whatever moves the clock', async () => {
+    const { clock, start, end } = await openWorld(bench);
+    const never = Promise.withResolvers<undefined>().promise;
+    await end();
+
+    await expect(clock.reach(start + 1)).rejects.toBeInstanceOf(ControlError);
+    await expect(clock.settle(never, start + 1)).rejects.toBeInstanceOf(ControlError);
+    await expect(clock.until(() => Promise.resolve(undefined), start + 1)).rejects.toBeInstanceOf(
+      ControlError,
+    );
+  });
+
+  test('surfaces in a call that waits for the clock to stand still', async () => {
+    const { clock, start, call, end } = await openWorld(bench);
+    await end();
+
+    const moving = clock.reach(start + 1);
+    await expect(call(...health)).rejects.toBeInstanceOf(ControlError);
+    await expect(moving).rejects.toBeInstanceOf(ControlError);
+  });
+});

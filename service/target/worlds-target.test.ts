@@ -1,0 +1,101 @@
+import { afterAll, expect, test } from 'vitest';
+import { ControlError } from '../control/control-client.ts';
+import { openBench } from '../testing/bench.ts';
+import { createTarget } from './target.ts';
+
+const bench = await openBench();
+afterAll(bench.close);
+
+const order = { seed: 7, memory: '' };
+
+test('each stage is a world of its own, made alike by its seed', async () => {
+  const target = await bench.open();
+  const [one, two, other] = [
+    await target.open(order),
+    await target.open(order),
+    await target.open({ ...order, seed: 8 }),
+  ] as const;
+
+  expect(target).toMatchObject({ hasWorlds: true, rate: undefined });
+  expect(one.site.urls).not.toEqual(two.site.urls);
+  expect(one.site.keys).toEqual(two.site.keys);
+  expect(one.site.keys).not.toEqual(other.site.keys);
+  expect(one.order).toEqual({ seed: 7 });
+  for (const stage of [one, two, other]) await stage.close();
+});
+
+test('a stage may begin at another moment', async () => {
+  const target = await bench.open();
+  const stage = await target.open({ ...order, now: '2026-11-14T10:00:00Z' });
+
+  expect(stage.order).toEqual({ seed: 7, now: '2026-11-14T10:00:00Z' });
+  const clock = stage.createClock(() => {}, new AbortController().signal);
+  expect(clock.now()).toBe(Date.parse('2026-11-14T10:00:00Z'));
+  await stage.close();
+});
+
+test('it offers everything, but webhooks only with a receiver', async () => {
+  const target = await bench.open();
+  expect(target.offers).toContain('webhook');
+  expect([...target.offers]).toEqual(expect.arrayContaining(['time', 'probe', 'exclusive', 'second-key']));
+});
+
+test('it knows the settings of every endpoint of its worlds', async () => {
+  const target = await bench.open();
+  const stage = await target.open(order);
+  expect(Object.keys(target.executionTimeouts).sort()).toEqual(Object.keys(stage.site.endpoints).sort());
+  await stage.close();
+});
+
+test('keys and addresses are secrets by name', async () => {
+  const stage = await (await bench.open()).open(order);
+  const names = [...stage.secrets.values()].sort();
+
+  expect(names).toEqual([
+    '$BALANCED_URL',
+    '$CONTROL_TOKEN',
+    '$GRAPHQL_URL',
+    '$INVALID_KEY',
+    '$KEY',
+    '$NO_ACCESS_KEY',
+    '$REST_V1_URL',
+    '$REST_V2_URL',
+    '$SECOND_USER_KEY',
+    '$SERVERLESS_URL',
+  ]);
+  for (const key of Object.values(stage.site.keys)) expect(stage.secrets.has(key!)).toBe(true);
+  await stage.close();
+});
+
+test('a world has ended once the target is closed', async () => {
+  const target = await bench.open();
+  const stage = await target.open(order);
+  const clock = stage.createClock(() => {}, new AbortController().signal);
+
+  await stage.close();
+  await target.close();
+
+  await expect(clock.reach(clock.now() + 1)).rejects.toBeInstanceOf(ControlError);
+});
+
+test('a fault that does not exist is told', async () => {
+  const target = await bench.open({ faults: ['no-such-fault'] });
+  await expect(target.open(order)).rejects.toThrow('there is no fault no-such-fault');
+});
+
+test('null targets share what they remember, rule by rule', async () => {
+  const target = await bench.open({ nullTarget: { id: 'first-answer' } });
+  const stage = await target.open({ seed: 1, memory: 'verify job.run.accepts' });
+  expect(stage.order).toEqual({
+    seed: 1,
+    nullTarget: { id: 'first-answer', memory: 'verify job.run.accepts' },
+  });
+  await stage.close();
+});
+
+test('a control address at which nobody listens is bad usage', async () => {
+  const profile = { name: 'gone', control: 'http://127.0.0.1:1/control', secrets: {} };
+  await expect(createTarget(profile, {}, bench.transport, undefined)).rejects.toThrow(
+    'no emulator answers at the control address http://127.0.0.1:1/control',
+  );
+});
