@@ -209,7 +209,11 @@ function outcomeOf(
   const common = { covered, freeValues, observed, redact, ...told, calls, order, disturbance: trouble };
   const reason =
     thrown === undefined ? evidenceGap(open, isOpen) : unjudgedIn(thrown.error, signal, open.redact);
-  if (reason !== undefined) return { ...common, verdict: 'unjudged', breach: undefined, unjudged: reason };
+  if (reason !== undefined) {
+    // What a gateway answers instead of a worker never arrived: the clock misses that call.
+    const missed = trouble ?? (reason.kind === 'clock' ? gatewaysIn(calls) : undefined);
+    return { ...common, disturbance: missed, verdict: 'unjudged', breach: undefined, unjudged: reason };
+  }
   const excuse = isFinding(thrown?.error) ? excuseOf(open, calls) : undefined;
   if (excuse !== undefined) {
     const unjudged = new Unjudged('nothing-to-judge', excuse);

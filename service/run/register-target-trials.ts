@@ -1,0 +1,98 @@
+import { SuiteError } from '../../engine/errors.ts';
+import { createTransport, type Transport } from '../../engine/http/transport.ts';
+import { Unjudged } from '../../engine/property/outcomes.ts';
+import { tiers } from '../../engine/property/tier.ts';
+import { registerTrials } from '../../engine/run/register-trials.ts';
+import type { SecondLook } from '../../engine/run/second-chance.ts';
+import { createWorkerAdmission } from '../../engine/run/worker-admission.ts';
+import { rules } from '../../generated/rules.ts';
+import { type JudgeOptions, judge } from '../case/judge.ts';
+import { extendExpect } from '../case/matchers.ts';
+import { type RuleCheck, registeredChecks } from '../case/rule.ts';
+import { runnerOf } from '../case/runner-of.ts';
+import { signNameOf, signOfLife } from '../case/sign-of-life.ts';
+import { createAccess } from '../ledger/access.ts';
+import { inventoryOf } from '../ledger/inventory.ts';
+import { type Ledger, noLedger, openLedger } from '../ledger/ledger.ts';
+import { lookAt } from '../ledger/look.ts';
+import type { Makes } from '../ledger/makes.ts';
+import { budgetedLedger } from '../plan/budgeted-ledger.ts';
+import type { TargetTrial } from '../plan/target-trial.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { Receiver } from '../receiver/receiver.ts';
+import { createTarget, type Target } from '../target/target.ts';
+import { receiverFor } from './receiver-for.ts';
+
+/** Makes a Vitest test of every rule of every trial in the plan, with the checks that are registered by now. */
+export function registerTargetTrials(): void {
+  const checks = new Map<string, RuleCheck>(registeredChecks().map((check) => [check.id, check]));
+  const transport = createTransport();
+  const admission = createWorkerAdmission();
+  extendExpect();
+  registerTrials<TargetTrial, Opened>(rules, {
+    open: (trial) => open(trial, transport),
+    async judge(opened, trial, id, hooks) {
+      const check = checks.get(id);
+      if (check === undefined) throw new SuiteError('the rule has no check');
+      return judge(check, optionsOf(trial, opened, transport, { ...hooks, admission }));
+    },
+    foreign: ({ receiver }) => receiver?.foreign(),
+    look: (opened, trial, id, hooks) =>
+      secondLook(checks.get(id)!, optionsOf(trial, opened, transport, { ...hooks, admission })),
+    close: (opened) => opened.close(),
+    end: () => transport.close(),
+  });
+}
+
+type Opened = { target: Target; receiver: Receiver | undefined; close(): Promise<void> };
+
+async function open(trial: TargetTrial, transport: Transport): Promise<Opened> {
+  const receiver = await receiverFor(trial.profile);
+  const ledger = await ledgerOf(trial, transport);
+  const kept = trial.most === undefined ? ledger : bounded(ledger, trial.most, trial.profile, transport);
+  const target = await createTarget(trial.profile, trial.world, transport, receiver, kept);
+  return {
+    target,
+    receiver,
+    async close() {
+      await target.close();
+      await ledger.close();
+      await receiver?.close();
+    },
+  };
+}
+
+/** On a shared target it is listed what there is of a kind before anything of it is made: that is not ours. */
+async function ledgerOf({ ledger, profile }: TargetTrial, transport: Transport): Promise<Ledger> {
+  if (ledger === undefined) return noLedger;
+  const access = createAccess(profile, transport);
+  if (profile.control !== undefined) return openLedger(ledger, undefined, access.redact);
+  return openLedger(ledger, async (kind) => inventoryOf(await lookAt(kind, access)), access.redact);
+}
+
+function bounded(ledger: Ledger, most: Makes, profile: Profile, transport: Transport): Ledger {
+  const access = createAccess(profile, transport);
+  return budgetedLedger(ledger, most, (kind) => lookAt(kind, access));
+}
+
+type Hooks = Pick<JudgeOptions, 'interrupted' | 'waiting' | 'admission'>;
+
+function optionsOf(
+  trial: TargetTrial,
+  { target, receiver }: Opened,
+  transport: Transport,
+  hooks: Hooks,
+): JudgeOptions {
+  const given = { target, receiver, transport, tier: tiers[trial.tier], memory: trial.id };
+  return { ...trial, ...given, ...hooks };
+}
+
+/** What decides whether a rule is judged again. On a clock that runs by itself it must fit the time of one rule. */
+function secondLook(check: RuleCheck, options: JudgeOptions): SecondLook {
+  const runner = runnerOf(check, rules[check.id], options);
+  return {
+    sign: signNameOf(runner),
+    isThere: async () => !((await signOfLife(runner)) instanceof Unjudged),
+    budget: options.target.rate === undefined ? Infinity : options.tier.budget,
+  };
+}
