@@ -80,7 +80,11 @@ export function createTally(asked: number, { factors, isSketched, movesIn }: Tal
   const judged: JudgedCase[] = [];
   const unjudged: Unjudged[] = [];
   const repeated: Unjudged[] = [];
-  const spare = Math.max(spareCases(wanted), Math.ceil(wanted / leastJudged) - wanted);
+  /** How many may be lost: more, once more were judged than were asked for. */
+  const spare = (): number => {
+    const most = Math.max(asked, judged.length);
+    return Math.max(spareCases(most), Math.ceil(most / leastJudged) - most);
+  };
   /** What the target may lack does not count, unless it seems to lack everything. */
   const judgeable = (): Unjudged[] =>
     unjudged.length > mostLacking * asked ? unjudged : unjudged.filter(({ kind }) => kind !== 'not-offered');
@@ -115,7 +119,7 @@ export function createTally(asked: number, { factors, isSketched, movesIn }: Tal
         this.breach !== undefined ||
         isGone() ||
         unjudged.some((one) => one.kind === 'budget') ||
-        this.lost() > spare
+        this.lost() > spare()
       );
     },
     /** Cases that could not be judged, and repeats that count as such. */
@@ -166,7 +170,7 @@ export function createTally(asked: number, { factors, isSketched, movesIn }: Tal
     },
     /** Where nothing at all can be judged, few tries show that. */
     mayRepeat(): boolean {
-      return judged.length === 0 ? repeated.length < freeRepeats : this.lost() <= spare;
+      return judged.length === 0 ? repeated.length < freeRepeats : this.lost() <= spare();
     },
     repeat(reason: Unjudged): void {
       repeated.push(reason);

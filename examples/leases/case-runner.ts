@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { createTrace } from '../../engine/http/trace.ts';
+import { createTransport, TransportError } from '../../engine/http/transport.ts';
+import { isAssertionError, legibleMessage } from '../../engine/property/assertion-error.ts';
+import type { CaseOutcome } from '../../engine/property/case-outcome.ts';
+import type { CaseRunner } from '../../engine/property/case-runner.ts';
+import { createCountedExpect } from '../../engine/property/counted-expect.ts';
+import { Unjudged } from '../../engine/property/outcomes.ts';
+import { createWireRecord } from '../../engine/property/wire-record.ts';
+import type { AlteredWorld } from '../../engine/run/plan.ts';
+import { createVirtualTime } from '../../engine/time/virtual-time.ts';
+import { createWatchdog } from '../../engine/time/watchdog.ts';
+import type { WorldClock } from '../../engine/time/world-clock.ts';
+import { createScene, type Scene } from './scene.ts';
+
+/** A store whose worlds are made for cases. */
+export type Store = CaseRunner<Scene> & {
+  /** Whether a world can be made, and how long that takes in real milliseconds. */
+  signOfLife(): Promise<{ readonly ms: number } | Unjudged>;
+  close(): Promise<void>;
+};
+
+/** Runs each case in a world of its own, altered as a trial says. */
+export function createStore(
+  url: string,
+  altered: AlteredWorld,
+  patience: number,
+  signal: AbortSignal,
+): Store {
+  const transport = createTransport();
+  const { faults = [], variants = [], nullTarget } = altered;
+  const changes = [...faults, ...variants, ...(nullTarget === undefined ? [] : [nullTarget.id])];
+
+  async function control<T>(method: string, world: string, body?: object): Promise<T> {
+    const sent = { method, url: `${url}/control/${world}`, headers: {}, body: body && JSON.stringify(body) };
+    const { bytes } = await transport.send(sent, patience);
+    return (bytes.length === 0 ? undefined : JSON.parse(Buffer.from(bytes).toString())) as T;
+  }
+
+  const watchdog = createWatchdog(() => control('DELETE', 'none'));
+
+  return {
+    target: { rate: undefined, wire: createWireRecord() },
+    signal,
+    async run({ context }, check): Promise<CaseOutcome> {
+      const begun = performance.now();
+      const world = randomUUID();
+      const trace = createTrace();
+      const redact = (text: string): string => text;
+      const { expect, assertions } = createCountedExpect();
+      const clock = createVirtualTime({
+        control: { advance: (id, move) => control<WorldClock>('POST', id, move) },
+        ...{ watchdog, worldId: world, slack: 0, tick: 1 },
+        start: await control<WorldClock>('POST', world, { changes }),
+        moved: (to) => trace.events.push({ kind: 'time', to }),
+      });
+      const parts = { url: `${url}/${world}`, transport, trace, clock, redact, expect, context, patience };
+      const scene = createScene(parts);
+      const thrown = await scene
+        .begin()
+        .then(() => check(scene))
+        .then(
+          () => undefined,
+          (error: unknown) => ({ error }),
+        );
+      await control('DELETE', world);
+      return {
+        ...told(thrown, assertions()),
+        ...{ covered: scene.covered, freeValues: scene.freeValues, observed: {}, names: [], redact },
+        ...{ events: trace.events, calls: trace.calls(), order: { changes } },
+        took: { case: performance.now() - begun, turn: 0 },
+      };
+    },
+    responds: async () => true,
+    movesIn: () => ({}),
+    async signOfLife() {
+      const begun = performance.now();
+      const world = randomUUID();
+      try {
+        await control('POST', world, { changes });
+        await control('DELETE', world);
+      } catch (error) {
+        if (!(error instanceof TransportError)) throw error;
+        return new Unjudged('unreachable', error.message);
+      }
+      return { ms: performance.now() - begun };
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** What a case comes to. Whatever is neither an assertion nor trouble on the way is an error of the suite. */
+function told(
+  thrown: { readonly error: unknown } | undefined,
+  assertions: number,
+): Pick<CaseOutcome, 'verdict' | 'breach' | 'unjudged' | 'disturbance'> {
+  const nothing = { breach: undefined, unjudged: undefined, disturbance: undefined };
+  const unjudged = (reason: Unjudged, disturbance?: string) =>
+    ({ ...nothing, verdict: 'unjudged', unjudged: reason, disturbance }) as const;
+  if (thrown === undefined) {
+    if (assertions > 0) return { ...nothing, verdict: 'held' };
+    return unjudged(new Unjudged('nothing-to-judge', 'nothing was asserted'));
+  }
+  const { error } = thrown;
+  if (error instanceof Unjudged) return unjudged(error);
+  if (error instanceof TransportError)
+    return unjudged(new Unjudged('unreachable', error.message), error.message);
+  if (!isAssertionError(error)) throw error;
+  return {
+    ...nothing,
+    verdict: 'breached',
+    breach: { basis: 'witnessed', message: legibleMessage(error) },
+  };
+}

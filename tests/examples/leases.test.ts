@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prove } from '../../engine/prove/prove.ts';
+import { trialDefaults } from '../../engine/run/plan.ts';
+import { runTrials } from '../../engine/run/run-trials.ts';
+import { alterations, catalog } from '../../examples/leases/mutants.ts';
+import { rules } from '../../examples/leases/rules.ts';
+import type { StoreTrial } from '../../examples/leases/run.ts';
+import { startStore } from '../../examples/leases/server.ts';
+
+const module = new URL('../../examples/leases/run.ts', import.meta.url).pathname;
+const suite = { module, rules };
+let store: Awaited<ReturnType<typeof startStore>>;
+
+beforeAll(async () => {
+  store = await startStore(alterations);
+});
+afterAll(() => store.stop());
+
+test('the store keeps its rules, in every context', async () => {
+  const trial: StoreTrial = {
+    ...trialDefaults,
+    ...{ id: 'store', rules: catalog.rules, tier: 'embedded', seed: 1, url: store.url },
+  };
+  const results = await runTrials(suite, { trials: [trial], atOnce: 5 }, () => {});
+  const judged = results.get('store')!;
+  expect(judged.map(({ verdict, reason }) => [verdict, reason])).toEqual(
+    judged.map(() => ['pass', undefined]),
+  );
+  expect(judged).toHaveLength(5);
+});
+
+test('its checks are proven: mutants are killed, variants not accused, null targets not believed', async () => {
+  const options = { target: { url: store.url }, seed: 1, cases: undefined, full: true };
+  const { problems, faults } = await prove(suite, catalog, options, () => {});
+  expect(problems).toEqual([]);
+  expect(faults.filter(({ caught }) => caught.length > 0)).toHaveLength(11);
+});
+
+test('a mutant that shows in one context alone is told with it, and with the case', async () => {
+  const trial: StoreTrial = {
+    ...trialDefaults,
+    ...{ id: 'wrong', rules: ['lease.excludes'], tier: 'embedded', seed: 1, url: store.url },
+    world: { faults: ['a-second-lease-holds-for-nobody'] },
+  };
+  const results = await runTrials(suite, { trials: [trial], atOnce: 5 }, () => {});
+  const [result] = results.get('wrong')!;
+  expect(result?.verdict).toBe('fail');
+  expect(JSON.stringify(result?.failure)).toContain('leased before');
+});
