@@ -3,7 +3,7 @@ import { findCircles } from './find-circles.ts';
 import { type Import, importsIn, readImports } from './read-imports.ts';
 
 const ours =
-  'engine|service|suites|emulator|mutants|generator|generated|specs|load|scripts|library|tests|worker';
+  'engine|examples|service|suites|emulator|mutants|generator|generated|specs|load|scripts|library|tests|worker';
 const folders = ours.split('|');
 const all = (await readImports([`{${folders.join(',')}}/**/*.{ts,js}`])).filter(({ to }) =>
   folders.includes(topOf(to)),
@@ -21,6 +21,7 @@ function topOf(path: string): string {
 /** What imports of a folder may lead to, besides the folder itself. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   engine: [],
+  examples: ['engine'],
   generated: [],
   service: ['engine', 'generated', 'specs'],
   suites: ['service', 'engine', 'generated', 'specs'],
