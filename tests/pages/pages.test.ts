@@ -65,7 +65,8 @@ describe('commands', () => {
   });
 });
 
-const folders = 'docs|emulator|engine|examples|generated|generator|load|scripts|service|specs|suites|tests|worker';
+const folders =
+  'docs|emulator|engine|examples|generated|generator|load|scripts|service|specs|suites|tests|worker';
 
 test.each(pages)('every file and folder that $path names exists', async ({ text }) => {
   const named = inlineCodeIn(text).filter((code) => new RegExp(`^(${folders})/[\\w./-]*$`).test(code));
