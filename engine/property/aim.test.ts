@@ -47,6 +47,19 @@ test('gives a pair up that does not come about', () => {
   expect(drawn.map((one) => one?.value)).toEqual([0, 1, 0, 1, undefined]);
 });
 
+test('a try that was taken back does not count', () => {
+  const cases = stood(short);
+  const missing = new Set(['webhook: set, attempt: after a time-out']);
+  const aim = createAim<number>(madeUpFactors);
+  const drawn = Array.from({ length: 20 }, () => {
+    const next = aim.next(cases, missing);
+    aim.forget();
+    aim.forget();
+    return next?.value;
+  });
+  expect(drawn).toEqual(Array.from({ length: 20 }, () => 0));
+});
+
 test('tries a pair that did not come about by itself', () => {
   const cases = stood(short);
   const missing = new Set(['webhook: set, reading: read', 'webhook: set, attempt: after an error']);

@@ -15,8 +15,13 @@ export type StoodCase<T> = {
   readonly freeValues: readonly FreeValues[];
 };
 
-/** How a case came to be judged: whether in the plain context, since its own does not come about on this target. */
-export type CaseCourse = { readonly isUnattained: boolean };
+/** How a case came to be judged, or not. */
+export type CaseCourse = {
+  /** Whether in the plain context, since its own does not come about on this target. */
+  readonly isUnattained: boolean;
+  /** Whether it was not judged for trouble on the way, which says nothing of its context. */
+  readonly isDisturbed?: boolean;
+};
 
 /** Draws cases that were judged once more, in contexts that hold pairs of values in which none has stood. */
 export type Aim<T> = {
@@ -26,6 +31,8 @@ export type Aim<T> = {
    * @returns undefined where none of the cases can have any of them, or each has been tried often enough
    */
   next(stood: readonly StoodCase<T>[], missing: ReadonlySet<string>): Candidate<T> | undefined;
+  /** Takes back that the last one was tried. */
+  forget(): void;
 };
 
 /** How many cases are drawn for a pair at most: a target may not bring it about. */
@@ -34,16 +41,22 @@ const mostTries = 4;
 export function createAim<T>(factors: FactorCatalog): Aim<T> {
   const tries = new Map<string, number>();
   let turn = 0;
+  let last: readonly string[] = [];
+  const triesOf = (pair: string): number => tries.get(pair) ?? 0;
   return {
     next(stood, missing) {
-      const open = new Set([...missing].filter((pair) => (tries.get(pair) ?? 0) < mostTries));
+      const open = new Set([...missing].filter((pair) => triesOf(pair) < mostTries));
       const aimed = aimedAt(factors, stood, open, tries);
       if (aimed === undefined) return undefined;
       const { context, free, cases } = aimed;
-      for (const pair of pairsIn(factors, context, free))
-        if (open.has(pair)) tries.set(pair, (tries.get(pair) ?? 0) + 1);
+      last = pairsIn(factors, context, free).filter((pair) => open.has(pair));
+      for (const pair of last) tries.set(pair, triesOf(pair) + 1);
       const { value, path } = cases[turn++ % cases.length]!.candidate;
       return candidate(value, context, pathIn(path, context));
+    },
+    forget() {
+      for (const pair of last) tries.set(pair, triesOf(pair) - 1);
+      last = [];
     },
   };
 }
@@ -75,7 +88,7 @@ function aimedAt<T>(
     .sort((one, other) => other.couples.length - one.couples.length);
   for (const { text, free, couples } of able) {
     const context = firstOf(couples, (couple) => {
-      const isNew = !tries.has(pairText(couple));
+      const isNew = (tries.get(pairText(couple)) ?? 0) === 0;
       return contextHolding(factors, couple, isNew ? open : noOthers, free);
     });
     if (context === undefined) continue;
@@ -117,7 +130,8 @@ export async function drawForPairs<T>(
     const next = aim.next(stood, missing());
     if (next === undefined) break;
     tally.tried += 1;
-    const { isUnattained } = await judge(next);
+    const { isUnattained, isDisturbed } = await judge(next);
+    if (isDisturbed) aim.forget();
     const last = stood.at(-1);
     const held = isUnattained || last?.candidate.text === next.text ? last!.freeValues : [];
     const wanted = new Set(held.flatMap((free) => pairsIn(factors, next.context, free)));

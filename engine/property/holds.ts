@@ -152,7 +152,7 @@ export async function checkHolds<T, Scene>(
       const isTrouble = outcome.disturbance !== undefined && doubt.reason.kind !== 'budget';
       if (pause === undefined || !isTrouble || !tally.mayRepeat()) {
         tally.drop(doubt.reason);
-        break;
+        return { isUnattained: false, isDisturbed: isTrouble };
       }
       tally.repeat(doubt.reason);
       if (doubt.held !== undefined) {
