@@ -14,6 +14,7 @@ import { healthCountFaults } from './health-counts.ts';
 import { healthWorkerFaults } from './health-workers.ts';
 import { historyFaults } from './histories.ts';
 import { calledContextFaults } from './in-called-context.ts';
+import { companyFaults } from './in-company.ts';
 import { contextFaults } from './in-context.ts';
 import { resourceContextFaults } from './in-resource-context.ts';
 import { inputFaults } from './input.ts';
@@ -87,6 +88,7 @@ export const faults: readonly Fault[] = [
   ...cancelFaults,
   ...contextFaults,
   ...calledContextFaults,
+  ...companyFaults,
   ...resourceContextFaults,
   ...endpointFaults,
   ...executionTimeoutFaults,

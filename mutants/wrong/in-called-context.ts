@@ -53,7 +53,7 @@ const pasts: readonly Past[] = [
     suffix: 'retried-after-a-crash',
     words: 'Of a job that was retried after its worker had crashed',
     shows: endedOnce('crashed'),
-    faults: ['stream-keeps-three-chunks', 'falsy-output-is-left-out', 'webhook-never-called'],
+    faults: ['stream-doubles-a-chunk', 'falsy-output-is-left-out', 'webhook-never-called'],
   },
   {
     suffix: 'retried-after-a-time-out',

@@ -6,14 +6,14 @@ import type { Factor } from '../context/factors.ts';
 import { factorCatalog } from '../context/factors.ts';
 import { type Making, type MakingSite, makingIn, plainMaking } from '../context/making.ts';
 import { type SubmissionInContext, submissionIn } from '../context/submission-in.ts';
-import type { EndpointName } from '../profile/site.ts';
+import type { EndpointName, KeyName } from '../profile/site.ts';
 
 /** The context of a case, and what its submissions left free of it. */
 export type CaseContext = {
   /** A submission with what its context adds. */
   submission(body: unknown): SubmissionInContext;
   /** How a job comes about that sets the scene. */
-  making(site: Omit<MakingSite, 'endpoints'>): Making;
+  making(site: Omit<MakingSite, 'endpoints' | 'keys'>): Making;
   /** Counts a submission that came about as the context says. */
   note(free: FreeValues): void;
   /** What its submissions left free so far: each a factor with the values that it could have had. */
@@ -27,17 +27,19 @@ type Options = {
   /** Where a webhook may be called; none where the target can't reach us. */
   readonly webhook: string | undefined;
   readonly endpoints: readonly EndpointName[];
+  /** The keys that the target names. */
+  readonly keys: readonly KeyName[];
   /** Whether jobs come about by more calls than one: where waiting costs nothing. */
   readonly isCalled: boolean;
   readonly covered: Set<string>;
 };
 
 export function createCaseContext({ context = plainContext, ...options }: Options): CaseContext {
-  const { varied, webhook, endpoints, isCalled, covered } = options;
+  const { varied, webhook, endpoints, keys, isCalled, covered } = options;
   const seen: FreeValues[] = [];
   return {
     submission: (body) => submissionIn(context, body, webhook),
-    making: (site) => (isCalled ? makingIn(context, { ...site, endpoints }) : plainMaking),
+    making: (site) => (isCalled ? makingIn(context, { ...site, endpoints, keys }) : plainMaking),
     note(left) {
       const free = freeValuesAmong(factorCatalog, left, varied);
       if (Object.keys(free).length > 0) seen.push(free);

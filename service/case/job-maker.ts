@@ -39,7 +39,22 @@ export async function makeJob(
   if (making.isRead) {
     await maker.settled.context(maker.request({ operation: 'status', jobId: job.id, endpoint: on }));
   }
+  await refuseStranger(making, job, on, maker);
   return job;
+}
+
+/** What is not refused is judged by the rules about access. */
+async function refuseStranger(
+  { refused }: Making,
+  { id }: Job,
+  endpoint: EndpointName,
+  { settled, request }: JobMaker,
+): Promise<void> {
+  for (const operation of refused) {
+    const call = request({ operation, jobId: id, endpoint, key: 'noAccess' });
+    const { status } = await settled.context(call);
+    if (status < 400) throw new Unjudged('context', `${operation} without access was answered ${status}`);
+  }
 }
 
 function isPlain({ wait, breaks }: Making): boolean {
@@ -138,7 +153,7 @@ async function besideAnother(
 ): Promise<void> {
   if (neighbours === undefined) return;
   const input = { probe: { return: { neighbour: when } }, neighbour: when };
-  await settled.context(request({ operation: 'run', body: { input }, endpoint: neighbours }));
+  await settled.context(request({ operation: 'run', body: { input }, ...neighbours }));
 }
 
 /** A job of `/runsync`: its result is kept for a minute, from its submission at the earliest. @see interface 3, 8 */

@@ -19,7 +19,7 @@ import type { Factor } from '../context/factors.ts';
 import { factorCatalog } from '../context/factors.ts';
 import { createResourceContext } from '../context/resource-context.ts';
 import { profileIds } from '../ledger/profile-ids.ts';
-import type { EndpointName } from '../profile/site.ts';
+import type { EndpointName, KeyName } from '../profile/site.ts';
 import type { Mailbox } from '../receiver/mailbox.ts';
 import { newsIn } from '../receiver/probe-news.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -164,6 +164,7 @@ export function openScene(options: SceneOptions): OpenScene {
     varied,
     webhook: mailbox?.webhook,
     endpoints: Object.keys(site.endpoints) as EndpointName[],
+    keys: Object.keys(site.keys) as KeyName[],
     isCalled: clock.kind === 'virtual',
     covered,
   });

@@ -49,10 +49,17 @@ export const factors = {
     'after a time-out': ['until'],
     'after two errors': ['fail', 'fail'],
   },
-  /** The endpoint on which other jobs are submitted right before and after it. */
-  otherJobs: { none: undefined, 'on its endpoint': 'own', 'on another endpoint': 'another' },
+  /** Which other jobs are submitted right before and after it: where, and by whom. */
+  otherJobs: {
+    none: undefined,
+    'on its endpoint': { place: 'own', key: 'valid' },
+    'on another endpoint': { place: 'another', key: 'valid' },
+    'of another user': { place: 'own', key: 'secondUser' },
+  },
   /** Whether its status was asked for before. */
   reading: { unread: undefined, read: true },
+  /** What somebody whose key has no access has tried on it, and was refused. */
+  stranger: { absent: undefined, reads: ['status', 'stream'], acts: ['cancel', 'retry'] },
 } as const satisfies Record<string, Readonly<Record<string, unknown>>>;
 
 const all = { ...factors, ...resourceFactors };
@@ -72,6 +79,7 @@ export const calledFactors = [
   'attempt',
   'otherJobs',
   'reading',
+  'stranger',
 ] as const satisfies readonly JobFactor[];
 
 /** The factors of the body of a submission. */

@@ -8,6 +8,7 @@ const site: MakingSite = {
   body: { input: { probe: { work: 500 } } },
   endpoint: 'probe',
   endpoints: ['probe', 'second', 'exclusive'],
+  keys: ['valid', 'invalid', 'noAccess', 'secondUser'],
   beacon: 'http://127.0.0.1:9/beacon',
 };
 const everything = {
@@ -15,6 +16,7 @@ const everything = {
   attempt: 'after two errors',
   otherJobs: 'on another endpoint',
   reading: 'read',
+  stranger: 'acts',
 };
 
 function withOrders(orders: object, policy?: object): MakingSite {
@@ -26,9 +28,10 @@ describe('how a job comes about', () => {
     expect(makingIn(everything, site)).toEqual({
       wait: 1000,
       breaks: ['fail', 'fail'],
-      neighbours: 'second',
+      neighbours: { endpoint: 'second', key: 'valid' },
       isRead: true,
-      free: allValuesOf(factorCatalog, ['submission', 'attempt', 'otherJobs', 'reading']),
+      refused: ['cancel', 'retry'],
+      free: allValuesOf(factorCatalog, ['submission', 'attempt', 'otherJobs', 'reading', 'stranger']),
     });
   });
 
@@ -37,17 +40,37 @@ describe('how a job comes about', () => {
   });
 
   test('brings neighbours to its own endpoint, or to another one that there is', () => {
-    expect(makingIn({ otherJobs: 'on its endpoint' }, site).neighbours).toBe('probe');
+    expect(makingIn({ otherJobs: 'on its endpoint' }, site).neighbours?.endpoint).toBe('probe');
     const second = { ...site, endpoint: 'second' } as const;
-    expect(makingIn({ otherJobs: 'on another endpoint' }, second).neighbours).toBe('probe');
+    expect(makingIn({ otherJobs: 'on another endpoint' }, second).neighbours?.endpoint).toBe('probe');
     const alone = makingIn({ otherJobs: 'on another endpoint' }, { ...site, endpoints: ['probe'] });
     expect(alone.neighbours).toBeUndefined();
-    expect(alone.free.otherJobs).toEqual(['none', 'on its endpoint']);
+    expect(alone.free.otherJobs).toEqual(['none', 'on its endpoint', 'of another user']);
   });
 
-  test('is read, and nothing else, where jobs wait for one another', () => {
+  test('has no neighbour of another user and no stranger where the target names no keys of theirs', () => {
+    const making = makingIn(
+      { otherJobs: 'of another user', stranger: 'reads' },
+      { ...site, keys: ['valid', 'invalid'] },
+    );
+    expect([making.neighbours, making.refused]).toEqual([undefined, []]);
+    expect(making.free.otherJobs).toEqual(['none', 'on its endpoint', 'on another endpoint']);
+    expect(making.free).not.toHaveProperty('stranger');
+  });
+
+  test('has neighbours that another user submits', () => {
+    const making = makingIn({ otherJobs: 'of another user' }, site);
+    expect(making.neighbours).toEqual({ endpoint: 'probe', key: 'secondUser' });
+  });
+
+  test('is read and refused, and nothing else, where jobs wait for one another', () => {
     const making = makingIn(everything, { ...site, endpoint: 'exclusive' });
-    expect(making).toEqual({ ...plainMaking, isRead: true, free: allValuesOf(factorCatalog, ['reading']) });
+    expect(making).toEqual({
+      ...plainMaking,
+      isRead: true,
+      refused: ['cancel', 'retry'],
+      free: allValuesOf(factorCatalog, ['reading', 'stranger']),
+    });
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { valuesOf } from '../../engine/context/factor-catalog.ts';
 import { type FreeValues, freeValuesAmong } from '../../engine/context/free-values.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
 import type { Duration } from '../../engine/time/time.ts';
-import type { EndpointName } from '../profile/site.ts';
+import type { EndpointName, KeyName } from '../profile/site.ts';
 import { type Breaking, calledFactors, factorCatalog, meaningOf } from './factors.ts';
 
 /** How a job that sets the scene comes about by calls of ours. @see factors */
@@ -13,12 +13,19 @@ export type Making = {
   readonly wait: Duration | undefined;
   /** How its attempts end before the one that counts. */
   readonly breaks: readonly Breaking[];
-  /** The endpoint of its neighbours. */
-  readonly neighbours: EndpointName | undefined;
+  readonly neighbours: Neighbours | undefined;
   readonly isRead: boolean;
+  /** What is tried on it with a key without access. */
+  readonly refused: readonly Refused[];
   /** The factors that it left free, each with the values that it could have had. */
   readonly free: FreeValues;
 };
+
+/** The endpoint of the jobs right before and after it, and whose key submits them. */
+export type Neighbours = { readonly endpoint: EndpointName; readonly key: 'valid' | 'secondUser' };
+
+/** An operation on a job that is not submitted. */
+export type Refused = 'status' | 'stream' | 'cancel' | 'retry';
 
 /** What a job is made of, and where. */
 export type MakingSite = {
@@ -26,6 +33,8 @@ export type MakingSite = {
   readonly body: unknown;
   readonly endpoint: EndpointName;
   readonly endpoints: readonly EndpointName[];
+  /** The keys that the target names. */
+  readonly keys: readonly KeyName[];
   /** The address of our beacon that orders nothing. */
   readonly beacon: string | undefined;
   /** Whether the job must not have ended when it has come about. */
@@ -38,6 +47,7 @@ export const plainMaking: Making = {
   breaks: [],
   neighbours: undefined,
   isRead: false,
+  refused: [],
   free: {},
 };
 
@@ -54,12 +64,13 @@ export function makingIn(context: Context, site: MakingSite): Making {
   );
   const meaning = (factor: CalledFactor): unknown =>
     meaningOf(factor, valueHeld(factorCatalog, context, factor, free[factor] ?? []));
-  const place = meaning('otherJobs');
+  const others = meaning('otherJobs') as OtherJobs | undefined;
   return {
     wait: meaning('submission') as Duration | undefined,
     breaks: (meaning('attempt') ?? []) as readonly Breaking[],
-    neighbours: place === 'own' ? site.endpoint : place === undefined ? undefined : anotherThan(site),
+    neighbours: others && neighboursAt(others, site),
     isRead: meaning('reading') === true,
+    refused: (meaning('stranger') ?? []) as readonly Refused[],
     free,
   };
 }
@@ -75,12 +86,20 @@ function valuesThatFit(factor: CalledFactor, site: MakingSite): readonly string[
 
 function fitsJob(factor: CalledFactor, value: string, site: MakingSite): boolean {
   if (factor === 'reading') return true;
+  if (factor === 'stranger') return site.keys.includes('noAccess');
   if (site.endpoint === 'exclusive') return false;
   const meaning = meaningOf(factor, value);
   if (factor === 'attempt') return isBreakable(site) && fits(meaning as readonly Breaking[], site);
   if (factor === 'submission')
     return !site.goesOn || (meaning as Duration) < workIn(ordersIn(site.body) ?? {});
-  return factor !== 'otherJobs' || meaning === 'own' || anotherThan(site) !== undefined;
+  return factor !== 'otherJobs' || neighboursAt(meaning as OtherJobs, site) !== undefined;
+}
+
+type OtherJobs = { readonly place: 'own' | 'another'; readonly key: Neighbours['key'] };
+
+function neighboursAt({ place, key }: OtherJobs, site: MakingSite): Neighbours | undefined {
+  const endpoint = place === 'own' ? site.endpoint : anotherThan(site);
+  return endpoint !== undefined && site.keys.includes(key) ? { endpoint, key } : undefined;
 }
 
 /** An endpoint on which nothing is in the way of other jobs. */

@@ -37,7 +37,7 @@ export async function startStream(
   const policy = { executionTimeout: limits.executionTimeout.maximum, ttl: limits.ttl.maximum };
   const { id, sent } = sync
     ? await begunSync({ input, policy }, scene, limits.wait.maximum)
-    : await given.run({ input, policy });
+    : await given.run({ input, policy }, undefined, { goesOn: true });
   const isAtWork = async (): Promise<true | undefined> => {
     if (hears) return beacons.starts(id) > 0 || undefined;
     return (await given.status(id)).record.status === 'IN_PROGRESS' || undefined;
@@ -45,7 +45,9 @@ export async function startStream(
   const seen = await time.until(isAtWork, time.now() + time.ample);
   if (seen === undefined) unjudged('the job was not seen at work');
   const { work } = orders;
-  return { id, sent, begun: time.now(), work, tail: Math.floor(work / Math.max(1, orders.yield.length)) };
+  // Its context may have taken some of its time, such as the wait of a `/runsync`.
+  const begun = beacons.startedAt(id)?.latest ?? time.now();
+  return { id, sent, begun, work, tail: Math.floor(work / Math.max(1, orders.yield.length)) };
 }
 
 /** Whether the probe can tell us when it runs, and how often. */
