@@ -2,7 +2,13 @@ import type { Fault } from '../kinds.ts';
 import { graphqlPodFaults } from './graphql/pods.ts';
 import { graphqlSecondLifeFaults } from './graphql/second-life.ts';
 import { ofSomeResources, type ResourcePlace } from './of-some-resources.ts';
-import { listWith, marksOf, type ResourceMarks, type ResourceRecord } from './resource-marks.ts';
+import {
+  isBesideAnothers,
+  listWith,
+  marksOf,
+  type ResourceMarks,
+  type ResourceRecord,
+} from './resource-marks.ts';
 import { restDeleteFaults } from './rest-deletes.ts';
 import { restLogFaults } from './rest-logs.ts';
 import { restMapFaults } from './rest-map.ts';
@@ -142,6 +148,54 @@ const places: readonly (ResourcePlace & { readonly faults: readonly string[] })[
       'v1-restart-is-no-post',
       'v2-pod-logs-end-with-what-is-there',
       'v1-stop-gives-the-volume-up',
+    ],
+  },
+  {
+    suffix: 'started-by-another-api',
+    words: 'Of a Pod that was started after a stop by another API than made it',
+    shows: changedBy(({ madeBy, startedBy }) => startedBy.some((api) => api !== madeBy)),
+    faults: [
+      'v2-deleted-pods-go-on',
+      'v2-stops-answer-409',
+      'v1-restart-is-no-post',
+      'v2-pod-logs-end-with-what-is-there',
+      'graphql-stop-says-stopped',
+    ],
+  },
+  {
+    suffix: 'beside-another-users',
+    words: 'Of what another user has one of as well',
+    shows: isBesideAnothers,
+    faults: [
+      'v2-deleted-pods-go-on',
+      'v1-restart-is-no-post',
+      'v2-running-pods-take-no-restart',
+      'v2-pod-logs-end-with-what-is-there',
+      'v1-stop-gives-the-volume-up',
+    ],
+  },
+  {
+    suffix: 'once-hidden-from-another-user',
+    words: 'Of what another user was refused a look at',
+    shows: changedBy(({ refused }) => refused.has('GET')),
+    faults: [
+      'v2-stops-answer-409',
+      'v1-stop-gives-the-volume-up',
+      'v2-pod-logs-end-with-what-is-there',
+      'v1-deleted-auths-stay',
+      'v2-stopped-pods-can-not-be-deleted',
+    ],
+  },
+  {
+    suffix: 'once-kept-from-another-user',
+    words: 'Of what another user was not let delete',
+    shows: changedBy(({ refused }) => refused.has('DELETE')),
+    faults: [
+      'v2-deleted-pods-leave-the-list-alone',
+      'v2-running-pods-take-no-restart',
+      'v1-restart-is-no-post',
+      'pods-cost-more-at-every-start',
+      'v1-deleted-auths-stay',
     ],
   },
 ];

@@ -14,6 +14,10 @@ export type ResourceMarks = {
   readonly updates: RestVersion[];
   /** How often it was started after a stop. */
   starts: number;
+  /** The APIs that started it after a stop. */
+  readonly startedBy: (RestVersion | 'graphql')[];
+  /** The methods of calls of REST on it that another user made and was refused. */
+  readonly refused: Set<string>;
   readonly estate: Estate;
 };
 
@@ -50,6 +54,13 @@ export function listWith(record: ResourceRecord): readonly ResourceRecord[] {
   return [...(records?.values() ?? [])].filter(({ owner }) => owner === record.owner);
 }
 
+/** Whether another user has something of its kind. */
+export function isBesideAnothers(record: ResourceRecord): boolean {
+  const estate = kept.get(record)?.estate;
+  const records = estate && mapsOf(estate).find((one) => one.get(record.id) === record);
+  return [...(records?.values() ?? [])].some(({ owner }) => owner !== record.owner);
+}
+
 /** Notes what is made and changed through the three APIs. */
 export const notingResources: Required<Pick<Override, 'behaveRest' | 'wrapRest' | 'wrapGraphql'>> = {
   behaveRest: (base) => ({
@@ -61,23 +72,52 @@ export const notingResources: Required<Pick<Override, 'behaveRest' | 'wrapRest' 
   }),
   wrapRest: (next) => async (call) => {
     const { estate } = call.world.service;
+    const starts = startsIn(estate);
     const reply = await next(call);
     noteNew(estate, call.at.version);
+    noteStarts(estate, starts, call.at.version);
+    if (reply.status >= 400 && isOfAnother(call)) {
+      const wanted = resourceOf(call);
+      if (wanted !== undefined) kept.get(wanted)?.refused.add(call.method);
+    }
     const record =
       /^update/i.test(call.at.operation ?? '') && reply.status < 300 ? resourceOf(call) : undefined;
     if (record !== undefined) kept.get(record)?.updates.push(call.at.version);
     return reply;
   },
   wrapGraphql: (next) => async (call) => {
+    const { estate } = call.world.service;
+    const starts = startsIn(estate);
     const reply = await next(call);
-    noteNew(call.world.service.estate, 'graphql');
+    noteNew(estate, 'graphql');
+    noteStarts(estate, starts, 'graphql');
     return reply;
   },
 };
 
+function startsIn({ pods }: Estate): ReadonlyMap<object, number> {
+  return new Map([...pods.values()].map((pod) => [pod, kept.get(pod)?.starts ?? 0]));
+}
+
+function noteStarts(
+  { pods }: Estate,
+  before: ReadonlyMap<object, number>,
+  by: RestVersion | 'graphql',
+): void {
+  for (const pod of pods.values()) {
+    const marks = kept.get(pod);
+    if (marks !== undefined && marks.starts > (before.get(pod) ?? 0)) marks.startedBy.push(by);
+  }
+}
+
+function isOfAnother({ headers, world }: RestCall): boolean {
+  return headers.authorization === `Bearer ${world.keys.secondUser}`;
+}
+
 function noteNew(estate: Estate, madeBy: ResourceMarks['madeBy']): void {
   for (const records of mapsOf(estate)) {
     for (const record of records.values())
-      if (!kept.has(record)) kept.set(record, { madeBy, updates: [], starts: 0, estate });
+      if (!kept.has(record))
+        kept.set(record, { madeBy, updates: [], starts: 0, startedBy: [], refused: new Set(), estate });
   }
 }

@@ -1,3 +1,4 @@
+import type { Bench } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { Item } from '../v2/items.ts';
 import { isTaken } from '../v2/resources/is-taken.ts';
@@ -21,36 +22,63 @@ export const theirs = {
 export function besideNeighbours<Made>(
   { api, path, body }: Create,
   scene: Scene,
+  bench: Bench,
   make: () => Promise<Made>,
 ): Promise<Made> {
-  const other = async (): Promise<boolean> => {
-    const answer = await scene.rest.besides({ api, method: 'POST', path, body: otherThan(body, scene) });
+  const other = async (key: Owner): Promise<boolean> => {
+    const whole = otherThan(body, key, scene);
+    const answer = await scene.rest.besides({ api, method: 'POST', path, body: whole, key });
     return answer !== undefined && isTaken(answer);
   };
-  return between(path, other, scene, make);
+  const isMadeByAnother = bench.offers('second-user') && !refersToOurs(body);
+  return between(path, { other, isMadeByAnother }, scene, make);
 }
 
-/** @param other makes a neighbour in the same collection; resolves to whether it is there */
+/** Whose key makes a neighbour. */
+export type Owner = 'valid' | 'secondUser';
+
+/** How neighbours in a collection are made. */
+export type Neighbours = {
+  /** Makes one; resolves to whether it is there. */
+  readonly other: (owner: Owner) => Promise<boolean>;
+  /** Whether another user can make one. */
+  readonly isMadeByAnother: boolean;
+};
+
 export async function between<Made>(
   collection: string,
-  other: () => Promise<boolean>,
+  { other, isMadeByAnother }: Neighbours,
   scene: Scene,
   make: () => Promise<Made>,
 ): Promise<Made> {
   const { context } = scene;
-  if (context.wanted('beside') === 'nothing') {
+  const wanted = context.wanted('beside', (value) => value !== ofAnother || isMadeByAnother);
+  if (wanted === 'nothing') {
     context.cameAbout('beside');
     return make();
   }
+  const owner = wanted === ofAnother ? 'secondUser' : 'valid';
   const begun = first.get(scene) ?? new Map<string, boolean>();
   first.set(scene, begun);
-  if (!begun.has(collection)) begun.set(collection, await other());
+  if (!begun.has(collection)) begun.set(collection, await other(owner));
   const made = await make();
-  if ((await other()) && begun.get(collection) === true) context.cameAbout('beside');
+  if ((await other(owner)) && begun.get(collection) === true) context.cameAbout('beside');
   return made;
 }
 
-function otherThan(body: Item, scene: Scene): Item {
+/** The value of the factor under which neighbours are another user's. */
+const ofAnother = 'others of another user';
+
+/** Another user has no access to what a body refers to. */
+function refersToOurs(body: Item): boolean {
+  return ['templateId', 'registry', 'containerRegistryAuthId', 'networkVolumeId', 'mounts'].some(
+    (member) => member in body,
+  );
+}
+
+/** What another user makes has our name as well: names are each user's own. */
+function otherThan(body: Item, owner: Owner, scene: Scene): Item {
   const changes = Object.entries(theirs).filter(([member]) => member in body);
-  return { ...body, ...Object.fromEntries(changes), name: ownName(scene) };
+  const name = owner === 'secondUser' ? body.name : ownName(scene);
+  return { ...body, ...Object.fromEntries(changes), name };
 }

@@ -1,6 +1,7 @@
 import { type ASTNode, Kind, parse, print, visit } from 'graphql';
 import {
   DeployPodDocument,
+  PodDocument,
   type PodFindAndDeployOnDemandInput,
   ResumePodDocument,
   StopPodDocument,
@@ -10,8 +11,9 @@ import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { isTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { endings } from '../../rest/name-endings.ts';
-import { between, theirs } from '../../rest/neighbours.ts';
-import { stoppedAndStarted } from '../../rest/past.ts';
+import { between, type Owner, theirs } from '../../rest/neighbours.ts';
+import { byGraphql, byRest, stoppedAndStarted } from '../../rest/past.ts';
+import { refusedTo } from '../../rest/trespasser.ts';
 import { ownName } from '../../v2/resources/own-name.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
@@ -58,33 +60,42 @@ export async function rent(
 ): Promise<Rented> {
   const rented = await between(
     'graphql',
-    () => isNeighbourRented(wish, scene, bench),
+    {
+      other: (owner) => isNeighbourRented(wish, owner, scene, bench),
+      isMadeByAnother: bench.offers('second-user'),
+    },
     scene,
     async () => (await rentNamed(wish, scene, bench)) ?? rentPlainly(scene, bench, wish),
   );
+  const { id, input } = rented;
   await stoppedAndStarted(
-    () => isAsked(calling(StopPodDocument, { input: { podId: rented.id } }), scene),
-    () =>
-      isAsked(
-        calling(ResumePodDocument, { input: { podId: rented.id, gpuCount: rented.input.gpuCount! } }),
-        scene,
-      ),
+    byGraphql(id, scene, input.gpuCount!),
+    bench.reaches('v2') ? byRest(id, 'v2', scene) : undefined,
     scene,
   );
-  return changedBefore(rented, scene, bench);
+  const changed = await changedBefore(rented, scene, bench);
+  await keptFromTrespasser(id, scene, bench);
+  return changed;
 }
 
-async function isAsked(call: GraphqlSketch, { graphql }: Scene): Promise<true | undefined> {
-  const answer = await graphql.besides(call);
-  return answer !== undefined && isTaken(answer) ? true : undefined;
+/** Has another user look at a Pod, or try to stop and to resume it, where the context wants it. @see interface 4.4, 5 */
+function keptFromTrespasser(podId: string, scene: Scene, bench: Bench): Promise<void> {
+  const stop = calling(StopPodDocument, { input: { podId } });
+  const resume = calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
+  const looks = [calling(PodDocument, { input: { podId } })];
+  const tried = async (call: GraphqlSketch): Promise<number | undefined> => {
+    const answer = await scene.graphql.besides({ ...call, key: 'secondUser' });
+    return answer && (isTaken(answer) ? answer.status : 403);
+  };
+  return refusedTo({ looks, acts: [stop, resume] }, tried, scene, bench);
 }
 
 type Wanted = Partial<PodFindAndDeployOnDemandInput>;
 
-async function isNeighbourRented(wish: Wanted, scene: Scene, bench: Bench): Promise<boolean> {
+async function isNeighbourRented(wish: Wanted, owner: Owner, scene: Scene, bench: Bench): Promise<boolean> {
   const { imageName, env } = theirs;
   const neighbour = { ...wish, imageName, env: pairsOf(env), name: ownName(scene) };
-  return (await rentBesides(neighbour, scene, bench)) !== undefined;
+  return (await rentBesides(neighbour, scene, bench, owner)) !== undefined;
 }
 
 /** A Pod of a name that the context wants; undefined where it wants none, or none is to be had. */
@@ -100,12 +111,17 @@ async function rentNamed(wish: Wanted, scene: Scene, bench: Bench): Promise<Rent
 const offers = new WeakMap<Scene, string>();
 
 /** Rents a Pod for the context alone; undefined where none is to be had. */
-async function rentBesides(wish: Wanted, scene: Scene, bench: Bench): Promise<Rented | undefined> {
+async function rentBesides(
+  wish: Wanted,
+  scene: Scene,
+  bench: Bench,
+  owner: Owner = 'valid',
+): Promise<Rented | undefined> {
   const gpuTypeId = offers.get(scene) ?? (await onOffer(scene))[0];
   if (gpuTypeId === undefined) return undefined;
   offers.set(scene, gpuTypeId);
   const input = { ...order(gpuTypeId, scene), ...wish };
-  const id = await idOfRented(input, scene, bench);
+  const id = await idOfRented(input, scene, bench, owner);
   return id === undefined ? undefined : { id, input };
 }
 
@@ -114,9 +130,10 @@ export async function idOfRented(
   input: PodFindAndDeployOnDemandInput,
   scene: Scene,
   bench: Bench,
+  owner: Owner = 'valid',
 ): Promise<string | undefined> {
   const [types] = await writings(bench);
-  const answer = types && (await scene.graphql.besides(idAlone(deploying(input, types))));
+  const answer = types && (await scene.graphql.besides({ ...idAlone(deploying(input, types)), key: owner }));
   if (answer === undefined || !isTaken(answer)) return undefined;
   const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
   return typeof id === 'string' ? id : undefined;

@@ -13,7 +13,7 @@ rule('v2.endpoint.create-from-template', { api: 'v2', calls: 14 }, async (bench)
     const { inline, templated, template } = await endpointBodies(scene, bench);
 
     const what = 'POST /serverless with a templateId and without an image';
-    const own = await expectMade('endpoint', { body: templated, control: inline, what }, scene);
+    const own = await expectMade('endpoint', { body: templated, control: inline, what }, scene, bench);
 
     const shown = await expectShown('endpoint', own, scene, bench);
     for (const image of valuesOf('image', shown) ?? []) {

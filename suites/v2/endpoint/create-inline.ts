@@ -10,7 +10,7 @@ rule('v2.endpoint.create-inline', { api: 'v2', calls: 14 }, async (bench) => {
     const { inline, templated } = await endpointBodies(scene, bench);
 
     const what = 'POST /serverless with name, image and gpu';
-    const own = await expectMade('endpoint', { body: inline, control: templated, what }, scene);
+    const own = await expectMade('endpoint', { body: inline, control: templated, what }, scene, bench);
 
     const shown = await expectShown('endpoint', own, scene, bench);
     expectReadBack('name', own.body.name, shown, scene);

@@ -26,7 +26,7 @@ rule('v2.endpoint.nested-settings', { api: 'v2', calls: 10 }, async (bench) => {
       if (!fitsSchema(await bench.schema('v2'), 'POST', '/serverless', order.body)) {
         scene.rest.lacking("by the target's schema they don't go together with the rest");
       }
-      const own = await expectMade('endpoint', order, scene);
+      const own = await expectMade('endpoint', order, scene, bench);
 
       const shown = await expectShown('endpoint', own, scene, bench);
       for (const [name, value] of Object.entries(sent)) {

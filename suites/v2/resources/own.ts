@@ -8,6 +8,7 @@ import { changedBefore } from '../../rest/changed-before.ts';
 import { type Create, madeInContext } from '../../rest/made-in-context.ts';
 import { besideNeighbours } from '../../rest/neighbours.ts';
 import { throughItsPast } from '../../rest/past.ts';
+import { keptFromTrespasser } from '../../rest/trespasser.ts';
 import { idOf, itemsIn } from '../items.ts';
 import { bodyFor } from './body-for.ts';
 import { type KindName, kinds, type ResourceKind } from './kinds.ts';
@@ -58,10 +59,12 @@ export async function inContext<Made extends Own | undefined>(
   bench: Bench,
   make: () => Promise<Made>,
 ): Promise<Made | Own> {
-  const own = await besideNeighbours(create, scene, make);
+  const own = await besideNeighbours(create, scene, bench, make);
   if (own === undefined) return own;
-  if (kind === 'pod') await throughItsPast(own.id, create.api, scene);
-  return changedBefore(kind, own, create.api, scene, bench);
+  if (kind === 'pod') await throughItsPast(own.id, create.api, scene, bench);
+  const changed = await changedBefore(kind, own, create.api, scene, bench);
+  await keptFromTrespasser(kind, changed.id, create.api, scene, bench);
+  return changed;
 }
 
 /** Makes what a body says as set-up, with more in it where the context of the case wants that. */

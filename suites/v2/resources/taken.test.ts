@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { plainContext } from '../../../engine/context/context.ts';
 import { Unjudged } from '../../../engine/property/outcomes.ts';
 import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { createResourceContext } from '../../../service/context/resource-context.ts';
 import { expectMade, type Order } from './taken.ts';
@@ -26,8 +27,14 @@ function answering(...statuses: readonly number[]) {
     expect,
     time: { kind: 'virtual' },
   } as unknown as Scene;
+  const bench = { offers: () => false } as unknown as Bench;
   const make = (more: Partial<Order> = {}) =>
-    expectMade('pod', { body: { image: 'judged' }, control: { image: 'plain' }, what: 'it', ...more }, scene);
+    expectMade(
+      'pod',
+      { body: { image: 'judged' }, control: { image: 'plain' }, what: 'it', ...more },
+      scene,
+      bench,
+    );
   return { make, calls };
 }
 

@@ -1,4 +1,5 @@
 import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { besideNeighbours } from '../../rest/neighbours.ts';
@@ -104,11 +105,12 @@ export async function expectMade(
   kind: KindName,
   { body, control, what, sameStock }: Order,
   scene: Scene,
+  bench: Bench,
 ): Promise<Own> {
   const [judged, beside] = [naming(kind, body, scene), naming(kind, control, scene)];
   const undo = (taken: RestAnswer): Promise<void> => ended(kind, beside.last(), taken, scene);
   const other: Beside = { attempt: beside.attempt, undo, ...(sameStock === undefined ? {} : { sameStock }) };
-  return besideNeighbours({ api: 'v2', path: kinds[kind].path, body }, scene, async () => {
+  return besideNeighbours({ api: 'v2', path: kinds[kind].path, body }, scene, bench, async () => {
     const answer = await expectTaken(judged.attempt, other, what, scene);
     return ownOf(kind, judged.last(), answer, scene);
   });

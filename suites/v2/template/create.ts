@@ -34,7 +34,7 @@ rule('v2.template.create', { api: 'v2', calls: 11 }, async (bench) => {
       const control = fields.public ? whole : plain;
 
       const what = 'POST /templates with image, disk, public and registry';
-      const own = await expectMade('template', { body: whole, control, what }, scene);
+      const own = await expectMade('template', { body: whole, control, what }, scene, bench);
 
       const shown = await expectShown('template', own, scene, bench);
       for (const [name, value] of Object.entries(fields)) expectReadBack(name, value, shown, scene);

@@ -34,7 +34,7 @@ rule('v2.network-volume.create', { api: 'v2', calls: 11 }, async (bench) => {
     const body = type === undefined ? control : { ...control, type };
 
     const what = `POST /network-volumes of the type ${type ?? 'that is left out'}`;
-    const own = await expectMade('volume', { body, control, what }, scene);
+    const own = await expectMade('volume', { body, control, what }, scene, bench);
 
     const shown = await expectShown('volume', own, scene, bench);
     expectReadBack('dataCenter', place, shown, scene);

@@ -16,7 +16,7 @@ rule('v2.pod.create.cloud-default', { api: 'v2', calls: 16 }, async (bench) => {
     const body = without(await podBody(compute, scene, bench), 'cloud');
     const control = { ...body, cloud: 'SECURE' };
 
-    const own = await expectMade('pod', { body, control, what: 'POST /pods without cloud' }, scene);
+    const own = await expectMade('pod', { body, control, what: 'POST /pods without cloud' }, scene, bench);
 
     const shown = await expectShown('pod', own, scene, bench);
     observe('the cloud of a Pod that names none', shown.item.cloud ?? 'not shown');

@@ -29,7 +29,7 @@ rule('v2.pod.create', { api: 'v2', calls: 21 }, async (bench) => {
 
     const what = `POST /pods with name, image and ${order}`;
     const alike = await sameStock(body, scene, bench);
-    const own = await expectMade('pod', { body, control, what, sameStock: alike }, scene);
+    const own = await expectMade('pod', { body, control, what, sameStock: alike }, scene, bench);
 
     const shown = await expectShown('pod', own, scene, bench);
     for (const name of documented) {

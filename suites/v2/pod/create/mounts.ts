@@ -25,7 +25,7 @@ rule('v2.pod.create.mounts', { api: 'v2', calls: 22 }, async (bench) => {
     const what = 'POST /pods with mounts';
     // A network volume is in one place, where there may be none of what is there in another.
     const placed = namesVolume(mounted) ? { sameStock: await sameStock(body, scene, bench) } : {};
-    const own = await expectMade('pod', { body, control, what, ...placed }, scene);
+    const own = await expectMade('pod', { body, control, what, ...placed }, scene, bench);
 
     const shown = await expectShown('pod', own, scene, bench);
     for (const value of valuesOf('mounts', shown) ?? []) {
