@@ -23,7 +23,7 @@ export type WebhookCall = {
 };
 
 /** A call that was not taken. */
-export type FailedWebhookCall = Pick<WebhookCall, 'begun' | 'number'> & {
+export type FailedWebhookCall = Pick<WebhookCall, 'job' | 'begun' | 'number'> & {
   readonly ended: Instant;
   readonly outcome: WebhookOutcome;
 };
@@ -59,7 +59,7 @@ export function concludeCall(
   const { begun, number, job } = call;
   call.endpoint.webhookCalls.delete(call);
   const taken = behaviour.webhookTaken(outcome, number);
-  const next = taken ? undefined : behaviour.nextWebhookCall({ begun, number, ended: now, outcome });
+  const next = taken ? undefined : behaviour.nextWebhookCall({ job, begun, number, ended: now, outcome });
   job.webhook = { failedCalls: number - (taken ? 1 : 0), isOver: next === undefined };
   if (next === undefined) return;
   service.agenda.at(next, (then) => beginCall(service, { ...call, begun: then, number: number + 1 }));

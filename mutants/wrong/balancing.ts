@@ -191,6 +191,18 @@ export const balancingFaults: readonly Fault[] = [
     balance: instead('GET', '/health', ({ balanced }) => healthOf(balanced.endpoint)),
   },
   {
+    id: 'balancer-answers-options-itself',
+    says: 'A load balancing endpoint answers OPTIONS with the methods that it takes, and no worker is called.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['endpoint.load-balancing.routes'],
+    balance: (next) => async (call) => {
+      if (call.method !== 'OPTIONS') return next(call);
+      call.body?.resume();
+      return ownAnswer({ status: 204, headers: { allow: 'GET, HEAD, POST, PUT, PATCH, DELETE' } });
+    },
+  },
+  {
     id: 'balancer-knows-no-purge',
     says: 'POST /purge-queue of a load balancing endpoint says that nothing was removed, and no worker is called.',
     kind: 'partial',

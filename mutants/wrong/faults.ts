@@ -26,6 +26,7 @@ import { limitMeterFaults } from './limit-meters.ts';
 import { limitOverlapFaults } from './limit-overlap.ts';
 import { lifeFaults } from './lives.ts';
 import { lowPriorityFaults } from './low-priority.ts';
+import { oddPlaceFaults } from './odd-places.ts';
 import { otherPathFaults } from './other-paths.ts';
 import { payloadFaults } from './payload.ts';
 import { policyFaults } from './policy.ts';
@@ -47,6 +48,7 @@ import { restGpuFaults } from './rest-gpus.ts';
 import { restListFaults } from './rest-lists.ts';
 import { restLogFaults } from './rest-logs.ts';
 import { restMapFaults } from './rest-map.ts';
+import { restOddPlaceFaults } from './rest-odd-places.ts';
 import { restOddValueFaults } from './rest-odd-values.ts';
 import { restOtherUserFaults } from './rest-other-users.ts';
 import { restPathFaults } from './rest-paths.ts';
@@ -64,6 +66,7 @@ import { restV1ForgetFaults } from './rest-v1-forgets.ts';
 import { restV1LifeFaults } from './rest-v1-life.ts';
 import { restV1SchemaFaults } from './rest-v1-schema.ts';
 import { retentionFaults } from './retention.ts';
+import { retriedJobFaults } from './retried-jobs.ts';
 import { retryFaults } from './retry.ts';
 import { runFaults } from './run.ts';
 import { runsyncFaults } from './runsync.ts';
@@ -107,6 +110,7 @@ export const faults: readonly Fault[] = [
   ...limitMeterFaults,
   ...limitOverlapFaults,
   ...lowPriorityFaults,
+  ...oddPlaceFaults,
   ...otherPathFaults,
   ...payloadFaults,
   ...policyFaults,
@@ -134,6 +138,7 @@ export const faults: readonly Fault[] = [
   ...restResourceFaults,
   ...restPodFaults,
   ...restMapFaults,
+  ...restOddPlaceFaults,
   ...restLogFaults,
   ...restSchemaFaults,
   ...restSettingFaults,
@@ -145,6 +150,7 @@ export const faults: readonly Fault[] = [
   ...restV1SchemaFaults,
   ...refusedCallFaults,
   ...retentionFaults,
+  ...retriedJobFaults,
   ...retryFaults,
   ...runFaults,
   ...runsyncFaults,

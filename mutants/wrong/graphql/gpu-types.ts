@@ -45,6 +45,16 @@ export const graphqlGpuTypeFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'graphql-stock-of-nothing-is-unavailable',
+    says: 'A stock of nothing is told as Unavailable.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['graphql.lowest-price'],
+    behaveGraphql: telling({
+      'LowestPrice.stockStatus': (value: string) => (value === 'None' ? 'Unavailable' : value),
+    }),
+  },
+  {
     id: 'graphql-counts-are-fractions',
     says: 'Half a GPU is among the counts that can be had.',
     kind: 'wrong-value',

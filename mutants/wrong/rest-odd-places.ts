@@ -1,0 +1,99 @@
+import type { Template } from '../../emulator/core/rest/records.ts';
+import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { Fault } from '../kinds.ts';
+import { marksOf, notingResources } from './resource-marks.ts';
+import { isOperation, problem } from './rest-calls.ts';
+
+/** Leaves Pods that were terminated out of a bill. */
+function forgettingTerminated(version: string, operation: string) {
+  return (base: RestBehaviour): Partial<RestBehaviour> => {
+    const ended = new Set<string>();
+    return {
+      statusAfter(action, pod) {
+        if (action === 'terminate') ended.add(pod.id);
+        return base.statusAfter(action, pod);
+      },
+      billed: (usage, kind, at) =>
+        base.billed(usage, kind, at) &&
+        !(at.version === version && at.operation === operation && ended.has(usage.resourceId)),
+    };
+  };
+}
+
+/** What the management APIs do wrong in one place only. */
+export const restOddPlaceFaults: readonly Fault[] = [
+  {
+    id: 'v1-lists-of-nothing-are-null',
+    says: 'A list of v1 with nothing in it is null.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v1.list.bare-array'],
+    behaveRest: (base) => ({
+      listed: (key, items, more, at) =>
+        at.version === 'v1' && items.length === 0 ? null : base.listed(key, items, more, at),
+    }),
+  },
+  {
+    id: 'v1-messages-of-several-problems-are-lists',
+    says: 'The message of v1 is a list where more than one thing is wrong.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v1.error.message'],
+    behaveRest: (base) => ({
+      errorBody: (refusal, status, at) =>
+        at.version === 'v1' && (refusal.problems?.length ?? 0) > 1
+          ? { message: refusal.problems }
+          : base.errorBody(refusal, status, at),
+    }),
+  },
+  {
+    id: 'v2-several-problems-are-objects',
+    says: 'What is wrong with a request is told in objects where it is more than one thing.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.error.problem'],
+    behaveRest: (base) => ({
+      errorBody(refusal, status, at) {
+        const body = base.errorBody(refusal, status, at) as object;
+        const { problems = [] } = refusal;
+        return at.version === 'v2' && problems.length > 1
+          ? { ...body, errors: problems.map((message) => ({ message })) }
+          : body;
+      },
+    }),
+  },
+  {
+    id: 'stopped-pods-keep-several-gpus',
+    says: 'A stopped Pod with more than one GPU keeps them from others.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.pod.stop-releases-gpu'],
+    behaveRest: (base) => ({
+      holdsGpu: (pod) => base.holdsGpu(pod) || (pod.status === 'EXITED' && (pod.spec.gpu?.count ?? 0) > 1),
+    }),
+  },
+  {
+    id: 'v2-takes-no-templates-of-v1',
+    says: 'An endpoint of v2 that is to be made from a template of v1 is refused.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.create-from-template'],
+    behaveRest: notingResources.behaveRest,
+    wrapRest: (next) =>
+      notingResources.wrapRest((call) => {
+        if (!isOperation(call.at, 'createEndpoint') || typeof call.body === 'string') return next(call);
+        const { templates } = call.world.service.estate;
+        const sent = Buffer.from(call.body).toString();
+        const named = [...templates.values()].find(({ id }: Template) => sent.includes(`"${id}"`));
+        return named !== undefined && marksOf(named)?.madeBy === 'v1' ? problem(400) : next(call);
+      }),
+  },
+  {
+    id: 'v2-bill-of-pods-forgets-the-terminated',
+    says: 'What a Pod came to is gone from the bill of v2 when the Pod is terminated.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.billing.follows-use'],
+    behaveRest: forgettingTerminated('v2', 'listPodBilling'),
+  },
+];
