@@ -27,6 +27,16 @@ export const limitMeterFaults: readonly Fault[] = [
     behave: keyed(({ endpoint, operation }) => [endpoint.id, operation]),
   },
   {
+    id: 'purge-limit-shared-between-users',
+    says: 'Calls of /purge-queue of all users of an endpoint are counted together.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['limit.separate'],
+    behave: keyed(({ user, endpoint, operation }) =>
+      operation === 'purgeQueue' ? [endpoint.id, operation] : [user, endpoint.id, operation],
+    ),
+  },
+  {
     id: 'limits-shared-between-operations',
     says: 'Calls of all operations are counted together, against the limit of each.',
     kind: 'side-effect',

@@ -1,4 +1,7 @@
 import type { JobCall } from '../../emulator/api/job/route.ts';
+import { type Health, healthOf } from '../../emulator/core/health.ts';
+import type { Job } from '../../emulator/core/job.ts';
+import { forget } from '../../emulator/core/retention.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Fault } from '../kinds.ts';
 
@@ -70,6 +73,76 @@ export const oddPlaceFaults: readonly Fault[] = [
     },
   },
   {
+    id: 'streamed-results-are-gone',
+    says: 'A finished job is forgotten when /stream has given its chunks.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['job.retention.run-kept', 'job.life.legal'],
+    wrap: (next) => async (call) => {
+      const reply = await next(call);
+      const endpoint = call.world.service.endpoints.get(call.endpointId);
+      const job = endpoint?.jobs.get(call.jobId);
+      const isOver = call.operation === 'stream' && reply.status < 300 && job?.finished !== undefined;
+      if (isOver && job.chunks.length > 0) forget(endpoint!, job);
+      return reply;
+    },
+  },
+  {
+    id: 'purge-removes-twenty-five',
+    says: '/purge-queue removes 25 jobs at most, and counts those.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.purge.removes-queued'],
+    behave: (base) => ({ purges: (endpoint) => base.purges(endpoint).slice(0, 25) }),
+  },
+  {
+    id: 'workers-rest-after-a-purge',
+    says: 'Once a purge has removed something, jobs that are submitted later are given to no worker.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['job.life.accounted'],
+    behave(base) {
+      const purged = new WeakSet<object>();
+      return {
+        purgeAnswer(removed, before, endpoint) {
+          if (removed.length > 0) purged.add(endpoint);
+          return base.purgeAnswer(removed, before, endpoint);
+        },
+        waitsForWebhooks: (endpoint) => purged.has(endpoint) || base.waitsForWebhooks(endpoint),
+      };
+    },
+  },
+  {
+    id: 'health-without-workers-where-there-are-none',
+    says: 'The health record has no workers while there are none.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.health.shape'],
+    behave: (base) => ({
+      healthAnswer(endpoint) {
+        const { workers, ...health } = base.healthAnswer(endpoint) as Health;
+        return endpoint.workers.length === 0 ? health : { ...health, workers };
+      },
+    }),
+  },
+  {
+    id: 'health-keeps-timed-out-jobs-in-progress',
+    says: 'inProgress goes on counting jobs that timed out.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.health.counts'],
+    behave: () => ({
+      healthAnswer(endpoint) {
+        const health = healthOf(endpoint);
+        const timedOut = [...endpoint.jobs.values()].filter(
+          ({ finished }) => finished?.state === 'TIMED_OUT',
+        );
+        const { inProgress } = health.jobs;
+        return { ...health, jobs: { ...health.jobs, inProgress: inProgress + timedOut.length } };
+      },
+    }),
+  },
+  {
     id: 'timed-out-kept-until-their-ttl',
     says: 'The record of a job that timed out is kept until its ttl ends.',
     kind: 'partial',
@@ -78,6 +151,27 @@ export const oddPlaceFaults: readonly Fault[] = [
     behave: (base) => ({
       retention: (job) => (job.finished?.state === 'TIMED_OUT' ? limits.ttl.maximum : base.retention(job)),
     }),
+  },
+  {
+    id: 'twenty-results-are-kept',
+    says: 'Of an endpoint the last twenty results are kept, older ones are gone.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.retention.run-kept'],
+    behave(base) {
+      const ended = new Map<string, Job[]>();
+      return {
+        retention(job) {
+          const jobs = (ended.get(job.endpointId) ?? []).filter((other) => other !== job);
+          ended.set(job.endpointId, [...jobs, job].slice(-20));
+          return base.retention(job);
+        },
+        finds(job, operation, now) {
+          const isKept = job.finished === undefined || ended.get(job.endpointId)?.includes(job) === true;
+          return isKept && base.finds(job, operation, now);
+        },
+      };
+    },
   },
   {
     id: 'webhook-of-runsync-called-once',

@@ -63,6 +63,52 @@ export const restOddPlaceFaults: readonly Fault[] = [
     }),
   },
   {
+    id: 'v2-logs-of-later-workers-are-not-found',
+    says: 'The logs of any worker of an endpoint but its first are not found.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.worker-logs'],
+    wrapRest: (next) => (call) => {
+      const { id = '', workerId } = call.params;
+      const workers = call.world.service.endpoints.get(id)?.workers ?? [];
+      const isLater = workers.some((worker) => worker.id === workerId && worker.number > 0);
+      return isOperation(call.at, 'getWorkerLogs') && isLater ? problem(404) : next(call);
+    },
+  },
+  {
+    id: 'v2-updates-of-balanced-endpoints-are-lost',
+    says: 'An update of a load balancing endpoint is taken and not kept.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['v2.endpoint.update'],
+    wrapRest: (next) => (call) => {
+      const { type } = call.world.service.estate.deployments.get(call.params.id ?? '') ?? {};
+      const isMeant = isOperation(call.at, 'updateEndpoint') && type === 'LOAD_BALANCER';
+      return next(isMeant ? { ...call, body: new TextEncoder().encode('{}') } : call);
+    },
+  },
+  {
+    id: 'v2-restart-takes-updates-back',
+    says: 'A Pod that is restarted is as it was made.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks: ['v2.pod.update'],
+    behaveRest(base) {
+      const first = new WeakMap<object, object>();
+      return {
+        patched(before, change, kind) {
+          const after = base.patched(before, change, kind);
+          first.set(after, first.get(before) ?? before);
+          return after;
+        },
+        specAfter(action, pod) {
+          const spec = base.specAfter(action, pod);
+          return action === 'restart' ? ((first.get(spec) ?? spec) as typeof spec) : spec;
+        },
+      };
+    },
+  },
+  {
     id: 'stopped-pods-keep-several-gpus',
     says: 'A stopped Pod with more than one GPU keeps them from others.',
     kind: 'partial',
@@ -95,5 +141,13 @@ export const restOddPlaceFaults: readonly Fault[] = [
     sharp: true,
     breaks: ['v2.billing.follows-use'],
     behaveRest: forgettingTerminated('v2', 'listPodBilling'),
+  },
+  {
+    id: 'v1-bill-of-pods-forgets-the-terminated',
+    says: 'What a Pod came to is gone from the bill of v1 when the Pod is terminated.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['map.billing-endpoints'],
+    behaveRest: forgettingTerminated('v1', 'PodBilling'),
   },
 ];

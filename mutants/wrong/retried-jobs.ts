@@ -1,6 +1,6 @@
 import { json } from '../../emulator/api/reply.ts';
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
-import type { Job } from '../../emulator/core/job.ts';
+import { type Job, stateOf } from '../../emulator/core/job.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Fault } from '../kinds.ts';
 
@@ -18,6 +18,46 @@ function notingRetried(base: Behaviour) {
 
 /** What goes wrong with jobs that wait for another attempt, or have had one. */
 export const retriedJobFaults: readonly Fault[] = [
+  {
+    id: 'retry-drops-inputs-above-a-megabyte',
+    says: 'A retried job whose input is above 1 MB runs with an empty one.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.retry.same-input'],
+    behave: (base) => ({
+      submissionAfterRetry(job, before) {
+        const submission = base.submissionAfterRetry(job, before);
+        const isLarge = JSON.stringify(submission.input).length > 1_000_000;
+        return isLarge ? { ...submission, input: {} } : submission;
+      },
+    }),
+  },
+  {
+    id: 'retry-gives-the-default-ttl',
+    says: 'A job that is retried lives for the default ttl from then on, whatever ttl it was given.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.policy.ttl.deletes'],
+    behave: () => ({ ttlEndAfterRetry: (_job, now) => now + limits.ttl.default }),
+  },
+  {
+    id: 'retried-jobs-show-retrying',
+    says: 'The record of a retried job says RETRYING until a worker takes it.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks: ['job.record.shape', 'job.life.legal'],
+    behave(base) {
+      const { note, isRetried } = notingRetried(base);
+      return {
+        ...note,
+        recordAnswer(job, now, operation) {
+          const record = base.recordAnswer(job, now, operation);
+          const waitsAgain = isRetried(job) && stateOf(job) === 'IN_QUEUE';
+          return waitsAgain ? ({ ...record, status: 'RETRYING' } as never) : record;
+        },
+      };
+    },
+  },
   {
     id: 'retried-jobs-are-kept-a-minute',
     says: 'The result of a job of /run that was retried is kept for a minute.',
@@ -42,6 +82,27 @@ export const retriedJobFaults: readonly Fault[] = [
     behave: (base) => ({
       idAfterRetry: (job, random) =>
         job.kind === 'runsync' ? random.hex(24) : base.idAfterRetry(job, random),
+    }),
+  },
+  {
+    id: 'cancel-overlooks-automatic-retries',
+    says: '/cancel of a job that waits for another attempt by itself answers CANCELLED, and the job runs all the same.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.cancel.queued', 'job.life.accounted', 'job.life.legal'],
+    behave: (base) => ({
+      cancelRemovesFromQueue: (job, endpoint) =>
+        job.attempts === 0 && base.cancelRemovesFromQueue(job, endpoint),
+    }),
+  },
+  {
+    id: 'streaming-jobs-are-not-retried-by-themselves',
+    says: 'A job that fails after it has yielded something is not retried automatically.',
+    kind: 'partial',
+    sharp: true,
+    breaks: ['job.auto-retry'],
+    behave: (base) => ({
+      retriesAutomatically: (job, ended) => job.chunks.length === 0 && base.retriesAutomatically(job, ended),
     }),
   },
   {

@@ -4,7 +4,7 @@ import type { Scene } from '../../service/case/scene.ts';
 import { amountsIn } from '../rest/amounts-in.ts';
 import { make as makeThroughFirst } from '../v1/resources/own.ts';
 import { dateOf } from '../v1/retirement/day.ts';
-import { make } from '../v2/resources/own.ts';
+import { make, type Own } from '../v2/resources/own.ts';
 import { expectService } from '../v2/service.ts';
 
 const hour = 3_600_000;
@@ -35,16 +35,26 @@ const ofPublicEndpoints: Bill = { api: 'v2', path: '/billing/endpoints' };
 const period = ['startTime', 'endTime'];
 
 /** What is kept, and for how many hours. */
-type Use = { readonly kind: keyof typeof bills; readonly hours: number; [toStringMethod](): string };
+type Use = {
+  readonly kind: keyof typeof bills;
+  readonly hours: number;
+  /** Whether it is deleted before the bills are looked at, as the document has Pods deleted. */
+  readonly ends: boolean;
+  [toStringMethod](): string;
+};
 
 const uses: readonly Use[] = (
   [
-    ['endpoint', 2],
-    ['endpoint', 30],
-    ['volume', 30],
-    ['pod', 30],
+    ['endpoint', 2, false],
+    ['endpoint', 30, false],
+    ['volume', 30, false],
+    ['pod', 30, false],
+    ['pod', 30, true],
   ] as const
-).map(([kind, hours]) => ({ kind, hours, [toStringMethod]: () => `a ${kind} kept for ${hours} h` }));
+).map(([kind, hours, ends]) => ({
+  ...{ kind, hours, ends },
+  [toStringMethod]: () => `a ${kind} kept for ${hours} h${ends ? ', and deleted' : ''}`,
+}));
 
 /**
  * What something comes to is told by v1 as by the bill of v2 that has its place; that of public endpoints is another
@@ -74,7 +84,7 @@ async function judgePast(scene: Scene, bench: Bench): Promise<void> {
 }
 
 /** In a world of its own nothing but what is kept is used meanwhile: bills may have a past. */
-async function judgeGrowth({ kind, hours }: Use, scene: Scene, bench: Bench): Promise<void> {
+async function judgeGrowth({ kind, hours, ends }: Use, scene: Scene, bench: Bench): Promise<void> {
   const { time, expect, unjudged } = scene;
   await expectServices(scene);
   const [ofFirst, ofSecond] = bills[kind];
@@ -85,8 +95,9 @@ async function judgeGrowth({ kind, hours }: Use, scene: Scene, bench: Bench): Pr
     endpoints: await chargedOn(ofPublicEndpoints, query, scene),
   });
   const before = await amounts();
-  await makeUsed(kind, scene, bench);
+  const { id } = await makeUsed(kind, scene, bench);
   await time.reach(time.now() + hours * hour);
+  if (ends) await deletePod(id, scene);
   let after = await amounts();
   for (const days of later) {
     if (after.second > before.second && after.first > before.first) break;
@@ -103,9 +114,15 @@ async function judgeGrowth({ kind, hours }: Use, scene: Scene, bench: Bench): Pr
 }
 
 /** v1 is known to make endpoints alone. */
-function makeUsed(kind: Use['kind'], scene: Scene, bench: Bench): Promise<unknown> {
+function makeUsed(kind: Use['kind'], scene: Scene, bench: Bench): Promise<Own> {
   if (kind !== 'endpoint') return make(kind, scene, bench);
   return makeThroughFirst(kind, scene, bench, { workersMin: 1, workersMax: 1 });
+}
+
+/** What a Pod came to stays on the bills when it is gone. @throws Unjudged when v2 does not let it be deleted */
+async function deletePod(id: string, { rest, unjudged }: Scene): Promise<void> {
+  const answer = await rest.when({ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } });
+  if (answer.status > 299) unjudged(`DELETE of the Pod was answered ${answer.status}`);
 }
 
 async function expectServices(scene: Scene): Promise<void> {

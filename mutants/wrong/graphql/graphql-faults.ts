@@ -2,6 +2,7 @@ import type { Fault } from '../../kinds.ts';
 import { graphqlAccessFaults } from './access.ts';
 import { graphqlEnvFaults } from './env.ts';
 import { graphqlGpuTypeFaults } from './gpu-types.ts';
+import { graphqlElsewhereFaults } from './made-elsewhere.ts';
 import { graphqlMuteFaults } from './mute.ts';
 import { graphqlPodFaults } from './pods.ts';
 import { graphqlRareFaults } from './rare.ts';
@@ -12,6 +13,7 @@ import { graphqlWishFaults } from './wishes.ts';
 
 export const graphqlFaults: readonly Fault[] = [
   ...graphqlAccessFaults,
+  ...graphqlElsewhereFaults,
   ...graphqlEnvFaults,
   ...graphqlGpuTypeFaults,
   ...graphqlMuteFaults,

@@ -10,7 +10,7 @@ export function podMisfit(pod: unknown): string | undefined {
       id: isText,
       name: isLeaf,
       imageName: isLeaf,
-      env: orNull(isListOf(isText)),
+      env: orNull(isListOf(isVariable)),
       machineId: isLeaf,
       machine: orNull((value) => membersMisfit(value, 'machine', { podHostId: isLeaf }) === undefined),
       desiredStatus: isLeaf,
@@ -48,6 +48,9 @@ export function membersMisfit(
 }
 
 export const isText: Test = (value) => typeof value === 'string';
+
+/** As section 2.11 writes a variable: KEY=value. */
+const isVariable: Test = (value) => isText(value) && /^[^=]+=/.test(value as string);
 
 /** Of a type that section 2.11 leaves open. */
 export const isLeaf: Test = (value) => value === null || typeof value !== 'object';

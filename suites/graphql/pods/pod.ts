@@ -5,6 +5,7 @@ import { calling, resultOf } from '../documented.ts';
 import { expectTaken } from '../taken.ts';
 import { expectAsOrdered } from './as-ordered.ts';
 import { callsOfALife, inAMoment, lifeOfAPod, lifeWait, type Met } from './find-pod.ts';
+import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
 import { podMisfit } from './pod-misfit.ts';
 import { callsToRent, podCases, rent } from './rent.ts';
 import { callsForUptime, expectUptimeInSeconds, uptimeSpan } from './runtime.ts';
@@ -19,7 +20,7 @@ rule(
   'graphql.pod',
   {
     api: 'graphql',
-    calls: callsOfALife + callsToRent + 9 + runs * (2 + callsForUptime),
+    calls: callsOfALife + callsToRent + callsToMakeByRest + 9 + runs * (2 + callsForUptime),
     waits: { least: 0, most: lifeWait + 30_000 + runs * (measuredWithin + uptimeSpan), patient: true },
   },
   async (bench) => {
@@ -31,6 +32,10 @@ rule(
       },
       { atMost: podCases(bench), covers: bench.clock === 'virtual' ? { 'a runtime': 0.2 } : {} },
     );
+    await bench.holds(restVersions(bench), async (api, scene) => {
+      const { id, ...ordered } = await madeByRest(api, scene, bench);
+      await judgePod({ id, state: 'rented', ordered }, scene, bench);
+    });
   },
 );
 

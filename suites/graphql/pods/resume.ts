@@ -3,10 +3,12 @@ import { PodDocument, ResumePodDocument } from '../../../generated/graphql/graph
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { type GraphqlAnswer, isTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
+import { acting } from '../../v2/pod/acting.ts';
 import { calling, resultOf } from '../documented.ts';
 import { unspoilt } from '../taken.ts';
 import { bystander, expectLeftAlone } from './bystander.ts';
 import { inAMoment } from './find-pod.ts';
+import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
 import { callsToKnow, expectKnown, expectWord } from './no-want-of-stock.ts';
 import { allowedCudaVersions, callsToRent, podCases, rentAndStop } from './rent.ts';
 import { callsForRuntime, expectRuntime, runtimeWait } from './runtime.ts';
@@ -31,6 +33,7 @@ rule(
     api: 'graphql',
     calls:
       2 * (callsToRent + callsToStop + 1) +
+      callsToMakeByRest +
       (1 + mostLives) * (callsToKnow + 3 * callsToResume + callsForRuntime + callsToStop),
     waits: { least: 0, most: (1 + mostLives) * (stopWait + 2 * resumeWait + runtimeWait), patient: true },
   },
@@ -53,8 +56,18 @@ rule(
       },
       { atMost: podCases(bench) },
     );
+    if (restVersions(bench).includes('v2'))
+      await bench.holds(['podStop', 'REST'] as const, (by, scene) => judgeMadeByRest(by, scene, bench));
   },
 );
+
+/** Whichever API has made a Pod, and has stopped it. */
+async function judgeMadeByRest(by: 'podStop' | 'REST', scene: Scene, bench: Bench): Promise<void> {
+  const { id, imageName } = await madeByRest('v2', scene, bench);
+  if (by === 'podStop') await stop(id, scene);
+  else await scene.rest.given(acting(id, { action: 'stop' }));
+  await judgeResumption({ podId: id, imageName, namesVersions: false, gpuCount: 1 }, scene, bench);
+}
 
 type Resumption = {
   readonly podId: string;

@@ -5,6 +5,7 @@ import { calling, resultOf } from '../documented.ts';
 import { expectTaken, unspoilt } from '../taken.ts';
 import { bystander, expectLeftAlone } from './bystander.ts';
 import { inAMoment } from './find-pod.ts';
+import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
 import { callsToRent, podCases, rent } from './rent.ts';
 import { expectDown, runtimeWait } from './runtime.ts';
 import {
@@ -23,7 +24,13 @@ rule(
   'graphql.stop',
   {
     api: 'graphql',
-    calls: 2 * callsToRent + 2 + callsToStop + 4 + mostLives * (callsToResume + callsToStop + 4),
+    calls:
+      2 * callsToRent +
+      callsToMakeByRest +
+      2 +
+      callsToStop +
+      4 +
+      mostLives * (callsToResume + callsToStop + 4),
     waits: { least: 0, most: (1 + mostLives) * (stopWait + resumeWait + runtimeWait), patient: true },
   },
   async (bench) => {
@@ -41,6 +48,10 @@ rule(
       },
       { atMost: podCases(bench) },
     );
+    await bench.holds(restVersions(bench), async (api, scene) => {
+      const { id } = await madeByRest(api, scene, bench);
+      await judgeStop(id, scene, bench);
+    });
   },
 );
 

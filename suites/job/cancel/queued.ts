@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
+import type { Breakage } from '../../../service/case/beacons.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Job, Scene } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
@@ -59,6 +60,7 @@ rule(
     );
     if (clock === 'real') return untried('jobs of /runsync in the queue');
     await holds([limits.wait.minimum], (wait, scene) => judgeSync(wait, { untried }, scene));
+    await holds(['fail', 'crash'] as const, (how, scene) => judgeTriedBefore(how, { untried }, scene));
   },
 );
 
@@ -83,6 +85,31 @@ async function judgeSync(wait: Duration, { untried }: Pick<Bench, 'untried'>, sc
   const hasStarted = async () => beacons.starts(id) > 0 || undefined;
   await time.until(hasStarted, time.now() + longestWork + longestWatch);
   expect(beacons.starts(id), 'the runs of the cancelled job').toBe(0);
+}
+
+/** A job whose first attempt broke may wait for the next one behind another job. It is cancelled like any that waits. */
+async function judgeTriedBefore(
+  how: Breakage,
+  { untried }: Pick<Bench, 'untried'>,
+  scene: Scene,
+): Promise<void> {
+  const { when, given, time, beacons, expect } = scene;
+  const broken = { beacon: beacons.url, work: 1000, [how]: { until: time.now() + longestWork } };
+  const job = await given.run({ input: probing(broken) });
+  const blocker = await submit(longestWork / 2, scene);
+  if (!(await seen(() => beacons.starts(blocker.id) > 0, 0, scene))) scene.unjudged('no worker came');
+  const before = await given.status(job.id);
+  const runs = beacons.starts(job.id);
+  if (before.record.status !== 'IN_QUEUE' || runs === 0)
+    return untried(`a job that waits for another attempt after a ${how}`);
+
+  const answer = await when.cancel(job.id);
+
+  expect(answer).toBeAccepted();
+  expect(answer.record).toMatchObject({ id: job.id, status: 'CANCELLED' });
+  const runsAgain = async () => beacons.starts(job.id) > runs || undefined;
+  await time.until(runsAgain, time.now() + longestWork + longestWatch);
+  expect(beacons.starts(job.id), 'the runs of the cancelled job').toBe(runs);
 }
 
 async function submit(work: number, { given, beacons }: Scene): Promise<Job> {

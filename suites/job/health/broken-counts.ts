@@ -5,6 +5,16 @@ import { breakJob } from '../retry/broken.ts';
 import { retryOf } from '../retry/retried.ts';
 import { type Counts, countsOf, readUntil } from './counted.ts';
 
+/** A job that timed out is not at work any more: another one is, which keeps the worker. Whether it counts as failed is open. */
+export async function judgeTimedOut(bench: Bench, scene: Scene): Promise<void> {
+  const { expect, elapsed } = scene;
+  const breakdown = { ending: 'TIMED_OUT', work: 1000, waits: true, mends: false } as const;
+  await breakJob(breakdown, bench, scene);
+  const isOne = ({ inProgress }: Counts) => inProgress === 1;
+  const counts = await readUntil(() => countsOf(scene), isOne, scene);
+  elapsed(() => expect(counts.inProgress, 'the jobs in progress, where one timed out').toBe(1));
+}
+
 /**
  * A job that has failed is among those that failed, and not among those that completed. One that was tried again by itself,
  * and then because it was asked for, is counted as retried sooner or later: whether each of the two counts, or what is under

@@ -6,7 +6,7 @@ import type { Scene } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { unending, untilState } from '../jobs.ts';
 import { fewOrMany, mostJobs, occupy, submitAs } from '../queue/waiting.ts';
-import { judgeBroken } from './broken-counts.ts';
+import { judgeBroken, judgeTimedOut } from './broken-counts.ts';
 import { type Counts, countsOf, oldest, readAgain, readUntil } from './counted.ts';
 import { endings, observeEnding } from './endings.ts';
 import { expectBusyWorker, expectIdleWorker, judgeSeveralAtWork } from './worker-counts.ts';
@@ -98,6 +98,7 @@ rule(
     // Automatic retries, an execution time and a retention would have to be waited out.
     if (!isVirtual) return bench.untried('jobs that fail or are retried');
     await holds([true, false], (streams, scene) => judgeBroken(streams, bench, scene));
+    await holds(['TIMED_OUT'], (_, scene) => judgeTimedOut(bench, scene));
     await holds(Object.keys(endings), observeEnding);
   },
 );

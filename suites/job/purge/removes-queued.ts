@@ -4,7 +4,7 @@ import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Job, Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { fewOrMany, heard, manner, mostJobs, occupy, submitAll } from '../queue/waiting.ts';
+import { fewOrMany, heard, type Manner, manner, occupy, submitAll } from '../queue/waiting.ts';
 import { type Breakdown, breakJob } from '../retry/broken.ts';
 import { retryOf } from '../retry/retried.ts';
 import { purge, removedIn } from './purging.ts';
@@ -23,6 +23,9 @@ const rushes: readonly Rush[] = [
 /** Section 8 allows two purges in its window. A pace that takes a share of that would part them. */
 const once = rushes.filter((rush) => rush.filter((what) => what === 'purge').length === 1);
 const mostAtOnce = 5;
+/** More than a batch of a service may be, where waiting costs nothing. */
+const manyWaiting = 260;
+const longestBusy = 300_000;
 /** How long it is watched, when all else is done, whether a removed job comes to work: it might be queued anew. */
 const longestWatch = 30_000;
 const afterwards = ['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'];
@@ -36,11 +39,11 @@ type Hapless = { readonly id: string; readonly waits: boolean; readonly runs: nu
  */
 rule(
   'job.purge.removes-queued',
-  { hears: true, calls: 3 * mostJobs + 2 * mostAtOnce + 8, waits: { least: 9000, most: 5_000_000 } },
+  { hears: true, calls: 3 * manyWaiting + 2 * mostAtOnce + 8, waits: { least: 9000, most: 5_000_000 } },
   async (bench) => {
     const { holds, clock, moment, longestWait } = bench;
     const isVirtual = clock === 'virtual';
-    const most = isVirtual ? 300_000 : Math.floor(Math.min(4 * moment, longestWait * 0.5));
+    const most = isVirtual ? longestBusy : Math.floor(Math.min(4 * moment, longestWait * 0.5));
     const watch = Math.floor(Math.min(longestWatch, longestWait * 0.2));
     await holds(
       fc.record({
@@ -76,8 +79,24 @@ rule(
     );
     if (!isVirtual) return bench.untried('jobs that were retried');
     await holds(['FAILED', 'TIMED_OUT'] as const, (ending, scene) => judgeRetried(ending, bench, scene));
+    await holds([manyWaiting], judgeMany);
   },
 );
+
+/** However many jobs wait, all of them are removed and counted. */
+async function judgeMany(count: number, scene: Scene): Promise<void> {
+  const { time, expect } = scene;
+  await occupy(longestBusy, scene);
+  const queue = await submitAll(Array<Manner>(count).fill('run'), scene);
+  const queued = await stillQueued(queue, scene);
+  if (queued.length < count) scene.unjudged('the jobs did not wait in the queue');
+
+  const removed = expectCount(await purge(scene), scene);
+
+  expect(removed, `removed, when ${count} jobs wait`).toBe(count);
+  await time.reach(time.now() + time.slack);
+  for (const { id } of queue) await expectGone(id, scene);
+}
 
 /** A job that was retried waits like any other, and is removed and counted like any other. */
 async function judgeRetried(ending: Breakdown['ending'], bench: Bench, scene: Scene): Promise<void> {

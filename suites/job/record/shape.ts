@@ -1,10 +1,12 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
-import { rule } from '../../../service/case/rule.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { behindAnother, judgedCall, judgedEnd, untilDone, untilState } from '../jobs.ts';
+import { breakJob, callsToBreak, waitsToBreak } from '../retry/broken.ts';
+import { mayWait, retryOf } from '../retry/retried.ts';
 
 const states = ['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT'];
 const minute = 60_000;
@@ -54,11 +56,27 @@ const timedOut = source('status of a timed-out job', async (scene) => {
   return { id, answer: await judgedEnd(id, scene, minute) };
 });
 
+/** It waits for a worker once more. */
+function retried(bench: Bench): Source {
+  return source('status of a retried job in the queue', async (scene) => {
+    const breakdown = { ending: 'FAILED', work: 0, waits: true, mends: false } as const;
+    const broken = await breakJob(breakdown, bench, scene);
+    await retryOf(broken, scene);
+    return { id: broken.id, answer: await scene.when.status(broken.id, broken.on) };
+  });
+}
+
 rule(
   'job.record.shape',
-  { calls: 4, waits: { least: 1000, most: limits.wait.default + 600_000 + minute } },
-  async ({ holds, longestWait }) => {
-    const all = longestWait < 2 * minute ? sources : [...sources, timedOut];
+  {
+    hears: true,
+    calls: 4 + callsToBreak,
+    waits: { least: 1000, most: limits.wait.default + 600_000 + minute + waitsToBreak },
+  },
+  async (bench) => {
+    const { holds, longestWait } = bench;
+    const slow = longestWait < 2 * minute ? [] : [timedOut];
+    const all = [...sources, ...slow, ...(mayWait(bench) ? [retried(bench)] : [])];
     await holds(all, async ({ record }, scene) => {
       const { expect, unjudged } = scene;
 

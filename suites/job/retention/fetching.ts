@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
@@ -39,16 +40,29 @@ export async function judgeExpired(
   }
 }
 
-/** Looks at the result at some time of its retention, as a share of it. */
+/** When a result is looked at, as a share of its retention, and by which operation. */
+export type Look = { readonly share: number; readonly by: 'status' | 'stream' };
+
+/** A look at a time when a result is still kept, or none. */
+export function looks(): fc.Arbitrary<Look | undefined> {
+  const look = fc.record<Look>({
+    share: fc.integer({ min: 0, max: 95 }),
+    by: fc.constantFrom('status', 'stream'),
+  });
+  return fc.option(look, { nil: undefined });
+}
+
+/** Looks at the result at some time of its retention. What a stream gives then is not judged. */
 export async function lookAt(
   job: Finished,
-  share: number | undefined,
+  look: Look | undefined,
   retention: Duration,
-  { when, time }: Scene,
+  { when, time, request }: Scene,
 ): Promise<void> {
-  if (share === undefined) return;
-  const moment = job.earliest + Math.floor((retention * share) / 100);
+  if (look === undefined) return;
+  const moment = job.earliest + Math.floor((retention * look.share) / 100);
   if (moment < time.now()) return;
   await time.reach(moment);
-  await when.status(job.id);
+  if (look.by === 'status') await when.status(job.id);
+  else await when.call(request({ operation: 'stream', jobId: job.id }));
 }

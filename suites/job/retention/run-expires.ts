@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { judgeExpired, lookAt } from './fetching.ts';
+import { judgeExpired, type Look, lookAt } from './fetching.ts';
 import { type Ending, finishedRun, mark } from './finished.ts';
 import { keptForLong } from './kept-for-long.ts';
 
@@ -27,7 +27,10 @@ rule(
         work: fc.integer({ min: 0, max: longestWork }),
         mark: mark(),
         streams: fc.boolean(),
-        look: fc.option(fc.integer({ min: 0, max: 99 }), { nil: undefined }),
+        look: fc.option(
+          fc.record<Look>({ share: fc.integer({ min: 0, max: 99 }), by: fc.constant('status') }),
+          { nil: undefined },
+        ),
         operations: fc.constantFrom(['status', 'stream'] as const, ['stream', 'status'] as const),
       }),
       async ({ look, operations, ...order }, scene) => {

@@ -5,12 +5,14 @@ import type { Scene } from '../../../service/case/scene.ts';
 import { judgedEnd } from '../jobs.ts';
 import { breakJob } from '../retry/broken.ts';
 import { retryOf } from '../retry/retried.ts';
-import { judgeKept, lookAt } from './fetching.ts';
+import { judgeKept, lookAt, looks } from './fetching.ts';
 import { type Ending, finishedRun, mark } from './finished.ts';
 import { keptForLong } from './kept-for-long.ts';
 
 const retention = limits.retention.run;
 const longestWork = 60_000;
+/** More results than a page or a small store holds. */
+const newer = 120;
 /** How long a broken job is left as it is, besides what its automatic retries may take: within its retention. */
 const afterwards = 300_000;
 const endings: readonly Ending[] = ['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT'];
@@ -19,7 +21,7 @@ rule(
   'job.retention.run-kept',
   {
     fixes: keptForLong,
-    calls: 14,
+    calls: 14 + newer,
     waits: { least: retention + longestWork, most: retention + longestWork + 4_800_000 },
   },
   async (bench) => {
@@ -30,7 +32,7 @@ rule(
         work: fc.integer({ min: 0, max: longestWork }),
         mark: mark(),
         streams: fc.boolean(),
-        look: fc.option(fc.integer({ min: 0, max: 95 }), { nil: undefined }),
+        look: looks(),
       }),
       async ({ look, ...order }, scene) => {
         const job = await finishedRun(order, scene);
@@ -42,10 +44,21 @@ rule(
       },
       { covers: Object.fromEntries(endings.map((ending) => [ending, 0.09])) },
     );
-    if (clock === 'real') return untried('jobs that were retried');
+    if (clock === 'real') return untried('jobs that were retried, and many results');
+    await holds([newer], judgeAmongNewer);
     await holds(['FAILED', 'TIMED_OUT'] as const, (ending, scene) => judgeRetried(ending, bench, scene));
   },
 );
+
+/** However many results come after it. */
+async function judgeAmongNewer(others: number, scene: Scene): Promise<void> {
+  const order = { ending: 'COMPLETED', work: 0, mark: 'among many newer ones', streams: false } as const;
+  const job = await finishedRun(order, scene);
+  const last: string[] = [];
+  for (let count = others; count > 0; count--) last.push((await scene.given.run({ input: {} })).id);
+  await judgedEnd(last.at(-1)!, scene);
+  await judgeKept(job, order, retention, scene);
+}
 
 /** The period of a retried job starts when it finishes the last time. */
 async function judgeRetried(ending: 'FAILED' | 'TIMED_OUT', bench: Bench, scene: Scene): Promise<void> {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { judgeExpired, lookAt } from './fetching.ts';
+import { judgeExpired, type Look, lookAt } from './fetching.ts';
 import { callsOfSync, type Finished, finishedSync, type Order } from './finished.ts';
 import { syncs } from './syncs.ts';
 
@@ -25,7 +25,10 @@ rule(
           larger,
           smaller: clock === 'virtual',
         }),
-        look: fc.option(fc.integer({ min: 0, max: 99 }), { nil: undefined }),
+        look: fc.option(
+          fc.record<Look>({ share: fc.integer({ min: 0, max: 99 }), by: fc.constant('status') }),
+          { nil: undefined },
+        ),
         operations: fc.constantFrom(['status', 'stream'] as const, ['stream', 'status'] as const),
       }),
       async ({ sync: { order, wait }, look, operations }, scene) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { judgeKept, lookAt } from './fetching.ts';
+import { judgeKept, lookAt, looks } from './fetching.ts';
 import { callsOfSync, finishedSync } from './finished.ts';
 import { syncs } from './syncs.ts';
 
@@ -16,7 +16,6 @@ rule(
     waits: { least: retention + slowest, most: retention + 2 * limits.wait.maximum + 600_000 },
   },
   async ({ holds, longestWait, clock }) => {
-    const look = fc.option(fc.integer({ min: 0, max: 95 }), { nil: undefined });
     const most = longestWait - retention - slowest / 2;
     const jobs = syncs(['COMPLETED', 'COMPLETED', 'FAILED', 'TIMED_OUT'], {
       most,
@@ -24,7 +23,7 @@ rule(
       smaller: clock === 'virtual',
     });
     await holds(
-      fc.record({ sync: jobs, look }),
+      fc.record({ sync: jobs, look: looks() }),
       async ({ sync: { order, wait }, look }, scene) => {
         const job = await finishedSync(order, wait, scene);
         await lookAt(job, look, retention, scene);

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { differences } from '../../../engine/property/differences.ts';
-import { rule } from '../../../service/case/rule.ts';
+import { type Bench, rule } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
 import { demandingObject } from '../../arbitraries/demanding-object.ts';
-import { judgedEnd } from '../jobs.ts';
+import { completed, judgedEnd } from '../jobs.ts';
 import { keptForLong } from '../retention/kept-for-long.ts';
 import { breakJob, longestWork } from './broken.ts';
 import { retryDeclaration, retryOf } from './retried.ts';
@@ -34,5 +35,31 @@ rule(
       },
       { covers: { FAILED: 0.3, TIMED_OUT: 0.3 } },
     );
+    if (bench.clock === 'real') return bench.untried('inputs above a megabyte');
+    await bench.holds([1_100_000, 4_000_000], (size, scene) => judgeLarge(size, bench, scene));
   },
 );
+
+/** A large input is the same as well, where a service shows that it keeps an output of that size. */
+async function judgeLarge(size: number, bench: Bench, scene: Scene): Promise<void> {
+  const { expect, unjudged } = scene;
+  const input = { filler: 'plumb line '.repeat(Math.ceil(size / 11)) };
+  const orders = { reflect: true };
+  const plain = await completed('run', { input: { ...input, probe: orders } }, scene);
+  if (fillerIn(plain.record.output) !== input.filler)
+    return bench.untried(`inputs of ${size} bytes: no such output is shown`);
+  const breakdown = { ending: 'FAILED', work: 0, waits: false, mends: true } as const;
+  const broken = await breakJob({ ...breakdown, orders, input }, bench, scene);
+  await retryOf(broken, scene);
+  const { record } = await judgedEnd(broken.id, scene);
+  if (record.status !== 'COMPLETED') unjudged(`the job that ran again is ${record.status}`);
+  const filler = fillerIn(record.output);
+  expect(typeof filler === 'string' ? filler.length : filler, 'the length of a text in the input').toBe(
+    input.filler.length,
+  );
+  expect(filler === input.filler, 'whether the text is the same').toBe(true);
+}
+
+function fillerIn(output: unknown): unknown {
+  return (output as { input?: { filler?: unknown } } | null | undefined)?.input?.filler;
+}

@@ -24,11 +24,15 @@ rule(
         work: fc.integer({ min: 0, max: Math.floor(most) }),
         sync: fc.boolean(),
         crashFirst: fc.boolean(),
+        streams: fc.boolean(),
       }),
-      async ({ work, sync, crashFirst }, scene) => {
+      async ({ work, sync, crashFirst, streams }, scene) => {
         const { when, time, beacons, expect, elapsed, unjudged, cover } = scene;
         const breaks: ProbeOrders[] = [{ fail: { always: true } }, { crash: { always: true } }];
-        const orders = (crashFirst ? breaks.toReversed() : breaks).map((one) => ({ ...one, work }));
+        const orders = (crashFirst ? breaks.toReversed() : breaks).map((one) => ({
+          ...{ ...one, work },
+          ...(streams ? { yield: ['a chunk'] } : {}),
+        }));
         const ids: string[] = [];
         for (const one of orders) ids.push(await begun(one, sync, ids.length, scene));
         const bound = time.now() + work + retries + time.slack;
@@ -46,8 +50,9 @@ rule(
         const words = `the attempts at a job that fails and one that crashes within ${retries} ms`;
         elapsed(() => expect(Math.max(...starts), words).toBeGreaterThan(1));
         if (sync) cover('runsync');
+        if (streams) cover('streams');
       },
-      { covers: { runsync: 0.2 } },
+      { covers: { runsync: 0.2, streams: 0.2 } },
     );
     await holds([0, 1000], judgeSuccess);
   },

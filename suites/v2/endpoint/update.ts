@@ -6,7 +6,7 @@ import { type Item, isItem } from '../items.ts';
 import { expectSame } from '../resources/expect-same.ts';
 import { makeFull, shownAsOrdered } from '../resources/in-place.ts';
 import { isTaken } from '../resources/is-taken.ts';
-import { fitsSchema, memberSchema } from '../resources/member-schema.ts';
+import { fitsSchema, memberFits, memberSchema } from '../resources/member-schema.ts';
 import { make, type Own } from '../resources/own.ts';
 import { ownName } from '../resources/own-name.ts';
 import { expectReadBack, expectShown } from '../resources/shown.ts';
@@ -47,7 +47,8 @@ rule('v2.endpoint.update', { api: 'v2', calls: 17 + callsToBeTaken, waits }, asy
   );
   if (bench.clock === 'real')
     return bench.untried('an update to no workers, where each that is kept costs money');
-  return bench.holds(['to no workers'], (_, scene) => judgeZero(scene, bench));
+  await bench.holds(['to no workers'], (_, scene) => judgeZero(scene, bench));
+  await bench.holds(await balancing(bench), (type, scene) => judgeOfType(type, scene, bench));
 });
 
 /**
@@ -77,6 +78,25 @@ async function judgeSecond(own: Own, first: Item, scene: Scene, bench: Bench): P
   for (const [name, value] of Object.entries({ ...first, ...body })) {
     expectReadBack(name, value, shown, scene);
   }
+}
+
+/** The type of a load balancing endpoint, where the target's schema lets one be made. @see interface 1 */
+async function balancing(bench: Bench): Promise<string[]> {
+  const api = await bench.schema('v2');
+  const schema = memberSchema(api, 'POST', '/serverless', 'type');
+  const isKnown = schema !== undefined && memberFits(api, '/serverless', 'type', 'LOAD_BALANCER');
+  return isKnown ? ['LOAD_BALANCER'] : [];
+}
+
+/** An endpoint of another type is updated in place as well. */
+async function judgeOfType(type: string, scene: Scene, bench: Bench): Promise<void> {
+  await expectService(scene);
+  const own = await makeFull('endpoint', { type }, scene, bench);
+  const body = { name: ownName(scene) };
+  const answer = await answerToUpdate(own.id, body, scene, bench);
+  const shown = await expectShown('endpoint', { ...own, answer }, scene, bench);
+  expectReadBack('name', body.name, shown, scene);
+  expectSame(own, shown, scene);
 }
 
 /** 0 is a value like any other. */

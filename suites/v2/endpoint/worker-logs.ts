@@ -12,11 +12,14 @@ const prints = Array.from({ length: 20 }, (_, index) => index);
 const work = 600_000;
 /** Where others have jobs too, the worker that is looked at may be theirs, and end at any time: another is tried. */
 const others = [0, 1, 2];
+/** Where waiting costs nothing, the worker that is looked at is one of so many more at work. */
+const atOnce = [0, 1, 2];
 const waits = { least: 0, most: 600_000 + 2 * printing };
 
 rule('v2.endpoint.worker-logs', { api: 'v2', calls: 16, waits }, async (bench) => {
-  await bench.holds(bench.clock === 'virtual' ? [0] : others, async (which, scene) => {
+  await bench.holds(bench.clock === 'virtual' ? atOnce : others, async (which, scene) => {
     await expectService(scene);
+    if (bench.clock === 'virtual') await atWorkBefore(which, scene);
     const { job, id, workerId } = await atWork(which, scene);
 
     const path = '/serverless/{id}/workers/{workerId}/logs';
@@ -24,6 +27,14 @@ rule('v2.endpoint.worker-logs', { api: 'v2', calls: 16, waits }, async (bench) =
     await expectStreamed({ api: 'v2', method: 'GET', path, ids: { id, workerId } }, isThere, scene, bench);
   });
 });
+
+/** Keeps other workers of the endpoint at work: each prints as well. */
+async function atWorkBefore(others: number, scene: Scene): Promise<void> {
+  for (let other = 0; other < others; other++) {
+    const job = await scene.given.run(unending(work, { yield: prints }));
+    await untilState(job, ['IN_PROGRESS'], scene);
+  }
+}
 
 type AtWork = { readonly job: Job; readonly id: string; readonly workerId: string };
 

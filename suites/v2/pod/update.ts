@@ -21,7 +21,12 @@ const path = '/pods/{id}';
 const documented = ['name', 'image', 'gpu'];
 
 /** When a Pod is changed for the second time, where that costs nothing. */
-const seconds = ['while it runs', 'once it was stopped', 'before it is stopped and started'] as const;
+const seconds = [
+  'while it runs',
+  'once it was stopped',
+  'before it is stopped and started',
+  'before it is restarted',
+] as const;
 type Second = (typeof seconds)[number];
 
 rule('v2.pod.update', { api: 'v2', calls: 30, waits }, async (bench) => {
@@ -81,6 +86,7 @@ async function judgeSecond(
     await stopped(own.id, scene, bench);
     answer = await rest.given(acting(own.id, { action: 'start' }));
   }
+  if (second === 'before it is restarted') answer = await rest.given(acting(own.id, { action: 'restart' }));
   const shown = await expectShown('pod', { id: own.id, answer }, scene, bench);
   for (const [member, value] of Object.entries(Object.assign({}, ...changes))) {
     expectReadBack(member, value, shown, scene);

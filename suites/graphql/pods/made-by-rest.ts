@@ -1,0 +1,40 @@
+import { MyPodsDocument } from '../../../generated/graphql/graphql.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestApi } from '../../../service/client/rest-request.ts';
+import { make as makeThroughFirst } from '../../v1/resources/own.ts';
+import { type Item, idOf } from '../../v2/items.ts';
+import { make } from '../../v2/resources/own.ts';
+import { calling, resultOf } from '../documented.ts';
+import { itemsOf } from '../items.ts';
+import { onceListed } from './find-pod.ts';
+
+/** Calls that making a Pod through REST and finding it takes at most. */
+export const callsToMakeByRest = 12;
+
+/** A Pod of ours that REST has made. */
+export type MadeByRest = { readonly id: string; readonly name: string; readonly imageName: string };
+
+/** The versions of REST that make Pods for rules about GraphQL: none on targets that others use, where each costs money. */
+export function restVersions(bench: Bench): readonly RestApi[] {
+  if (bench.clock === 'real') return [];
+  const isServed = (api: RestApi): boolean => api !== 'v1' || bench.offers('v1-served');
+  return (['v2', 'v1'] as const).filter((api) => bench.reaches(api) && isServed(api));
+}
+
+/** Makes a Pod through REST, as set-up. Nothing says that two interfaces call it by one id: GraphQL tells its own. */
+export async function madeByRest(api: RestApi, scene: Scene, bench: Bench): Promise<MadeByRest> {
+  const more = { env: { PLUMBLINE_MADE_BY: 'REST' } };
+  const through = api === 'v1' ? makeThroughFirst : make;
+  const { id, body } = await through('pod', scene, bench, more);
+  const pod = await onceListed(scene, bench, () => listed(id, body.name, scene));
+  const own = pod && idOf(pod);
+  if (own === undefined) return scene.unjudged(`GraphQL does not list a Pod that ${api} has made`);
+  return { id: own, name: String(body.name), imageName: String(body.image ?? body.imageName) };
+}
+
+async function listed(id: string, name: unknown, { graphql }: Scene): Promise<Item | undefined> {
+  const answer = await graphql.lookUp(calling(MyPodsDocument, {}));
+  const pods = itemsOf(resultOf(answer, MyPodsDocument).myself?.pods);
+  return pods.find((pod) => idOf(pod) === id) ?? pods.find((pod) => pod.name === name);
+}
