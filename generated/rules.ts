@@ -122,6 +122,7 @@ export type RuleId =
   | "limit.refused-has-no-effect"
   | "limit.only-429"
   | "map.same-resources"
+  | "map.life.legal"
   | "map.old-names-gone"
   | "map.lifecycle"
   | "map.no-update-path"
@@ -1431,6 +1432,16 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     judge: "Only fields that both served schemas declare; any leaf under workers is fair for workersMin and workersMax; the rename to dataCenter is documented for network volumes only. The image of an endpoint that v1 makes is that of its template, where v2 shows one.",
     consequence: "Whoever moves from v1 to v2 does not find what is there, or finds something else.",
     passage: "c564005e443b9cec",
+  },
+  "map.life.legal": {
+    id: "map.life.legal",
+    section: "1, 3, 4.2, 4.3, 4.4, 9",
+    level: "derived",
+    says: "Whatever documented calls are made in whatever order through v1, v2 and GraphQL, each of them shows every Pod, endpoint and registry as the calls that were taken have made it: there under its last name, running or stopped, or gone.",
+    needs: ["v1-served", "spend", "time"],
+    judge: "A call may be refused, and then changes nothing. Where an API has never shown a Pod as RUNNING its state there is not judged. A Pod that was ended may be shown, not as RUNNING. Lists, starts and stops may take their time. Judged only where time is ours, so that nothing else ends a Pod.",
+    consequence: "What was stopped runs on and costs money, what was changed is set back, and no single call shows it.",
+    passage: "a6d8bdd15e494347",
   },
   "map.old-names-gone": {
     id: "map.old-names-gone",

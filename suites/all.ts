@@ -21,6 +21,7 @@ import './auth/v2/valid-key.ts';
 import './endpoint/load-balancing/no-job-operations.ts';
 import './endpoint/load-balancing/no-queue.ts';
 import './endpoint/load-balancing/routes.ts';
+import './estate/legal.ts';
 import './graphql/catalog/gpu-types.ts';
 import './graphql/catalog/lowest-price.ts';
 import './graphql/introspection/types.ts';

@@ -29,6 +29,7 @@ export const makes: Makings = {
   'graphql.stop': { pod: [2, 5] },
   'graphql.stop-keeps-volume': { pod: [2, 5] },
   'map.billing-endpoints': { endpoint: [1, 4] },
+  'map.life.legal': { pod: [9, 9], endpoint: [8, 8] },
   'map.lifecycle': { pod: [2, 6] },
   'map.no-lifecycle-paths': { pod: [2, 13] },
   'map.no-update-path': { pod: [1, 3], endpoint: [1, 3], volume: [1, 3] },

@@ -34,6 +34,7 @@ import { purgeFaults } from './purge.ts';
 import { queueFaults } from './queue.ts';
 import { recordFaults } from './record.ts';
 import { refusedCallFaults } from './refused-calls.ts';
+import { resourceSequenceFaults } from './resource-sequences.ts';
 import { restAuthFaults } from './rest-auth.ts';
 import { restBillFaults } from './rest-bills.ts';
 import { restBystanderFaults } from './rest-bystanders.ts';
@@ -93,6 +94,7 @@ export const faults: readonly Fault[] = [
   ...calledContextFaults,
   ...companyFaults,
   ...resourceContextFaults,
+  ...resourceSequenceFaults,
   ...endpointFaults,
   ...executionTimeoutFaults,
   ...graphqlFaults,

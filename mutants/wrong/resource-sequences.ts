@@ -1,0 +1,159 @@
+import type { RestCall, RestRoute } from '../../emulator/api/rest/rest-call.ts';
+import type { Deployment, Pod, Registry } from '../../emulator/core/rest/records.ts';
+import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { Fault } from '../kinds.ts';
+
+const breaks = ['map.life.legal'] as const;
+
+/** Does something once a call of an operation was taken. */
+function after(operations: RegExp, act: (call: RestCall) => void) {
+  return (next: RestRoute): RestRoute =>
+    async (call) => {
+      const reply = await next(call);
+      if (operations.test(call.at.operation ?? '') && reply.status < 300) act(call);
+      return reply;
+    };
+}
+
+/** Does something before a call of an operation, and something else once others were taken. */
+function between(
+  first: { readonly operations: RegExp; note(call: RestCall): void },
+  then: { readonly operations: RegExp; act(call: RestCall): void },
+) {
+  return (next: RestRoute): RestRoute => {
+    const later = after(then.operations, then.act)(next);
+    return (call) => {
+      if (first.operations.test(call.at.operation ?? '')) first.note(call);
+      return later(call);
+    };
+  };
+}
+
+function idIn({ params }: RestCall): string {
+  return Object.values(params)[0] ?? '';
+}
+
+function renamesAtStart(): (base: RestBehaviour) => Partial<RestBehaviour> {
+  const names = new WeakMap<Pod, string>();
+  return (base) => ({
+    specAfter(action, pod) {
+      const spec = base.specAfter(action, pod);
+      if (action === 'stop') names.set(pod, spec.name);
+      const name = names.get(pod);
+      return action === 'start' && name !== undefined ? { ...spec, name } : spec;
+    },
+  });
+}
+
+function stopsAtRestart(): (base: RestBehaviour) => Partial<RestBehaviour> {
+  const started = new WeakSet<Pod>();
+  return (base) => ({
+    statusAfter(action, pod) {
+      if (action === 'start') started.add(pod);
+      return action === 'restart' && started.has(pod) ? 'EXITED' : base.statusAfter(action, pod);
+    },
+  });
+}
+
+function undoesRenames(): NonNullable<Fault['wrapRest']> {
+  const names = new WeakMap<Deployment, string>();
+  return between(
+    {
+      operations: /^UpdateEndpoint/i,
+      note(call) {
+        const one = call.world.service.estate.deployments.get(idIn(call));
+        if (one !== undefined) names.set(one, one.spec.name);
+      },
+    },
+    {
+      operations: /^CreateEndpoint$/i,
+      act({ world }) {
+        for (const one of world.service.estate.deployments.values()) {
+          const name = names.get(one);
+          if (name !== undefined) one.spec = { ...one.spec, name };
+        }
+      },
+    },
+  );
+}
+
+function bringsRegistriesBack(): NonNullable<Fault['wrapRest']> {
+  const deleted = new WeakMap<object, Registry[]>();
+  return between(
+    {
+      operations: /^DeleteContainerRegistryAuth$/,
+      note(call) {
+        const { estate } = call.world.service;
+        const one = estate.registries.get(idIn(call));
+        if (one !== undefined) deleted.set(estate, [...(deleted.get(estate) ?? []), one]);
+      },
+    },
+    {
+      operations: /^create(Registry|ContainerRegistryAuth)$/i,
+      act({ world: { service } }) {
+        for (const one of deleted.get(service.estate) ?? []) service.estate.registries.set(one.id, one);
+      },
+    },
+  );
+}
+
+/** What shows in a sequence of calls alone. */
+export const resourceSequenceFaults: readonly Fault[] = [
+  {
+    id: 'updates-start-stopped-pods',
+    says: 'An update of a stopped Pod starts it.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks,
+    wrapRest: after(/^updatePod/i, (call) => {
+      const pod = call.world.service.estate.pods.get(idIn(call));
+      if (pod?.status === 'EXITED') pod.status = 'RUNNING';
+    }),
+  },
+  {
+    id: 'starts-undo-what-was-changed-since-the-stop',
+    says: 'A Pod that was renamed while it was stopped has its old name again once it is started.',
+    kind: 'wrong-value',
+    sharp: true,
+    breaks,
+    behaveRest: renamesAtStart(),
+  },
+  {
+    id: 'restarts-stop-pods-that-were-started',
+    says: 'A restart stops a Pod that was stopped and started before.',
+    kind: 'partial',
+    sharp: true,
+    breaks,
+    behaveRest: stopsAtRestart(),
+  },
+  {
+    id: 'new-endpoints-undo-renames',
+    says: 'Whenever an endpoint is made, those that were renamed get the name back that they had before.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks,
+    wrapRest: undoesRenames(),
+  },
+  {
+    id: 'new-registries-bring-deleted-ones-back',
+    says: 'Whenever a registry auth is made, those that v1 has deleted are there again.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks,
+    wrapRest: bringsRegistriesBack(),
+  },
+  {
+    id: 'deletes-start-stopped-pods',
+    says: 'DELETE of a Pod starts the stopped ones of its owner.',
+    kind: 'side-effect',
+    sharp: true,
+    breaks,
+    wrapRest: after(/^deletePod$/i, (call) => {
+      const { pods } = call.world.service.estate;
+      const owner = pods.get(idIn(call))?.owner;
+      for (const pod of pods.values()) {
+        if (pod.owner === owner && pod.status === 'EXITED') pod.status = 'RUNNING';
+      }
+    }),
+  },
+];

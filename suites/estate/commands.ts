@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { ResumePodDocument, StopPodDocument } from '../../generated/graphql/graphql.ts';
+import type { GraphqlSketch } from '../../service/case/graphql-scene.ts';
+import type { RestSketch } from '../../service/case/rest-scene.ts';
+import { isTaken as isTakenByGraphql } from '../../service/client/graphql-answer.ts';
+import type { RestApi } from '../../service/client/rest-request.ts';
+import { calling } from '../graphql/documented.ts';
+import { updating } from '../rest/changed-before.ts';
+import { keptMembers } from '../rest/kept-members.ts';
+import { acting as actingByFirst } from '../v1/pod/acting.ts';
+import { acting } from '../v2/pod/acting.ts';
+import { isTakenOrRefused } from '../v2/resources/is-taken.ts';
+import { ownName } from '../v2/resources/own-name.ts';
+import { made } from './making.ts';
+import { type Api, apisOf, type Command, chosen, type Kind, kinds, type Real, type Thing } from './model.ts';
+import { expectAsModelled, itemOf, listed } from './sights.ts';
+
+/** So many steps a case has at most, and so many things. */
+export const mostSteps = 9;
+const mostThings = 4;
+
+type Action = 'stop' | 'start' | 'restart';
+
+/** Makes a thing through the API that a pick means. */
+const make = (kind: Kind, by: number): Command => ({
+  check: ({ things }) => things.length < mostThings,
+  async run(model, real) {
+    const thing = await made(kind, apiOf(kind, by, real), model.things.length, real);
+    if (thing !== undefined) model.things.push(thing);
+    await expectAsModelled(model, real);
+  },
+  toString: () => `make(${kind}, by ${by})`,
+});
+
+/** Gives a thing another name. GraphQL has no update. @see interface 4.2, 4.3 */
+const rename = (pick: number, by: number): Command => ({
+  check: (model) => chosen(model, pick, isRenamed) !== undefined,
+  async run(model, real) {
+    const { scene, bench } = real;
+    const thing = chosen(model, pick, isRenamed)!;
+    const apis = apisOf('endpoint', real) as readonly RestApi[];
+    const api = apis[by % apis.length]!;
+    const name = ownName(scene);
+    const update = updating(thing.kind, thing.id, api, {});
+    const kept = await keptMembers(thing.kind, { name }, api, update, bench);
+    if (await isTakenByRest({ ...update, body: { ...kept, name } }, real)) {
+      thing.name = name;
+      scene.cover('renamed');
+    }
+    await expectAsModelled(model, real);
+  },
+  toString: () => `rename(#${pick}, by ${by})`,
+});
+
+/** Only what leads from one known state to another: what an action does in others is not shown. @see interface 3, 4.2, 4.3, 4.4 */
+const act = (action: Action, pick: number, by: number): Command => ({
+  check: (model) => chosen(model, pick, fitting(action)) !== undefined,
+  async run(model, real) {
+    const thing = chosen(model, pick, fitting(action))!;
+    const api = apiOf('pod', by, real);
+    if (await isDone(action, thing, api, real)) {
+      thing.isRunning = action !== 'stop';
+      real.scene.cover(action);
+    }
+    await expectAsModelled(model, real);
+  },
+  toString: () => `${action}(#${pick}, by ${by})`,
+});
+
+/** Ends a Pod through v2, or deletes a registry through v1. @see interface 4.2, 4.3 */
+const remove = (pick: number): Command => ({
+  check: (model) => chosen(model, pick, isRemoved) !== undefined,
+  async run(model, real) {
+    const thing = chosen(model, pick, isRemoved)!;
+    const [api, path] = thing.kind === 'pod' ? ['v2', '/pods/{id}'] : ['v1', '/containerregistryauth/{id}'];
+    const sketch = { api: api as RestApi, method: 'DELETE', path, ids: { id: thing.id } } as const;
+    if (await isTakenByRest(sketch, real)) {
+      thing.isGone = true;
+      real.scene.cover('removed');
+    }
+    await expectAsModelled(model, real);
+  },
+  toString: () => `remove(#${pick})`,
+});
+
+function isRenamed({ kind }: Thing): boolean {
+  return kind !== 'registry';
+}
+
+function isRemoved({ kind }: Thing): boolean {
+  return kind !== 'endpoint';
+}
+
+function fitting(action: Action): (thing: Thing) => boolean {
+  return ({ kind, isRunning, tellsRunning }) =>
+    kind === 'pod' && tellsRunning.size > 0 && isRunning === (action !== 'start');
+}
+
+function apiOf(kind: Kind, by: number, real: Real): Api {
+  const apis = apisOf(kind, real);
+  return apis[by % apis.length]!;
+}
+
+async function isTakenByRest(sketch: RestSketch, { scene }: Real): Promise<boolean> {
+  return isTakenOrRefused(await scene.rest.when(sketch), scene);
+}
+
+/** Whether an API takes an action. GraphQL knows a Pod by the id under which it shows it, and has no restart. */
+async function isDone(action: Action, thing: Thing, api: Api, real: Real): Promise<boolean> {
+  const { scene } = real;
+  if (api === 'v1') return isTakenByRest(actingByFirst(thing.id, action), real);
+  if (api === 'v2' || action === 'restart') return isTakenByRest(acting(thing.id, { action }), real);
+  const podId = itemOf(thing, await listed(api, 'pod', scene))?.id;
+  if (typeof podId !== 'string') return false;
+  const call: GraphqlSketch =
+    action === 'stop'
+      ? calling(StopPodDocument, { input: { podId } })
+      : calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
+  return isTakenByGraphql(await scene.graphql.when(call));
+}
+
+/** Sequences of calls, in the order in which they are made. Shrinks towards fewer of them. */
+export function commands(): fc.Arbitrary<Command[]> {
+  const pick = fc.nat({ max: 3 });
+  const by = fc.nat({ max: 5 });
+  const making = fc.tuple(fc.constantFrom(...kinds), by).map((order) => make(...order));
+  const action = fc.constantFrom<Action>('stop', 'start', 'restart', 'stop', 'start');
+  const step = fc.oneof(
+    { weight: 3, arbitrary: making },
+    { weight: 4, arbitrary: fc.tuple(pick, by).map((order) => rename(...order)) },
+    { weight: 6, arbitrary: fc.tuple(action, pick, by).map((order) => act(...order)) },
+    { weight: 2, arbitrary: pick.map(remove) },
+  );
+  const steps = fc.noBias(fc.array(step, { maxLength: mostSteps - 1, size: 'max' }));
+  return fc.tuple(by.map((one) => make('pod', one)), steps).map(([first, rest]) => [first, ...rest]);
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { type Bench, rule } from '../../service/case/rule.ts';
+import { allFixed } from '../../service/context/fixed-factors.ts';
+import { expectService } from '../v2/service.ts';
+import { ample } from '../v2/pod/life.ts';
+import { commands, mostSteps } from './commands.ts';
+import type { Api, Model } from './model.ts';
+
+/** Of three kinds, each is looked at through every API that shows it; making one takes some calls more. */
+const callsOfStep = 16;
+/** So many sequences are tried where waiting costs nothing. */
+const sequences = 60;
+
+/** Any documented calls in any order through three APIs, and after each of them every resource is as they have made it. */
+rule(
+  'map.life.legal',
+  {
+    api: ['v2', 'v1'],
+    fixes: allFixed('what came before is what its sequences vary'),
+    calls: mostSteps * callsOfStep,
+    waits: { least: 0, most: 2 * mostSteps * ample },
+  },
+  async (bench) => {
+    const apis = servedBy(bench);
+    await bench.holds(
+      fc.record({ steps: commands() }),
+      async ({ steps }, scene) => {
+        await expectService(scene, '/pods', 'v2');
+        await expectService(scene, '/pods', 'v1');
+        const model: Model = { things: [] };
+        await fc.asyncModelRun(() => ({ model, real: { scene, bench, apis } }), steps);
+      },
+      { atMost: sequences, covers: { renamed: 0.3, stop: 0.2, start: 0.1, restart: 0.1, removed: 0.2 } },
+    );
+  },
+);
+
+function servedBy(bench: Bench): readonly Api[] {
+  return bench.reaches('graphql') ? ['v2', 'v1', 'graphql'] : ['v2', 'v1'];
+}

@@ -1,0 +1,84 @@
+import { MyPodsDocument } from '../../generated/graphql/graphql.ts';
+import { listGrace } from '../../service/case/list-grace.ts';
+import type { Scene } from '../../service/case/scene.ts';
+import { isTaken as isTakenByGraphql } from '../../service/client/graphql-answer.ts';
+import { calling, resultOf } from '../graphql/documented.ts';
+import { itemsOf } from '../graphql/items.ts';
+import { kinds as firstKinds } from '../v1/resources/kinds.ts';
+import { type Item, idOf, itemsIn } from '../v2/items.ts';
+import { ample } from '../v2/pod/life.ts';
+import { stateOf } from '../v2/pod/state-of.ts';
+import { isTaken } from '../v2/resources/is-taken.ts';
+import { kinds as secondKinds } from '../v2/resources/kinds.ts';
+import { type Api, apisOf, type Kind, type Model, type Real, type Thing } from './model.ts';
+
+/** What an API lists of a kind. @throws Unjudged where it lists nothing: other rules judge that */
+export async function listed(api: Api, kind: Kind, { rest, graphql, unjudged }: Scene): Promise<Item[]> {
+  if (api === 'graphql') {
+    const answer = await graphql.when(calling(MyPodsDocument, {}));
+    if (!isTakenByGraphql(answer)) unjudged('the Pods of graphql are not shown');
+    return itemsOf(resultOf(answer, MyPodsDocument).myself?.pods);
+  }
+  const { path } = (api === 'v1' ? firstKinds : secondKinds)[kind];
+  const answer = await rest.when({ api, method: 'GET', path });
+  const items = isTaken(answer) ? itemsIn(answer) : undefined;
+  return items ?? unjudged(`${api} GET ${path} was answered ${answer.status}`);
+}
+
+/** What an API lists of a thing: by its id, or by its name, which nothing else of ours has. */
+export function itemOf({ id, name }: Thing, items: readonly Item[]): Item | undefined {
+  return items.find((item) => idOf(item) === id) ?? items.find((item) => item.name === name);
+}
+
+/** Whether an API shows a Pod as one that runs; undefined where it tells its state otherwise. */
+export function showsRunning(thing: Thing, api: Api, item: Item | undefined): boolean | undefined {
+  const isRunning = stateOf(item) === 'RUNNING';
+  if (isRunning) thing.tellsRunning.add(api);
+  return thing.tellsRunning.has(api) ? isRunning : undefined;
+}
+
+/** Asserts that every API shows each thing as the calls that were taken have made it. @see interface 1, 3, 4.2, 4.3, 4.4, 9 */
+export async function expectAsModelled(model: Model, real: Real): Promise<void> {
+  const { time, expect, elapsed, unjudged } = real.scene;
+  const { clock, longestWait } = real.bench;
+  const most = clock === 'virtual' ? ample : Math.min(ample, longestWait / 4);
+  let problems: readonly string[] = [];
+  const looked = async (): Promise<true | undefined> => {
+    problems = await problemsIn(model, real);
+    return problems.length === 0 ? true : undefined;
+  };
+  await time.until(looked, time.now() + time.slack + listGrace);
+  if (problems.length > 0) await time.until(looked, time.now() + most);
+  if (problems.length > 0 && most < ample) unjudged('it may come to be shown later');
+  elapsed(() => expect(problems, 'what is shown otherwise than the calls have made it').toEqual([]));
+}
+
+async function problemsIn({ things }: Model, real: Real): Promise<string[]> {
+  const found: string[] = [];
+  for (const kind of new Set(things.map((thing) => thing.kind))) {
+    for (const api of apisOf(kind, real)) {
+      const items = await listed(api, kind, real.scene);
+      for (const thing of things.filter((one) => one.kind === kind)) {
+        const problem = problemOf(thing, api, itemOf(thing, items));
+        if (problem !== undefined) found.push(`${api}: ${kind} #${thing.number} ${problem}`);
+      }
+    }
+  }
+  return found;
+}
+
+function problemOf(thing: Thing, api: Api, item: Item | undefined): string | undefined {
+  const { isGone, kind, name, isRunning } = thing;
+  if (isGone) return isStillThere(thing, item) ? 'was deleted and is still there' : undefined;
+  if (item === undefined) return 'is not shown';
+  if (typeof item.name === 'string' && item.name !== name) return `is called ${item.name}, not ${name}`;
+  if (kind !== 'pod') return undefined;
+  const shown = showsRunning(thing, api, item);
+  if (shown === undefined || shown === isRunning) return undefined;
+  return isRunning ? `should run and is ${stateOf(item)}` : 'was stopped and is RUNNING';
+}
+
+/** A Pod that was ended may be shown, and not as one that runs. */
+function isStillThere({ kind }: Thing, item: Item | undefined): boolean {
+  return item !== undefined && (kind !== 'pod' || stateOf(item) === 'RUNNING');
+}
