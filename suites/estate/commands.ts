@@ -132,5 +132,10 @@ export function commands(): fc.Arbitrary<Command[]> {
     { weight: 2, arbitrary: pick.map(remove) },
   );
   const steps = fc.noBias(fc.array(step, { maxLength: mostSteps - 1, size: 'max' }));
-  return fc.tuple(by.map((one) => make('pod', one)), steps).map(([first, rest]) => [first, ...rest]);
+  return fc
+    .tuple(
+      by.map((one) => make('pod', one)),
+      steps,
+    )
+    .map(([first, rest]) => [first, ...rest]);
 }

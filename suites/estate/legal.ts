@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type Bench, rule } from '../../service/case/rule.ts';
 import { allFixed } from '../../service/context/fixed-factors.ts';
-import { expectService } from '../v2/service.ts';
 import { ample } from '../v2/pod/life.ts';
+import { expectService } from '../v2/service.ts';
 import { commands, mostSteps } from './commands.ts';
 import type { Api, Model } from './model.ts';
 

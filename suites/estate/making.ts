@@ -1,13 +1,13 @@
 import { listGrace } from '../../service/case/list-grace.ts';
 import { onOffer } from '../graphql/catalog/on-offer.ts';
 import { idOfRented, order as rental } from '../graphql/pods/rent.ts';
-import { draft as firstDraft } from '../v1/resources/own.ts';
 import { kinds as firstKinds } from '../v1/resources/kinds.ts';
+import { draft as firstDraft } from '../v1/resources/own.ts';
 import { ample } from '../v2/pod/life.ts';
 import { kinds as secondKinds } from '../v2/resources/kinds.ts';
-import { draft as secondDraft, order } from '../v2/resources/own.ts';
+import { order, draft as secondDraft } from '../v2/resources/own.ts';
 import { ownName } from '../v2/resources/own-name.ts';
-import { type Api, type Kind, type Real, type Thing } from './model.ts';
+import type { Api, Kind, Real, Thing } from './model.ts';
 import { itemOf, listed, showsRunning } from './sights.ts';
 
 /**

@@ -35,7 +35,11 @@ export type Real = {
 export type Command = AsyncCommand<Model, Real, false>;
 
 /** The thing that a pick means, among those that one would choose; undefined where there is none. */
-export function chosen({ things }: Model, pick: number, wanted: (thing: Thing) => boolean): Thing | undefined {
+export function chosen(
+  { things }: Model,
+  pick: number,
+  wanted: (thing: Thing) => boolean,
+): Thing | undefined {
   const some = things.filter((thing) => !thing.isGone && wanted(thing));
   return some[pick % Math.max(1, some.length)];
 }
