@@ -12,12 +12,12 @@ import { serveWorkers } from './api/workers/worker-server.ts';
 import { routedUrl } from './api/world-of.ts';
 import { EmulatorError } from './errors.ts';
 import type { Handler } from './handlers/handler.ts';
-import { probe } from './handlers/probe.ts';
+import { probeHandler } from './handlers/probe.ts';
 import { emptyCatalog, type OverrideCatalog } from './override-catalog.ts';
 import type { ServerModule } from './servers/server-module.ts';
 import { createEgressAgent, createWebhookAgent } from './world/egress.ts';
 import type { Host } from './world/host.ts';
-import { isLoopback } from './world/loopback.ts';
+import { isLoopbackHost } from './world/loopback.ts';
 import {
   customEndpoint,
   defaultEndpoints,
@@ -106,7 +106,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
     clock,
     speed,
     firstInstant: () => options.now ?? (clock === 'virtual' ? virtualStart : Date.now()),
-    handlers: { probe, custom: options.handler },
+    handlers: { probe: probeHandler, custom: options.handler },
     server: options.server,
     workers: {
       ping: options.workerPing ?? 10_000,
@@ -143,13 +143,13 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
 
 /** @throws EmulatorError as `readServedSchema` does, which is loaded only where it is needed */
 async function readSchema(file: string): Promise<ServedSchema> {
-  const { readServedSchema } = await import('./api/rest/served-schema.ts');
+  const { readOwnSchema: readServedSchema } = await import('./api/rest/served-schema.ts');
   return readServedSchema(file);
 }
 
 /** @throws EmulatorError for an address that others reach, unless that is wanted; and for a token that anybody guesses */
 function assertReach({ host = '127.0.0.1', allowRemote = false, controlToken }: StartOptions): void {
-  if (!allowRemote && !isLoopback(host)) {
+  if (!allowRemote && !isLoopbackHost(host)) {
     throw new EmulatorError(
       `others reach ${host}: add --allow-remote if they may, or listen on loopback, such as 127.0.0.1`,
     );

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SourceError, StaleError } from './errors.ts';
-import { compareFiles, concerning, type Difference } from './output/compare-files.ts';
+import { compareFiles, concerning, type FileDifference } from './output/compare-files.ts';
 import { readFiles } from './output/read-files.ts';
 import { writeFiles } from './output/write-files.ts';
 import { type Files, render, renderPages } from './render.ts';
@@ -25,7 +25,7 @@ export type GenerateOptions = {
 type Note = (text: string) => void;
 
 /** The fresh files of one folder, and how those that are there differ. */
-type Generated = { folder: string; fresh: Files; present: Files; differences: readonly Difference[] };
+type Generated = { folder: string; fresh: Files; present: Files; differences: readonly FileDifference[] };
 
 /** Writes what differs, and notes what it did. Throws a GeneratorError. */
 export async function generate(options: GenerateOptions, note: Note): Promise<void> {
@@ -48,7 +48,7 @@ export async function check(options: GenerateOptions, note: Note): Promise<void>
   note(freshness(all));
 }
 
-function namedByFolder({ folder, differences }: Generated): Difference[] {
+function namedByFolder({ folder, differences }: Generated): FileDifference[] {
   return differences.map(({ file, state }) => ({ file: `${basename(folder)}/${file}`, state }));
 }
 

@@ -4,7 +4,7 @@ import { renderResults } from '../engine/report/render-results.ts';
 import type { RunRecord } from '../engine/report/run-record.ts';
 import { exitCodeOf } from '../engine/report/summary.ts';
 import type { Shard } from '../engine/rules/shard.ts';
-import { type Caller, judgeTarget, onTarget } from '../scripts/verify/judge-target.ts';
+import { judgeTarget, onTarget, type VerifyCaller } from '../scripts/verify/judge-target.ts';
 import type { Options } from '../scripts/verify/options.ts';
 import { writtenReport } from '../scripts/verify/tell.ts';
 import { exitCodeAfter } from '../scripts/verify/verify.ts';
@@ -90,7 +90,7 @@ function commandOptions({ rules, areas, faults, variants, ...options }: VerifyOp
   };
 }
 
-function callerOf({ signal, onResult, onMessage = () => {} }: VerifyOptions): Caller {
+function callerOf({ signal, onResult, onMessage = () => {} }: VerifyOptions): VerifyCaller {
   return {
     signal: signal ?? new AbortController().signal,
     assertGoingOn: () => signal?.throwIfAborted(),

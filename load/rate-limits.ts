@@ -7,34 +7,34 @@ import { sleep } from 'k6';
 import exec from 'k6/execution';
 import { Counter, Trend } from 'k6/metrics';
 import type { Options, Scenario } from 'k6/options';
-import { type Answer, fieldOf, makeCall } from './k6/call.ts';
+import { fieldOf, type LoadAnswer, makeCall } from './k6/call.ts';
 import { callOf, type Known, shortWait } from './k6/requests.ts';
 import {
   assertTarget,
-  type Caller,
   caller,
   clockRate,
   duration,
   instances,
+  type LoadCaller,
   others,
   startAt,
   target,
 } from './k6/settings.ts';
-import { summarise } from './k6/summarise.ts';
+import { summariseLoad } from './k6/summarise.ts';
 import {
   dueAt,
   held,
   heldAgain,
   hold,
   type Phase,
+  type PhaseSlot,
   rowsNamed,
-  type Slot,
   shortLife,
   slotsOf,
 } from './plan/limit-phases.ts';
 import { limitThresholds } from './plan/limit-thresholds.ts';
 import { probe } from './plan/probe.ts';
-import { callersOf, excessOf, leastBurst, limitOf, type Row, window } from './plan/rows.ts';
+import { callersOf, excessOfRow, leastBurst, limitOfRow, type Row, window } from './plan/rows.ts';
 
 const accepted = new Counter('accepted');
 const refused = new Counter('refused');
@@ -64,16 +64,16 @@ export const options: Options = {
   userAgent: 'plumbline-load',
 };
 
-function nameOf({ row, phase }: Slot): string {
+function nameOf({ row, phase }: PhaseSlot): string {
   return `${row}-${phase}`;
 }
 
-function scenarioOf({ row, phase, at, lasts }: Slot): Scenario {
+function scenarioOf({ row, phase, at, lasts }: PhaseSlot): Scenario {
   const vus = callersOf(row);
   const common = { startTime: duration(at), gracefulStop: '30s', env: { ROW: row, PHASE: phase } };
   if (phase === 'above') {
     const spenders = Math.ceil(vus / 2);
-    const iterations = Math.ceil(excessOf(row) / spenders);
+    const iterations = Math.ceil(excessOfRow(row) / spenders);
     return {
       ...common,
       executor: 'per-vu-iterations',
@@ -86,7 +86,7 @@ function scenarioOf({ row, phase, at, lasts }: Slot): Scenario {
   return {
     ...{ ...common, executor: 'constant-arrival-rate', exec: 'keepWithin', duration: duration(lasts) },
     // As whole numbers: the limit less half a call in a window.
-    ...{ rate: 2 * limitOf(row).requests - 1, timeUnit: duration(2 * window) },
+    ...{ rate: 2 * limitOfRow(row).requests - 1, timeUnit: duration(2 * window) },
     ...{ preAllocatedVUs: vus, maxVUs: vus },
   };
 }
@@ -142,7 +142,7 @@ function isOffered(row: Row, known: Known): boolean {
 export function keepWithin({ known, rows: there }: Setup): void {
   const { row, phase } = ownPart();
   const nth = exec.scenario.iterationInTest;
-  if (nth >= limitOf(row).requests || !there.includes(row)) return;
+  if (nth >= limitOfRow(row).requests || !there.includes(row)) return;
   const due = exec.scenario.startTime + dueAt(row, nth) / clockRate;
   note(row, phase, callOf(row, knownBy(caller, known), caller, { phase }));
   late.add(Math.max(0, Date.now() - due) * clockRate, { row, phase });
@@ -153,7 +153,7 @@ const spent = new Set<Row>();
 const first = new Set<Row>();
 
 /** As many calls as one caller can make until one is refused; the first caller then looks whether others still may. */
-export function spend({ known, rows: there }: Setup): void {
+export function spendLimit({ known, rows: there }: Setup): void {
   const { row, phase } = ownPart();
   if (exec.scenario.iterationInTest === 0) first.add(row);
   if (spent.has(row) || !there.includes(row)) return;
@@ -198,7 +198,7 @@ export function waitAgain(): void {
   note(hold.row, 'hold-again', waitFor(shortWait));
 }
 
-function waitFor(wait: number): Answer {
+function waitFor(wait: number): LoadAnswer {
   const body = { input: probe({ work: shortLife }), policy: { ttl: shortLife } };
   return makeCall(
     { name: hold.row, method: 'POST', path: `runsync?wait=${wait}`, body, patience: 2 * wait },
@@ -207,7 +207,7 @@ function waitFor(wait: number): Answer {
 }
 
 /** Counts an answer as what it is. What answers a wait that has passed is open. */
-function note(row: Row, phase: string, answer: Answer | undefined): void {
+function note(row: Row, phase: string, answer: LoadAnswer | undefined): void {
   if (answer === undefined) return;
   const tags = { row, phase };
   const hasWaited = row === 'runsync' && answer.timings.duration * clockRate >= shortWait;
@@ -217,7 +217,7 @@ function note(row: Row, phase: string, answer: Answer | undefined): void {
   else wrong.add(1, tags);
 }
 
-function isSuccess(answer: Answer | undefined): boolean {
+function isSuccess(answer: LoadAnswer | undefined): boolean {
   return answer !== undefined && answer.status >= 200 && answer.status < 300;
 }
 
@@ -225,13 +225,13 @@ function ownPart(): { row: Row; phase: Phase } {
   return { row: __ENV.ROW as Row, phase: __ENV.PHASE as Phase };
 }
 
-function knownBy(one: Caller, known: Setup['known']): Known {
+function knownBy(one: LoadCaller, known: Setup['known']): Known {
   return known[nameOfCaller(one)]!;
 }
 
 /** Of which key: none is written into a summary, so the user is named instead. */
-function nameOfCaller({ endpoint, key }: Caller): string {
+function nameOfCaller({ endpoint, key }: LoadCaller): string {
   return `${endpoint} ${key === target.key ? 'first' : 'second'}`;
 }
 
-export const handleSummary = summarise;
+export const handleSummary = summariseLoad;

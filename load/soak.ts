@@ -6,11 +6,11 @@ import { sleep } from 'k6';
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
 import type { Options } from 'k6/options';
-import { type Answer, type Call, fieldOf, makeCall } from './k6/call.ts';
+import { type Call, fieldOf, type LoadAnswer, makeCall } from './k6/call.ts';
 import { assertTarget, caller, clockRate, duration, startAt } from './k6/settings.ts';
-import { summarise } from './k6/summarise.ts';
+import { summariseLoad } from './k6/summarise.ts';
 import { probe } from './plan/probe.ts';
-import { jobsPerSecond, type Kind, kindOf, type Told, type ToldCall, workOf } from './plan/soak-mix.ts';
+import { jobsPerSecond, type Kind, kindOf, type ToldCall, type ToldMix, workOf } from './plan/soak-mix.ts';
 
 const seconds = Number(__ENV.LOAD_SECONDS ?? '60');
 const jobs = new Counter('jobs');
@@ -67,7 +67,7 @@ export function live(): void {
     last = untilEnded(id);
   }
   if (kind === 'streamed') call({ name: 'stream', method: 'GET', path: `stream/${id}` });
-  const told: Told = { number, mark, kind, work, submission, cancels, retries, last };
+  const told: ToldMix = { number, mark, kind, work, submission, cancels, retries, last };
   console.log(JSON.stringify(told));
 }
 
@@ -113,7 +113,7 @@ function call(request: Call): ToldCall {
 }
 
 /** What a cancel or a retry answers whose job has ended meanwhile is open. @see interface 7.1 */
-function count({ status }: Answer, { name }: Call): void {
+function count({ status }: LoadAnswer, { name }: Call): void {
   const isOpen = (name === 'cancel' || name === 'retry') && status >= 400 && status < 500;
   if (status === 0) lost.add(1, { load: 'soak' });
   else if (status === 429) refused.add(1, { load: 'soak' });
@@ -125,12 +125,12 @@ function now(): number {
 }
 
 function idIn(told: ToldCall): string | undefined {
-  const id = fieldOf({ body: told.body } as Answer, 'id');
+  const id = fieldOf({ body: told.body } as LoadAnswer, 'id');
   return told.status < 300 && typeof id === 'string' ? id : undefined;
 }
 
 function stateIn(told: ToldCall): unknown {
-  return fieldOf({ body: told.body } as Answer, 'status');
+  return fieldOf({ body: told.body } as LoadAnswer, 'status');
 }
 
-export const handleSummary = summarise;
+export const handleSummary = summariseLoad;

@@ -8,7 +8,7 @@ import { Counter } from 'k6/metrics';
 import type { Options, Scenario } from 'k6/options';
 import { makeCall } from './k6/call.ts';
 import { assertTarget, duration, startAt, target } from './k6/settings.ts';
-import { summarise } from './k6/summarise.ts';
+import { summariseLoad } from './k6/summarise.ts';
 import { probe } from './plan/probe.ts';
 import {
   idealRate,
@@ -81,7 +81,7 @@ export function setup(): void {
   sleep(Math.max(0, startAt - Date.now()) / 1000);
 }
 
-export function submit(): void {
+export function submitJobs(): void {
   const mark = `${exec.scenario.name}-${exec.scenario.iterationInTest}`;
   const order = gpu === undefined ? { work: serviceMs, return: { mark } } : { gpu };
   const sent = Date.now();
@@ -104,7 +104,7 @@ export function submit(): void {
   console.log(JSON.stringify(told));
 }
 
-export function watch(): void {
+export function watchJobs(): void {
   for (const { workers, endpoint } of pools) {
     const answer = makeCall({ name: 'health', method: 'GET', path: 'health' }, { endpoint, key: target.key });
     const health = recordIn(String(answer.body)) as { workers?: { idle?: number; running?: number } } | null;
@@ -124,4 +124,4 @@ function recordIn(text: string): ToldJob['record'] {
   }
 }
 
-export const handleSummary = summarise;
+export const handleSummary = summariseLoad;

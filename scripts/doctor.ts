@@ -4,7 +4,7 @@ import { print, printJson } from '../engine/print.ts';
 import { prepareFolder } from '../engine/report/prepare-folder.ts';
 import { doctor, usualMoment, usualPatience } from '../service/doctor/doctor.ts';
 import type { Diagnosed } from '../service/doctor/finding.ts';
-import { countsOf, renderCounts, renderDiagnosed } from '../service/doctor/render-findings.ts';
+import { findingCounts, renderDiagnosed, renderFindingCounts } from '../service/doctor/render-findings.ts';
 import { openLedger } from '../service/ledger/ledger.ts';
 import { planLedger } from '../service/ledger/run-ledger.ts';
 import { loadProfile, type Profile } from '../service/profile/profile.ts';
@@ -12,7 +12,7 @@ import { profileRedact } from '../service/profile/profile-secrets.ts';
 import { exitCodes } from './exit-codes.ts';
 import { hearInterruption } from './interruption.ts';
 import { integer } from './options.ts';
-import { settle } from './settle.ts';
+import { settleRun } from './settle.ts';
 
 type Options = { target: string; results: string; json?: true; patience: number; start: number };
 
@@ -50,8 +50,8 @@ async function run(options: Options): Promise<void> {
   };
   try {
     const { all, left } = await examined(options, profile, interruption.signal, tell);
-    const counts = countsOf(all);
-    if (options.json === undefined) print(`\n${redact(profile.name)}: ${renderCounts(all)}`);
+    const counts = findingCounts(all);
+    if (options.json === undefined) print(`\n${redact(profile.name)}: ${renderFindingCounts(all)}`);
     else printJson({ target: redact(profile.name), counts, diagnoses: all }, 2);
     const isFine = counts.problem === 0 && left === 0;
     process.exitCode = interruption.exitCode() ?? (isFine ? exitCodes.fine : exitCodes.problems);
@@ -81,7 +81,7 @@ async function examined(
   const all = await examining.finally(async () => {
     await transport.close();
     await ledger.close();
-    left = await settle(plan, profile);
+    left = await settleRun(plan, profile);
   });
   return { all, left };
 }

@@ -21,7 +21,7 @@ const ofTarget = ['pools'];
  * An option that would change nothing is told of: who gave it believes that it does.
  * @throws UsageError for options that belong to another question, or to another kind of target
  */
-export function assertUseful(what: LoadName, command: Command): void {
+export function assertUsefulLoad(what: LoadName, command: Command): void {
   const given = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
   for (const [name, questions] of Object.entries(belongsTo)) {
     if (given(name) && !questions.includes(what)) {

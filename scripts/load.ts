@@ -15,10 +15,10 @@ import { type LoadName, loads } from '../load/run/loads.ts';
 import { orderPools } from '../load/run/order-pools.ts';
 import { profileTarget } from '../load/run/profile-target.ts';
 import { renderFindings } from '../load/run/render-findings.ts';
-import { exitCodeOf } from '../load/run/verdict.ts';
+import { exitCodeOfLoad } from '../load/run/verdict.ts';
 import { assertKnown } from './assert-known.ts';
 import { hearInterruption } from './interruption.ts';
-import { assertUseful } from './load-options.ts';
+import { assertUsefulLoad } from './load-options.ts';
 import { collect, integer, positive } from './options.ts';
 
 type Options = {
@@ -77,7 +77,7 @@ failed but something could not be judged, 5 nothing ran, 130 or 143 it was inter
 
 async function load(what: LoadName, options: Options, command: Command): Promise<void> {
   assertKnown(options);
-  assertUseful(what, command);
+  assertUsefulLoad(what, command);
   assertRows(options.rows);
   assertSummaries(what, options);
   const k6 = options.summary.length > 0 ? '' : findK6(process.env);
@@ -106,7 +106,7 @@ async function load(what: LoadName, options: Options, command: Command): Promise
     };
     await writeFile(join(folder, 'results.json'), `${printableJson(told, 2)}\n`);
     print(`${report.text ?? ''}${renderFindings(report.findings)}\nresults: ${folder}`);
-    process.exitCode = interruption.exitCode() ?? exitCodeOf(report.findings);
+    process.exitCode = interruption.exitCode() ?? exitCodeOfLoad(report.findings);
   } catch (error) {
     interruption.assertGoingOn();
     throw error;

@@ -4,7 +4,7 @@ import { Command } from 'commander';
 import { UsageError } from '../engine/errors.ts';
 import { loadEquivalents } from '../engine/mutate/equivalent-mutants.ts';
 import type { MechanicalMutant } from '../engine/mutate/mechanical-mutant.ts';
-import { countsOf, type Mutation, mutate } from '../engine/mutate/mutate.ts';
+import { type Mutation, mutate, mutationCounts } from '../engine/mutate/mutate.ts';
 import { renderCounts, renderMutation, renderMutationFile } from '../engine/mutate/render-mutation.ts';
 import type { HeardMutation } from '../engine/mutate/run-mutations.ts';
 import { sampleMutants } from '../engine/mutate/sample-mutants.ts';
@@ -66,7 +66,7 @@ async function run({ sample, seed, file, mutant, rule, area, cases, out }: Optio
   const startedAt = new Date().toISOString();
   const build = await buildMutated();
   try {
-    print(renderCounts({ counts: countsOf(build.mutants) }));
+    print(renderCounts({ counts: mutationCounts(build.mutants) }));
     const some = wantedOf(build.mutants, { mutant, file });
     const wanted = mutant.length > 0 ? some : sampleMutants(some, sample, seed);
     // Who asks for one mutant wants to see what comes of it.

@@ -13,9 +13,9 @@ import '../suites/all.ts';
 import { forecastOfTrial } from './forecast-of-trial.ts';
 import { lookFirst } from './look-first.ts';
 import { collect, integer, shard } from './options.ts';
-import { type Choice, selectedBy } from './selected-by.ts';
+import { type RuleChoice, selectedBy } from './selected-by.ts';
 
-type Options = Choice & {
+type Options = RuleChoice & {
   target?: string;
   tier?: TierName;
   cases?: number;

@@ -6,13 +6,13 @@ import { rules as allRules, type RuleId } from '../generated/rules.ts';
 import { checkedRules } from '../service/rules/checked-rules.ts';
 
 /** The options that choose rules. */
-export type Choice = { readonly rule: string[]; readonly area: string[]; readonly shard?: Shard };
+export type RuleChoice = { readonly rule: string[]; readonly area: string[]; readonly shard?: Shard };
 
 /**
  * The rules that options choose, the suites loaded.
  * @throws UsageError for a rule or an area that does not exist, and when a part of the rules has none
  */
-export function selectedBy({ rule, area, shard }: Choice): RuleId[] {
+export function selectedBy({ rule, area, shard }: RuleChoice): RuleId[] {
   const rules = selectRules(allRules, { rules: rule, areas: area }, checkedRules());
   const selected = shard === undefined ? rules : shardOf(rules, shard);
   if (selected.length > 0) return selected;

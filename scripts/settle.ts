@@ -6,7 +6,7 @@ import { settleLedger } from '../service/ledger/run-ledger.ts';
 import type { Profile } from '../service/profile/profile.ts';
 
 /** Deletes what is left of what a run made, and says what could not be deleted. How much that is. */
-export async function settle(
+export async function settleRun(
   ledger: LedgerPlan | undefined,
   profile: Profile,
   say: (line: string) => void = printErrorLine,

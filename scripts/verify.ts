@@ -2,7 +2,7 @@ import { Command, Option } from 'commander';
 import { typedCommand } from '../engine/installation.ts';
 import { tiers } from '../engine/property/tier.ts';
 import { collect, integer, shard } from './options.ts';
-import { verify } from './verify/verify.ts';
+import { runVerify } from './verify/verify.ts';
 
 export function verifyCommand(): Command {
   return new Command('verify')
@@ -43,7 +43,7 @@ export function verifyCommand(): Command {
     .option('--no-look', 'judge a target whose profile seems to lead elsewhere: it may be accused of that')
     .option('--results <folder>', 'where the results go', 'results')
     .addHelpText('after', exitCodesHelp)
-    .action(verify);
+    .action(runVerify);
 }
 
 const exitCodesHelp = `

@@ -1,6 +1,6 @@
 import type { ReportedService } from '../engine/report/reported-service.ts';
 import { rules } from '../generated/rules.ts';
-import { coverageOf } from './life/coverage.ts';
+import { lifeCoverageOf } from './life/coverage.ts';
 import { callCoverageOf } from './replay/call-coverage.ts';
 import { renderReplay } from './replay/render-replay.ts';
 
@@ -14,7 +14,7 @@ export const reportedService: ReportedService = {
     graphql: 'GraphQL',
     balanced: 'Load balancing',
   },
-  coverageOf,
+  coverageOf: lifeCoverageOf,
   calledOf: callCoverageOf,
   renderReplay,
 };

@@ -6,7 +6,7 @@ import { reportOf } from '../engine/testing/results.ts';
 import { scratchFolder } from '../engine/testing/scratch.ts';
 import { writeRun } from '../engine/testing/write-run.ts';
 import { type RuleId, rules } from '../generated/rules.ts';
-import type { WorldOrder } from '../service/control/control-client.ts';
+import type { AskedWorld } from '../service/control/control-client.ts';
 import { reportedService } from '../service/reported-service.ts';
 import { openBench, ownCheck } from '../service/testing/bench.ts';
 import './all.ts';
@@ -35,7 +35,7 @@ test.each<[RuleId, string]>([
     files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')),
   );
   // A world of the same seed has the same keys.
-  const again = await target.open({ seed: (result.failure!.order as WorldOrder).seed!, memory: '' });
+  const again = await target.open({ seed: (result.failure!.order as AskedWorld).seed!, memory: '' });
   await again.close();
 
   expect(files.map(({ name }) => name).sort()).toEqual([

@@ -1,4 +1,4 @@
-import { createAgenda, type Duration, type Instant } from '../core/agenda.ts';
+import { createAgenda, type WorldDuration, type WorldInstant } from '../core/agenda.ts';
 import { deploy } from '../core/deploy.ts';
 import { endRun } from '../core/dispatch.ts';
 import { documentedBehaviour } from '../core/documented-behaviour.ts';
@@ -33,10 +33,10 @@ export type AgendaCounts = {
 };
 
 const day = 86_400_000;
-const start: Instant = Date.parse('2026-06-01T00:00:00Z');
+const start: WorldInstant = Date.parse('2026-06-01T00:00:00Z');
 /** The end of the last day is for retention, which begins when work ends. */
 const rest = 3_600_000;
-const receiver: Duration = 40;
+const receiver: WorldDuration = 40;
 
 /**
  * Lets so many jobs live through so many days in the core, without HTTP: all are submitted at the beginning, a worker
@@ -90,7 +90,7 @@ export function runAgenda({ jobs, days, workers }: AgendaOrder): AgendaCounts {
   const order = { id: 'e1', name: 'e1', handler: 'probe', settings, users, type: 'QUEUE' } as const;
   const endpoint = deploy(service, order, now);
 
-  function conclude(run: Run, then: Instant): void {
+  function conclude(run: Run, then: WorldInstant): void {
     const failed = run.attempt === 1;
     endRun(
       service,

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from './refusal.ts';
 import type { Service } from './service.ts';
 
 /** Who was let in, and where. A caller whom only a fault lets in is nobody. */
-export type Admitted = { readonly endpoint: Endpoint; readonly user: string };
+export type AdmittedCall = { readonly endpoint: Endpoint; readonly user: string };
 
 /**
  * Lets a call of the job API in or says why not. A key may come as a bearer token or bare.
@@ -16,7 +16,7 @@ export function admit(
   operation: JobOperation,
   authorization: string | undefined,
   endpointId: string,
-): Admitted | Refusal {
+): AdmittedCall | Refusal {
   const { behaviour, endpoints, keys } = service;
   const endpoint = behaviour.endpointOf(endpointId, endpoints, operation);
   const key = behaviour.keyIn(authorization, operation);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Agenda, createAgenda, type Entry } from './agenda.ts';
+import { type Agenda, type AgendaEntry, createAgenda } from './agenda.ts';
 
-type Planned = { due: number; name: number; over: boolean; entry: Entry };
+type Planned = { due: number; name: number; over: boolean; entry: AgendaEntry };
 type Happened = { name: number; at: number };
 
 /** An agenda beside a list that is sorted anew each time. */

@@ -1,12 +1,12 @@
 import { createHeap } from './heap.ts';
 
 /** Milliseconds since 1970-01-01T00:00:00Z. */
-export type Instant = number;
+export type WorldInstant = number;
 /** Milliseconds. */
-export type Duration = number;
+export type WorldDuration = number;
 
 /** Something that must happen at an instant. */
-export type Entry = { readonly due: Instant; cancel(): void };
+export type AgendaEntry = { readonly due: WorldInstant; cancel(): void };
 
 /**
  * What must happen, ordered by (due time, sequence). It keeps no clock: whoever owns the time takes what is due.
@@ -14,17 +14,17 @@ export type Entry = { readonly due: Instant; cancel(): void };
  */
 export type Agenda = {
   /** The instant of the next event, or undefined when nothing is due any more. */
-  next(): Instant | undefined;
+  next(): WorldInstant | undefined;
   /** Adds an event. `event` receives the instant it was due at. */
-  at(due: Instant, event: (now: Instant) => void): Entry;
+  at(due: WorldInstant, event: (now: WorldInstant) => void): AgendaEntry;
   /** Runs the next event if it is due by `now`, and says whether there was one. */
-  runNext(now: Instant): boolean;
+  runNext(now: WorldInstant): boolean;
 };
 
 /** So many cancelled entries are never worth looking for. */
 const fewCancelled = 1000;
 
-type Slot = { due: Instant; sequence: number; event: ((now: Instant) => void) | undefined };
+type Slot = { due: WorldInstant; sequence: number; event: ((now: WorldInstant) => void) | undefined };
 
 export function createAgenda(): Agenda {
   const slots = createHeap(isEarlier);

@@ -1,4 +1,4 @@
-import type { Agenda, Entry, Instant } from './agenda.ts';
+import type { Agenda, AgendaEntry, WorldInstant } from './agenda.ts';
 import type { EndpointSettings } from './endpoint.ts';
 
 /** A worker that serves HTTP by itself. It may answer many calls at a time. */
@@ -9,15 +9,15 @@ export type ServerWorker = {
   /** Calls that it is answering now. */
   serving: number;
   /** When it is to be stopped for having nothing to do. */
-  idleEnd: Entry | undefined;
+  idleEnd: AgendaEntry | undefined;
 };
 
 /** The workers of a load balancing endpoint. It keeps no queue: a call finds a worker at once, or none. @see interface 1 */
 export type Balancer = {
   /** The worker whose turn it is, which serves one call more; undefined while none is ready. */
-  take(now: Instant): ServerWorker | undefined;
+  take(now: WorldInstant): ServerWorker | undefined;
   /** A call that the worker served has ended. */
-  leave(worker: ServerWorker, now: Instant): void;
+  leave(worker: ServerWorker, now: WorldInstant): void;
   readonly workers: readonly ServerWorker[];
 };
 
@@ -28,12 +28,15 @@ export type BalancerOptions = {
   stopped(worker: ServerWorker): void;
 };
 
-export function createBalancer({ agenda, settings, stopped }: BalancerOptions, start: Instant): Balancer {
+export function createBalancer(
+  { agenda, settings, stopped }: BalancerOptions,
+  start: WorldInstant,
+): Balancer {
   const workers: ServerWorker[] = [];
   let started = 0;
   let turn = 0;
 
-  function startOne(now: Instant): void {
+  function startOne(now: WorldInstant): void {
     const worker: ServerWorker = {
       number: ++started,
       ready: settings.coldStart === 0,
@@ -48,7 +51,7 @@ export function createBalancer({ agenda, settings, stopped }: BalancerOptions, s
     });
   }
 
-  function stopWhenIdle(worker: ServerWorker, now: Instant): void {
+  function stopWhenIdle(worker: ServerWorker, now: WorldInstant): void {
     worker.idleEnd = agenda.at(now + settings.idleTimeout, () => {
       if (workers.length <= settings.workersMin) return;
       workers.splice(workers.indexOf(worker), 1);
@@ -57,13 +60,13 @@ export function createBalancer({ agenda, settings, stopped }: BalancerOptions, s
   }
 
   /** One more while each of those that there are, starting ones included, has something to do. */
-  function scaleUp(now: Instant): void {
+  function scaleUp(now: WorldInstant): void {
     const isNeeded = workers.every(({ ready, serving }) => ready && serving > 0);
     if (isNeeded && workers.length < settings.workersMax) startOne(now);
   }
 
   /** It may be raised later. */
-  function keepMinimum(now: Instant): void {
+  function keepMinimum(now: WorldInstant): void {
     while (workers.length < settings.workersMin) startOne(now);
   }
 

@@ -1,4 +1,4 @@
-import type { Duration, Instant } from './agenda.ts';
+import type { WorldDuration, WorldInstant } from './agenda.ts';
 import type { Endpoint, Run, Scaler, Worker } from './endpoint.ts';
 import type { Chunk, FinalState, Job, JobKind, JobState, Submission } from './job.ts';
 import type { JobQueue } from './job-queue.ts';
@@ -62,13 +62,13 @@ export type Behaviour = {
   /** Names the meter that counts a call: calls of one name are counted together. @see interface 8 */
   meterKey(metered: Metered): string;
   /** Whether one more call fits in; the design of the window is open. Asked once for each call. @see interface 8 */
-  hasRoom(meter: Meter, requests: number, now: Instant): boolean;
+  hasRoom(meter: Meter, requests: number, now: WorldInstant): boolean;
   /** Whether a call counts as in flight until it is answered. @see interface 8 */
   holdsTurn(operation: JobOperation): boolean;
   /** Whether an answered call is in flight no more. @see interface 8 */
   endsTurn(operation: JobOperation): boolean;
   /** How long the answer to a call that was served is held back, while the call stays in flight: open. */
-  answerDelay(operation: JobOperation, meters: ReadonlyMap<string, Meter>): Duration;
+  answerDelay(operation: JobOperation, meters: ReadonlyMap<string, Meter>): WorldDuration;
   /** Whether the answer to a call is lost on its way out, so that the caller gets none. */
   losesAnswer(operation: JobOperation, meters: ReadonlyMap<string, Meter>): boolean;
   /** Whether a call over the limit is served behind its refusal all the same. @see interface 7.1 */
@@ -89,29 +89,29 @@ export type Behaviour = {
   /** What `/run` answers. @see interface 4.1 */
   queuedAnswer(job: Job): JobView;
   /** What `/status` answers, and `/runsync` when the job has finished. @see interface 2.4 */
-  recordAnswer(job: Job, now: Instant, operation: 'status' | 'runsync'): JobView;
+  recordAnswer(job: Job, now: WorldInstant, operation: 'status' | 'runsync'): JobView;
   /** A parameter of the query as a number. @see interface 4.1 */
   numberIn(text: string, parameter: 'wait' | 'ttl'): number | undefined | 'no number';
   /** How long `/runsync` waits, or undefined for a value that it refuses. @see interface 4.1, 8 */
-  waitLength(asked: number | undefined): Duration | undefined;
+  waitLength(asked: number | undefined): WorldDuration | undefined;
   /** When `/runsync` answers about a job that has ended now. @see interface 4.1 */
-  syncAnswerAt(now: Instant, waitEnd: Instant, job: Job): Instant;
+  syncAnswerAt(now: WorldInstant, waitEnd: WorldInstant, job: Job): WorldInstant;
   /** Until when a wait that is over goes on all the same; undefined ends it. @see interface 4.1 */
-  waitGoesOn(job: Job, now: Instant): Instant | undefined;
+  waitGoesOn(job: Job, now: WorldInstant): WorldInstant | undefined;
   /** What `/runsync` answers when the wait ends first: status and body. */
-  waitElapsedAnswer(job: Job, now: Instant): PlainReply;
+  waitElapsedAnswer(job: Job, now: WorldInstant): PlainReply;
   /** Whether the end of the wait stops the job. @see interface 4.1 */
   waitEndStopsJob(job: Job): boolean;
   /** When the ttl ends. @see interface 2.2 */
-  ttlEnd(job: Job): Instant;
+  ttlEnd(job: Job): WorldInstant;
   /** When the ttl ends that a status call sets: from submission or from the call is open. @see interface 4.1 */
-  ttlEndSetByStatus(job: Job, ttl: Duration, now: Instant): Instant;
+  ttlEndSetByStatus(job: Job, ttl: WorldDuration, now: WorldInstant): WorldInstant;
   /** When the ttl of a retried job ends: whether its timer starts again is open. @see interface 3 */
-  ttlEndAfterRetry(job: Job, now: Instant): Instant;
+  ttlEndAfterRetry(job: Job, now: WorldInstant): WorldInstant;
   /** Whether the end of the ttl deletes this job. @see interface 3 */
   ttlDeletes(job: Job): boolean;
   /** Whether an operation finds a job that has not been deleted. @see interface 7.1 */
-  finds(job: Job, operation: JobOperation, now: Instant): boolean;
+  finds(job: Job, operation: JobOperation, now: WorldInstant): boolean;
   /** What `/cancel` answers, given the state that the job was in. @see interface 3 */
   cancelAnswer(job: Job, before: JobState): JobView;
   /** Whether a job can be cancelled in this state. Finished jobs: open. */
@@ -121,13 +121,13 @@ export type Behaviour = {
   /** Whether cancelling stops the run. @see interface 3 */
   cancelStopsRun(job: Job): boolean;
   /** How long it takes until the run of a cancelled job has stopped. */
-  cancelStopDelay(job: Job): Duration;
+  cancelStopDelay(job: Job): WorldDuration;
   /** How long `/cancel` takes to answer. @see interface 3 */
-  cancelAnswerDelay(job: Job, now: Instant): Duration;
+  cancelAnswerDelay(job: Job, now: WorldInstant): WorldDuration;
   /** Whether a run that ends after its job has finished changes the job's state. @see interface 3 */
   lateEndCounts(job: Job): boolean;
   /** Which chunks a call of `/stream` gives: all, or those that no call has given yet, is open. @see interface 2.5 */
-  streamedChunks(job: Job, now: Instant): readonly Chunk[];
+  streamedChunks(job: Job, now: WorldInstant): readonly Chunk[];
   /** How many of these one call gives at most; the rest is for later calls: open. @see interface 2.5 */
   mostStreamed(job: Job): number;
   /** How an output is cut: a chunk is 1 MB at most; where it is cut is open. @see interface 4.1, 8 */
@@ -135,7 +135,7 @@ export type Behaviour = {
   /** What `/stream` answers. @see interface 2.5 */
   streamAnswer(chunks: readonly Chunk[], job: Job): PlainReply;
   /** How long `/stream` waits for a first chunk to give: open. */
-  streamHold(job: Job): Duration;
+  streamHold(job: Job): WorldDuration;
   /** Whether `/retry` takes a job that is in this state; what it answers to others is open. @see interface 3, 7.1 */
   canRetry(state: JobState): boolean;
   /** Whether a job that is taken for a retry is queued again. @see interface 3 */
@@ -157,7 +157,7 @@ export type Behaviour = {
   /** Whether a job that was removed is kept as cancelled: what its status answers is open. @see interface 3 */
   keepsPurged(job: Job): boolean;
   /** How long it takes from the call of a purge to its effect. */
-  purgeDelay(endpoint: Endpoint): Duration;
+  purgeDelay(endpoint: Endpoint): WorldDuration;
   /** What `/purge-queue` answers, given how many jobs there were to remove when it was called. @see interface 2.7 */
   purgeAnswer(removed: readonly Job[], before: number, endpoint: Endpoint): unknown;
   /** What `/health` answers. @see interface 2.6 */
@@ -175,15 +175,15 @@ export type Behaviour = {
   /** How many workers an endpoint has at most. @see interface 7.1 */
   mostWorkers(endpoint: Endpoint): number;
   /** How long a worker has nothing to do before it stops. */
-  idleTimeout(endpoint: Endpoint): Duration;
+  idleTimeout(endpoint: Endpoint): WorldDuration;
   /** How long a new worker takes before it can run a job. */
-  coldStart(endpoint: Endpoint): Duration;
+  coldStart(endpoint: Endpoint): WorldDuration;
   /** How long a worker prepares a job that it has picked up before its handler begins. */
-  handlerDelay(job: Job): Duration;
+  handlerDelay(job: Job): WorldDuration;
   /** The longest run time of the attempt that begins now: whether one limit spans all attempts is open. @see interface 2.2 */
-  executionLimit(job: Job, endpoint: Endpoint): Duration;
+  executionLimit(job: Job, endpoint: Endpoint): WorldDuration;
   /** How long it takes until what a handler's attempt came to is in the record; its worker is not free before. */
-  filingDelay(job: Job): Duration;
+  filingDelay(job: Job): WorldDuration;
   /** How a job ends that exceeded its limit. @see interface 7.1 */
   timedOutState(job: Job): FinalState;
   /** Whether an attempt that exceeded its limit is followed by another: open. @see interface 1 */
@@ -191,27 +191,27 @@ export type Behaviour = {
   /** Whether an attempt that failed, or crashed its worker, is followed by another. @see interface 1 */
   retriesAutomatically(job: Job, ended: 'failed' | 'crashed'): boolean;
   /** How long a failed attempt is followed by nothing before the job is queued again. */
-  automaticRetryGap(job: Job): Duration;
+  automaticRetryGap(job: Job): WorldDuration;
   /** How long a finished job can be fetched, from its end on. @see interface 3, 8 */
-  retention(job: Job): Duration;
+  retention(job: Job): WorldDuration;
   /** Whether looking at a finished job starts its retention anew. @see interface 3, 8 */
   lookingExtendsRetention(job: Job): boolean;
   /** Whether the service still knows a job whose retention is over. Its result must not come back all the same. */
   remembersExpired(job: Job): boolean;
   /** What a call on such a job answers; undefined answers as for an unknown one. @see interface 3, 7.1 */
-  expiredAnswer(operation: JobOperation, job: Job, now: Instant): PlainReply | undefined;
+  expiredAnswer(operation: JobOperation, job: Job, now: WorldInstant): PlainReply | undefined;
   /** Whether a job calls its webhook when it comes to this state. @see interface 6 */
   callsWebhook(job: Job, state: JobState): boolean;
   /** The address that a job calls, if any. @see interface 2.1, 6 */
   webhookUrl(job: Job, endpoint: Endpoint): string | undefined;
   /** When the first call is made. @see interface 6 */
-  firstWebhookCall(job: Job, now: Instant): Instant;
+  firstWebhookCall(job: Job, now: WorldInstant): WorldInstant;
   /** What the receiver is sent: open. @see interface 6 */
   webhookRequest(job: Job, state: JobState): WebhookRequest;
   /** Whether a call, counted from 1, was taken, so that it is the last. @see interface 6 */
   webhookTaken(outcome: WebhookOutcome, call: number): boolean;
   /** When a call that was not taken is followed by the next; undefined gives up. @see interface 6, 8 */
-  nextWebhookCall(failed: FailedWebhookCall): Instant | undefined;
+  nextWebhookCall(failed: FailedWebhookCall): WorldInstant | undefined;
   /** Whether queued jobs wait while the endpoint's webhooks are being called. @see interface 6 */
   waitsForWebhooks(endpoint: Endpoint): boolean;
 };

@@ -1,4 +1,4 @@
-import type { Instant } from './agenda.ts';
+import type { WorldInstant } from './agenda.ts';
 import type { JobView } from './behaviour.ts';
 import { stopRun } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -8,7 +8,7 @@ import { type Refusal, refuse } from './refusal.ts';
 import type { Service } from './service.ts';
 
 /** Cancelling a queued or running job ends it at once. @see interface 3 */
-export function cancel(service: Service, endpoint: Endpoint, job: Job, now: Instant): JobView | Refusal {
+export function cancel(service: Service, endpoint: Endpoint, job: Job, now: WorldInstant): JobView | Refusal {
   const { behaviour } = service;
   const before = stateOf(job);
   if (!behaviour.canCancel(before)) return refuse('not-cancellable', `job ${job.id} is ${before}`);
@@ -18,7 +18,7 @@ export function cancel(service: Service, endpoint: Endpoint, job: Job, now: Inst
   return behaviour.cancelAnswer(job, before);
 }
 
-function stopSoon(service: Service, job: Job, now: Instant): void {
+function stopSoon(service: Service, job: Job, now: WorldInstant): void {
   const { run } = job;
   const delay = service.behaviour.cancelStopDelay(job);
   if (delay === 0) {

@@ -1,4 +1,4 @@
-import type { Instant } from './agenda.ts';
+import type { WorldInstant } from './agenda.ts';
 import { startMinimum } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createFreeWorkers } from './free-workers.ts';
@@ -6,7 +6,7 @@ import { createJobQueue } from './job-queue.ts';
 import type { Service } from './service.ts';
 
 /** What makes an endpoint. */
-export type EndpointOrder = Pick<Endpoint, 'id' | 'name' | 'handler' | 'settings' | 'users'> & {
+export type DeployOrder = Pick<Endpoint, 'id' | 'name' | 'handler' | 'settings' | 'users'> & {
   /** The operations of the job API don't apply to a load balancing one. */
   readonly type: 'QUEUE' | 'LOAD_BALANCER';
 };
@@ -18,8 +18,8 @@ export type EndpointOrder = Pick<Endpoint, 'id' | 'name' | 'handler' | 'settings
  */
 export function deploy(
   service: Service,
-  { type, ...order }: EndpointOrder,
-  now: Instant,
+  { type, ...order }: DeployOrder,
+  now: WorldInstant,
   adopt?: (endpoint: Endpoint) => void,
 ): Endpoint {
   const endpoint: Endpoint = {

@@ -1,4 +1,4 @@
-import type { Instant } from './agenda.ts';
+import type { WorldInstant } from './agenda.ts';
 import type { Endpoint, Run, Worker } from './endpoint.ts';
 import { finish } from './finish.ts';
 import { isFree, takesNoOther } from './free-workers.ts';
@@ -10,19 +10,19 @@ import { callWebhook } from './webhook.ts';
 import { isIdle, removeWorker, startWorker, stopWhenIdle } from './workers.ts';
 
 /** How a handler's attempt at a job ended. */
-export type RunOutcome =
+export type AttemptOutcome =
   | { ended: 'returned'; output: unknown }
   | { ended: 'failed'; error: string }
   | { ended: 'crashed'; error: string };
 
 /** Lets a job wait for a worker. Whoever does so dispatches then. */
-export function enqueue(endpoint: Endpoint, job: Job, now: Instant): void {
+export function enqueue(endpoint: Endpoint, job: Job, now: WorldInstant): void {
   job.queuedAt = now;
   endpoint.queue.add(job);
 }
 
 /** Gives queued jobs to free workers, and starts workers for those that still wait. @see interface 1, 7.1 */
-export function dispatch(service: Service, endpoint: Endpoint, now: Instant): void {
+export function dispatch(service: Service, endpoint: Endpoint, now: WorldInstant): void {
   endpoint.nextLook?.cancel();
   const started: Worker[] = [];
   for (;;) {
@@ -38,7 +38,7 @@ export function dispatch(service: Service, endpoint: Endpoint, now: Instant): vo
 }
 
 /** Brings the endpoint up to its minimum of workers. */
-export function startMinimum(service: Service, endpoint: Endpoint, now: Instant): void {
+export function startMinimum(service: Service, endpoint: Endpoint, now: WorldInstant): void {
   const missing = service.behaviour.leastWorkers(endpoint) - endpoint.workers.length;
   if (missing <= 0 || endpoint.handler === 'external') return;
   const started = Array.from({ length: missing }, () => startOne(service, endpoint, now));
@@ -47,7 +47,7 @@ export function startMinimum(service: Service, endpoint: Endpoint, now: Instant)
 }
 
 /** Takes in how a handler's attempt ended. A run that was stopped meanwhile changes nothing. */
-export function endRun(service: Service, run: Run, outcome: RunOutcome, now: Instant): void {
+export function endRun(service: Service, run: Run, outcome: AttemptOutcome, now: WorldInstant): void {
   if (!run.worker.runs.has(run)) return;
   const delay = outcome.ended === 'crashed' ? 0 : service.behaviour.filingDelay(run.job);
   if (delay === 0) {
@@ -60,7 +60,7 @@ export function endRun(service: Service, run: Run, outcome: RunOutcome, now: Ins
   });
 }
 
-function file(service: Service, run: Run, outcome: RunOutcome, now: Instant): void {
+function file(service: Service, run: Run, outcome: AttemptOutcome, now: WorldInstant): void {
   write(run.worker.log, now, 'container', `job ${run.job.id} ${outcome.ended}`);
   if (outcome.ended === 'crashed') loseRuns(service, run.worker, run.endpoint, outcome, now, run);
   else {
@@ -76,14 +76,14 @@ export function loseWorker(
   endpoint: Endpoint,
   worker: Worker,
   error: string,
-  now: Instant,
+  now: WorldInstant,
 ): void {
   loseRuns(service, worker, endpoint, { ended: 'crashed', error }, now);
   dispatch(service, endpoint, now);
 }
 
 /** A job that its worker never got waits again, as if no worker had picked it up. */
-export function takeBack(service: Service, run: Run, now: Instant): void {
+export function takeBack(service: Service, run: Run, now: WorldInstant): void {
   const { endpoint, job, worker } = run;
   if (!worker.runs.has(run)) return;
   detach(run);
@@ -94,7 +94,7 @@ export function takeBack(service: Service, run: Run, now: Instant): void {
 }
 
 /** Stops the job's run, if there is one, and frees its worker. */
-export function stopRun(service: Service, job: Job, now: Instant): void {
+export function stopRun(service: Service, job: Job, now: WorldInstant): void {
   const { run } = job;
   if (run === undefined) return;
   service.ports.stopRun(run);
@@ -113,8 +113,8 @@ function loseRuns(
   service: Service,
   worker: Worker,
   endpoint: Endpoint,
-  outcome: RunOutcome,
-  now: Instant,
+  outcome: AttemptOutcome,
+  now: WorldInstant,
   told?: Run,
 ): void {
   removeWorker(endpoint, worker, now);
@@ -138,7 +138,7 @@ function isAtWork({ asks, runs }: Worker): boolean {
   return asks === undefined && runs.size > 0;
 }
 
-function assignAll(service: Service, endpoint: Endpoint, now: Instant): void {
+function assignAll(service: Service, endpoint: Endpoint, now: WorldInstant): void {
   while (endpoint.queue.size > 0) {
     const worker = takerOf(service, endpoint);
     if (worker === undefined || service.behaviour.waitsForWebhooks(endpoint)) return;
@@ -146,24 +146,24 @@ function assignAll(service: Service, endpoint: Endpoint, now: Instant): void {
   }
 }
 
-function lookAgain(service: Service, endpoint: Endpoint, at: Instant | undefined): void {
+function lookAgain(service: Service, endpoint: Endpoint, at: WorldInstant | undefined): void {
   if (at === undefined) return;
   endpoint.nextLook = service.agenda.at(at, (now) => dispatch(service, endpoint, now));
 }
 
 /** Without a cold start it is ready at once; else it takes a job when it is. */
-function startOne(service: Service, endpoint: Endpoint, now: Instant): Worker {
+function startOne(service: Service, endpoint: Endpoint, now: WorldInstant): Worker {
   return startWorker(service, endpoint, now, (worker, then) => {
     dispatch(service, endpoint, then);
     stopIdle(service, endpoint, [worker], then);
   });
 }
 
-function stopIdle(service: Service, endpoint: Endpoint, workers: readonly Worker[], now: Instant): void {
+function stopIdle(service: Service, endpoint: Endpoint, workers: readonly Worker[], now: WorldInstant): void {
   for (const worker of workers.filter(isIdle)) stopWhenIdle(service, endpoint, worker, now);
 }
 
-function assign(service: Service, endpoint: Endpoint, worker: Worker, job: Job, now: Instant): void {
+function assign(service: Service, endpoint: Endpoint, worker: Worker, job: Job, now: WorldInstant): void {
   worker.idleEnd?.cancel();
   if (worker.asks !== undefined) worker.asks -= 1;
   job.attempts += 1;
@@ -186,7 +186,7 @@ function assign(service: Service, endpoint: Endpoint, worker: Worker, job: Job, 
   callWebhook(service, endpoint, job, 'IN_PROGRESS', now);
 }
 
-function timeOut(service: Service, run: Run, now: Instant): void {
+function timeOut(service: Service, run: Run, now: WorldInstant): void {
   const { endpoint, job } = run;
   stopRun(service, job, now);
   if (job.finished !== undefined) return;
@@ -198,7 +198,7 @@ function timeOut(service: Service, run: Run, now: Instant): void {
   dispatch(service, endpoint, now);
 }
 
-function conclude(service: Service, run: Run, outcome: RunOutcome, now: Instant): void {
+function conclude(service: Service, run: Run, outcome: AttemptOutcome, now: WorldInstant): void {
   const { endpoint, job } = run;
   if (job.finished !== undefined && !service.behaviour.lateEndCounts(job)) return;
   if (outcome.ended === 'returned') {
@@ -211,7 +211,7 @@ function conclude(service: Service, run: Run, outcome: RunOutcome, now: Instant)
   else finish(service, endpoint, job, 'FAILED', now);
 }
 
-function requeue(service: Service, { endpoint, job, startedAt }: Run, now: Instant): void {
+function requeue(service: Service, { endpoint, job, startedAt }: Run, now: WorldInstant): void {
   endpoint.counts.retried += 1;
   job.ranBefore += now - startedAt;
   job.startedAt = undefined;
@@ -234,7 +234,7 @@ function detach(run: Run): void {
   run.job.run = undefined;
 }
 
-function settleWorker(service: Service, run: Run, now: Instant): void {
+function settleWorker(service: Service, run: Run, now: WorldInstant): void {
   dispatch(service, run.endpoint, now);
   startMinimum(service, run.endpoint, now);
   const stays = run.worker.stoppedAt === undefined;

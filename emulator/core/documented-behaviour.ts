@@ -1,5 +1,5 @@
 import { limits } from '../../generated/limits.ts';
-import type { Instant } from './agenda.ts';
+import type { WorldInstant } from './agenda.ts';
 import type { Behaviour, Caller, JobOperation, JobView } from './behaviour.ts';
 import { takesNoOther } from './free-workers.ts';
 import { healthOf } from './health.ts';
@@ -151,7 +151,7 @@ function waitLength(asked: number | undefined): number | undefined {
   return asked >= limits.wait.minimum && asked <= limits.wait.maximum ? asked : undefined;
 }
 
-function recordAnswer(job: Job, now: Instant): JobView {
+function recordAnswer(job: Job, now: WorldInstant): JobView {
   const { startedAt, finished } = job;
   const output = job.output === undefined ? toldBefore(job) : job.output;
   return {
@@ -179,7 +179,7 @@ function webhookRequest({ id, output }: Job, status: JobState): WebhookRequest {
   return { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
-function nextWebhookCall({ number, ended, outcome }: FailedWebhookCall): Instant | undefined {
+function nextWebhookCall({ number, ended, outcome }: FailedWebhookCall): WorldInstant | undefined {
   const isHopeless = outcome.ended === 'impossible';
   return isHopeless || number > limits.webhook.retries ? undefined : ended + limits.webhook.gap;
 }

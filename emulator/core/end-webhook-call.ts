@@ -1,4 +1,4 @@
-import type { Instant } from './agenda.ts';
+import type { WorldInstant } from './agenda.ts';
 import { dispatch } from './dispatch.ts';
 import type { Service } from './service.ts';
 import { concludeCall, type WebhookCall, type WebhookOutcome } from './webhook.ts';
@@ -8,7 +8,7 @@ export function endWebhookCall(
   service: Service,
   call: WebhookCall,
   outcome: WebhookOutcome,
-  now: Instant,
+  now: WorldInstant,
 ): void {
   concludeCall(service, call, outcome, now);
   dispatch(service, call.endpoint, now);

@@ -1,4 +1,4 @@
-import type { Duration, Entry, Instant } from './agenda.ts';
+import type { AgendaEntry, WorldDuration, WorldInstant } from './agenda.ts';
 import type { FreeWorkers } from './free-workers.ts';
 import type { Job } from './job.ts';
 import type { JobQueue } from './job-queue.ts';
@@ -25,27 +25,27 @@ export type Endpoint = {
   readonly webhookCalls: Set<WebhookCall>;
   readonly counts: { completed: number; failed: number; retried: number };
   /** When the next of the jobs that wait will have waited long enough to be given a new worker. */
-  nextLook: Entry | undefined;
+  nextLook: AgendaEntry | undefined;
 };
 
 export type EndpointSettings = {
   workersMin: number;
   workersMax: number;
-  idleTimeout: Duration;
-  coldStart: Duration;
+  idleTimeout: WorldDuration;
+  coldStart: WorldDuration;
   /** By default a worker is started for each job as soon as it waits. */
   scaler?: Scaler;
   /** What each running worker adds to the dynamic rate limit; unset, only the base limits hold. */
   requestsPerWorker?: number;
   /** The endpoint's own limit on run time; a job's policy overrides it. Unset, the documented default holds. */
-  executionTimeout?: Duration;
+  executionTimeout?: WorldDuration;
 };
 
 /**
  * What makes the workers scale up: `queue-delay` starts a worker for each job that has waited so long, `request-count`
  * keeps one for each so many jobs that wait or run.
  */
-export type Scaler = { kind: 'queue-delay'; delay: Duration } | { kind: 'request-count'; jobs: number };
+export type Scaler = { kind: 'queue-delay'; delay: WorldDuration } | { kind: 'request-count'; jobs: number };
 
 /** Where a worker stands, on what, and which version of its endpoint it runs. */
 export type Placement = {
@@ -60,8 +60,8 @@ export type Worker = {
   readonly id: string;
   /** Counts the workers of its endpoint in the order of their starts. */
   readonly number: number;
-  readonly startedAt: Instant;
-  stoppedAt: Instant | undefined;
+  readonly startedAt: WorldInstant;
+  stoppedAt: WorldInstant | undefined;
   /** Undefined where the endpoint is in nobody's books. */
   readonly placement: Placement | undefined;
   readonly log: Log;
@@ -70,7 +70,7 @@ export type Worker = {
   /** What it works on: one job at a time. @see interface 1 */
   readonly runs: Set<Run>;
   /** When it is to be stopped for having nothing to do. */
-  idleEnd: Entry | undefined;
+  idleEnd: AgendaEntry | undefined;
   /** How many jobs a worker process asks for now; undefined where the worker is the emulator's own. */
   asks: number | undefined;
 };
@@ -81,9 +81,9 @@ export type Run = {
   readonly job: Job;
   readonly worker: Worker;
   readonly attempt: number;
-  readonly startedAt: Instant;
+  readonly startedAt: WorldInstant;
   /** The end of the execution time. */
-  limit: Entry | undefined;
+  limit: AgendaEntry | undefined;
   /** What the handler has told of its work so far; undefined while it has told nothing. */
   progress: unknown;
 };

@@ -1,4 +1,4 @@
-import type { Instant } from './agenda.ts';
+import type { WorldInstant } from './agenda.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { FinalState, Job } from './job.ts';
 import { forgetAfterRetention } from './retention.ts';
@@ -11,7 +11,7 @@ export function finish(
   endpoint: Endpoint,
   job: Job,
   state: FinalState,
-  now: Instant,
+  now: WorldInstant,
 ): void {
   job.finished = { at: now, state };
   if (state === 'COMPLETED') endpoint.counts.completed += 1;
@@ -22,7 +22,7 @@ export function finish(
 }
 
 /** Tells those who wait for the job's end, once. */
-export function tellWatchers(job: Job, now: Instant): void {
+export function tellWatchers(job: Job, now: WorldInstant): void {
   const watchers = [...job.watchers];
   job.watchers.clear();
   for (const watcher of watchers) watcher(now);

@@ -1,4 +1,4 @@
-import type { Duration, Entry, Instant } from './agenda.ts';
+import type { AgendaEntry, WorldDuration, WorldInstant } from './agenda.ts';
 import type { Run } from './endpoint.ts';
 
 /** The six job states. @see interface 3 */
@@ -13,7 +13,7 @@ export type JobKind = 'run' | 'runsync';
 export type Submission = {
   input: Record<string, unknown>;
   webhook?: string;
-  policy?: { executionTimeout?: Duration; lowPriority?: boolean; ttl?: Duration };
+  policy?: { executionTimeout?: WorldDuration; lowPriority?: boolean; ttl?: WorldDuration };
   s3Config?: Record<string, unknown>;
 };
 
@@ -26,37 +26,37 @@ export type Job = {
   readonly endpointId: string;
   readonly kind: JobKind;
   submission: Submission;
-  readonly submittedAt: Instant;
+  readonly submittedAt: WorldInstant;
   /** Since when it has waited for a worker, the last time that it did. */
-  queuedAt: Instant;
+  queuedAt: WorldInstant;
   /** How long the `/runsync` that submitted it waits. */
-  readonly wait: Duration | undefined;
+  readonly wait: WorldDuration | undefined;
   /** Whether that wait ended before the job did. */
   outlivedWait: boolean;
   /** How often a worker has picked the job up since it was last submitted or retried. */
   attempts: number;
   /** How long earlier attempts ran since then. */
-  ranBefore: Duration;
+  ranBefore: WorldDuration;
   /** The attempt under way. */
   run: Run | undefined;
   /** When the latest attempt began; undefined while queued. */
-  startedAt: Instant | undefined;
-  finished: { at: Instant; state: FinalState } | undefined;
+  startedAt: WorldInstant | undefined;
+  finished: { at: WorldInstant; state: FinalState } | undefined;
   output: unknown;
   error: string | undefined;
   /** What a streaming handler has yielded so far, and how much of it `/stream` has given out. */
   chunks: Chunk[];
   chunksGiven: number;
   /** Told once, when the next chunk comes. */
-  listeners: Set<(now: Instant) => void>;
+  listeners: Set<(now: WorldInstant) => void>;
   /** What came of its webhook so far; undefined while it was not called. */
   webhook: { failedCalls: number; isOver: boolean } | undefined;
   /** Told once, when the job finishes or is deleted. */
-  watchers: Set<(now: Instant) => void>;
+  watchers: Set<(now: WorldInstant) => void>;
   /** When it is to be deleted. */
-  ttlEnd: Entry | undefined;
+  ttlEnd: AgendaEntry | undefined;
   /** When its result is to be forgotten, once it has finished. */
-  retentionEnd: Entry | undefined;
+  retentionEnd: AgendaEntry | undefined;
   /** Whether its retention is over, where the service remembers it all the same. */
   expired: boolean;
 };

@@ -1,5 +1,5 @@
 /** Whether lists and objects lie deeper in each other than so many levels. Never recurses, however deep they are. */
-export function isDeeperThan(levels: number, value: unknown): boolean {
+export function isNestedDeeperThan(levels: number, value: unknown): boolean {
   let level = containersIn([value]);
   for (let depth = 0; level.length > 0; depth++) {
     if (depth === levels) return true;

@@ -1,13 +1,13 @@
-import type { Instant } from './agenda.ts';
+import type { WorldInstant } from './agenda.ts';
 import { dispatch, stopRun } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
 import { finish, tellWatchers } from './finish.ts';
 import { type Job, stateOf } from './job.ts';
-import { forget } from './retention.ts';
+import { forgetResult } from './retention.ts';
 import type { Service } from './service.ts';
 
 /** Removes every job that waits, and gives them. Running jobs go on. @see interface 2.7, 3 */
-export function purgeQueue(service: Service, endpoint: Endpoint, now: Instant): readonly Job[] {
+export function purgeQueue(service: Service, endpoint: Endpoint, now: WorldInstant): readonly Job[] {
   const { behaviour } = service;
   const removed = behaviour.purges(endpoint);
   for (const job of removed) {
@@ -29,11 +29,11 @@ export function waitingJobs({ queue, jobs }: Endpoint): readonly Job[] {
   return [...new Set([...queue, ...retried])];
 }
 
-function remove(service: Service, endpoint: Endpoint, job: Job, now: Instant): void {
+function remove(service: Service, endpoint: Endpoint, job: Job, now: WorldInstant): void {
   if (service.behaviour.keepsPurged(job)) {
     finish(service, endpoint, job, 'CANCELLED', now);
     return;
   }
-  forget(endpoint, job);
+  forgetResult(endpoint, job);
   tellWatchers(job, now);
 }

@@ -1,4 +1,4 @@
-import type { Instant } from './agenda.ts';
+import type { WorldInstant } from './agenda.ts';
 import type { JobOperation } from './behaviour.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type Refusal, refuse } from './refusal.ts';
@@ -17,12 +17,12 @@ export type Metered = {
 /** The calls of one user, endpoint and operation. */
 export type Meter = {
   /** When calls of the last 10 s were taken, oldest first. */
-  taken: Instant[];
+  taken: WorldInstant[];
   inFlight: number;
   /** How many calls were taken at the instant of the last one. */
-  together: { at: Instant; calls: number };
+  together: { at: WorldInstant; calls: number };
   /** What a token bucket holds, and since when; undefined while nobody has asked. */
-  bucket: { tokens: number; at: Instant } | undefined;
+  bucket: { tokens: number; at: WorldInstant } | undefined;
 };
 
 /**
@@ -30,7 +30,7 @@ export type Meter = {
  * answered.
  * @see interface 8
  */
-export function takeTurn(service: Service, metered: Metered, now: Instant): Refusal | (() => void) {
+export function takeTurn(service: Service, metered: Metered, now: WorldInstant): Refusal | (() => void) {
   const { behaviour } = service;
   const { endpoint, operation } = metered;
   const base = behaviour.baseLimit(operation);
@@ -54,7 +54,7 @@ export function takeTurn(service: Service, metered: Metered, now: Instant): Refu
 
 /** A sliding log: no window of this length holds more than so many calls. */
 export function slidingLog(window: number) {
-  return (meter: Meter, requests: number, now: Instant): boolean => {
+  return (meter: Meter, requests: number, now: WorldInstant): boolean => {
     forgetUntil(meter, now - window);
     return meter.taken.length < requests;
   };
@@ -62,7 +62,7 @@ export function slidingLog(window: number) {
 
 /** Fixed windows: each begins where the one before ends, and counts from zero. */
 export function fixedWindows(window: number) {
-  return (meter: Meter, requests: number, now: Instant): boolean => {
+  return (meter: Meter, requests: number, now: WorldInstant): boolean => {
     forgetUntil(meter, Math.floor(now / window) * window - 1);
     return meter.taken.length < requests;
   };
@@ -70,7 +70,7 @@ export function fixedWindows(window: number) {
 
 /** A token bucket: holds as many calls as a window may, unless it is smaller, and fills evenly. */
 export function tokenBucket(window: number, sizeFor: (requests: number) => number = (requests) => requests) {
-  return (meter: Meter, requests: number, now: Instant): boolean => {
+  return (meter: Meter, requests: number, now: WorldInstant): boolean => {
     const size = sizeFor(requests);
     const { tokens, at } = meter.bucket ?? { tokens: size, at: now };
     const filled = Math.min(size, tokens + ((now - at) * requests) / window);
@@ -91,7 +91,7 @@ export function callsTogether(meters: ReadonlyMap<string, Meter>, operation: Job
   return Math.max(0, ...own.map(([, { together }]) => together.calls));
 }
 
-function forgetUntil(meter: Meter, instant: Instant): void {
+function forgetUntil(meter: Meter, instant: WorldInstant): void {
   const first = meter.taken.findIndex((taken) => taken > instant);
   if (first !== 0) meter.taken.splice(0, first < 0 ? meter.taken.length : first);
 }

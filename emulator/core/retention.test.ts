@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBench } from '../testing/bench.ts';
 import type { JobKind } from './job.ts';
-import { lookAt } from './retention.ts';
+import { lookAtResult } from './retention.ts';
 
 test.each([
   ['run', 1_800_000],
@@ -50,10 +50,10 @@ test('an expired job leaves no deadline behind', () => {
 test('looking at a result starts its retention anew only where the behaviour says so', () => {
   const bench = createBench({ behaviour: { lookingExtendsRetention: () => true } });
   const job = bench.submit();
-  lookAt(bench.service, bench.endpoint, job, bench.now());
+  lookAtResult(bench.service, bench.endpoint, job, bench.now());
   bench.returns(job);
   bench.pass(1_000_000);
-  lookAt(bench.service, bench.endpoint, job, bench.now());
+  lookAtResult(bench.service, bench.endpoint, job, bench.now());
   bench.pass(1_799_999);
   expect(bench.stateOf(job)).toBe('COMPLETED');
   bench.pass(2);

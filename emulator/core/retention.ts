@@ -1,10 +1,15 @@
-import type { Instant } from './agenda.ts';
+import type { WorldInstant } from './agenda.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Job } from './job.ts';
 import type { Service } from './service.ts';
 
 /** Plans the end of a finished job's record. A job that was retried meanwhile stays. @see interface 3, 8 */
-export function forgetAfterRetention(service: Service, endpoint: Endpoint, job: Job, from: Instant): void {
+export function forgetAfterRetention(
+  service: Service,
+  endpoint: Endpoint,
+  job: Job,
+  from: WorldInstant,
+): void {
   const { finished } = job;
   job.retentionEnd?.cancel();
   job.retentionEnd = service.agenda.at(from + service.behaviour.retention(job), () => {
@@ -13,13 +18,13 @@ export function forgetAfterRetention(service: Service, endpoint: Endpoint, job: 
 }
 
 /** Notes that somebody looked at a job. */
-export function lookAt(service: Service, endpoint: Endpoint, job: Job, now: Instant): void {
+export function lookAtResult(service: Service, endpoint: Endpoint, job: Job, now: WorldInstant): void {
   if (job.finished === undefined || job.expired) return;
   if (service.behaviour.lookingExtendsRetention(job)) forgetAfterRetention(service, endpoint, job, now);
 }
 
 /** From now on nobody finds the job. */
-export function forget(endpoint: Endpoint, job: Job): void {
+export function forgetResult(endpoint: Endpoint, job: Job): void {
   endpoint.jobs.delete(job.id);
   job.ttlEnd?.cancel();
   job.retentionEnd?.cancel();
@@ -27,5 +32,5 @@ export function forget(endpoint: Endpoint, job: Job): void {
 
 function expire(service: Service, endpoint: Endpoint, job: Job): void {
   if (service.behaviour.remembersExpired(job)) job.expired = true;
-  else forget(endpoint, job);
+  else forgetResult(endpoint, job);
 }

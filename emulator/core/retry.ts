@@ -1,4 +1,4 @@
-import type { Instant } from './agenda.ts';
+import type { WorldInstant } from './agenda.ts';
 import type { JobView } from './behaviour.ts';
 import { dispatch, enqueue } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -8,7 +8,7 @@ import type { Service } from './service.ts';
 import { deleteAt } from './ttl.ts';
 
 /** A failed or timed-out job is queued again: same id, same input, previous output removed. @see interface 3 */
-export function retry(service: Service, endpoint: Endpoint, job: Job, now: Instant): JobView | Refusal {
+export function retry(service: Service, endpoint: Endpoint, job: Job, now: WorldInstant): JobView | Refusal {
   const { behaviour } = service;
   const before = stateOf(job);
   if (!behaviour.canRetry(before)) return refuse('not-retryable', `job ${job.id} is ${before}`);

@@ -1,15 +1,15 @@
-import type { Instant } from './agenda.ts';
+import type { WorldInstant } from './agenda.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Job } from './job.ts';
 
 /** How many workers are to be started now, and when to look again, should nothing happen before. */
-type ScaleUp = { readonly missing: number; readonly lookAgainAt: Instant | undefined };
+type ScaleUp = { readonly missing: number; readonly lookAgainAt: WorldInstant | undefined };
 
 const nothing: ScaleUp = { missing: 0, lookAgainAt: undefined };
 
 /** How many workers the jobs ask for that are not there, within the maximum. @see interface 2.2, 7.1 */
-export function scaleUp(behaviour: Behaviour, endpoint: Endpoint, now: Instant): ScaleUp {
+export function scaleUp(behaviour: Behaviour, endpoint: Endpoint, now: WorldInstant): ScaleUp {
   if (endpoint.handler === 'external') return nothing;
   const room = behaviour.mostWorkers(endpoint) - endpoint.workers.length;
   if (room <= 0 || endpoint.queue.size === 0) return nothing;
@@ -28,7 +28,7 @@ function byQueueDelay(
   delay: number,
   scales: Scales,
   room: number,
-  now: Instant,
+  now: WorldInstant,
 ): ScaleUp {
   let missing = -workers.filter(({ ready, runs }) => !ready || runs.size === 0).length;
   for (const job of queue) {

@@ -1,11 +1,11 @@
-import type { Instant } from './agenda.ts';
+import type { WorldInstant } from './agenda.ts';
 import type { Run } from './endpoint.ts';
 import type { Chunk, Job } from './job.ts';
 import { write } from './rest/log.ts';
 import type { Service } from './service.ts';
 
 /** Takes in what a handler has yielded. A run that was stopped yields to nobody. */
-export function takeIn(run: Run, chunk: Chunk, now: Instant): void {
+export function takeIn(run: Run, chunk: Chunk, now: WorldInstant): void {
   const { job } = run;
   if (job.run !== run) return;
   job.chunks.push(chunk);
@@ -21,7 +21,7 @@ export function takeProgress(run: Run, progress: unknown): void {
 }
 
 /** What a call of `/stream` gives, none of it larger than a chunk may be. @see interface 2.5, 4.1, 8 */
-export function giveChunks(service: Service, job: Job, now: Instant): Chunk[] {
+export function giveChunks(service: Service, job: Job, now: WorldInstant): Chunk[] {
   const most = service.behaviour.mostStreamed(job);
   const given = service.behaviour.streamedChunks(job, now).slice(0, most);
   job.chunksGiven = Math.min(job.chunks.length, job.chunksGiven + most);
@@ -32,10 +32,10 @@ export function giveChunks(service: Service, job: Job, now: Instant): Chunk[] {
 export function awaitChunk(
   service: Service,
   job: Job,
-  holdEnd: Instant,
-  tell: (now: Instant, elapsed: boolean) => void,
+  holdEnd: WorldInstant,
+  tell: (now: WorldInstant, elapsed: boolean) => void,
 ): void {
-  const news = (now: Instant, elapsed = false): void => {
+  const news = (now: WorldInstant, elapsed = false): void => {
     over.cancel();
     job.listeners.delete(news);
     job.watchers.delete(news);

@@ -1,4 +1,4 @@
-import type { Duration, Instant } from './agenda.ts';
+import type { WorldDuration, WorldInstant } from './agenda.ts';
 import { dispatch, enqueue } from './dispatch.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Job, JobKind, Submission } from './job.ts';
@@ -12,8 +12,8 @@ export function submit(
   endpoint: Endpoint,
   submission: Submission,
   kind: JobKind,
-  now: Instant,
-  wait?: Duration,
+  now: WorldInstant,
+  wait?: WorldDuration,
 ): Job {
   const job: Job = {
     id: service.behaviour.newJobId(service.random, kind, endpoint),

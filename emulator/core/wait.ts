@@ -1,4 +1,4 @@
-import type { Instant } from './agenda.ts';
+import type { WorldInstant } from './agenda.ts';
 import type { Job } from './job.ts';
 import type { Service } from './service.ts';
 
@@ -9,20 +9,20 @@ import type { Service } from './service.ts';
 export function awaitEnd(
   service: Service,
   job: Job,
-  waitEnd: Instant,
-  tell: (now: Instant, elapsed: boolean) => void,
+  waitEnd: WorldInstant,
+  tell: (now: WorldInstant, elapsed: boolean) => void,
 ): void {
   if (job.finished !== undefined) {
     tell(job.finished.at, false);
     return;
   }
-  const watcher = (now: Instant): void => {
+  const watcher = (now: WorldInstant): void => {
     elapse.cancel();
     const at = service.behaviour.syncAnswerAt(now, waitEnd, job);
     if (at <= now) tell(now, false);
     else service.agenda.at(at, (then) => tell(then, false));
   };
-  const over = (now: Instant): void => {
+  const over = (now: WorldInstant): void => {
     const later = service.behaviour.waitGoesOn(job, now);
     if (later !== undefined) {
       elapse = service.agenda.at(later, over);

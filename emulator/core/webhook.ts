@@ -1,4 +1,4 @@
-import type { Instant } from './agenda.ts';
+import type { WorldInstant } from './agenda.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Job, JobState } from './job.ts';
 import type { Service } from './service.ts';
@@ -17,14 +17,14 @@ export type WebhookCall = {
   readonly job: Job;
   readonly url: string;
   readonly request: WebhookRequest;
-  readonly begun: Instant;
+  readonly begun: WorldInstant;
   /** Which call it is, from 1. */
   readonly number: number;
 };
 
 /** A call that was not taken. */
 export type FailedWebhookCall = Pick<WebhookCall, 'job' | 'begun' | 'number'> & {
-  readonly ended: Instant;
+  readonly ended: WorldInstant;
   readonly outcome: WebhookOutcome;
 };
 
@@ -34,7 +34,7 @@ export function callWebhook(
   endpoint: Endpoint,
   job: Job,
   state: JobState,
-  now: Instant,
+  now: WorldInstant,
 ): void {
   const { behaviour } = service;
   const url = behaviour.webhookUrl(job, endpoint);
@@ -42,7 +42,7 @@ export function callWebhook(
   job.webhook = { failedCalls: 0, isOver: false };
   const request = behaviour.webhookRequest(job, state);
   const first = behaviour.firstWebhookCall(job, now);
-  const begin = (begun: Instant): void =>
+  const begin = (begun: WorldInstant): void =>
     beginCall(service, { endpoint, job, url, request, begun, number: 1 });
   if (first <= now) begin(now);
   else service.agenda.at(first, begin);
@@ -53,7 +53,7 @@ export function concludeCall(
   service: Service,
   call: WebhookCall,
   outcome: WebhookOutcome,
-  now: Instant,
+  now: WorldInstant,
 ): void {
   const { behaviour } = service;
   const { begun, number, job } = call;

@@ -1,4 +1,4 @@
-import type { Instant } from './agenda.ts';
+import type { WorldInstant } from './agenda.ts';
 import type { Endpoint, Worker } from './endpoint.ts';
 import { createLog, write } from './rest/log.ts';
 import { meterWorker, placementOf } from './rest/placement.ts';
@@ -8,8 +8,8 @@ import type { Service } from './service.ts';
 export function startWorker(
   service: Service,
   endpoint: Endpoint,
-  now: Instant,
-  ready: (worker: Worker, now: Instant) => void,
+  now: WorldInstant,
+  ready: (worker: Worker, now: WorldInstant) => void,
 ): Worker {
   const worker = addWorker(
     service,
@@ -17,7 +17,7 @@ export function startWorker(
     { id: service.random.hex(12), ready: false, asks: undefined },
     now,
   );
-  const becomeReady = (then: Instant): void => {
+  const becomeReady = (then: WorldInstant): void => {
     worker.ready = true;
     endpoint.freeWorkers.note(worker);
     write(worker.log, then, 'system', 'worker ready');
@@ -34,7 +34,7 @@ export function startWorker(
 }
 
 /** Takes in a worker process that has attached itself. It takes as many jobs as it asks for. */
-export function attachWorker(service: Service, endpoint: Endpoint, id: string, now: Instant): Worker {
+export function attachWorker(service: Service, endpoint: Endpoint, id: string, now: WorldInstant): Worker {
   return addWorker(service, endpoint, { id, ready: true, asks: 0 }, now);
 }
 
@@ -48,7 +48,7 @@ function addWorker(
   service: Service,
   endpoint: Endpoint,
   start: Pick<Worker, 'id' | 'ready' | 'asks'>,
-  now: Instant,
+  now: WorldInstant,
 ): Worker {
   const worker: Worker = {
     ...start,
@@ -67,7 +67,7 @@ function addWorker(
 }
 
 /** A worker without a job stops after the idle time, unless the minimum needs it, or it is a process of its own. */
-export function stopWhenIdle(service: Service, endpoint: Endpoint, worker: Worker, now: Instant): void {
+export function stopWhenIdle(service: Service, endpoint: Endpoint, worker: Worker, now: WorldInstant): void {
   if (worker.asks !== undefined) return;
   const { leastWorkers, idleTimeout } = service.behaviour;
   worker.idleEnd?.cancel();
@@ -76,7 +76,7 @@ export function stopWhenIdle(service: Service, endpoint: Endpoint, worker: Worke
   });
 }
 
-export function removeWorker(endpoint: Endpoint, worker: Worker, now: Instant): void {
+export function removeWorker(endpoint: Endpoint, worker: Worker, now: WorldInstant): void {
   const index = endpoint.workers.indexOf(worker);
   if (index < 0) return;
   endpoint.workers.splice(index, 1);

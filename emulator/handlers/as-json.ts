@@ -1,5 +1,5 @@
 import type { Chunk } from '../core/job.ts';
-import { isDeeperThan } from '../core/nesting.ts';
+import { isNestedDeeperThan } from '../core/nesting.ts';
 import { isMarkedChunk } from './chunk.ts';
 
 /** What an output may be: deeper ones would break whoever writes them, larger ones the memory of the emulator. */
@@ -37,6 +37,6 @@ function read(value: unknown): { value: unknown; length: number } {
   if (text === undefined) throw new TypeError('the handler returned something that is not JSON');
   if (text.length > mostCharacters) throw new TypeError('the output is too large');
   const output: unknown = JSON.parse(text);
-  if (isDeeperThan(mostLevels, output)) throw new TypeError('the output is nested too deeply');
+  if (isNestedDeeperThan(mostLevels, output)) throw new TypeError('the output is nested too deeply');
   return { value: output, length: text.length };
 }

@@ -1,4 +1,4 @@
-import type { Duration } from '../core/agenda.ts';
+import type { WorldDuration } from '../core/agenda.ts';
 import { RunStoppedError, WorkerCrash } from '../errors.ts';
 import type { Task } from '../world/activity.ts';
 import type { Clock } from '../world/clock.ts';
@@ -30,7 +30,7 @@ export function createContext(
   };
 }
 
-async function sleep(clock: Clock, task: Task, signal: AbortSignal, duration: Duration): Promise<void> {
+async function sleep(clock: Clock, task: Task, signal: AbortSignal, duration: WorldDuration): Promise<void> {
   if (signal.aborted) throw new RunStoppedError('the run was stopped');
   if (Number.isNaN(duration)) throw new TypeError('a sleep needs a number of milliseconds');
   if (duration <= 0) return;

@@ -1,4 +1,4 @@
-import type { RunOutcome } from '../core/dispatch.ts';
+import type { AttemptOutcome } from '../core/dispatch.ts';
 import type { Chunk } from '../core/job.ts';
 import { RunStoppedError, WorkerCrash } from '../errors.ts';
 import { asJson, createChunks } from './as-json.ts';
@@ -11,7 +11,7 @@ export async function execute(
   job: () => HandlerJob,
   context: HandlerContext,
   yielded: (chunk: Chunk) => void,
-): Promise<RunOutcome> {
+): Promise<AttemptOutcome> {
   try {
     const result = await handler(job(), context);
     const chunkOf = createChunks();

@@ -1,4 +1,4 @@
-import type { Duration } from '../core/agenda.ts';
+import type { WorldDuration } from '../core/agenda.ts';
 import { createRandom } from '../core/random.ts';
 
 /** The `gpu` of specs/probe.md, read and found whole. */
@@ -13,7 +13,7 @@ type Order = {
 };
 
 /** What modelled products take in milliseconds, and what is told of them. */
-export type ModelledProducts = { readonly duration: Duration; readonly report: object };
+export type ModelledProducts = { readonly duration: WorldDuration; readonly report: object };
 
 /**
  * How long a card would take for an order. Nothing is multiplied here: the report says so.

@@ -1,4 +1,4 @@
-import type { Duration, Instant } from '../core/agenda.ts';
+import type { WorldDuration, WorldInstant } from '../core/agenda.ts';
 
 /** What a handler receives. */
 export type HandlerJob = {
@@ -12,11 +12,11 @@ export type HandlerContext = {
   /** Tells this run apart from every other, those of the same job included. */
   readonly run: string;
   /** Sleeps so many milliseconds of the world's time. Rejects when the run is stopped. */
-  sleep(duration: Duration): Promise<void>;
+  sleep(duration: WorldDuration): Promise<void>;
   /** The world's time. */
-  now(): Instant;
+  now(): WorldInstant;
   /** Calls an address in real time; the world's time stands still meanwhile. Loopback only unless allowed otherwise. */
-  post(url: string, body: unknown, timeout: Duration): Promise<{ status: number; text: string }>;
+  post(url: string, body: unknown, timeout: WorldDuration): Promise<{ status: number; text: string }>;
   /**
    * What a generator yields to give a chunk metrics. A chunk without is yielded as it is.
    * @throws TypeError when the metrics are no object

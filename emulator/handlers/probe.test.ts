@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { type ContextOptions, handlerStart, perform } from '../testing/handler-context.ts';
-import { probe } from './probe.ts';
+import { probeHandler } from './probe.ts';
 
 const beacon = 'http://127.0.0.1:9/beacon';
 
 const told = (orders: unknown, options?: ContextOptions) =>
-  perform(probe, { input: { probe: orders } }, options);
+  perform(probeHandler, { input: { probe: orders } }, options);
 
 const returned = (output: unknown) => ({ ended: 'returned', output });
 
@@ -13,7 +13,7 @@ describe('without orders', () => {
   test.each([{}, { a: [1] }, { probe: 'text' }, { probe: null }, { probe: [] }, { probe: 5 }])(
     'the input %j comes back at once',
     async (input) => {
-      const { outcome, took, posts } = await perform(probe, { input });
+      const { outcome, took, posts } = await perform(probeHandler, { input });
       expect([outcome, took, posts]).toEqual([returned(input), 0, []]);
     },
   );
@@ -72,7 +72,7 @@ describe('the output', () => {
 
   test('is the whole job with `reflect`, which beats `return`', async () => {
     const job = { id: 'j1', input: { probe: { reflect: true, return: 1 } }, s3Config: { bucketName: 'b' } };
-    expect((await perform(probe, job)).outcome).toEqual(returned(job));
+    expect((await perform(probeHandler, job)).outcome).toEqual(returned(job));
   });
 
   test('is not the job when `reflect` is false', async () => {

@@ -21,7 +21,7 @@ type Run = {
 };
 
 /** The handler of specs/probe.md: stateless, it does what the job's `input.probe` says. */
-export const probe: Handler = (job, context) => {
+export const probeHandler: Handler = (job, context) => {
   const orders = job.input.probe;
   if (!isObject(orders)) return job.input;
   return Array.isArray(orders.yield) ? stream(job, context, orders, orders.yield) : run(job, context, orders);

@@ -1,7 +1,7 @@
-import { createAgenda, type Duration, type Instant } from '../core/agenda.ts';
+import { createAgenda, type WorldDuration, type WorldInstant } from '../core/agenda.ts';
 import type { Behaviour } from '../core/behaviour.ts';
 import { deploy } from '../core/deploy.ts';
-import { endRun, type RunOutcome } from '../core/dispatch.ts';
+import { type AttemptOutcome, endRun } from '../core/dispatch.ts';
 import { documentedBehaviour } from '../core/documented-behaviour.ts';
 import { endWebhookCall } from '../core/end-webhook-call.ts';
 import type { Endpoint, EndpointSettings, Run } from '../core/endpoint.ts';
@@ -15,7 +15,7 @@ import { submit } from '../core/submit.ts';
 import type { WebhookOutcome } from '../core/webhook.ts';
 
 /** A call of a webhook that waits for its receiver. */
-type OpenCall = { url: string; body: unknown; at: Instant; end(outcome: WebhookOutcome): void };
+type OpenCall = { url: string; body: unknown; at: WorldInstant; end(outcome: WebhookOutcome): void };
 
 /** The core on a bench: one endpoint, handlers and webhook receivers that end when the test says so. */
 export type Bench = {
@@ -24,13 +24,13 @@ export type Bench = {
   /** The attempts under way, oldest first. */
   readonly runs: readonly Run[];
   readonly webhookCalls: readonly OpenCall[];
-  now(): Instant;
+  now(): WorldInstant;
   /** Moves time on, from due event to due event. */
-  pass(duration: Duration): void;
-  reach(instant: Instant): void;
+  pass(duration: WorldDuration): void;
+  reach(instant: WorldInstant): void;
   submit(submission?: Partial<Submission>, kind?: JobKind): Job;
   /** Ends the job's attempt. */
-  end(job: Job, outcome: RunOutcome): void;
+  end(job: Job, outcome: AttemptOutcome): void;
   returns(job: Job, output?: unknown): void;
   /** Ends every attempt that the job is given with an error. */
   failsForGood(job: Job): void;
@@ -45,7 +45,7 @@ const defaults: EndpointSettings = { workersMin: 0, workersMax: 3, idleTimeout: 
 export function createBench({ behaviour, settings }: BenchOptions = {}): Bench {
   const runs: Run[] = [];
   const webhookCalls: OpenCall[] = [];
-  let now: Instant = Date.parse('2026-06-01T00:00:00Z');
+  let now: WorldInstant = Date.parse('2026-06-01T00:00:00Z');
 
   function leave(run: Run): void {
     const index = runs.indexOf(run);
@@ -83,7 +83,7 @@ export function createBench({ behaviour, settings }: BenchOptions = {}): Bench {
   } as const;
   const endpoint = deploy(service, order, now);
 
-  function reach(instant: Instant): void {
+  function reach(instant: WorldInstant): void {
     for (let due = service.agenda.next(); due !== undefined && due <= instant; due = service.agenda.next()) {
       now = Math.max(now, due);
       service.agenda.runNext(now);
@@ -91,7 +91,7 @@ export function createBench({ behaviour, settings }: BenchOptions = {}): Bench {
     now = instant;
   }
 
-  function end(job: Job, outcome: RunOutcome): void {
+  function end(job: Job, outcome: AttemptOutcome): void {
     const { run } = job;
     if (run === undefined) throw new Error(`job ${job.id} is ${stateOf(job)}: no attempt to end`);
     leave(run);

@@ -1,5 +1,5 @@
-import type { Duration } from '../core/agenda.ts';
-import type { RunOutcome } from '../core/dispatch.ts';
+import type { WorldDuration } from '../core/agenda.ts';
+import type { AttemptOutcome } from '../core/dispatch.ts';
 import type { Chunk } from '../core/job.ts';
 import { WorkerCrash } from '../errors.ts';
 import { chunkWith } from '../handlers/chunk.ts';
@@ -16,11 +16,11 @@ export type ContextOptions = {
 
 /** What a handler did: its outcome, its chunks with their moments, and each of its calls. */
 type Performance = {
-  outcome: RunOutcome;
+  outcome: AttemptOutcome;
   /** How long it took, in milliseconds of its own clock. */
-  took: Duration;
-  chunks: (Chunk & { after: Duration })[];
-  posts: { url: string; body: Record<string, unknown>; timeout: Duration; after: Duration }[];
+  took: WorldDuration;
+  chunks: (Chunk & { after: WorldDuration })[];
+  posts: { url: string; body: Record<string, unknown>; timeout: WorldDuration; after: WorldDuration }[];
 };
 
 /** The handler's clock stands here when it starts. */

@@ -1,8 +1,8 @@
-import type { Instant } from '../core/agenda.ts';
+import type { WorldInstant } from '../core/agenda.ts';
 
 /** A call that a world answered (`in`) or made (`out`). */
 export type LogEntry = {
-  at: Instant;
+  at: WorldInstant;
   direction: 'in' | 'out';
   method: string;
   url: string;

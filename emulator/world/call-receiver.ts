@@ -1,4 +1,4 @@
-import type { Duration, Entry } from '../core/agenda.ts';
+import type { AgendaEntry, WorldDuration } from '../core/agenda.ts';
 import type { WebhookCall, WebhookOutcome } from '../core/webhook.ts';
 import { EmulatorError } from '../errors.ts';
 import type { Task } from './activity.ts';
@@ -7,13 +7,19 @@ import type { Egress } from './egress.ts';
 import { startOnTimeTimer } from './on-time-timer.ts';
 
 /** How long a receiver may be silent unless the world was ordered otherwise, in real milliseconds of this process. */
-const usualSilence: Duration = 5000;
+const usualSilence: WorldDuration = 5000;
 /** How long one is waited for that has said that it is at it, in milliseconds of the world's time. */
-const longestWork: Duration = 30_000;
+const longestWork: WorldDuration = 30_000;
 /** The interim answer that says so: no other stops the real time-out. */
 const processing = 102;
 
-type Way = { clock: Clock; egress: Egress; task: Task; ended: AbortSignal; silence: Duration | undefined };
+type Way = {
+  clock: Clock;
+  egress: Egress;
+  task: Task;
+  ended: AbortSignal;
+  silence: WorldDuration | undefined;
+};
 
 /**
  * Calls a webhook's receiver once. A receiver that answers 102 first is waited for in the world's time: the call is
@@ -23,7 +29,7 @@ export async function callReceiver({ url, request }: WebhookCall, way: Way): Pro
   const { clock, egress, task, ended, silence = usualSilence } = way;
   const giveUp = new AbortController();
   const stop = startOnTimeTimer(silence, () => giveUp.abort());
-  let end: Entry | undefined;
+  let end: AgendaEntry | undefined;
 
   function informed(status: number): void {
     if (status !== processing || end !== undefined) return;

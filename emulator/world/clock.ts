@@ -1,10 +1,10 @@
-import type { Agenda, Instant } from '../core/agenda.ts';
+import type { Agenda, WorldInstant } from '../core/agenda.ts';
 
 /** A world's time. */
 export type Clock = {
   readonly kind: 'virtual' | 'real';
   /** The present instant, after everything due until then has happened. */
-  now(): Instant;
+  now(): WorldInstant;
   readonly agenda: Agenda;
   stop(): void;
 };

@@ -1,5 +1,5 @@
 import type { Agent, Dispatcher, request } from 'undici';
-import type { Duration } from '../core/agenda.ts';
+import type { WorldDuration } from '../core/agenda.ts';
 import { EmulatorError } from '../errors.ts';
 import type { CallLog } from './call-log.ts';
 import { startOnTimeTimer } from './on-time-timer.ts';
@@ -15,7 +15,7 @@ export type Egress = {
   post(
     url: string,
     body: unknown,
-    timeout: Duration,
+    timeout: WorldDuration,
     signal?: AbortSignal,
   ): Promise<{ status: number; text: string }>;
   /**
@@ -100,7 +100,7 @@ export type EgressOptions = {
   /** Whether the clock only moves when it is told to. */
   readonly standsStill: boolean;
   /** How long a receiver may say nothing at least, in real milliseconds. */
-  readonly silence?: Duration | undefined;
+  readonly silence?: WorldDuration | undefined;
 };
 
 export function createEgress({ agent, anywhere, log, now, standsStill, silence = 0 }: EgressOptions): Egress {

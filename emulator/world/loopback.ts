@@ -5,7 +5,7 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 /** Whether only this machine reaches a host: a name or an address, with or without the brackets of an URL. */
-export function isLoopback(host: string): boolean {
+export function isLoopbackHost(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   const kind = isIP(name);
   if (kind === 0) return name === 'localhost' || name.endsWith('.localhost');

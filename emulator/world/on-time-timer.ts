@@ -1,15 +1,15 @@
-import type { Duration } from '../core/agenda.ts';
+import type { WorldDuration } from '../core/agenda.ts';
 
 /** How much time is counted at once, in real milliseconds, and how late the end of it may be. */
-const slice: Duration = 250;
-const mostDelay: Duration = 100;
+const slice: WorldDuration = 250;
+const mostDelay: WorldDuration = 100;
 
 /**
  * Calls back once so many real milliseconds have passed in which this process was on time: while it was stopped or busy
  * nobody else was late.
  * @returns what stops it
  */
-export function startOnTimeTimer(ms: Duration, expired: () => void): () => void {
+export function startOnTimeTimer(ms: WorldDuration, expired: () => void): () => void {
   let left = ms;
   let timer: NodeJS.Timeout;
 

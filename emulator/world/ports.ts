@@ -1,4 +1,4 @@
-import type { Duration } from '../core/agenda.ts';
+import type { WorldDuration } from '../core/agenda.ts';
 import { endRun } from '../core/dispatch.ts';
 import { endWebhookCall } from '../core/end-webhook-call.ts';
 import type { Run } from '../core/endpoint.ts';
@@ -76,7 +76,7 @@ async function attempt(wiring: Wiring, run: Run, name: string, signal: AbortSign
 }
 
 /** A handler that begins so long after its job was picked up. */
-function delayed(handler: Handler, delay: Duration): Handler {
+function delayed(handler: Handler, delay: WorldDuration): Handler {
   return async (job, context) => {
     await context.sleep(delay);
     return handler(job, context);

@@ -1,4 +1,4 @@
-import { type Agenda, createAgenda, type Instant } from '../core/agenda.ts';
+import { type Agenda, createAgenda, type WorldInstant } from '../core/agenda.ts';
 import type { Clock } from './clock.ts';
 
 /** The longest delay that a timer takes, in milliseconds. */
@@ -9,15 +9,15 @@ export type RealClock = Clock & { readonly kind: 'real' };
 /**
  * A clock that runs by itself, `speed` times as fast as real time. It keeps one timer, on the head of the agenda.
  */
-export function createRealClock(start: Instant, speed: number): RealClock {
+export function createRealClock(start: WorldInstant, speed: number): RealClock {
   const agenda = createAgenda();
   const begun = performance.now();
   let timer: NodeJS.Timeout | undefined;
-  let armedFor: Instant | undefined;
+  let armedFor: WorldInstant | undefined;
   let catchingUp = false;
   let stopped = false;
 
-  const read = (): Instant => Math.floor(start + (performance.now() - begun) * speed);
+  const read = (): WorldInstant => Math.floor(start + (performance.now() - begun) * speed);
 
   function arm(): void {
     const next = agenda.next();

@@ -10,7 +10,7 @@ const patience = 5000;
  * @param seen how many of them have ended in the caller's eyes: those can't be on their way any more
  * @throws UnsettledError after five seconds without any change, or at once for calls that never come, naming what is missing
  */
-export async function settle(activity: Activity, expected: number, seen = 0): Promise<void> {
+export async function settleWorld(activity: Activity, expected: number, seen = 0): Promise<void> {
   while (activity.arrived < expected || activity.holding().length > 0) {
     if (activity.arrived < Math.min(expected, seen)) throw new EmulatorError(neverCame(activity, seen));
     if (!(await changesSoon(activity))) throw new UnsettledError(describe(activity, expected));

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { createAgenda, type Instant } from '../core/agenda.ts';
+import { createAgenda, type WorldInstant } from '../core/agenda.ts';
 import { EmulatorError } from '../errors.ts';
 import type { Activity } from './activity.ts';
 import type { Clock } from './clock.ts';
-import { settle } from './settle.ts';
+import { settleWorld } from './settle.ts';
 
 /** A clock that stands still until it is told to move. */
 export type VirtualClock = Clock & {
@@ -13,7 +13,7 @@ export type VirtualClock = Clock & {
    * @param expected how many calls must have arrived before time moves at all
    * @throws UnsettledError when the world does not come to rest
    */
-  advance(to: Instant, expected: number, seen: number): Promise<void>;
+  advance(to: WorldInstant, expected: number, seen: number): Promise<void>;
 };
 
 /** How many events may happen before other worlds get their turn. */
@@ -22,7 +22,7 @@ const eventsPerTurn = 500;
 /** Made once: a stack for each world costs more than ending it. */
 const worldEnded = new EmulatorError('this world has ended');
 
-export function createVirtualClock(start: Instant, activity: Activity): VirtualClock {
+export function createVirtualClock(start: WorldInstant, activity: Activity): VirtualClock {
   const agenda = createAgenda();
   let now = start;
   const end = Promise.withResolvers<never>();
@@ -30,8 +30,8 @@ export function createVirtualClock(start: Instant, activity: Activity): VirtualC
   let stopped = false;
   let last: Promise<void> = Promise.resolve();
 
-  async function move(to: Instant, expected: number, seen: number): Promise<void> {
-    await Promise.race([settle(activity, expected, seen), end.promise]);
+  async function move(to: WorldInstant, expected: number, seen: number): Promise<void> {
+    await Promise.race([settleWorld(activity, expected, seen), end.promise]);
     for (let events = 1; activity.answered <= seen; events++) {
       if (stopped) return end.promise;
       const due = agenda.next();
@@ -41,7 +41,7 @@ export function createVirtualClock(start: Instant, activity: Activity): VirtualC
       }
       now = Math.max(now, due);
       agenda.runNext(now);
-      if (activity.holding().length > 0) await settle(activity, expected);
+      if (activity.holding().length > 0) await settleWorld(activity, expected);
       else if (events % eventsPerTurn === 0) await setImmediate();
     }
   }

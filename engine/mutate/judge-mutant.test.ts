@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { errored } from '../property/errored.ts';
 import type { Verdict } from '../property/result.ts';
 import { madeUpRules } from '../testing/made-up-service.ts';
-import { type Judging, judgeMutant } from './judge-mutant.ts';
+import { judgeMutant, type MutantJudging } from './judge-mutant.ts';
 
 type Answers = Partial<Record<string, Verdict | 'never'>>;
 
-function judging(answers: Answers, more: Partial<Judging> = {}) {
+function judging(answers: Answers, more: Partial<MutantJudging> = {}) {
   const asked: string[] = [];
-  const options: Judging = {
+  const options: MutantJudging = {
     ...{ ended: new AbortController().signal, atOnce: 1, budget: 60_000, cases: [12] },
     async judge(rule, _, signal) {
       asked.push(rule);
@@ -39,7 +39,7 @@ test('the first rule that fails kills, and no other is asked', async () => {
 test('few cases of all rules come before many of any', async () => {
   const asked: string[] = [];
   const { options } = judging({}, { cases: [3, 12] });
-  const judge: Judging['judge'] = (rule, cases, signal) => {
+  const judge: MutantJudging['judge'] = (rule, cases, signal) => {
     asked.push(`${rule} ${cases}`);
     const isSeen = rule === 'job.cancel.queued' && cases === 12;
     return isSeen
@@ -53,7 +53,7 @@ test('few cases of all rules come before many of any', async () => {
 });
 
 test('what comes to nothing with few cases is asked again with more', async () => {
-  const judge: Judging['judge'] = (rule, cases, signal) =>
+  const judge: MutantJudging['judge'] = (rule, cases, signal) =>
     judging({ [rule]: cases === 3 ? 'inconclusive' : 'pass' }).options.judge(rule, cases, signal);
   const verdict = await judgeMutant(rules, { ...judging({}, { cases: [3, 12] }).options, judge });
   expect(verdict).toMatchObject({ status: 'survived' });

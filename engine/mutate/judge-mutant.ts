@@ -3,7 +3,7 @@ import { accusedIn } from '../prove/evaluate.ts';
 import type { JudgedMutant, MutantStatus } from './mechanical-mutant.ts';
 
 /** How rules are asked about a mutant that is active. */
-export type Judging = {
+export type MutantJudging = {
   /** Judges one rule with so many cases; comes soon to its end once the signal is aborted. */
   judge(rule: string, cases: number, signal: AbortSignal): Promise<RuleResult>;
   /** Cases of each rule, at first and then of those that are left: most mutants show in few. */
@@ -22,7 +22,7 @@ export type MutantVerdict = Pick<JudgedMutant, 'killedBy' | 'inconclusive' | 'du
 };
 
 /** Asks rules about a mutant, in their order, until one fails. */
-export async function judgeMutant(rules: readonly string[], judging: Judging): Promise<MutantVerdict> {
+export async function judgeMutant(rules: readonly string[], judging: MutantJudging): Promise<MutantVerdict> {
   const begun = performance.now();
   const over = new AbortController();
   const budget = AbortSignal.timeout(judging.budget);

@@ -84,7 +84,7 @@ export async function mutate(
   return {
     ...{ seed, cases, reachMs, durationMs: Math.round(performance.now() - begun) },
     reach: reaches.map(({ mutants, ...reach }) => ({ ...reach, mutants: mutants.length })),
-    counts: countsOf(build.mutants),
+    counts: mutationCounts(build.mutants),
     notReached: build.mutants.filter((mutant) => order(mutant).length === 0),
     judged: wanted.flatMap(({ id }) => judged.get(id) ?? []),
     problems: unusedEntries(build.mutants, equivalents),
@@ -157,7 +157,7 @@ function union(one: readonly string[], other: readonly string[]): Set<string> {
   return new Set([...one, ...other]);
 }
 
-export function countsOf(mutants: readonly MechanicalMutant[]): Record<string, Record<string, number>> {
+export function mutationCounts(mutants: readonly MechanicalMutant[]): Record<string, Record<string, number>> {
   const counts: Record<string, Record<string, number>> = {};
   for (const { file, mutator } of mutants) {
     counts[file] ??= {};

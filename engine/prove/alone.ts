@@ -1,7 +1,7 @@
 import { counted } from '../counted.ts';
 import type { RuleResult } from '../property/result.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
-import type { Judged } from '../run/run-trials.ts';
+import type { HeardJudgement } from '../run/run-trials.ts';
 import type { Suite } from '../run/suite.ts';
 import { accusedIn, unsettledIn } from './evaluate.ts';
 import { type ProofOptions, planAlone } from './plan-proof.ts';
@@ -34,7 +34,7 @@ export async function proveAlone(
   suite: Suite,
   catalog: Catalog,
   options: ProofOptions,
-  judged: Judged,
+  judged: HeardJudgement,
 ): Promise<AloneProof> {
   const begun = performance.now();
   const plain = planAlone([{ id: 'none', rules: catalog.rules }], options).get('none')!;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RuleResult } from '../property/result.ts';
 import type { Trial } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
-import type { Judged } from '../run/run-trials.ts';
+import type { HeardJudgement } from '../run/run-trials.ts';
 import type { Suite } from '../run/suite.ts';
 import { catalogProblems } from './catalog-problems.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from './evaluate.ts';
 import { narrowedTo, type ProofOptions, type ProofPlan, planAlone, planProof } from './plan-proof.ts';
 import type { Catalog, Proof } from './proof.ts';
-import { roundsOf } from './rounds.ts';
+import { proofRounds } from './rounds.ts';
 import { type Accuses, smallestCombination } from './smallest-combination.ts';
 
 /** How many worker threads share the trials: the targets that they judge keep another core busy. */
@@ -29,7 +29,7 @@ export async function prove(
   suite: Suite,
   catalog: Catalog,
   options: ProofOptions,
-  judged: Judged,
+  judged: HeardJudgement,
 ): Promise<Proof> {
   const begun = performance.now();
   const plan = planProof(catalog, options);
@@ -82,14 +82,14 @@ async function judgeAlone(
   catalog: Catalog,
   options: ProofOptions,
   plain: readonly RuleResult[] | undefined,
-  judged: Judged,
+  judged: HeardJudgement,
 ): Promise<Map<string, RuleResult[]>> {
   const own = new Map<string, RuleResult[]>(catalog.variants.map(({ id }) => [id, []]));
   if (!asksAlone(catalog, options)) return own;
   for (const manages of [true, false]) {
     const some = catalog.variants.filter((variant) => (variant.manages ?? false) === manages);
     const isNear = (id: string): boolean => (catalog.managing?.has(id) ?? false) === manages;
-    for (const rules of roundsOf(catalog.rules, plain ?? [], isNear)) {
+    for (const rules of proofRounds(catalog.rules, plain ?? [], isNear)) {
       const unseen = some.map(({ id }) => id).filter((id) => isDead(plain, own.get(id)));
       const trials = planAlone(
         unseen.map((id) => ({ id, rules })),
@@ -114,7 +114,7 @@ async function narrowDown(
   suite: Suite,
   { combinations }: ProofPlan,
   results: Results,
-  judged: Judged,
+  judged: HeardJudgement,
 ): Promise<Accusation[]> {
   const firsts = new Map<string, ProofPlan['combinations'][number]>();
   for (const combination of combinations) {

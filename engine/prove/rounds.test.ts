@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RuleResult } from '../property/result.ts';
 import { resultOf } from '../testing/results.ts';
-import { roundsOf } from './rounds.ts';
+import { proofRounds } from './rounds.ts';
 
 const result = (id: string, level: string, requests: number, cases = 10) =>
   resultOf({ id, level, requests, cases } as Partial<RuleResult>);
@@ -14,9 +14,9 @@ test('near rules are asked first, of these those that observe, then those whose 
     result('limit.d', 'must', 9000),
   ];
   const rules = plain.map(({ id }) => id);
-  expect(roundsOf(rules, plain)).toEqual([['open.b', 'job.c', 'job.a', 'limit.d']]);
+  expect(proofRounds(rules, plain)).toEqual([['open.b', 'job.c', 'job.a', 'limit.d']]);
   const near = new Set<string>(['limit.d', 'job.a']);
-  expect(roundsOf(rules, plain, (id) => near.has(id))).toEqual([
+  expect(proofRounds(rules, plain, (id) => near.has(id))).toEqual([
     ['job.a', 'limit.d'],
     ['open.b', 'job.c'],
   ]);
@@ -24,7 +24,7 @@ test('near rules are asked first, of these those that observe, then those whose 
 
 test('every rule has its round, also one that was not judged', () => {
   const rules = Array.from({ length: 30 }, (_, index) => `job.rule-${index}`);
-  const rounds = roundsOf(rules, []);
+  const rounds = proofRounds(rules, []);
   expect(rounds.map(({ length }) => length)).toEqual([12, 12, 6]);
   expect(rounds.flat().sort()).toEqual([...rules].sort());
 });

@@ -8,7 +8,7 @@ const manyCalls = 100;
  * In which order rules are asked, some at a time, whether they see anything of a variant: those near it before the others,
  * those that only observe before those that judge, and of these the ones first whose cases make most calls.
  */
-export function roundsOf(
+export function proofRounds(
   rules: readonly string[],
   plain: readonly RuleResult[],
   isNear: (id: string) => boolean = () => true,

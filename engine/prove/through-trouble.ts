@@ -1,7 +1,7 @@
 import type { RuleResult } from '../property/result.ts';
 import type { Trial } from '../run/plan.ts';
 import { runInLanes } from '../run/run-in-lanes.ts';
-import type { Judged } from '../run/run-trials.ts';
+import type { HeardJudgement } from '../run/run-trials.ts';
 import type { Suite } from '../run/suite.ts';
 import { accusedIn, evaluateFault, type Results, unsettledIn } from './evaluate.ts';
 import { type ProofOptions, type ProofPlan, planProof } from './plan-proof.ts';
@@ -23,7 +23,7 @@ export async function proveThroughTrouble(
   suite: Suite,
   catalog: Catalog,
   options: ProofOptions,
-  judged: Judged,
+  judged: HeardJudgement,
 ): Promise<Proof> {
   const begun = performance.now();
   const bearable = { ...bearableOf(catalog), nullTargets: [] };

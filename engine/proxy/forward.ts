@@ -7,7 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endToEnd } from './relay.ts';
+import { endToEndHeaders } from './relay.ts';
 
 type Way = { readonly target: URL; readonly authority: string; readonly agent: Agent };
 
@@ -15,7 +15,7 @@ type Way = { readonly target: URL; readonly authority: string; readonly agent: A
  * Makes a call at the target as it came, but for the authority that it names, and gives the answer once its head is
  * there. When the caller hangs up, so do we.
  */
-export async function forward(
+export async function forwardThroughProxy(
   call: IncomingMessage,
   response: ServerResponse,
   way: Way,
@@ -51,7 +51,7 @@ function onwardOf(call: IncomingMessage, { target, authority, agent }: Way): Cli
     agent,
     method: call.method!,
     path: call.url!,
-    headers: ['host', authority, ...endToEnd(call.rawHeaders, ['host'])],
+    headers: ['host', authority, ...endToEndHeaders(call.rawHeaders, ['host'])],
   });
   // Whoever waits for the answer hears of it; nobody else has to.
   onward.on('error', () => {});

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { forward, forwardTwice } from './forward.ts';
+import { forwardThroughProxy, forwardTwice } from './forward.ts';
 import { createLots } from './lots.ts';
 import { relay } from './relay.ts';
 import type { Trouble } from './trouble.ts';
@@ -50,7 +50,7 @@ export async function openProxy({
     calls += 1;
     const { trouble, chance } = draw();
     const way = { target: url, authority: url.host, agent };
-    const onward = () => forward(call, response, way);
+    const onward = () => forwardThroughProxy(call, response, way);
     if (trouble === undefined) return relay(await onward(), response);
     met.set(trouble.name, met.get(trouble.name)! + 1);
     const signal = AbortSignal.any([closing.signal, endOf(response)]);
@@ -67,7 +67,7 @@ export async function openProxy({
   /** The target sees the calls come to the address of the service, and gives its worlds addresses there. */
   const authority = new URL(origin).host;
   const quiet = serve(async (call, response) =>
-    relay(await forward(call, response, { target: url, authority, agent }), response),
+    relay(await forwardThroughProxy(call, response, { target: url, authority, agent }), response),
   );
   return {
     origin,

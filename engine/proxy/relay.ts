@@ -16,11 +16,11 @@ export async function relay(
 /** Passes the head of an answer back. It goes out with the first byte of the body. */
 export function relayHead(answer: IncomingMessage, response: ServerResponse): void {
   response.sendDate = false;
-  response.writeHead(answer.statusCode!, answer.statusMessage, endToEnd(answer.rawHeaders));
+  response.writeHead(answer.statusCode!, answer.statusMessage, endToEndHeaders(answer.rawHeaders));
 }
 
 /** Raw headers without those that speak of one connection only. @see RFC 9110, 7.6.1 */
-export function endToEnd(raw: readonly string[], without: readonly string[] = []): string[] {
+export function endToEndHeaders(raw: readonly string[], without: readonly string[] = []): string[] {
   const dropped = new Set(['connection', 'keep-alive', ...without]);
   return raw.filter((_, index) => !dropped.has(raw[index - (index % 2)]!.toLowerCase()));
 }

@@ -5,7 +5,7 @@ export type LoadRecord = {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly instances: number;
-  readonly findings: readonly LoadFinding[];
+  readonly findings: readonly RecordedLoadFinding[];
   /** worker-throughput: what a job did, what each pool came to, and what each step of it measured. */
   readonly work?: string;
   readonly pools?: readonly PoolRecord[];
@@ -14,7 +14,7 @@ export type LoadRecord = {
   readonly memory?: { readonly first: number; readonly most: number; readonly last: number };
 };
 
-export type LoadFinding = {
+export type RecordedLoadFinding = {
   readonly part: string;
   readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'not-run';
   readonly documented: string;

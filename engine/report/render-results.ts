@@ -1,14 +1,14 @@
 import type { SettledDeviation } from '../deviations/deviation.ts';
 import type { RuleResult } from '../property/result.ts';
 import type { DeviationRecord, FailureRecord, RuleRecord, RunRecord } from './run-record.ts';
-import { type RunReport, replayCommand, runCommand } from './run-report.ts';
+import { type RunReport, replayCommand, runReportCommand } from './run-report.ts';
 
 /** The run as `results.schema.json` describes it. */
 export function renderResults(report: RunReport): RunRecord {
   const { target, tier, seed, startedAt, durationMs, alterations, summary, drift } = report;
   const { shard, coverage, calls, foreign, deviations, repeats, errors } = report;
   return {
-    ...{ target, tier, seed, startedAt, durationMs, alterations, command: runCommand(report), summary },
+    ...{ target, tier, seed, startedAt, durationMs, alterations, command: runReportCommand(report), summary },
     ...(shard === undefined ? {} : { shard }),
     rules: report.results.map((result) => ruleRecord(report, result)),
     unchecked: report.pending,

@@ -1,7 +1,7 @@
 import { carriesKey, firstSent, type TracedCall, type TracedVolley, type TraceEvent } from '../http/trace.ts';
 import { printableLine } from '../printable.ts';
 import type { Instant } from '../time/time.ts';
-import { answersOf, scheduleOf } from './volley-words.ts';
+import { answersOf, volleySchedule } from './volley-words.ts';
 
 const shown = 400;
 
@@ -48,7 +48,7 @@ function told(words: string, header: string | undefined): string {
 function volleyLine(volley: TracedVolley, origin: Instant): string {
   const [first] = volley.calls;
   const body = first!.body === undefined ? '' : ` ${short(first!.body)}`;
-  return `${at(volley.sent, origin)} ${label(volley)} ${scheduleOf(volley)}: ${first!.method} ${first!.url}${body}`;
+  return `${at(volley.sent, origin)} ${label(volley)} ${volleySchedule(volley)}: ${first!.method} ${first!.url}${body}`;
 }
 
 function volleyEndLine(volley: TracedVolley, origin: Instant): string {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { failedResult, reportOf, resultOf } from '../testing/results.ts';
-import { replayCommand, runCommand } from './run-report.ts';
+import { replayCommand, runReportCommand } from './run-report.ts';
 
 test('a failure is replayed by its seed and path, anything else by its rule', () => {
   const report = reportOf([], { options: ['--tier', 'smoke'] });
@@ -14,7 +14,7 @@ test('a failure is replayed by its seed and path, anything else by its rule', ()
 
 test('a run is made again by its options, what it chose, and its seed', () => {
   const report = reportOf([], { options: ['--tier', 'smoke'], selection: ['--area', 'job'], seed: -3 });
-  expect(runCommand(report)).toBe('npm run verify -- --tier smoke --area job --seed -3');
+  expect(runReportCommand(report)).toBe('npm run verify -- --tier smoke --area job --seed -3');
 });
 
 test('a shell gives the options on as they were', () => {

@@ -47,7 +47,7 @@ export type RunReport = {
 };
 
 /** The command that makes the whole run again. */
-export function runCommand({ options, selection, seed }: RunReport): string {
+export function runReportCommand({ options, selection, seed }: RunReport): string {
   return typedCommand('verify', [...[...options, ...selection].map(shellWord), '--seed', String(seed)]);
 }
 

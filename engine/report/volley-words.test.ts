@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { tracedVolley } from '../testing/results.ts';
 import { renderTrace } from './render-trace.ts';
-import { answersOf, scheduleOf } from './volley-words.ts';
+import { answersOf, volleySchedule } from './volley-words.ts';
 
 test('tells how many calls set out, and how', () => {
-  expect(scheduleOf(tracedVolley())).toBe('20 calls, 2 every 100 ms, at most 10 at once');
-  expect(scheduleOf(tracedVolley({ made: 12, gap: 0, different: 3 }))).toBe(
+  expect(volleySchedule(tracedVolley())).toBe('20 calls, 2 every 100 ms, at most 10 at once');
+  expect(volleySchedule(tracedVolley({ made: 12, gap: 0, different: 3 }))).toBe(
     '12 calls, of 20 at most, at most 10 at once, 3 of them in turn, the first',
   );
 });

@@ -2,7 +2,7 @@ import { counted } from '../counted.ts';
 import type { TracedVolley } from '../http/trace.ts';
 
 /** How many calls set out, and how, in words. */
-export function scheduleOf({ ordered, made, group, gap, atOnce, different }: TracedVolley): string {
+export function volleySchedule({ ordered, made, group, gap, atOnce, different }: TracedVolley): string {
   const calls = made < ordered ? `${counted(made, 'call')}, of ${ordered} at most` : counted(made, 'call');
   const spread = gap > 0 ? `, ${group} every ${gap} ms` : '';
   const others = different > 1 ? `, ${different} of them in turn, the first` : '';

@@ -1,7 +1,7 @@
 import type { RuleResult } from '../property/result.ts';
 import { assertSound } from './assert-sound.ts';
 import type { RunPlan, Trial } from './plan.ts';
-import { type Judged, runTrials } from './run-trials.ts';
+import { type HeardJudgement, runTrials } from './run-trials.ts';
 import type { Suite } from './suite.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function runInLanes(
   suite: Suite,
   { trials, atOnce }: RunPlan,
   lanes: number,
-  judged: Judged,
+  judged: HeardJudgement,
 ): Promise<Map<string, RuleResult[]>> {
   const runs = sharedAmong(trials, lanes).map((some) => runTrials(suite, { trials: some, atOnce }, judged));
   await Promise.allSettled(runs);

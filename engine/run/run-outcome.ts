@@ -5,13 +5,13 @@ import { ruleIn } from '../rules/rule-catalog.ts';
 import { ruleOfError } from './attribute-errors.ts';
 import type { ForeignCalls } from './foreign-calls.ts';
 import type { RunPlan } from './plan.ts';
-import type { Judged } from './run-trials.ts';
+import type { HeardJudgement } from './run-trials.ts';
 import type { Suite } from './suite.ts';
 
 /** What has come of a plan so far: a result of each rule, errors of no rule, and what is wrong with the configuration. */
 export type RunOutcome = ReturnType<typeof createRunOutcome>;
 
-export function createRunOutcome(suite: Suite, { trials }: RunPlan, judged: Judged) {
+export function createRunOutcome(suite: Suite, { trials }: RunPlan, judged: HeardJudgement) {
   const found = new Map(trials.map(({ id }) => [id, new Map<string, RuleResult>()]));
   const strays: SuiteError[] = [];
   const wrong: UsageError[] = [];

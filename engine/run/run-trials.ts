@@ -18,7 +18,7 @@ export type HeardWaits = (waits: readonly Wait[]) => void;
  * Called as soon as a rule of a trial has been judged, with the foreign calls that the trial's receiver got by then; of the
  * same rule again when an error of it comes later.
  */
-export type Judged = (trial: string, result: RuleResult, foreign?: ForeignCalls) => void;
+export type HeardJudgement = (trial: string, result: RuleResult, foreign?: ForeignCalls) => void;
 
 /** Takes an error of the suite that is of no rule. */
 export type HeardStray = (error: SuiteError) => void;
@@ -42,7 +42,7 @@ export type RunHooks = {
 export async function runTrials(
   suite: Suite,
   plan: RunPlan,
-  judged: Judged,
+  judged: HeardJudgement,
   { interrupted, heardWaits = () => {}, stray, isSilent = false }: RunHooks = {},
 ): Promise<Map<string, RuleResult[]>> {
   const outcome = createRunOutcome(suite, plan, judged);

@@ -6,12 +6,12 @@ export type Wait = { readonly rule: string; readonly until: number };
 /** Notes that something is waited for, so many real milliseconds at most. What it gives back ends the wait. */
 export type Waiting = (most: number) => () => void;
 
-export type Waits = {
+export type OpenWaits = {
   of(rule: string): Waiting;
   list(): Wait[];
 };
 
-export function createWaits(): Waits {
+export function createWaits(): OpenWaits {
   const open = new Set<Wait>();
   return {
     of: (rule) => (most) => {
@@ -27,7 +27,7 @@ export function createWaits(): Waits {
 const often = 1000;
 
 /** Tells the main thread, until it is stopped. */
-export function tellWaits(name: string, waits: Waits): () => void {
+export function tellWaits(name: string, waits: OpenWaits): () => void {
   const channel = new BroadcastChannel(channelOf(name));
   channel.unref();
   const timer = setInterval(() => channel.postMessage(waits.list()), often);

@@ -38,12 +38,12 @@ export type ParameterObject = {
   style?: string;
   explode?: boolean;
   schema?: unknown;
-  content?: Content;
+  content?: MediaContent;
 };
 
-export type RequestBodyObject = { required?: boolean; content?: Content };
-export type ResponseObject = { content?: Content };
-export type Content = Readonly<Record<string, { schema?: unknown }>>;
+export type RequestBodyObject = { required?: boolean; content?: MediaContent };
+export type ResponseObject = { content?: MediaContent };
+export type MediaContent = Readonly<Record<string, { schema?: unknown }>>;
 
 /** OpenAPI 3.0 has a schema language of its own; 3.1 speaks JSON Schema 2020-12. */
 export function isVersion30(document: OpenApiDocument): boolean {

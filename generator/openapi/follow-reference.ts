@@ -1,7 +1,7 @@
 import { isRecord } from '../../engine/openapi/json.ts';
 import { BrokenReferenceError, SourceError } from '../errors.ts';
 import type { Api, Reference } from './document.ts';
-import { canonical, stepsOf } from './pointer.ts';
+import { canonical, pointerSteps } from './pointer.ts';
 
 /** An object of a document, where it stands, and what a validator for it may be called. */
 export type Found<Target> = { target: Target; at: string; hint: string };
@@ -13,7 +13,7 @@ export function find<Target>(api: Api, value: Target | Reference, at: string, hi
     return { target: value as Target, at, hint };
   }
   const reference = lastReference(api, value, at);
-  return find(api, lookUp(api, reference, at) as Target, reference, stepsOf(reference).at(-1)!);
+  return find(api, lookUp(api, reference, at) as Target, reference, pointerSteps(reference).at(-1)!);
 }
 
 /** What a pointer like `#/components/schemas/Pod` points at. Other documents are never loaded. */
@@ -22,7 +22,7 @@ export function lookUp(api: Api, reference: string, at: string): unknown {
     throw new BrokenReferenceError(api.origin, at, reference, 'it leaves the document');
   }
   let target: unknown = api.document;
-  for (const step of stepsOf(reference)) target = child(target, step);
+  for (const step of pointerSteps(reference)) target = child(target, step);
   if (target === undefined) throw new BrokenReferenceError(api.origin, at, reference, 'nothing is there');
   return target;
 }

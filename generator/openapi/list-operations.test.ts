@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { apiOf } from '../testing/document.ts';
 import type { PathItem } from './document.ts';
-import { listOperations } from './list-operations.ts';
+import { listDocumentOperations } from './list-operations.ts';
 
 function idsOf(paths: Record<string, PathItem>): string[] {
-  return listOperations(apiOf({ paths })).map(({ id }) => id);
+  return listDocumentOperations(apiOf({ paths })).map(({ id }) => id);
 }
 
 test('an operation keeps its id', () => {

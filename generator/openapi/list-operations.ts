@@ -22,7 +22,7 @@ type Nameless = Omit<ListedOperation, 'id'>;
  * Every operation with an id of its own, path by path. An operationId that several claim goes to the first of them;
  * the others, and those that have none, are named after method and path: `postPodsPodIdUpdate`.
  */
-export function listOperations(api: Api): ListedOperation[] {
+export function listDocumentOperations(api: Api): ListedOperation[] {
   const paths = Object.keys(api.document.paths ?? {});
   const prefix = versionPrefix(paths);
   const found = paths.flatMap((path) => operationsOf(api, path, prefix));

@@ -1,8 +1,8 @@
 import { pascalCase } from '../names.ts';
 import type { SchemaPool } from '../schema/schema-pool.ts';
-import type { Api, Content, Method } from './document.ts';
+import type { Api, MediaContent, Method } from './document.ts';
 import { type Found, find } from './follow-reference.ts';
-import { type ListedOperation, listOperations } from './list-operations.ts';
+import { type ListedOperation, listDocumentOperations } from './list-operations.ts';
 import { type PlannedParameter, planParameters } from './plan-parameters.ts';
 import { inside } from './pointer.ts';
 
@@ -21,7 +21,7 @@ export type PlannedContent = Readonly<Record<string, string>>;
 type PlannedBody = { content: PlannedContent };
 
 export function planOperations(api: Api, pool: SchemaPool): PlannedOperation[] {
-  return listOperations(api).map((listed) => ({
+  return listDocumentOperations(api).map((listed) => ({
     id: listed.id,
     method: listed.method,
     path: listed.path,
@@ -45,7 +45,10 @@ function planResponses(api: Api, pool: SchemaPool, { operation, id, at }: Listed
   return Object.fromEntries(entries);
 }
 
-function planContent(pool: SchemaPool, { target, at, hint }: Found<{ content?: Content }>): PlannedContent {
+function planContent(
+  pool: SchemaPool,
+  { target, at, hint }: Found<{ content?: MediaContent }>,
+): PlannedContent {
   const entries = Object.entries(target.content ?? {}).map(([mediaType, { schema }]) => {
     return [mediaType, pool.add(schema, inside(at, 'content', mediaType, 'schema'), hint)] as const;
   });

@@ -11,12 +11,12 @@ export function inside(at: string, ...steps: readonly string[]): string {
 }
 
 /** The names on the way that a pointer describes. */
-export function stepsOf(reference: string): string[] {
+export function pointerSteps(reference: string): string[] {
   const steps = decodeURIComponent(reference).slice(2).split('/');
   return steps.map(unescapeStep);
 }
 
 /** The one spelling of a pointer that may come percent-encoded. */
 export function canonical(reference: string): string {
-  return pointer(...stepsOf(reference));
+  return pointer(...pointerSteps(reference));
 }

@@ -2,7 +2,7 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { SourceError } from '../errors.ts';
 import { generatedModule } from '../header.ts';
 import type { Api } from './document.ts';
-import { listOperations } from './list-operations.ts';
+import { listDocumentOperations } from './list-operations.ts';
 
 /** The document's types. A default makes no property required: who sends may leave it out. */
 export async function renderTypes(api: Api): Promise<string> {
@@ -19,6 +19,6 @@ export async function renderTypes(api: Api): Promise<string> {
 /** Every operation bears the id that the table of operations knows it by. */
 function withOperationIds(api: Api): OpenAPI3 {
   const document = JSON.parse(JSON.stringify(api.document));
-  for (const { id, operation } of listOperations({ ...api, document })) operation.operationId = id;
+  for (const { id, operation } of listDocumentOperations({ ...api, document })) operation.operationId = id;
   return document;
 }

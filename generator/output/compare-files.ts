@@ -1,9 +1,9 @@
 import type { Files } from '../render.ts';
 
-export type Difference = { file: string; state: 'missing' | 'stale' | 'surplus' };
+export type FileDifference = { file: string; state: 'missing' | 'stale' | 'surplus' };
 
 /** What keeps the present files from being the fresh ones, in the order of their paths. */
-export function compareFiles(fresh: Files, present: Files): Difference[] {
+export function compareFiles(fresh: Files, present: Files): FileDifference[] {
   const files = [...new Set([...fresh.keys(), ...present.keys()])].sort();
   return files.flatMap((file) => {
     const state = stateOf(fresh.get(file), present.get(file));
@@ -17,7 +17,7 @@ export function concerning(fresh: Files, present: Files): Files {
   return new Map([...present].filter(([file]) => fresh.has(file) || folders.has(folderOf(file))));
 }
 
-function stateOf(fresh: string | undefined, present: string | undefined): Difference['state'] | 'fresh' {
+function stateOf(fresh: string | undefined, present: string | undefined): FileDifference['state'] | 'fresh' {
   if (fresh === present) return 'fresh';
   if (fresh === undefined) return 'surplus';
   return present === undefined ? 'missing' : 'stale';

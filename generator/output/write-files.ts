@@ -2,12 +2,12 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isGenerated } from '../header.ts';
 import type { Files } from '../render.ts';
-import type { Difference } from './compare-files.ts';
+import type { FileDifference } from './compare-files.ts';
 
 /** Makes the present files the fresh ones, and says how. A surplus file goes only if it says that we made it. */
 export async function writeFiles(
   folder: string,
-  differences: readonly Difference[],
+  differences: readonly FileDifference[],
   fresh: Files,
   present: Files,
 ): Promise<string[]> {

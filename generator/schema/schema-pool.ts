@@ -3,7 +3,7 @@ import { SchemaError } from '../errors.ts';
 import { exportName, takeName } from '../names.ts';
 import { type Api, isVersion30 } from '../openapi/document.ts';
 import { lookUp } from '../openapi/follow-reference.ts';
-import { canonical, pointer, stepsOf } from '../openapi/pointer.ts';
+import { canonical, pointer, pointerSteps } from '../openapi/pointer.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import type { Preparation } from './require-legible.ts';
 
@@ -75,7 +75,7 @@ export function createSchemaPool(api: Api): SchemaPool {
 }
 
 function componentName(reference: string): string | undefined {
-  const [section, kind, name, ...deeper] = stepsOf(reference);
+  const [section, kind, name, ...deeper] = pointerSteps(reference);
   return section === 'components' && kind === 'schemas' && deeper.length === 0 ? name : undefined;
 }
 

@@ -6,7 +6,7 @@ import { introspectionOfAnswer } from '../graphql/read-schema.ts';
 import { readApi, readDocument } from '../openapi/read-api.ts';
 import { parseDocument } from './parse-document.ts';
 import { recogniseApi } from './recognise-api.ts';
-import { type Answer, request, shown } from './request.ts';
+import { request, type SourceAnswer, shown } from './request.ts';
 import type { Sources } from './sources.ts';
 
 /**
@@ -30,13 +30,13 @@ export async function readAddress(
 }
 
 /** Undefined where the answer is no OpenAPI document of whatever version. */
-function documentIn(origin: string, { status, text }: Answer): unknown {
+function documentIn(origin: string, { status, text }: SourceAnswer): unknown {
   if (status !== 200 || !/openapi|swagger/.test(text)) return undefined;
   const value = parseDocument(origin, text);
   return isRecord(value) && ('openapi' in value || 'swagger' in value) ? value : undefined;
 }
 
-async function introspect(address: URL, headers: Headers, got: Answer): Promise<unknown> {
+async function introspect(address: URL, headers: Headers, got: SourceAnswer): Promise<unknown> {
   const origin = shown(address);
   const { status, text } = await request(address, {
     method: 'POST',

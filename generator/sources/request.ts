@@ -4,13 +4,13 @@ const timeout = 30_000;
 /** Of an answer, unpacked. */
 const mostBytes = 64_000_000;
 
-export type Answer = { status: number; text: string };
+export type SourceAnswer = { status: number; text: string };
 
 /**
  * One call. Redirects are not followed, since the headers may carry a key, and only the address without its query
  * is ever shown, since the query may be one.
  */
-export async function request(address: URL, init: RequestInit): Promise<Answer> {
+export async function request(address: URL, init: RequestInit): Promise<SourceAnswer> {
   try {
     const signal = AbortSignal.timeout(timeout);
     const response = await fetch(address, { ...init, redirect: 'manual', signal });

@@ -1,8 +1,8 @@
 import http, { type RefinedResponse, type ResponseType } from 'k6/http';
 import type { Row } from '../plan/rows.ts';
-import { type Caller, clockRate, target } from './settings.ts';
+import { clockRate, type LoadCaller, target } from './settings.ts';
 
-export type Answer = RefinedResponse<ResponseType>;
+export type LoadAnswer = RefinedResponse<ResponseType>;
 
 export type Call = {
   readonly name: Row | 'health' | 'retry';
@@ -17,8 +17,8 @@ export type Call = {
 /** Makes a call. Its address is no tag: each job's would be a metric of its own. */
 export function makeCall(
   { name, method, path, body, patience = 30_000, tags = {} }: Call,
-  caller: Caller,
-): Answer {
+  caller: LoadCaller,
+): LoadAnswer {
   const headers = { authorization: `Bearer ${caller.key}`, 'content-type': 'application/json' };
   const url = `${target.url}/${caller.endpoint}/${path}`;
   return http.request(method, url, body === undefined ? null : JSON.stringify(body), {
@@ -31,7 +31,7 @@ export function makeCall(
 }
 
 /** What a job's record says of a field; undefined where the answer is no record. */
-export function fieldOf(answer: Answer, field: string): unknown {
+export function fieldOf(answer: LoadAnswer, field: string): unknown {
   try {
     const value: unknown = JSON.parse(String(answer.body));
     return typeof value === 'object' && value !== null

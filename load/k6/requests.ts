@@ -1,8 +1,8 @@
 import { shortLife } from '../plan/limit-phases.ts';
 import { probe } from '../plan/probe.ts';
 import type { Row } from '../plan/rows.ts';
-import { type Answer, type Call, fieldOf, makeCall } from './call.ts';
-import type { Caller } from './settings.ts';
+import { type Call, fieldOf, type LoadAnswer, makeCall } from './call.ts';
+import type { LoadCaller } from './settings.ts';
 
 /** How long a `/runsync` waits that has nothing to wait for, in milliseconds. */
 export const shortWait = 1000;
@@ -17,9 +17,9 @@ export type Known = { readonly status: string; readonly stream: string };
 export function callOf(
   row: Row,
   known: Known,
-  caller: Caller,
+  caller: LoadCaller,
   tags: Record<string, string>,
-): Answer | undefined {
+): LoadAnswer | undefined {
   if (row !== 'cancel') return makeCall({ ...requestOf[row](known), tags }, caller);
   const id = fieldOf(makeCall({ name: 'run', method: 'POST', path: 'run', body: lasting }, caller), 'id');
   if (typeof id !== 'string') return undefined;

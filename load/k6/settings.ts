@@ -32,12 +32,12 @@ export function duration(ms: number): string {
   return `${Math.round(ms / clockRate)}ms`;
 }
 
-export type Caller = { readonly endpoint: string; readonly key: string };
+export type LoadCaller = { readonly endpoint: string; readonly key: string };
 
-export const caller: Caller = { endpoint: target.endpoint, key: target.key };
+export const caller: LoadCaller = { endpoint: target.endpoint, key: target.key };
 
 /** Who has a limit of its own: the same user elsewhere, and another user. */
-export const others: Readonly<Record<string, Caller>> = {
+export const others: Readonly<Record<string, LoadCaller>> = {
   ...(target.second === '' ? {} : { endpoint: { endpoint: target.second, key: target.key } }),
   ...(target.secondKey === '' ? {} : { user: { endpoint: target.endpoint, key: target.secondKey } }),
 };

@@ -1,7 +1,7 @@
 import { summaryFile } from './settings.ts';
 
 /** The whole summary as a file, or with `stdout` among what is printed; a line for people otherwise, whose gate is k6's exit code. */
-export function summarise(data: object): Record<string, string> {
+export function summariseLoad(data: object): Record<string, string> {
   const { metrics } = data as { metrics: Record<string, { thresholds?: Record<string, { ok: boolean }> }> };
   const failed = Object.entries(metrics).flatMap(([metric, { thresholds = {} }]) =>
     Object.entries(thresholds).flatMap(([words, { ok }]) => (ok ? [] : [`failed: ${metric} ${words}\n`])),

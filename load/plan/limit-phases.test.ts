@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { dueAt, margin, phases, rowsNamed, type Slot, slotsOf } from './limit-phases.ts';
+import { dueAt, margin, type PhaseSlot, phases, rowsNamed, slotsOf } from './limit-phases.ts';
 import { limitThresholds } from './limit-thresholds.ts';
-import { excessOf, gapOf, leastBurst, limitOf, mostLate, type Row, rows, window } from './rows.ts';
+import { excessOfRow, gapOf, leastBurst, limitOfRow, mostLate, type Row, rows, window } from './rows.ts';
 
 /** How many calls from the ith to the jth a bucket of a size admits at least, if all come this late or less. */
 function isBurst(row: Row, late: number): boolean {
-  const { requests } = limitOf(row);
+  const { requests } = limitOfRow(row);
   const perMs = requests / window;
   return Array.from({ length: requests }, (_, calls) => calls + 1).some(
     (calls) => calls > leastBurst(row) + Math.max(0, dueAt(row, calls - 1) - late) * perMs + 1e-6,
@@ -14,24 +14,24 @@ function isBurst(row: Row, late: number): boolean {
 
 describe.each(rows)('%s', (row) => {
   test('the whole limit comes within one window, each call later than a bucket fills', () => {
-    const { requests } = limitOf(row);
+    const { requests } = limitOfRow(row);
     expect(dueAt(row, requests - 1)).toBeLessThan(window);
     expect(gapOf(row)).toBeGreaterThan(window / requests);
   });
 
   test('calls that are on time are no burst, later ones may be', () => {
     expect(isBurst(row, 0.99 * mostLate(row))).toBe(false);
-    expect(isBurst(row, mostLate(row) + window / limitOf(row).requests)).toBe(true);
+    expect(isBurst(row, mostLate(row) + window / limitOfRow(row).requests)).toBe(true);
   });
 
   test('an excess is more than two fixed windows admit', () => {
-    expect(excessOf(row)).toBeGreaterThan(2 * limitOf(row).requests);
+    expect(excessOfRow(row)).toBeGreaterThan(2 * limitOfRow(row).requests);
   });
 });
 
 describe('phases', () => {
   const { slots, end } = slotsOf(rows);
-  const of = (row: Row): Slot[] => slots.filter((slot) => slot.row === row);
+  const of = (row: Row): PhaseSlot[] => slots.filter((slot) => slot.row === row);
 
   test('of a row follow each other after silent windows, the first of them too', () => {
     for (const row of rows) {

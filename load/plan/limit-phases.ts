@@ -1,12 +1,17 @@
 import { limits } from '../../generated/limits.ts';
-import { gapOf, limitOf, type Row, rows, window } from './rows.ts';
+import { gapOf, limitOfRow, type Row, rows, window } from './rows.ts';
 
 /** What is done to a row: the whole limit, more than twice of it, and the whole again after a silent window. */
 export type Phase = 'within' | 'above' | 'recovery';
 export const phases: readonly Phase[] = ['within', 'above', 'recovery'];
 
 /** When a phase of a row begins and how long it may take, in milliseconds of the target's time. */
-export type Slot = { readonly row: Row; readonly phase: Phase; readonly at: number; readonly lasts: number };
+export type PhaseSlot = {
+  readonly row: Row;
+  readonly phase: Phase;
+  readonly at: number;
+  readonly lasts: number;
+};
 
 /** By how much phases of one turn are apart from those of another: calls that are later than that may meet them. */
 export const margin = 1500;
@@ -26,13 +31,16 @@ const lastTurns: readonly (readonly Row[])[] = [
 ];
 
 /** When each phase of the chosen rows begins. While one turn is silent the next one is at work. */
-export function slotsOf(chosen: readonly Row[]): { readonly slots: readonly Slot[]; readonly end: number } {
+export function slotsOf(chosen: readonly Row[]): {
+  readonly slots: readonly PhaseSlot[];
+  readonly end: number;
+} {
   const first = blockOf(turns, chosen, silence);
   const last = blockOf(lastTurns, chosen, first.end);
   return { slots: [...first.slots, ...last.slots], end: last.end };
 }
 
-type Block = { readonly slots: readonly Slot[]; readonly end: number };
+type Block = { readonly slots: readonly PhaseSlot[]; readonly end: number };
 
 function blockOf(all: readonly (readonly Row[])[], chosen: readonly Row[], from: number): Block {
   const wanted = all.map((turn) => turn.filter((row) => chosen.includes(row))).filter(({ length }) => length);
@@ -42,7 +50,7 @@ function blockOf(all: readonly (readonly Row[])[], chosen: readonly Row[], from:
   return { slots, end: slots.length === 0 ? from : endOf(slots) + silence };
 }
 
-function slotsOfRow(row: Row, from: number): Slot[] {
+function slotsOfRow(row: Row, from: number): PhaseSlot[] {
   const above = from + window + silence;
   return [
     { row, phase: 'within', at: from, lasts: window },
@@ -51,7 +59,7 @@ function slotsOfRow(row: Row, from: number): Slot[] {
   ];
 }
 
-function endOf(slots: readonly Slot[]): number {
+function endOf(slots: readonly PhaseSlot[]): number {
   return Math.max(...slots.map(({ at, lasts }) => at + lasts));
 }
 
@@ -68,7 +76,7 @@ export const hold = {
 export const shortLife = 2 * limits.ttl.minimum;
 
 /** So many calls wait at once, and so many once more when they have ended. */
-export const held = limitOf(hold.row).concurrent!;
+export const held = limitOfRow(hold.row).concurrent!;
 export const heldAgain = Math.ceil(held / 10);
 
 /** The rows that a user named, or all. */

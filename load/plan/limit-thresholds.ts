@@ -1,5 +1,5 @@
 import { held, hold, phases } from './limit-phases.ts';
-import { excessOf, limitOf, mostLate, type Row } from './rows.ts';
+import { excessOfRow, limitOfRow, mostLate, type Row } from './rows.ts';
 
 /** Nine of ten calls must be accepted, so that the others say something. */
 export const enough = (calls: number) => Math.ceil(0.9 * calls);
@@ -40,14 +40,14 @@ function ofPhase(row: Row, phase: (typeof phases)[number]): Entry[] {
     return [
       ...always,
       [`refused${tags}`, ['count>0']],
-      [`accepted${tags}`, [`count<=${excessOf(row)}`]],
+      [`accepted${tags}`, [`count<=${excessOfRow(row)}`]],
       [`late${tags}`, ['max>=0']],
     ];
   }
   return [
     ...always,
     [`refused${tags}`, ['count==0']],
-    [`accepted${tags}`, [`count>=${enough(limitOf(row).requests)}`]],
+    [`accepted${tags}`, [`count>=${enough(limitOfRow(row).requests)}`]],
     [`late${tags}`, [`max<${Math.ceil(mostLate(row))}`]],
     [`dropped_iterations{scenario:${row}-${phase}}`, ['count==0']],
   ];

@@ -7,23 +7,23 @@ export const rows = Object.keys(limits.rate.operations) as Row[];
 export const { window } = limits.rate;
 
 /** Calls in a window, and in flight; null where none is shown. */
-export function limitOf(row: Row): { readonly requests: number; readonly concurrent: number | null } {
+export function limitOfRow(row: Row): { readonly requests: number; readonly concurrent: number | null } {
   return limits.rate.operations[row];
 }
 
 /** So many calls the smallest bucket holds that we take for lawful; decision 75 says why. */
 export function leastBurst(row: Row): number {
-  return Math.max(1, Math.ceil(limitOf(row).requests / 50));
+  return Math.max(1, Math.ceil(limitOfRow(row).requests / 50));
 }
 
 /** Fewer callers than calls may be in flight: those that a target has answered may count a little longer. */
 export function callersOf(row: Row): number {
-  return Math.max(1, Math.floor(0.9 * (limitOf(row).concurrent ?? 1)));
+  return Math.max(1, Math.floor(0.9 * (limitOfRow(row).concurrent ?? 1)));
 }
 
 /** More than twice the limit: no window design admits so many within one window. */
-export function excessOf(row: Row): number {
-  return Math.ceil(2.1 * limitOf(row).requests) + 1;
+export function excessOfRow(row: Row): number {
+  return Math.ceil(2.1 * limitOfRow(row).requests) + 1;
 }
 
 /**
@@ -31,11 +31,11 @@ export function excessOf(row: Row): number {
  * than a bucket fills, so that none must be on time to the millisecond.
  */
 export function gapOf(row: Row): number {
-  return window / (limitOf(row).requests - 0.5);
+  return window / (limitOfRow(row).requests - 0.5);
 }
 
 /** How late a call may come, in milliseconds, until those behind it are a burst that a small bucket may refuse. */
 export function mostLate(row: Row): number {
-  const filling = window / limitOf(row).requests;
+  const filling = window / limitOfRow(row).requests;
   return (leastBurst(row) - 1) * filling + gapOf(row) - filling;
 }

@@ -24,7 +24,7 @@ export function workOf(nth: number): number {
 }
 
 /** What was seen of one job, as the script tells it: a line of JSON each. */
-export type Told = {
+export type ToldMix = {
   readonly number: number;
   readonly mark: string;
   readonly kind: Kind;

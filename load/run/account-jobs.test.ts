@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Told, ToldCall } from '../plan/soak-mix.ts';
+import type { ToldCall, ToldMix } from '../plan/soak-mix.ts';
 import { accountFor } from './account-jobs.ts';
 
 const call = (sent: number, body: object, status = 200): ToldCall => ({
@@ -7,7 +7,7 @@ const call = (sent: number, body: object, status = 200): ToldCall => ({
   body: JSON.stringify(body),
 });
 
-function told(change: Partial<Told> = {}): Told {
+function told(change: Partial<ToldMix> = {}): ToldMix {
   return {
     ...{ number: 0, mark: 'm', kind: 'plain', work: 5, cancels: [], retries: [] },
     submission: call(0, { id: 'a', status: 'IN_QUEUE' }),

@@ -2,19 +2,19 @@ import type { HeardNews } from '../../service/case/beacons.ts';
 import { answerOf } from '../../service/client/answer.ts';
 import { type Problem, problemsIn } from '../../suites/history/account.ts';
 import type { Deed, Story } from '../../suites/history/story.ts';
-import type { Told, ToldCall } from '../plan/soak-mix.ts';
+import type { ToldCall, ToldMix } from '../plan/soak-mix.ts';
 
 /** How long after a call what it leads to has reached every worker, in milliseconds of the target's time. */
 const grace = 5000;
 
 /** What no lawful history of these jobs explains, judged as `job.life.accounted` is. */
-export function accountFor(told: readonly Told[], news: readonly HeardNews[] | undefined): Problem[] {
+export function accountFor(told: readonly ToldMix[], news: readonly HeardNews[] | undefined): Problem[] {
   const byJob = Map.groupBy(news ?? [], ({ job }) => job);
   const stories = told.map((one) => storyOf(one, byJob, news === undefined));
   return problemsIn({ stories, purges: [], grace, lag: grace, hasOneWorker: false });
 }
 
-function storyOf(told: Told, byJob: ReadonlyMap<string, readonly HeardNews[]>, silent: boolean): Story {
+function storyOf(told: ToldMix, byJob: ReadonlyMap<string, readonly HeardNews[]>, silent: boolean): Story {
   const { number, mark, work, kind } = told;
   const submission = deedOf(told.submission, []);
   const id = submission.answer.record.id!;

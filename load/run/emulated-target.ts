@@ -1,9 +1,9 @@
-import type { Ready } from './emulator-process.ts';
+import type { EmulatorReady } from './emulator-process.ts';
 import type { LoadTarget } from './load-target.ts';
 
 /** What an emulator of ours has put under load. */
 export function emulatedTarget(
-  { urls, keys, endpoints }: Ready,
+  { urls, keys, endpoints }: EmulatorReady,
   { alterations, speed }: { readonly alterations: readonly string[]; readonly speed: number },
 ): LoadTarget {
   return {

@@ -3,7 +3,7 @@ import { ownPath } from '../../engine/installation.ts';
 import { LoadError } from './errors.ts';
 
 /** What an emulator says of itself when it is ready. */
-export type Ready = {
+export type EmulatorReady = {
   readonly urls: { readonly serverless: string };
   readonly keys: { readonly valid: string; readonly secondUser: string };
   readonly endpoints: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export type Ready = {
 };
 
 /** An emulator in a process of its own, so that whoever puts it under load has the other core. */
-export type EmulatorProcess = Ready & { readonly pid: number; stop(): Promise<void> };
+export type EmulatorProcess = EmulatorReady & { readonly pid: number; stop(): Promise<void> };
 
 const main = ownPath('../../scripts/main.js', import.meta.url);
 
@@ -21,7 +21,7 @@ export async function startEmulator(args: readonly string[]): Promise<EmulatorPr
   const child = spawn(process.execPath, [main, 'emulate', '--port', '0', '--clock', 'real', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const ready = JSON.parse(await firstLine(child)) as Ready;
+  const ready = JSON.parse(await firstLine(child)) as EmulatorReady;
   return {
     ...ready,
     pid: child.pid!,

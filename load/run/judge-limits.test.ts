@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { held, margin } from '../plan/limit-phases.ts';
-import { limitOf, mostLate, type Row } from '../plan/rows.ts';
-import { judgeLimits, type Known } from './judge-limits.ts';
-import type { Counts } from './merge-summaries.ts';
-import type { Verdict } from './verdict.ts';
+import { limitOfRow, mostLate, type Row } from '../plan/rows.ts';
+import { judgeLimits, type KnownLimits } from './judge-limits.ts';
+import type { MergedCounts } from './merge-summaries.ts';
+import type { LoadVerdict } from './verdict.ts';
 
-const known: Known = { requestsPerWorker: null, hasSecond: true, hasSecondUser: true };
+const known: KnownLimits = { requestsPerWorker: null, hasSecond: true, hasSecondUser: true };
 const row: Row = 'run';
-const { requests } = limitOf(row);
+const { requests } = limitOfRow(row);
 
 type Change = Record<string, number>;
 
 /** What a run counts against a target that keeps to its limits, but for some of it. */
-function counts(change: Change = {}): Counts {
+function counts(change: Change = {}): MergedCounts {
   const usual: Change = {
     'offered{row:run}': 1,
     'accepted{row:run,phase:within}': requests,
@@ -26,7 +26,7 @@ function counts(change: Change = {}): Counts {
   return Object.fromEntries(entries.map(([name, count]) => [name, { count, min: count, max: count }]));
 }
 
-function verdicts(change: Change = {}, more: Partial<Known> = {}): Record<string, Verdict> {
+function verdicts(change: Change = {}, more: Partial<KnownLimits> = {}): Record<string, LoadVerdict> {
   const findings = judgeLimits([row], counts(change), { ...known, ...more }, false);
   return Object.fromEntries(findings.map(({ part, verdict }) => [part.replace('run: ', ''), verdict]));
 }
@@ -70,7 +70,7 @@ describe('accused is', () => {
 });
 
 describe('not judged is', () => {
-  test.each<[string, string, Change, Partial<Known>?]>([
+  test.each<[string, string, Change, Partial<KnownLimits>?]>([
     [
       'a refusal among calls that came late',
       'within',
@@ -117,7 +117,7 @@ describe('calls in flight', () => {
     'refused{row:runsync,phase:hold-extra}': 1,
     'accepted{row:runsync,phase:hold-again}': 40,
   };
-  const verdictsOf = (change: Change = {}, more: Partial<Known> = {}): Verdict[] =>
+  const verdictsOf = (change: Change = {}, more: Partial<KnownLimits> = {}): LoadVerdict[] =>
     judgeLimits(['runsync'], counts({ ...usual, ...change }), { ...known, ...more }, true)
       .slice(-2)
       .map(({ verdict }) => verdict);
@@ -126,7 +126,7 @@ describe('calls in flight', () => {
     'accepted{row:runsync,phase:hold-extra}': 1,
   };
 
-  test.each<[string, Verdict[], Change, Partial<Known>?]>([
+  test.each<[string, LoadVerdict[], Change, Partial<KnownLimits>?]>([
     ['as many as allowed and not one more', ['pass', 'pass'], {}],
     [
       'one of them refused',

@@ -1,12 +1,12 @@
 import { counted } from '../../engine/counted.ts';
 import { held, hold, margin, type Phase } from '../plan/limit-phases.ts';
 import { enough } from '../plan/limit-thresholds.ts';
-import { limitOf, mostLate, type Row, window } from '../plan/rows.ts';
-import { type Counts, countOf, mostOf } from './merge-summaries.ts';
-import type { Finding, Verdict } from './verdict.ts';
+import { limitOfRow, mostLate, type Row, window } from '../plan/rows.ts';
+import { countOfMetric, type MergedCounts, mostOf } from './merge-summaries.ts';
+import type { LoadFinding, LoadVerdict } from './verdict.ts';
 
 /** What is known of a target that findings rest on. */
-export type Known = {
+export type KnownLimits = {
   /** By how many calls a running worker raises limits: null for none, undefined where nobody says. */
   readonly requestsPerWorker: number | null | undefined;
   readonly hasSecond: boolean;
@@ -14,18 +14,23 @@ export type Known = {
 };
 
 /** What the counts of a run say of each chosen row. @see interface 8 */
-export function judgeLimits(rows: readonly Row[], counts: Counts, known: Known, holds: boolean): Finding[] {
+export function judgeLimits(
+  rows: readonly Row[],
+  counts: MergedCounts,
+  known: KnownLimits,
+  holds: boolean,
+): LoadFinding[] {
   const ofRows = rows.flatMap((row) => judgeRow(row, counts, known));
   return holds && rows.includes(hold.row) ? [...ofRows, ...judgeHold(counts, known)] : ofRows;
 }
 
 /** The row that a finding is about. */
-export function rowOf({ part }: Finding): string {
+export function rowOf({ part }: LoadFinding): string {
   return part.split(':')[0]!;
 }
 
-function judgeRow(row: Row, counts: Counts, known: Known): Finding[] {
-  if (countOf(counts, 'offered', { row }) === 0) {
+function judgeRow(row: Row, counts: MergedCounts, known: KnownLimits): LoadFinding[] {
+  if (countOfMetric(counts, 'offered', { row }) === 0) {
     return [finding(row, 'not-run', '', '', 'the target does not answer it as it does what is offered')];
   }
   return [
@@ -39,8 +44,8 @@ function judgeRow(row: Row, counts: Counts, known: Known): Finding[] {
 
 type Tally = { accepted: number; refused: number; wrong: number; lost: number };
 
-function tallyOf(row: Row, phase: string, counts: Counts): Tally {
-  const of = (metric: string) => countOf(counts, metric, { row, phase });
+function tallyOf(row: Row, phase: string, counts: MergedCounts): Tally {
+  const of = (metric: string) => countOfMetric(counts, metric, { row, phase });
   return { accepted: of('accepted'), refused: of('refused'), wrong: of('wrong'), lost: of('lost') };
 }
 
@@ -50,14 +55,14 @@ function wordsOf({ accepted, refused, wrong, lost }: Tally): string {
 }
 
 /** The whole limit, evenly. Calls that came too late to be even may have been a burst, which is not judged. */
-function judgeAllowed(row: Row, phase: Exclude<Phase, 'above'>, counts: Counts): Finding {
-  const { requests } = limitOf(row);
+function judgeAllowed(row: Row, phase: Exclude<Phase, 'above'>, counts: MergedCounts): LoadFinding {
+  const { requests } = limitOfRow(row);
   const tally = tallyOf(row, phase, counts);
   const late = mostOf(counts, 'late', { row, phase });
-  const dropped = countOf(counts, 'dropped_iterations', { scenario: `${row}-${phase}` });
+  const dropped = countOfMetric(counts, 'dropped_iterations', { scenario: `${row}-${phase}` });
   const documented = `${requests} in ${window / 1000} s, none refused`;
   const measured = `${wordsOf(tally)}, at most ${Math.round(late)} ms late`;
-  const tell = (verdict: Verdict, reason?: string) =>
+  const tell = (verdict: LoadVerdict, reason?: string) =>
     finding(`${row}: ${phase}`, verdict, documented, measured, reason);
   if (tally.wrong > 0) return tell(...judgeWrong(row, late));
   if (tally.refused > 0 && !isExcused(row, tally.refused, late))
@@ -72,7 +77,7 @@ function judgeAllowed(row: Row, phase: Exclude<Phase, 'above'>, counts: Counts):
 }
 
 /** A purge of ours may have removed the job of a cancel that came late, and what that answers is open. @see interface 7.1 */
-function judgeWrong(row: Row, late: number): [Verdict, string] {
+function judgeWrong(row: Row, late: number): [LoadVerdict, string] {
   return row === 'cancel' && late >= margin
     ? ['inconclusive', 'calls came so late that their jobs may have been purged']
     : ['fail', 'answers that are neither right nor a 429'];
@@ -81,14 +86,14 @@ function judgeWrong(row: Row, late: number): [Verdict, string] {
 /** Delays explain few refusals, unless they were as long as what was lost to them. @see docs/decisions/0150 */
 function isExcused(row: Row, refused: number, late: number): boolean {
   const isUneven = late >= mostLate(row);
-  return isUneven && (refused <= limitOf(row).requests / 4 || late >= window / 4);
+  return isUneven && (refused <= limitOfRow(row).requests / 4 || late >= window / 4);
 }
 
-function judgeRefused(row: Row, counts: Counts, known: Known): Finding {
-  const { requests } = limitOf(row);
+function judgeRefused(row: Row, counts: MergedCounts, known: KnownLimits): LoadFinding {
+  const { requests } = limitOfRow(row);
   const tally = tallyOf(row, 'above', counts);
   const documented = `more than ${2 * requests} within ${window / 1000} s, some refused with 429`;
-  const tell = (verdict: Verdict, reason?: string) =>
+  const tell = (verdict: LoadVerdict, reason?: string) =>
     finding(`${row}: above`, verdict, documented, wordsOf(tally), reason);
   if (tally.wrong > 0) return tell(...judgeWrong(row, mostOf(counts, 'late', { row, phase: 'above' })));
   if (tally.lost > 0) return tell('inconclusive', 'calls were not answered');
@@ -100,14 +105,19 @@ function judgeRefused(row: Row, counts: Counts, known: Known): Finding {
 }
 
 /** The exclusive endpoint has one worker at most. @see interface 8 */
-function isBaseKnown(requests: number, { requestsPerWorker }: Known): boolean {
+function isBaseKnown(requests: number, { requestsPerWorker }: KnownLimits): boolean {
   return requestsPerWorker === null || (requestsPerWorker !== undefined && requestsPerWorker <= requests);
 }
 
-function judgeOthers(row: Row, where: 'endpoint' | 'user', isThere: boolean, counts: Counts): Finding {
+function judgeOthers(
+  row: Row,
+  where: 'endpoint' | 'user',
+  isThere: boolean,
+  counts: MergedCounts,
+): LoadFinding {
   const tally = tallyOf(row, where, counts);
   const documented = `another ${where} has a limit of its own`;
-  const tell = (verdict: Verdict, reason?: string) =>
+  const tell = (verdict: LoadVerdict, reason?: string) =>
     finding(`${row}: another ${where}`, verdict, documented, wordsOf(tally), reason);
   if (!isThere) return tell('not-run', `the target has no second ${where}`);
   if (tally.refused > 0) return tell('fail', `refused there when only ours was spent`);
@@ -115,30 +125,30 @@ function judgeOthers(row: Row, where: 'endpoint' | 'user', isThere: boolean, cou
   return tally.accepted > 0 ? tell('pass') : tell('inconclusive', 'our limit was never spent');
 }
 
-function judgeHold(counts: Counts, known: Known): Finding[] {
+function judgeHold(counts: MergedCounts, known: KnownLimits): LoadFinding[] {
   const { row } = hold;
   const [waiting, extra, again] = ['hold', 'hold-extra', 'hold-again'].map((phase) =>
     tallyOf(row, phase, counts),
   );
-  const together = countOf(counts, 'in_flight', { row });
+  const together = countOfMetric(counts, 'in_flight', { row });
   const measured = `${together} in flight at once, ${waiting!.refused} refused; then ${wordsOf(again!)}`;
-  const allowed = (verdict: Verdict, reason?: string) =>
+  const allowed = (verdict: LoadVerdict, reason?: string) =>
     finding(`${row}: ${held} in flight`, verdict, `${held} in flight, none refused`, measured, reason);
-  const beyond = (verdict: Verdict, reason?: string) =>
+  const beyond = (verdict: LoadVerdict, reason?: string) =>
     finding(`${row}: one more in flight`, verdict, 'refused with 429', wordsOf(extra!), reason);
   return [judgeInFlight(waiting!, again!, together, allowed), judgeExtra(extra!, together, known, beyond)];
 }
 
-type Tell = (verdict: Verdict, reason?: string) => Finding;
+type Tell = (verdict: LoadVerdict, reason?: string) => LoadFinding;
 
-function judgeInFlight(waiting: Tally, again: Tally, together: number, tell: Tell): Finding {
+function judgeInFlight(waiting: Tally, again: Tally, together: number, tell: Tell): LoadFinding {
   if (waiting.refused > 0) return tell('fail', 'calls were refused while fewer were in flight');
   if (again.refused > 0) return tell('fail', 'calls that have ended still count');
   if (together < held) return tell('inconclusive', 'not all calls were in flight at once');
   return again.accepted > 0 ? tell('pass') : tell('inconclusive', 'no call was accepted afterwards');
 }
 
-function judgeExtra(extra: Tally, together: number, known: Known, tell: Tell): Finding {
+function judgeExtra(extra: Tally, together: number, known: KnownLimits, tell: Tell): LoadFinding {
   if (together < held) return tell('inconclusive', 'not all calls were in flight at once');
   if (extra.wrong > 0) return tell('fail', 'an answer that is neither right nor a 429');
   if (extra.refused > 0) return tell('pass');
@@ -150,10 +160,10 @@ function judgeExtra(extra: Tally, together: number, known: Known, tell: Tell): F
 
 function finding(
   part: string,
-  verdict: Verdict,
+  verdict: LoadVerdict,
   documented: string,
   measured: string,
   reason?: string,
-): Finding {
+): LoadFinding {
   return { part, verdict, documented, measured, ...(reason === undefined ? {} : { reason }) };
 }

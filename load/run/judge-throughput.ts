@@ -1,6 +1,6 @@
 import { idealRate, type ToldHealth, type ToldJob } from '../plan/throughput-steps.ts';
 import { boundsOf } from './bounds.ts';
-import type { Finding } from './verdict.ts';
+import type { LoadFinding } from './verdict.ts';
 
 /** What one step of one pool measured. Times in milliseconds, rates in jobs per second. */
 export type StepFigures = {
@@ -9,10 +9,10 @@ export type StepFigures = {
   readonly jobs: number;
   readonly asked: number;
   readonly done: number;
-  readonly queue: Percentiles;
-  readonly execution: Percentiles;
+  readonly queue: ThroughputPercentiles;
+  readonly execution: ThroughputPercentiles;
 };
-export type Percentiles = { readonly p50: number; readonly p95: number; readonly p99: number };
+export type ThroughputPercentiles = { readonly p50: number; readonly p95: number; readonly p99: number };
 
 /** What a pool comes to. */
 export type PoolFigures = {
@@ -97,7 +97,7 @@ function gpuOf(output: unknown): { kind?: string; device?: string } | undefined 
 }
 
 /** Every job comes to its end once, under an id of its own and with its own output. */
-export function judgeJobs(jobs: readonly ToldJob[], submitted: number): Finding {
+export function judgeJobs(jobs: readonly ToldJob[], submitted: number): LoadFinding {
   const done = jobs.filter(isDone);
   const ids = new Set(done.map(({ record }) => record!.id));
   const mixed = done.filter(
@@ -132,7 +132,7 @@ function executionOf({ record, sent, answered }: ToldJob): number {
   return typeof executionTime === 'number' ? executionTime : answered - sent;
 }
 
-function percentilesOf(values: readonly number[]): Percentiles {
+function percentilesOf(values: readonly number[]): ThroughputPercentiles {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };

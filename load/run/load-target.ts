@@ -1,5 +1,5 @@
 import type { ReceiverOptions } from '../../service/receiver/receiver.ts';
-import type { Known } from './judge-limits.ts';
+import type { KnownLimits } from './judge-limits.ts';
 
 /** What is put under load. */
 export type LoadTarget = {
@@ -16,7 +16,7 @@ export type LoadTarget = {
   readonly receiver?: ReceiverOptions | undefined;
   /** Milliseconds of its time in one of ours. */
   readonly clockRate: number;
-  readonly requestsPerWorker: Known['requestsPerWorker'];
+  readonly requestsPerWorker: KnownLimits['requestsPerWorker'];
 };
 
 /** What the scripts read of it. Keys go no other way. */

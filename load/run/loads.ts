@@ -3,7 +3,7 @@ import type { LoadTarget } from './load-target.ts';
 import { runRateLimits } from './run-rate-limits.ts';
 import { runSoak } from './run-soak.ts';
 import { runThroughput } from './run-throughput.ts';
-import type { Finding } from './verdict.ts';
+import type { LoadFinding } from './verdict.ts';
 
 export type LoadOrder = {
   readonly k6: string;
@@ -26,7 +26,7 @@ export type LoadOrder = {
 };
 
 export type LoadReport = {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly LoadFinding[];
   /** What is told besides, for people. */
   readonly text?: string;
 };

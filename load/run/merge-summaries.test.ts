@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { countOf, mergeSummaries, mostOf, type Summary } from './merge-summaries.ts';
+import { countOfMetric, type K6Summary, mergeSummaries, mostOf } from './merge-summaries.ts';
 
-function summary(metrics: Record<string, Record<string, number>>): Summary {
+function summary(metrics: Record<string, Record<string, number>>): K6Summary {
   const entries = Object.entries(metrics).map(([name, values]) => [name, { type: 'counter', values }]);
   return { metrics: Object.fromEntries(entries) };
 }
@@ -11,7 +11,7 @@ test('counts of all instances add up', () => {
     summary({ 'refused{row:run,phase:above}': { count: 3, rate: 1 } }),
     summary({ 'refused{row:run,phase:above}': { count: 4, rate: 9 } }),
   ]);
-  expect(countOf(counts, 'refused', { row: 'run', phase: 'above' })).toBe(7);
+  expect(countOfMetric(counts, 'refused', { row: 'run', phase: 'above' })).toBe(7);
 });
 
 test('the least and the most are those of all instances', () => {
@@ -32,5 +32,5 @@ test('an instance that measured nothing has no least', () => {
 });
 
 test('what nobody counted is none', () => {
-  expect(countOf(mergeSummaries([]), 'refused', { row: 'run' })).toBe(0);
+  expect(countOfMetric(mergeSummaries([]), 'refused', { row: 'run' })).toBe(0);
 });

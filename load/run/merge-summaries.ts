@@ -1,13 +1,13 @@
 /** What a summary of k6 says of its metrics, by their names with tags, as k6 spells them. */
-export type Summary = { readonly metrics: Readonly<Record<string, Metric>> };
+export type K6Summary = { readonly metrics: Readonly<Record<string, Metric>> };
 type Metric = { readonly type: string; readonly values: Readonly<Record<string, number>> };
 
 /** How often, and for what is measured the least and the most. Percentiles of several runners do not add up. */
 export type Counted = { readonly count: number; readonly min: number; readonly max: number };
-export type Counts = Readonly<Record<string, Counted>>;
+export type MergedCounts = Readonly<Record<string, Counted>>;
 
 /** Adds up what all instances counted: a threshold of each one alone says nothing of all. */
-export function mergeSummaries(summaries: readonly Summary[]): Counts {
+export function mergeSummaries(summaries: readonly K6Summary[]): MergedCounts {
   const merged: Record<string, Counted> = {};
   for (const { metrics } of summaries) {
     for (const [name, { values }] of Object.entries(metrics))
@@ -29,11 +29,15 @@ function added(one: Counted | undefined, other: Counted): Counted {
 }
 
 /** How often a metric with these tags was counted; 0 where it never was. */
-export function countOf(counts: Counts, metric: string, tags: Readonly<Record<string, string>>): number {
+export function countOfMetric(
+  counts: MergedCounts,
+  metric: string,
+  tags: Readonly<Record<string, string>>,
+): number {
   return counts[nameWith(metric, tags)]?.count ?? 0;
 }
 
-export function mostOf(counts: Counts, metric: string, tags: Readonly<Record<string, string>>): number {
+export function mostOf(counts: MergedCounts, metric: string, tags: Readonly<Record<string, string>>): number {
   return counts[nameWith(metric, tags)]?.max ?? 0;
 }
 

@@ -1,5 +1,5 @@
 import type { Pool } from '../plan/throughput-steps.ts';
-import type { Ready } from './emulator-process.ts';
+import type { EmulatorReady } from './emulator-process.ts';
 import { LoadError } from './errors.ts';
 
 /** How long a worker of the emulator takes to start, in milliseconds. */
@@ -15,7 +15,7 @@ type PoolOrder = {
 
 /** Has an emulator make endpoints with so many workers each, none of which is there at first, in a world of their own. */
 export async function orderPools(
-  { control, controlToken }: Pick<Ready, 'control' | 'controlToken'>,
+  { control, controlToken }: Pick<EmulatorReady, 'control' | 'controlToken'>,
   { sizes, faults, variants }: PoolOrder,
 ): Promise<PoolWorld> {
   const nameOf = (workers: number) => `workers-${workers}`;
@@ -28,7 +28,7 @@ export async function orderPools(
     body: JSON.stringify({ tag: 'worker-throughput', endpoints, faults, variants }),
   });
   if (answer.status !== 201) throw new LoadError(`the emulator made no world: ${await answer.text()}`);
-  const world = (await answer.json()) as Ready;
+  const world = (await answer.json()) as EmulatorReady;
   const pools = sizes.map((workers) => ({ workers, endpoint: world.endpoints[nameOf(workers)]! }));
   return { url: world.urls.serverless, key: world.keys.valid, pools };
 }

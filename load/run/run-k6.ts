@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { moduleUrl } from '../../engine/installation.ts';
 import { runProgram } from '../../engine/run-program.ts';
 import { LoadError } from './errors.ts';
-import type { Summary } from './merge-summaries.ts';
+import type { K6Summary } from './merge-summaries.ts';
 import { segmentArguments } from './segments.ts';
 
 /** What a script of `load/` is run with, so many times at once. */
@@ -27,7 +27,7 @@ const startUp = 4000;
  * Runs k6 and gives the summary of each instance, and where it wrote what the script told.
  * @throws LoadError when an instance ends otherwise than with a finding
  */
-export async function runK6(order: K6Order): Promise<{ summaries: Summary[]; logs: string[] }> {
+export async function runK6(order: K6Order): Promise<{ summaries: K6Summary[]; logs: string[] }> {
   const startAt = order.instances === 1 ? 0 : Date.now() + startUp;
   const all = Array.from({ length: order.instances }, (_, nth) => runOne(order, nth, startAt));
   const ended = await Promise.all(all);
@@ -38,7 +38,7 @@ async function runOne(
   order: K6Order,
   nth: number,
   startAt: number,
-): Promise<{ summary: Summary; log: string }> {
+): Promise<{ summary: K6Summary; log: string }> {
   const { folder, script, instances, k6, signal } = order;
   const file = (name: string) => join(folder, name.replace('.', `-${nth + 1}.`));
   const summary = file('summary.json');
@@ -66,5 +66,5 @@ async function runOne(
   if (signal.aborted) throw new LoadError('interrupted');
   if (code !== 0 && code !== thresholdsFailed)
     throw new LoadError(`k6 ended with ${code}:\n${output.slice(-3000)}`);
-  return { summary: JSON.parse(await readFile(summary, 'utf8')) as Summary, log };
+  return { summary: JSON.parse(await readFile(summary, 'utf8')) as K6Summary, log };
 }

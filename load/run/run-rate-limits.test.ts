@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { settled } from './run-rate-limits.ts';
-import type { Finding, Verdict } from './verdict.ts';
+import type { LoadFinding, LoadVerdict } from './verdict.ts';
 
-const one = (part: string, verdict: Verdict): Finding => ({ part, verdict, documented: '', measured: '' });
+const one = (part: string, verdict: LoadVerdict): LoadFinding => ({
+  part,
+  verdict,
+  documented: '',
+  measured: '',
+});
 
-test.each<[Verdict, Verdict, Verdict]>([
+test.each<[LoadVerdict, LoadVerdict, LoadVerdict]>([
   ['inconclusive', 'pass', 'pass'],
   ['inconclusive', 'fail', 'fail'],
   ['inconclusive', 'inconclusive', 'inconclusive'],

@@ -6,12 +6,12 @@ import type { Row } from '../plan/rows.ts';
 import { judgeLimits, rowOf } from './judge-limits.ts';
 import { environmentOf } from './load-target.ts';
 import type { LoadOrder, LoadReport } from './loads.ts';
-import { type Counts, mergeSummaries, type Summary } from './merge-summaries.ts';
+import { type K6Summary, type MergedCounts, mergeSummaries } from './merge-summaries.ts';
 import { readSummaries } from './read-summaries.ts';
 import { runK6 } from './run-k6.ts';
-import type { Finding } from './verdict.ts';
+import type { LoadFinding } from './verdict.ts';
 
-type Report = LoadReport & { readonly counts: readonly Counts[] };
+type Report = LoadReport & { readonly counts: readonly MergedCounts[] };
 
 /** Rows that could not be judged, because calls came late, say, are asked once more, and alone. */
 export async function runRateLimits(order: LoadOrder): Promise<Report> {
@@ -32,7 +32,7 @@ export async function runRateLimits(order: LoadOrder): Promise<Report> {
 }
 
 /** What was seen once stays seen; only what was open is answered by the second time. */
-export function settled(first: readonly Finding[], second: readonly Finding[]): Finding[] {
+export function settled(first: readonly LoadFinding[], second: readonly LoadFinding[]): LoadFinding[] {
   const found = new Map(second.map((one) => [one.part, one]));
   return first.map((one) => {
     const other = found.get(one.part);
@@ -42,7 +42,7 @@ export function settled(first: readonly Finding[], second: readonly Finding[]): 
   });
 }
 
-function isOpen({ verdict }: Finding): boolean {
+function isOpen({ verdict }: LoadFinding): boolean {
   return verdict === 'inconclusive';
 }
 
@@ -63,7 +63,7 @@ async function ask(order: LoadOrder, rows: readonly Row[], holds: boolean) {
   return judge(order, rows, holds && rows.includes(hold.row), summaries);
 }
 
-function judge({ target }: LoadOrder, rows: readonly Row[], holds: boolean, summaries: readonly Summary[]) {
+function judge({ target }: LoadOrder, rows: readonly Row[], holds: boolean, summaries: readonly K6Summary[]) {
   const counts = mergeSummaries(summaries);
   const known = {
     requestsPerWorker: target.requestsPerWorker,

@@ -1,22 +1,22 @@
 import { counted } from '../../engine/counted.ts';
 import { beaconsOf, createOrders, type HeardNews } from '../../service/case/beacons.ts';
 import { openReceiver } from '../../service/receiver/receiver.ts';
-import { jobsPerSecond, type Told } from '../plan/soak-mix.ts';
+import { jobsPerSecond, type ToldMix } from '../plan/soak-mix.ts';
 import { accountFor } from './account-jobs.ts';
 import { environmentOf } from './load-target.ts';
 import type { LoadOrder, LoadReport } from './loads.ts';
-import { type Counts, countOf, mergeSummaries } from './merge-summaries.ts';
+import { countOfMetric, type MergedCounts, mergeSummaries } from './merge-summaries.ts';
 import { runK6 } from './run-k6.ts';
 import { type MemorySamples, sampleMemory } from './sample-memory.ts';
 import { readTold } from './told-lines.ts';
-import type { Finding } from './verdict.ts';
+import type { LoadFinding } from './verdict.ts';
 
 const usualSeconds = 60;
 const mebi = 1024 * 1024;
 
 export async function runSoak(
   order: LoadOrder,
-): Promise<LoadReport & { counts: Counts; memory?: MemorySamples }> {
+): Promise<LoadReport & { counts: MergedCounts; memory?: MemorySamples }> {
   const { seconds = usualSeconds, emulatorPid } = order;
   const { result, memory } = await sampleMemory(emulatorPid, () => listenAndRun(order, seconds));
   const { counts, told, news } = result;
@@ -30,7 +30,7 @@ export async function runSoak(
   };
 }
 
-type Heard = { counts: Counts; told: Told[]; news: readonly HeardNews[] | undefined };
+type Heard = { counts: MergedCounts; told: ToldMix[]; news: readonly HeardNews[] | undefined };
 
 /** Listens for beacons while k6 runs, where the target can reach us. */
 async function listenAndRun(order: LoadOrder, seconds: number): Promise<Heard> {
@@ -64,15 +64,17 @@ async function listenAndRun(order: LoadOrder, seconds: number): Promise<Heard> {
 async function run(
   order: LoadOrder,
   environment: LoadOrder['environment'],
-): Promise<{ counts: Counts; told: Told[] }> {
+): Promise<{ counts: MergedCounts; told: ToldMix[] }> {
   const { summaries, logs } = await runK6({ ...order, script: 'soak', environment });
-  return { counts: mergeSummaries(summaries), told: await readTold<Told>(logs) };
+  return { counts: mergeSummaries(summaries), told: await readTold<ToldMix>(logs) };
 }
 
 const tags = { load: 'soak' };
 
-function judgeAnswers(counts: Counts): Finding {
-  const [wrong, lost, refused] = ['wrong', 'lost', 'refused'].map((metric) => countOf(counts, metric, tags));
+function judgeAnswers(counts: MergedCounts): LoadFinding {
+  const [wrong, lost, refused] = ['wrong', 'lost', 'refused'].map((metric) =>
+    countOfMetric(counts, metric, tags),
+  );
   const calls = counts.http_reqs?.count ?? 0;
   const part = { part: 'answers', documented: 'every answer is the right one' };
   const measured = `${counted(calls, 'call')}, ${wrong} answered wrongly, ${refused} refused, ${lost} unanswered`;
@@ -84,7 +86,7 @@ function judgeAnswers(counts: Counts): Finding {
 }
 
 /** Histories as in the suites: what was seen is a breach, what was only not heard is none yet. */
-function judgeJobs(counts: Counts, told: readonly Told[], news: Heard['news']): Finding {
+function judgeJobs(counts: MergedCounts, told: readonly ToldMix[], news: Heard['news']): LoadFinding {
   const problems = accountFor(told, news);
   const taken = counts.jobs?.count ?? 0;
   const measured = `${told.length} histories of ${taken} jobs, ${problems.length} that nothing explains`;
@@ -100,10 +102,10 @@ function judgeJobs(counts: Counts, told: readonly Told[], news: Heard['news']): 
   return { ...part, verdict: 'pass' };
 }
 
-function judgePace(counts: Counts, seconds: number): Finding {
+function judgePace(counts: MergedCounts, seconds: number): LoadFinding {
   const asked = seconds * jobsPerSecond;
   const made = counts.iterations?.count ?? 0;
-  const dropped = countOf(counts, 'dropped_iterations', { scenario: 'mixed' });
+  const dropped = countOfMetric(counts, 'dropped_iterations', { scenario: 'mixed' });
   const verdict = dropped > 0 ? 'inconclusive' : 'pass';
   return {
     ...{
@@ -116,7 +118,7 @@ function judgePace(counts: Counts, seconds: number): Finding {
   };
 }
 
-function memoryText({ first, most, last }: MemorySamples, told: readonly Told[]): string {
+function memoryText({ first, most, last }: MemorySamples, told: readonly ToldMix[]): string {
   const mib = (bytes: number) => `${Math.round(bytes / mebi)} MiB`;
   const perJob = Math.round((last - first) / Math.max(1, told.length));
   return `memory of the emulator: ${mib(first)} at first, ${mib(most)} at most, ${mib(last)} at the end, ${perJob} bytes more a job\n`;

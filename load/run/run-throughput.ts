@@ -13,7 +13,7 @@ import type { LoadOrder, LoadReport } from './loads.ts';
 import { mergeSummaries } from './merge-summaries.ts';
 import { runK6 } from './run-k6.ts';
 import { readTold } from './told-lines.ts';
-import type { Finding } from './verdict.ts';
+import type { LoadFinding } from './verdict.ts';
 
 const usualStepSeconds = 6;
 
@@ -49,7 +49,7 @@ function wordsOf({ workers, endpoint }: Pool): string {
 }
 
 /** Nothing says how fast workers must be: measured is what is told. More than the workers could do is more workers. */
-function judgePools(asked: readonly Pool[], pools: readonly PoolFigures[]): Finding[] {
+function judgePools(asked: readonly Pool[], pools: readonly PoolFigures[]): LoadFinding[] {
   return asked.map(({ workers }) => {
     const found = pools.find((pool) => pool.workers === workers);
     const part = `${workers} worker${workers === 1 ? '' : 's'}`;

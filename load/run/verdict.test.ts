@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { exitCodeOf, type Finding, type Verdict } from './verdict.ts';
+import { exitCodeOfLoad, type LoadFinding, type LoadVerdict } from './verdict.ts';
 
-const findings = (...verdicts: Verdict[]): Finding[] =>
+const findings = (...verdicts: LoadVerdict[]): LoadFinding[] =>
   verdicts.map((verdict) => ({ part: 'one', verdict, documented: '', measured: '' }));
 
-test.each<[number, Verdict[]]>([
+test.each<[number, LoadVerdict[]]>([
   [0, ['pass', 'not-run']],
   [1, ['pass', 'inconclusive', 'fail']],
   [3, ['pass', 'inconclusive']],
   [5, ['not-run']],
   [5, []],
 ])('ends with %i', (code, verdicts) => {
-  expect(exitCodeOf(findings(...verdicts))).toBe(code);
+  expect(exitCodeOfLoad(findings(...verdicts))).toBe(code);
 });

@@ -1,10 +1,10 @@
-export type Verdict = 'pass' | 'fail' | 'inconclusive' | 'not-run';
+export type LoadVerdict = 'pass' | 'fail' | 'inconclusive' | 'not-run';
 
 /** What one part of a load showed. */
-export type Finding = {
+export type LoadFinding = {
   /** What the finding is about: a row and what was done to it. */
   readonly part: string;
-  readonly verdict: Verdict;
+  readonly verdict: LoadVerdict;
   readonly documented: string;
   readonly measured: string;
   /** Why it is no pass. */
@@ -12,8 +12,8 @@ export type Finding = {
 };
 
 /** As `verify` ends: 0 fine, 1 a breach, 3 something could not be judged, 5 nothing ran. */
-export function exitCodeOf(findings: readonly Finding[]): number {
-  const has = (verdict: Verdict) => findings.some((finding) => finding.verdict === verdict);
+export function exitCodeOfLoad(findings: readonly LoadFinding[]): number {
+  const has = (verdict: LoadVerdict) => findings.some((finding) => finding.verdict === verdict);
   if (has('fail')) return 1;
   if (findings.every(({ verdict }) => verdict === 'not-run')) return 5;
   return has('inconclusive') ? 3 : 0;

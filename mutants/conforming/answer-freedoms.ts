@@ -8,7 +8,7 @@ import type { RestKind } from '../../emulator/core/rest/rest-behaviour.ts';
 import { refuseRest } from '../../emulator/core/rest/rest-refusal.ts';
 import type { World } from '../../emulator/world/world.ts';
 import type { Variant } from '../kinds.ts';
-import { isObject, jsonIn } from './json-of.ts';
+import { isObject, jsonOfBody } from './json-of.ts';
 
 const prefixes: Partial<Record<RestKind, string>> = {
   pod: 'pod_',
@@ -130,7 +130,7 @@ export const answerFreedoms: readonly Variant[] = [
     wrapRest: (next) => (call) => {
       const kind = named[call.operation?.id ?? ''];
       const user = kind === undefined ? undefined : admitRest(call);
-      const { name } = jsonIn(call.body);
+      const { name } = jsonOfBody(call.body);
       if (kind === undefined || typeof user !== 'string' || typeof name !== 'string') return next(call);
       return isTaken(call.world.service, kind, user, name)
         ? restRefusalReply(call, refuseRest('unfit', `the name ${name} is taken`))

@@ -1,4 +1,4 @@
-import { valuesOf, withoutHeaders } from '../../emulator/api/balancing/headers.ts';
+import { headerValuesOf, withoutHeaders } from '../../emulator/api/balancing/headers.ts';
 import { ownAnswer } from '../../emulator/api/balancing/own-answer.ts';
 import type { Variant } from '../kinds.ts';
 
@@ -61,7 +61,7 @@ export const balancingVariants: readonly Variant[] = [
     says: 'A load balancing endpoint refuses a body that says it is larger than a megabyte, with 413.',
     freedom: 'balancer refusals',
     balance: (next) => async (call) => {
-      const [length = '0'] = valuesOf(call.headers, 'content-length');
+      const [length = '0'] = headerValuesOf(call.headers, 'content-length');
       if (Number(length) <= 1_000_000) return next(call);
       call.body?.resume();
       return ownAnswer({ status: 413, body: { error: 'too large' } });

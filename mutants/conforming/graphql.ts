@@ -1,11 +1,11 @@
 import type { GraphqlBehaviour } from '../../emulator/core/graphql/graphql-behaviour.ts';
 import type { Pod } from '../../emulator/core/rest/records.ts';
-import type { View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Variant } from '../kinds.ts';
 
 type Change = (base: GraphqlBehaviour) => Partial<GraphqlBehaviour>;
 
-function showingPods(change: (view: View, pod: Pod) => View): Change {
+function showingPods(change: (view: RestView, pod: Pod) => RestView): Change {
   return ({ shown }) => ({
     shown(type, view, record, operation) {
       const usual = shown(type, view, record, operation);
@@ -174,7 +174,10 @@ export const graphqlVariants: readonly Variant[] = [
     freedom: 'what is measured',
     behaveGraphql: showingPods((view) => {
       const nothing = { ports: null, gpus: null, container: null };
-      return { ...view, runtime: view.runtime === null ? null : { ...(view.runtime as View), ...nothing } };
+      return {
+        ...view,
+        runtime: view.runtime === null ? null : { ...(view.runtime as RestView), ...nothing },
+      };
     }),
   },
   {

@@ -1,5 +1,5 @@
 import type { Reply } from '../../emulator/api/reply.ts';
-import type { Duration, Instant } from '../../emulator/core/agenda.ts';
+import type { WorldDuration, WorldInstant } from '../../emulator/core/agenda.ts';
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Endpoint } from '../../emulator/core/endpoint.ts';
 import { type Health, healthOf } from '../../emulator/core/health.ts';
@@ -32,8 +32,8 @@ export const healthVariants: readonly Variant[] = [
   },
 ];
 
-function cachingHealth(lifetime: Duration): NonNullable<Variant['wrap']> {
-  const cached = new WeakMap<World, Map<string, { readonly at: Instant; readonly reply: Reply }>>();
+function cachingHealth(lifetime: WorldDuration): NonNullable<Variant['wrap']> {
+  const cached = new WeakMap<World, Map<string, { readonly at: WorldInstant; readonly reply: Reply }>>();
   return (next) => async (call) => {
     const reply = await next(call);
     if (call.operation !== 'health' || reply.status > 299) return reply;

@@ -4,11 +4,11 @@ import { admit } from '../../emulator/core/access.ts';
 import { healthOf } from '../../emulator/core/health.ts';
 import type { Job } from '../../emulator/core/job.ts';
 import { isRefusal } from '../../emulator/core/refusal.ts';
-import type { View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Variant } from '../kinds.ts';
 import { isObject } from './json-of.ts';
 
-function cloudEvent({ id, endpointId, output, error, finished }: Job, status: string): View {
+function cloudEvent({ id, endpointId, output, error, finished }: Job, status: string): RestView {
   return {
     specversion: '1.0',
     id: `${id}/${finished?.at ?? 0}`,

@@ -1,4 +1,4 @@
-import type { Duration, Instant } from '../../emulator/core/agenda.ts';
+import type { WorldDuration, WorldInstant } from '../../emulator/core/agenda.ts';
 import type { Job } from '../../emulator/core/job.ts';
 import { piecesOf } from '../../emulator/core/pieces.ts';
 import type { Variant } from '../kinds.ts';
@@ -7,7 +7,7 @@ import { isObject } from './json-of.ts';
 const chunk = 1_000_000;
 
 /** How long all attempts of a job ran together. */
-function ranFor({ run, ranBefore, startedAt, finished }: Job, now: Instant): Duration {
+function ranFor({ run, ranBefore, startedAt, finished }: Job, now: WorldInstant): WorldDuration {
   if (startedAt === undefined) return ranBefore;
   return (run === undefined ? 0 : ranBefore) + (finished?.at ?? now) - startedAt;
 }

@@ -4,7 +4,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function jsonIn(body: RestCall['body']): Record<string, unknown> {
+export function jsonOfBody(body: RestCall['body']): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(typeof body === 'string' ? '' : new TextDecoder().decode(body));
     return isObject(value) ? value : {};

@@ -1,4 +1,4 @@
-import type { RestBehaviour, RestPlace, View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestBehaviour, RestPlace, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Variant } from '../kinds.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -51,7 +51,7 @@ function nesting(base: RestBehaviour): Partial<RestBehaviour> {
     )(base),
     problemsOf: (found, request, at) => {
       const usual = base.problemsOf(found, request, at);
-      const { registry } = (request.body ?? {}) as View;
+      const { registry } = (request.body ?? {}) as RestView;
       if (!isV2(at) || registry === undefined || registry === null) return usual;
       if (!isNested(registry)) return [...usual, 'the body at /registry must be an object with an id'];
       return usual.filter((problem) => !problem.includes(' at /registry '));

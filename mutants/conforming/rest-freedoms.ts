@@ -2,11 +2,11 @@ import { pipeline, Readable, Transform, type TransformCallback } from 'node:stre
 import { restPaths } from '../../emulator/api/paths.ts';
 import type { Reply } from '../../emulator/api/reply.ts';
 import type { RestCall, RestRoute } from '../../emulator/api/rest/rest-call.ts';
-import type { Instant } from '../../emulator/core/agenda.ts';
+import type { WorldInstant } from '../../emulator/core/agenda.ts';
 import type { Estate } from '../../emulator/core/rest/estate.ts';
 import type { Pod } from '../../emulator/core/rest/records.ts';
 import type { Variant } from '../kinds.ts';
-import { isObject, jsonIn } from './json-of.ts';
+import { isObject, jsonOfBody } from './json-of.ts';
 import { withoutAnswers } from './without-answers.ts';
 
 type Document = Readonly<Record<string, unknown>>;
@@ -61,7 +61,7 @@ const updates = /^(update(?!SshKeys)|podAction$|Update|Start|Stop|Reset|Restart)
 const lists =
   /^list(Pods|Endpoints|Templates|NetworkVolumes|Registries|Delegations|Clusters|ContainerRegistryAuths)$/i;
 
-function madeAt({ pods, deployments, ...estate }: Estate, id: unknown): Instant {
+function madeAt({ pods, deployments, ...estate }: Estate, id: unknown): WorldInstant {
   const { templates, networkVolumes, registries, delegations, clusters } = estate;
   const all = [pods, deployments, templates, networkVolumes, registries, delegations, clusters];
   const kept = all.map((records) => records.get(String(id))).find((record) => record !== undefined);
@@ -75,7 +75,7 @@ const leaving = new WeakSet<Pod>();
 function deletesLater({ operation, params, body, world }: RestCall): boolean {
   const { pods, networkVolumes } = world.service.estate;
   const [id = ''] = Object.values(params);
-  const isTermination = operation?.id === 'podAction' && jsonIn(body).action === 'terminate';
+  const isTermination = operation?.id === 'podAction' && jsonOfBody(body).action === 'terminate';
   if (operation?.method.toUpperCase() !== 'DELETE' && !isTermination) return false;
   if (pods.get(id)?.spec.locked) return false;
   const isMounted = [...pods.values()].some(

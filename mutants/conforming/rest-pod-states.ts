@@ -1,7 +1,7 @@
-import type { Duration, Instant } from '../../emulator/core/agenda.ts';
+import type { WorldDuration, WorldInstant } from '../../emulator/core/agenda.ts';
 import { stopMeters } from '../../emulator/core/rest/pod-meters.ts';
 import type { Pod } from '../../emulator/core/rest/records.ts';
-import type { RestBehaviour, View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestBehaviour, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Variant } from '../kinds.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ function callingStatus(name: string) {
   });
 }
 
-function renamed(view: View, name: string): View {
+function renamed(view: RestView, name: string): RestView {
   return Object.fromEntries(
     Object.entries(view).map(([member, value]) => [member === 'status' ? name : member, value]),
   );
@@ -65,7 +65,7 @@ function describing(schema: Json, name: string): Json {
 const deleted = new WeakSet<Pod>();
 
 /** Stops a Pod that is to be terminated, and terminates it later. */
-function lingering(duration: Duration): Pick<Variant, 'behaveRest' | 'wrapRest'> {
+function lingering(duration: WorldDuration): Pick<Variant, 'behaveRest' | 'wrapRest'> {
   return {
     behaveRest: (base) => ({
       statusAfter(action, pod) {
@@ -85,7 +85,7 @@ function lingering(duration: Duration): Pick<Variant, 'behaveRest' | 'wrapRest'>
   };
 }
 
-function terminate(pod: Pod, now: Instant): void {
+function terminate(pod: Pod, now: WorldInstant): void {
   pod.starting?.cancel();
   pod.starting = undefined;
   pod.startedAt = null;

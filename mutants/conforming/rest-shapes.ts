@@ -1,4 +1,4 @@
-import type { RestBehaviour, RestKind, View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestBehaviour, RestKind, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Variant } from '../kinds.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ function describing(name: string, change: (schema: Json) => Json) {
   });
 }
 
-function showing(kind: RestKind, change: (view: View, record: unknown) => View) {
+function showing(kind: RestKind, change: (view: RestView, record: unknown) => RestView) {
   return (base: RestBehaviour): Pick<RestBehaviour, 'shown'> => ({
     shown: (shown, view, record, at) => {
       const usual = base.shown(shown, view, record, at);

@@ -1,4 +1,4 @@
-import type { RestBehaviour, RestKind, View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestBehaviour, RestKind, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Variant } from '../kinds.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ function showing(
   kind: RestKind,
   component: string,
   describe: (properties: Json) => Json,
-  show: (view: View) => View,
+  show: (view: RestView) => RestView,
 ) {
   return (base: RestBehaviour): Partial<RestBehaviour> => ({
     schemaServed: (document, version) => {

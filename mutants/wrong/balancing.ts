@@ -5,7 +5,7 @@ import { healthOf } from '../../emulator/core/health.ts';
 import { submit } from '../../emulator/core/submit.ts';
 import type { Fault } from '../kinds.ts';
 import {
-  answering,
+  answeringInPassing,
   asking,
   atMostAtATime,
   firstOf,
@@ -125,7 +125,7 @@ export const balancingFaults: readonly Fault[] = [
     kind: 'boundary',
     sharp: true,
     breaks: ['endpoint.load-balancing.routes'],
-    balance: answering(async ({ body, headers, ...rest }) => {
+    balance: answeringInPassing(async ({ body, headers, ...rest }) => {
       const kept = (await firstOf(body, 1_000_000)) ?? Buffer.alloc(0);
       return { ...rest, headers: withoutHeaders(headers, ['content-length']), body: Readable.from([kept]) };
     }),
@@ -136,7 +136,7 @@ export const balancingFaults: readonly Fault[] = [
     kind: 'wrong-value',
     sharp: true,
     breaks: ['endpoint.load-balancing.routes', 'endpoint.load-balancing.no-job-operations'],
-    balance: answering((answer) => {
+    balance: answeringInPassing((answer) => {
       if (answer.status !== 404) return answer;
       answer.body.resume();
       return ownAnswer({ status: 404, body: { error: 'there is nothing here' } });
@@ -148,7 +148,7 @@ export const balancingFaults: readonly Fault[] = [
     kind: 'wrong-value',
     sharp: true,
     breaks: ['endpoint.load-balancing.routes', 'endpoint.load-balancing.no-queue'],
-    balance: answering((answer) => {
+    balance: answeringInPassing((answer) => {
       if (answer.status < 500) return answer;
       answer.body.resume();
       const headers = [...withoutHeaders(answer.headers, ['content-length']), 'content-length', '0'];
@@ -161,7 +161,10 @@ export const balancingFaults: readonly Fault[] = [
     kind: 'wrong-value',
     sharp: true,
     breaks: ['endpoint.load-balancing.routes', 'endpoint.load-balancing.no-queue'],
-    balance: answering((answer) => ({ ...answer, status: answer.status >= 500 ? 502 : answer.status })),
+    balance: answeringInPassing((answer) => ({
+      ...answer,
+      status: answer.status >= 500 ? 502 : answer.status,
+    })),
   },
   {
     id: 'balancer-makes-failures-temporary',
@@ -169,7 +172,10 @@ export const balancingFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['endpoint.load-balancing.routes', 'endpoint.load-balancing.no-queue'],
-    balance: answering((answer) => ({ ...answer, status: answer.status === 500 ? 503 : answer.status })),
+    balance: answeringInPassing((answer) => ({
+      ...answer,
+      status: answer.status === 500 ? 503 : answer.status,
+    })),
   },
   {
     id: 'balancer-queues-run',

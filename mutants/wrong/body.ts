@@ -1,5 +1,5 @@
 import type { Fault } from '../kinds.ts';
-import { type ReadBody, reading } from './reading.ts';
+import { type BodyReading, readingBody } from './reading.ts';
 
 export const bodyFaults: readonly Fault[] = [
   {
@@ -8,7 +8,7 @@ export const bodyFaults: readonly Fault[] = [
     kind: 'boundary',
     sharp: true,
     breaks: ['job.body.malformed'],
-    behave: reading((text, read) => read(text) ?? read(firstObject(text))),
+    behave: readingBody((text, read) => read(text) ?? read(firstObject(text))),
   },
   {
     id: 'body-without-its-end-is-completed',
@@ -16,7 +16,7 @@ export const bodyFaults: readonly Fault[] = [
     kind: 'boundary',
     sharp: true,
     breaks: ['job.body.malformed'],
-    behave: reading((text, read) => read(text) ?? read(`${text}}`)),
+    behave: readingBody((text, read) => read(text) ?? read(`${text}}`)),
   },
   {
     id: 'body-is-trimmed',
@@ -24,7 +24,7 @@ export const bodyFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['job.body.malformed'],
-    behave: reading((text, read) => read(text.trim())),
+    behave: readingBody((text, read) => read(text.trim())),
   },
   {
     id: 'body-may-hold-nan',
@@ -32,7 +32,7 @@ export const bodyFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['job.body.malformed'],
-    behave: reading((text, read) => read(text) ?? read(text.replace(/:NaN([,}])/, ':null$1'))),
+    behave: readingBody((text, read) => read(text) ?? read(text.replace(/:NaN([,}])/, ':null$1'))),
   },
   {
     id: 'body-may-have-a-comma-too-many',
@@ -40,7 +40,7 @@ export const bodyFaults: readonly Fault[] = [
     kind: 'partial',
     sharp: true,
     breaks: ['job.body.malformed'],
-    behave: reading((text, read) => read(text) ?? read(text.replace(/,}$/, '}'))),
+    behave: readingBody((text, read) => read(text) ?? read(text.replace(/,}$/, '}'))),
   },
   {
     id: 'runsync-takes-a-broken-body-for-an-empty-job',
@@ -48,7 +48,7 @@ export const bodyFaults: readonly Fault[] = [
     kind: 'ignored',
     sharp: true,
     breaks: ['job.body.malformed'],
-    behave: reading(
+    behave: readingBody(
       (text, read, kind) => read(text) ?? (kind === 'run' ? undefined : { value: { input: {} } }),
     ),
   },
@@ -149,12 +149,12 @@ export const bodyFaults: readonly Fault[] = [
 
 /** Reads bodies without the members that something holds of. */
 function dropping(drops: (name: string, value: unknown) => boolean) {
-  const read: ReadBody = (text, base) => {
+  const read: BodyReading = (text, base) => {
     const body = base(text);
     if (!isRecord(body?.value)) return body;
     return { value: Object.fromEntries(Object.entries(body.value).filter((member) => !drops(...member))) };
   };
-  return reading(read);
+  return readingBody(read);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,4 @@
-import type { Duration } from '../../emulator/core/agenda.ts';
+import type { WorldDuration } from '../../emulator/core/agenda.ts';
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Endpoint } from '../../emulator/core/endpoint.ts';
 import type { Job } from '../../emulator/core/job.ts';
@@ -198,12 +198,12 @@ function isDefault({ submission }: Job, { settings }: Endpoint): boolean {
   return submission.policy?.executionTimeout === undefined && settings.executionTimeout === undefined;
 }
 
-function timeInQueue({ startedAt, submittedAt }: Job): Duration {
+function timeInQueue({ startedAt, submittedAt }: Job): WorldDuration {
   return (startedAt ?? submittedAt) - submittedAt;
 }
 
 /** The limit changed for some jobs or for all. */
-function changing(change: (limit: Duration, job: Job, endpoint: Endpoint) => Duration) {
+function changing(change: (limit: WorldDuration, job: Job, endpoint: Endpoint) => WorldDuration) {
   return (base: Behaviour): Partial<Behaviour> => ({
     executionLimit: (job, endpoint) => change(base.executionLimit(job, endpoint), job, endpoint),
   });

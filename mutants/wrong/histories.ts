@@ -3,7 +3,7 @@ import { dispatch, stopRun } from '../../emulator/core/dispatch.ts';
 import type { Endpoint, Worker } from '../../emulator/core/endpoint.ts';
 import type { Job } from '../../emulator/core/job.ts';
 import { purgeQueue } from '../../emulator/core/purge.ts';
-import { forget } from '../../emulator/core/retention.ts';
+import { forgetResult } from '../../emulator/core/retention.ts';
 import type { Fault } from '../kinds.ts';
 import { noting } from './noting.ts';
 import { oneIn } from './one-in.ts';
@@ -155,7 +155,7 @@ function losing(next: Route): Route {
     const endpoint = service.endpoints.get(call.endpointId);
     const job = call.operation === 'run' ? endpoint?.jobs.get(idIn(reply.body)) : undefined;
     if (endpoint === undefined || job === undefined || !oneIn(500, job)) return reply;
-    forget(endpoint, job);
+    forgetResult(endpoint, job);
     endpoint.queue.delete(job);
     stopRun(service, job, clock.now());
     return reply;

@@ -3,7 +3,7 @@ import type { RuleId } from '../../generated/rules.ts';
 import type { Fault } from '../kinds.ts';
 import { cancelFaults } from './cancel.ts';
 import { executionTimeoutFaults } from './execution-timeout.ts';
-import { named, onlyWhere } from './in-context.ts';
+import { inContextNamed, onlyWhere } from './in-context.ts';
 import { type Break, type JobPast, notingPasts } from './job-pasts.ts';
 import { recordFaults } from './record.ts';
 import { stateFaults } from './state.ts';
@@ -128,7 +128,7 @@ const blind: Readonly<Record<string, readonly RuleId[]>> = {
 
 /** What is wrong with jobs of some pasts alone. */
 export const calledContextFaults: readonly Fault[] = pasts.flatMap((past) =>
-  past.faults.map((id) => inPast(named(id, families), past)),
+  past.faults.map((id) => inPast(inContextNamed(id, families), past)),
 );
 
 function inPast({ id, says, sharp, breaks, behave }: Fault, { suffix, words, shows }: Past): Fault {

@@ -3,7 +3,7 @@ import type { RuleId } from '../../generated/rules.ts';
 import type { Fault } from '../kinds.ts';
 import { cancelFaults } from './cancel.ts';
 import { companyOf, notingCompany } from './company.ts';
-import { named, onlyWhere } from './in-context.ts';
+import { inContextNamed, onlyWhere } from './in-context.ts';
 import { recordFaults } from './record.ts';
 import { stateFaults } from './state.ts';
 import { streamFaults } from './stream.ts';
@@ -63,7 +63,7 @@ const blind: readonly RuleId[] = ['job.runsync.returns-result'];
 
 /** What is wrong with jobs that others had to do with, alone. */
 export const companyFaults: readonly Fault[] = places.flatMap((place) =>
-  place.faults.map((id) => inCompany(named(id, families), place)),
+  place.faults.map((id) => inCompany(inContextNamed(id, families), place)),
 );
 
 function inCompany({ id, says, sharp, breaks, behave }: Fault, { suffix, words, shows }: Place): Fault {

@@ -97,11 +97,11 @@ const families = [cancelFaults, recordFaults, retentionFaults, retryFaults, stat
 
 /** What is wrong in some contexts alone. */
 export const contextFaults: readonly Fault[] = places.flatMap((place) =>
-  place.faults.map((id) => inPlace(named(id, families), place)),
+  place.faults.map((id) => inPlace(inContextNamed(id, families), place)),
 );
 
 /** @throws Error when no fault that changes decisions has the id */
-export function named(id: string, faults: readonly Fault[]): Fault {
+export function inContextNamed(id: string, faults: readonly Fault[]): Fault {
   const found = faults.find((fault) => fault.id === id);
   if (found?.behave === undefined) throw new Error(`there is no fault ${id} of a behaviour`);
   return found;

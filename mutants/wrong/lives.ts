@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Job } from '../../emulator/core/job.ts';
-import { forget } from '../../emulator/core/retention.ts';
+import { forgetResult } from '../../emulator/core/retention.ts';
 import type { Fault } from '../kinds.ts';
 import { noting } from './noting.ts';
 import { turning } from './turning.ts';
@@ -85,7 +85,7 @@ export const lifeFaults: readonly Fault[] = [
       const endpoint = call.world.service.endpoints.get(call.endpointId);
       if (call.operation !== 'purgeQueue' || endpoint === undefined) return reply;
       const cancelled = [...endpoint.jobs.values()].filter(({ finished }) => finished?.state === 'CANCELLED');
-      for (const job of cancelled) if (job.attempts === 0) forget(endpoint, job);
+      for (const job of cancelled) if (job.attempts === 0) forgetResult(endpoint, job);
       return reply;
     },
   },

@@ -1,7 +1,7 @@
 import type { JobCall } from '../../emulator/api/job/route.ts';
 import { type Health, healthOf } from '../../emulator/core/health.ts';
 import type { Job } from '../../emulator/core/job.ts';
-import { forget } from '../../emulator/core/retention.ts';
+import { forgetResult } from '../../emulator/core/retention.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Fault } from '../kinds.ts';
 
@@ -83,7 +83,7 @@ export const oddPlaceFaults: readonly Fault[] = [
       const endpoint = call.world.service.endpoints.get(call.endpointId);
       const job = endpoint?.jobs.get(call.jobId);
       const isOver = call.operation === 'stream' && reply.status < 300 && job?.finished !== undefined;
-      if (isOver && job.chunks.length > 0) forget(endpoint!, job);
+      if (isOver && job.chunks.length > 0) forgetResult(endpoint!, job);
       return reply;
     },
   },

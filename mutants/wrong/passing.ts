@@ -1,6 +1,6 @@
 import { finished, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { valuesOf, withoutHeaders } from '../../emulator/api/balancing/headers.ts';
+import { headerValuesOf, withoutHeaders } from '../../emulator/api/balancing/headers.ts';
 import { ownAnswer } from '../../emulator/api/balancing/own-answer.ts';
 import type { BalancedCall, Pass, PassedAnswer } from '../../emulator/api/balancing/pass.ts';
 
@@ -19,7 +19,7 @@ export function onPath(change: (path: string) => string) {
 }
 
 /** Something else is made of the worker's answer. */
-export function answering(change: (answer: PassedAnswer) => PassedAnswer | Promise<PassedAnswer>) {
+export function answeringInPassing(change: (answer: PassedAnswer) => PassedAnswer | Promise<PassedAnswer>) {
   return (next: Pass): Pass =>
     async (call) =>
       change(await next(call));
@@ -106,7 +106,7 @@ export function retrying({ isFailure = () => false, afterHangUp = false, retries
 export function withBody(call: BalancedCall, body: Buffer | undefined): BalancedCall {
   if (body === undefined) return call;
   const headers = withoutHeaders(call.headers, ['content-length']);
-  const hadLength = valuesOf(call.headers, 'content-length').length > 0;
+  const hadLength = headerValuesOf(call.headers, 'content-length').length > 0;
   const length = hadLength ? ['content-length', String(body.length)] : [];
   return { ...call, headers: [...headers, ...length], body: Readable.from([body]) };
 }

@@ -1,5 +1,5 @@
 import type { Fault } from '../kinds.ts';
-import { reading } from './reading.ts';
+import { readingBody } from './reading.ts';
 
 type Policy = Record<string, unknown>;
 
@@ -65,7 +65,7 @@ function unpacked(value: unknown): unknown {
 
 /** Changes the members of a policy; undefined leaves one out. */
 function changing(change: (value: unknown, name: string) => unknown) {
-  return reading((text, read) => {
+  return readingBody((text, read) => {
     const body = read(text);
     const policy = (body?.value as { policy?: Policy } | null)?.policy;
     if (typeof policy !== 'object' || policy === null || Array.isArray(policy)) return body;

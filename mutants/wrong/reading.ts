@@ -4,10 +4,10 @@ import type { JobKind } from '../../emulator/core/job.ts';
 type Body = { value: unknown } | undefined;
 
 /** Reads the text of a body; `read` does it as documented. */
-export type ReadBody = (text: string, read: (text: string) => Body, kind: JobKind) => Body;
+export type BodyReading = (text: string, read: (text: string) => Body, kind: JobKind) => Body;
 
 /** A fault that reads bodies in a way of its own. */
-export function reading(body: ReadBody) {
+export function readingBody(body: BodyReading) {
   return (base: Behaviour): Partial<Behaviour> => ({
     bodyIn: (text, kind) => body(text, (other) => base.bodyIn(other, kind), kind),
   });

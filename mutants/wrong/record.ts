@@ -1,5 +1,5 @@
 import type { Route } from '../../emulator/api/job/route.ts';
-import type { Instant } from '../../emulator/core/agenda.ts';
+import type { WorldInstant } from '../../emulator/core/agenda.ts';
 import type { Behaviour, JobOperation, JobView } from '../../emulator/core/behaviour.ts';
 import type { Job } from '../../emulator/core/job.ts';
 import type { Fault } from '../kinds.ts';
@@ -166,7 +166,7 @@ export const recordFaults: readonly Fault[] = [
   },
 ];
 
-type About = { operation: 'status' | 'runsync'; job: Job; now: Instant };
+type About = { operation: 'status' | 'runsync'; job: Job; now: WorldInstant };
 
 function changing(change: (record: JobView, about: About) => JobView) {
   return (base: Behaviour): Partial<Behaviour> => ({

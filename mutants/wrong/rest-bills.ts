@@ -1,4 +1,4 @@
-import type { RestBehaviour, View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestBehaviour, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Usage } from '../../emulator/core/rest/usage.ts';
 import type { Fault } from '../kinds.ts';
 
@@ -12,7 +12,7 @@ function billing(isBilled: (operation: string, usage: Usage, usual: boolean) => 
   });
 }
 
-const zeros = (view: View): View =>
+const zeros = (view: RestView): RestView =>
   Object.fromEntries(
     Object.entries(view).map(([name, value]) => [name, typeof value === 'number' ? 0 : value]),
   );
@@ -36,7 +36,7 @@ export const restBillFaults: readonly Fault[] = [
     wrapRest: (next) => async (call) => {
       const reply = await next(call);
       if (call.at.operation !== 'listBilling' || reply.status !== 200) return reply;
-      const { metadata } = reply.body as { metadata: { totals: View } };
+      const { metadata } = reply.body as { metadata: { totals: RestView } };
       const body = { records: [], metadata: { ...metadata, recordCount: 0, totals: zeros(metadata.totals) } };
       return { ...reply, body };
     },

@@ -1,7 +1,7 @@
 import type { Reply } from '../../emulator/api/reply.ts';
 import type { RestCall } from '../../emulator/api/rest/rest-call.ts';
 import type { Pod } from '../../emulator/core/rest/records.ts';
-import type { RestBehaviour, RestPlace, View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestBehaviour, RestPlace, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Override } from '../../emulator/override.ts';
 
 /** Whether a call is one of these operations of v2. */
@@ -10,32 +10,35 @@ export function isOperation({ version, operation }: RestPlace, ...names: readonl
 }
 
 /** Reads the bodies of an operation of v2 otherwise than they were sent. */
-export function reading(operation: string, change: (body: View) => View) {
+export function reading(operation: string, change: (body: RestView) => RestView) {
   return (base: RestBehaviour): Pick<RestBehaviour, 'bodyTaken'> => ({
     bodyTaken: (body, at) => base.bodyTaken(isOperation(at, operation) ? change(body) : body, at),
   });
 }
 
 /** A body less one member. */
-export function lacking(name: string): (body: View) => View {
+export function lacking(name: string): (body: RestView) => RestView {
   return ({ [name]: _, ...rest }) => rest;
 }
 
 /** Finds other things wrong with the requests of an operation of v2. */
 export function finding(
   operation: string,
-  problems: (found: readonly string[], body: View) => readonly string[],
+  problems: (found: readonly string[], body: RestView) => readonly string[],
 ) {
   return (base: RestBehaviour): Pick<RestBehaviour, 'problemsOf'> => ({
     problemsOf: (found, request, at) => {
       const usual = base.problemsOf(found, request, at);
-      return isOperation(at, operation) ? problems(usual, (request.body ?? {}) as View) : usual;
+      return isOperation(at, operation) ? problems(usual, (request.body ?? {}) as RestView) : usual;
     },
   });
 }
 
 /** Shows what some operations of v2 answer otherwise. */
-export function showing(operations: readonly string[], change: (view: View, record: unknown) => View) {
+export function showing(
+  operations: readonly string[],
+  change: (view: RestView, record: unknown) => RestView,
+) {
   return (base: RestBehaviour): Pick<RestBehaviour, 'shown'> => ({
     shown: (kind, view, record, at) => {
       const usual = base.shown(kind, view, record, at);
@@ -45,7 +48,7 @@ export function showing(operations: readonly string[], change: (view: View, reco
 }
 
 /** Lists the things of an operation of v2 otherwise. */
-export function listing(operation: string, change: (items: readonly View[]) => unknown) {
+export function listing(operation: string, change: (items: readonly RestView[]) => unknown) {
   return (base: RestBehaviour): Pick<RestBehaviour, 'listed'> => ({
     listed: (key, items, more, at) =>
       isOperation(at, operation) ? { ...more, [key]: change(items) } : base.listed(key, items, more, at),

@@ -1,9 +1,9 @@
 import type { Reply } from '../../emulator/api/reply.ts';
 import type { RestRoute } from '../../emulator/api/rest/rest-call.ts';
-import type { RestVersion, View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestVersion, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Fault } from '../kinds.ts';
 
-type Change = (body: View) => unknown;
+type Change = (body: RestView) => unknown;
 
 /** Changes what one operation of a version answers with one status. */
 function answering(version: RestVersion, operation: string, status: number, change: (reply: Reply) => Reply) {
@@ -16,7 +16,7 @@ function answering(version: RestVersion, operation: string, status: number, chan
 }
 
 function body(change: Change): (reply: Reply) => Reply {
-  return (reply) => ({ ...reply, body: change(reply.body as View) });
+  return (reply) => ({ ...reply, body: change(reply.body as RestView) });
 }
 
 function less(name: string): (reply: Reply) => Reply {
@@ -28,14 +28,14 @@ function asText(name: string): (reply: Reply) => Reply {
 }
 
 /** The same of each item of a list, under its key or bare. */
-function eachIn(key: string | undefined, change: (item: View) => View): (reply: Reply) => Reply {
+function eachIn(key: string | undefined, change: (item: RestView) => RestView): (reply: Reply) => Reply {
   return body((view) => {
-    const items = (key === undefined ? view : view[key]) as unknown as readonly View[];
+    const items = (key === undefined ? view : view[key]) as unknown as readonly RestView[];
     return key === undefined ? items.map(change) : { ...view, [key]: items.map(change) };
   });
 }
 
-const sizeAsText = (item: View): View => ({ ...item, size: String(item.size) });
+const sizeAsText = (item: RestView): RestView => ({ ...item, size: String(item.size) });
 
 /** Each breaks the schema that its version serves, in one operation and one status. */
 export const restDishonestAnswerFaults: readonly Fault[] = [

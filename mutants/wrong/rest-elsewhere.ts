@@ -1,13 +1,18 @@
 import type { Pod } from '../../emulator/core/rest/records.ts';
-import type { RestBehaviour, RestKind, RestVersion, View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type {
+  RestBehaviour,
+  RestKind,
+  RestVersion,
+  RestView,
+} from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Fault } from '../kinds.ts';
 
 /** Shows things through one version as they were before the other changed them. */
 function showingAsBefore(version: RestVersion, changes: RegExp, isStale: (name: string) => boolean) {
   return (base: RestBehaviour): Partial<RestBehaviour> => {
-    const views = new WeakMap<object, View>();
+    const views = new WeakMap<object, RestView>();
     return {
-      shown(kind: RestKind, view: View, record: unknown, at) {
+      shown(kind: RestKind, view: RestView, record: unknown, at) {
         const usual = base.shown(kind, view, record, at);
         if (at.version !== version || (kind !== 'pod' && kind !== 'endpoint')) return usual;
         const before = views.get(record as object);

@@ -1,5 +1,5 @@
 import type { EndpointSpec } from '../../emulator/core/rest/records.ts';
-import type { View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Fault } from '../kinds.ts';
 import { answering, finding, isOperation, lacking, listing, reading, showing } from './rest-calls.ts';
 
@@ -112,7 +112,7 @@ const settings: readonly Fault[] = [
     sharp: true,
     breaks: ['v2.endpoint.nested-settings'],
     behaveRest: reading('createEndpoint', ({ workers, ...body }) =>
-      workers === undefined ? body : { ...body, workers: lacking('min')(workers as View) },
+      workers === undefined ? body : { ...body, workers: lacking('min')(workers as RestView) },
     ),
   },
   {
@@ -228,10 +228,10 @@ const told: readonly Fault[] = [
   },
 ];
 
-function viewIn(body: Uint8Array | string): View {
+function viewIn(body: Uint8Array | string): RestView {
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   try {
-    return JSON.parse(text) as View;
+    return JSON.parse(text) as RestView;
   } catch {
     return {};
   }

@@ -1,12 +1,12 @@
-import type { RestBehaviour, RestPlace, View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestBehaviour, RestPlace, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Fault } from '../kinds.ts';
 
 /** What a flat name of v1 does to a body of v2. */
-type Flat = (body: View, value: unknown) => View;
+type Flat = (body: RestView, value: unknown) => RestView;
 
 const within =
   (holder: string, member: string): Flat =>
-  (body, value) => ({ ...body, [holder]: { ...(body[holder] as View), [member]: value } });
+  (body, value) => ({ ...body, [holder]: { ...(body[holder] as RestView), [member]: value } });
 const as =
   (member: string): Flat =>
   (body, value) => ({ ...body, [member]: value });
@@ -98,7 +98,7 @@ export const restFlatNameFaults: readonly Fault[] = [
     behaveRest: (base) => ({
       problemsOf: (found, request, at) => {
         const usual = base.problemsOf(found, request, at);
-        return isNamedAsOnce((request.body ?? {}) as View, at) ? [] : usual;
+        return isNamedAsOnce((request.body ?? {}) as RestView, at) ? [] : usual;
       },
       bodyTaken: (body, at) => {
         const { imageName, ...taken } = base.bodyTaken(body, at);
@@ -108,7 +108,7 @@ export const restFlatNameFaults: readonly Fault[] = [
   },
 ];
 
-function isNamedAsOnce({ image, imageName }: View, { version, operation = '' }: RestPlace): boolean {
+function isNamedAsOnce({ image, imageName }: RestView, { version, operation = '' }: RestPlace): boolean {
   const isMeant = version === 'v2' && /^create(Pod|Endpoint)$/.test(operation);
   return isMeant && image === undefined && typeof imageName === 'string';
 }

@@ -1,9 +1,9 @@
 import type { RestRoute } from '../../emulator/api/rest/rest-call.ts';
-import type { RestBehaviour, RestKind, View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestBehaviour, RestKind, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Fault } from '../kinds.ts';
 
 /** Shows some things of v2 otherwise. */
-function showing(kind: RestKind, change: (view: View) => View) {
+function showing(kind: RestKind, change: (view: RestView) => RestView) {
   return (base: RestBehaviour): Partial<RestBehaviour> => ({
     shown: (one, view, record, at) => {
       const shown = base.shown(one, view, record, at);

@@ -1,8 +1,8 @@
-import type { RestBehaviour, RestKind, View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestBehaviour, RestKind, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Fault } from '../kinds.ts';
 import { isOperation, reading } from './rest-calls.ts';
 
-function showingV1(kind: RestKind, change: (view: View) => View) {
+function showingV1(kind: RestKind, change: (view: RestView) => RestView) {
   return (base: RestBehaviour): Partial<RestBehaviour> => ({
     shown: (one, view, record, at) => {
       const usual = base.shown(one, view, record, at);
@@ -11,7 +11,7 @@ function showingV1(kind: RestKind, change: (view: View) => View) {
   });
 }
 
-function asTexts(view: View): View {
+function asTexts(view: RestView): RestView {
   return Object.fromEntries(
     Object.entries(view).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),
   );
@@ -88,7 +88,7 @@ export const restOddValueFaults: readonly Fault[] = [
       errorBody: (refusal, status, at) => {
         const body = base.errorBody(refusal, status, at);
         if (refusal.no !== 'wrong-state' || at.version !== 'v2') return body;
-        const { detail: _, ...rest } = body as View;
+        const { detail: _, ...rest } = body as RestView;
         return rest;
       },
     }),

@@ -1,12 +1,12 @@
 import type { RestCall } from '../../emulator/api/rest/rest-call.ts';
 import type { Pod } from '../../emulator/core/rest/records.ts';
-import type { View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Fault } from '../kinds.ts';
 import { answering, finding, isOperation, lacking, reading } from './rest-calls.ts';
 
 const hasNo =
   (...names: readonly string[]) =>
-  (body: View): boolean =>
+  (body: RestView): boolean =>
     names.every((name) => body[name] === undefined);
 
 /** How Pods of v2 are made. */
@@ -86,7 +86,7 @@ const creates: readonly Fault[] = [
     sharp: true,
     breaks: ['v2.pod.create.gpu-xor-cpu'],
     behaveRest: finding('createPod', (found, { gpu, cpu }) =>
-      cpu !== undefined && Number((gpu as View | undefined)?.count ?? 1) > 1 ? [] : found,
+      cpu !== undefined && Number((gpu as RestView | undefined)?.count ?? 1) > 1 ? [] : found,
     ),
   },
   {
@@ -131,7 +131,7 @@ const creates: readonly Fault[] = [
     breaks: ['v2.pod.create.mounts'],
     behaveRest: reading('createPod', ({ mounts, ...body }) => ({
       ...body,
-      mounts: lacking('network')((mounts ?? {}) as View),
+      mounts: lacking('network')((mounts ?? {}) as RestView),
     })),
   },
 ];
@@ -297,9 +297,9 @@ function meant(action: unknown): string {
   return typeof action === 'string' ? action.trim().toLowerCase() : 'restart';
 }
 
-function bodyOf({ body }: RestCall): View {
+function bodyOf({ body }: RestCall): RestView {
   try {
-    return typeof body === 'string' ? {} : (JSON.parse(new TextDecoder().decode(body)) as View);
+    return typeof body === 'string' ? {} : (JSON.parse(new TextDecoder().decode(body)) as RestView);
   } catch {
     return {};
   }

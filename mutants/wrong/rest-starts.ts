@@ -1,13 +1,13 @@
 import type { Reply } from '../../emulator/api/reply.ts';
 import type { RestCall, RestRoute } from '../../emulator/api/rest/rest-call.ts';
 import type { PodStatus } from '../../emulator/core/rest/records.ts';
-import type { RestVersion, View } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestVersion, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Fault } from '../kinds.ts';
 import { podOf, problem } from './rest-calls.ts';
 
-function sentIn({ body }: RestCall): View {
+function sentIn({ body }: RestCall): RestView {
   try {
-    return typeof body === 'string' ? {} : (JSON.parse(new TextDecoder().decode(body)) as View);
+    return typeof body === 'string' ? {} : (JSON.parse(new TextDecoder().decode(body)) as RestView);
   } catch {
     return {};
   }

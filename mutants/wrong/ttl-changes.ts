@@ -1,4 +1,4 @@
-import type { Duration, Instant } from '../../emulator/core/agenda.ts';
+import type { WorldDuration, WorldInstant } from '../../emulator/core/agenda.ts';
 import type { Behaviour, JobOperation } from '../../emulator/core/behaviour.ts';
 import type { Job } from '../../emulator/core/job.ts';
 import { inRange, policyOf } from '../policy-of.ts';
@@ -8,7 +8,7 @@ export function hasTtl({ submission }: Job): boolean {
 }
 
 /** The end of the ttl changed for some jobs or for all. */
-export function ending(change: (end: Instant, job: Job) => Instant) {
+export function ending(change: (end: WorldInstant, job: Job) => WorldInstant) {
   return (base: Behaviour): Partial<Behaviour> => ({ ttlEnd: (job) => change(base.ttlEnd(job), job) });
 }
 
@@ -29,7 +29,7 @@ export function hiding(isHidden: (operation: JobOperation) => boolean) {
 }
 
 /** Every ttl beyond these bounds is taken as it is. */
-export function taking(bounds: { minimum: Duration; maximum: Duration }) {
+export function taking(bounds: { minimum: WorldDuration; maximum: WorldDuration }) {
   return (base: Behaviour): Partial<Behaviour> => ({
     submissionProblem: (body, kind) => base.submissionProblem(inRange(body, 'ttl', bounds), kind),
   });
@@ -46,7 +46,7 @@ export function refusing(isRefused: (ttl: number) => boolean) {
 }
 
 /** What a status call sets is dropped for some jobs. */
-export function settingUnless(isDropped: (job: Job, end: Instant) => boolean) {
+export function settingUnless(isDropped: (job: Job, end: WorldInstant) => boolean) {
   return (base: Behaviour): Partial<Behaviour> => ({
     ttlEndSetByStatus(job, ttl, now) {
       const end = base.ttlEndSetByStatus(job, ttl, now);

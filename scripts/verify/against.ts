@@ -15,7 +15,7 @@ import type { Profile } from '../../service/profile/profile.ts';
 import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Interruption } from '../interruption.ts';
-import { settle } from '../settle.ts';
+import { settleRun } from '../settle.ts';
 import { suite } from '../suite.ts';
 import { agreed } from './agreed.ts';
 import { askerAt } from './ask.ts';
@@ -87,6 +87,6 @@ async function judgeSide(
     assertSound(results);
     return results.get(trial.id)!.map((result) => redactResult(result, redact));
   } finally {
-    left.count += await settle(ledger, profile);
+    left.count += await settleRun(ledger, profile);
   }
 }

@@ -2,7 +2,7 @@ import type { Deviation } from '../../engine/deviations/deviation.ts';
 import { loadDeviations } from '../../engine/deviations/load-deviations.ts';
 import type { Redact } from '../../engine/http/redact.ts';
 import { composeReport } from '../../engine/report/journal/compose-report.ts';
-import { type Journal, openJournal } from '../../engine/report/journal/journal.ts';
+import { openJournal, type RunJournal } from '../../engine/report/journal/journal.ts';
 import { prepareFolder } from '../../engine/report/prepare-folder.ts';
 import type { RunReport } from '../../engine/report/run-report.ts';
 import { rules as allRules, type RuleId } from '../../generated/rules.ts';
@@ -27,13 +27,17 @@ import type { RunWatch } from './watch.ts';
 const deviationsSchema = new URL('../../specs/deviations.schema.json', import.meta.url);
 
 /** Who started a run: may end it, is asked, and hears of it. */
-export type Caller = Pick<Interruption, 'signal' | 'assertGoingOn'> & {
+export type VerifyCaller = Pick<Interruption, 'signal' | 'assertGoingOn'> & {
   readonly ask: Ask | undefined;
   readonly watch: RunWatch;
 };
 
 /** What a run came to, and how much of what it made could not be deleted. */
-export type JudgedTarget = { readonly report: RunReport; readonly journal: Journal; readonly left: number };
+export type JudgedTarget = {
+  readonly report: RunReport;
+  readonly journal: RunJournal;
+  readonly left: number;
+};
 
 /** A target that is reached, and what is to be judged of it. */
 export type AskedTrial = { readonly trial: TargetTrial; readonly known: readonly Deviation[] };
@@ -69,7 +73,7 @@ export async function onTarget<T>(
 export async function judgeTarget(
   options: Options,
   { trial: asked, known }: AskedTrial,
-  { watch, ask, signal, assertGoingOn }: Caller,
+  { watch, ask, signal, assertGoingOn }: VerifyCaller,
 ): Promise<JudgedTarget> {
   if (options.look) await lookFirst(asked.profile, options.patience, signal, watch.warn);
   watch.begins(asked);

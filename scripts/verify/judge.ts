@@ -2,7 +2,7 @@ import { SuiteError } from '../../engine/errors.ts';
 import type { Redact } from '../../engine/http/redact.ts';
 import type { RuleResult } from '../../engine/property/result.ts';
 import { seedsOf } from '../../engine/repeat/repeats.ts';
-import type { Journal } from '../../engine/report/journal/journal.ts';
+import type { RunJournal } from '../../engine/report/journal/journal.ts';
 import { redactOrError } from '../../engine/report/redact-or-error.ts';
 import { addForeignCalls, type ForeignCalls, noForeignCalls } from '../../engine/run/foreign-calls.ts';
 import { runTrials } from '../../engine/run/run-trials.ts';
@@ -10,7 +10,7 @@ import type { LedgerPlan } from '../../service/ledger/ledger.ts';
 import { planLedger } from '../../service/ledger/run-ledger.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import type { Profile } from '../../service/profile/profile.ts';
-import { settle } from '../settle.ts';
+import { settleRun } from '../settle.ts';
 import { suite } from '../suite.ts';
 import type { Options } from './options.ts';
 import type { RunWatch } from './watch.ts';
@@ -35,7 +35,7 @@ export type Judged = {
 export async function judgeRepeatedly(
   options: Options,
   trial: TargetTrial,
-  journal: Journal,
+  journal: RunJournal,
   redact: Redact,
   { interrupted, watch }: Watched,
 ): Promise<Judged> {
@@ -73,7 +73,7 @@ export async function judgeRepeatedly(
         if (runs.every(({ size }) => size === 0)) throw error;
         noteError(error);
       } finally {
-        left += await settle(ledger, trial.profile, watch.say).catch((error: unknown) => {
+        left += await settleRun(ledger, trial.profile, watch.say).catch((error: unknown) => {
           noteError(new SuiteError(`what this run made could not be deleted: ${String(error)}`));
           return 1;
         });

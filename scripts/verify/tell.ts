@@ -2,7 +2,7 @@ import { counted } from '../../engine/counted.ts';
 import { typedCommand } from '../../engine/installation.ts';
 import { print, printCommands, printError, printErrorLine } from '../../engine/print.ts';
 import { tellCi, toldOf } from '../../engine/report/ci/tell-ci.ts';
-import type { Journal } from '../../engine/report/journal/journal.ts';
+import type { RunJournal } from '../../engine/report/journal/journal.ts';
 import { renderFailure } from '../../engine/report/render-failure.ts';
 import { folderOf } from '../../engine/report/render-results.ts';
 import { renderSummary } from '../../engine/report/render-summary.ts';
@@ -24,7 +24,7 @@ export function tellBeginning({ seed, tier, rules, profile }: TargetTrial): void
  * Writes the report of a run, and prints what the run came to: also where nothing can be written.
  * @returns whether everything was written
  */
-export async function tell(report: RunReport, journal: Journal): Promise<boolean> {
+export async function tell(report: RunReport, journal: RunJournal): Promise<boolean> {
   const problem = await writtenReport(report, journal);
   for (const result of report.results) {
     if (result.failure === undefined || isExpected(result, report.deviations)) continue;
@@ -41,7 +41,7 @@ export async function tell(report: RunReport, journal: Journal): Promise<boolean
 }
 
 /** Writes what is not written yet. @returns why not all of it could be */
-export async function writtenReport(report: RunReport, journal: Journal): Promise<Error | undefined> {
+export async function writtenReport(report: RunReport, journal: RunJournal): Promise<Error | undefined> {
   const problem = await journal.settled();
   return (await attempt(() => writeReport(reportedService, journal.folder, report))) ?? problem;
 }

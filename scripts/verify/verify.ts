@@ -12,7 +12,7 @@ import { tell } from './tell.ts';
 import { terminalWatch } from './watch.ts';
 
 /** Judges a target, or compares it with another one; the exit code of the process says what came of it. */
-export async function verify(options: Options): Promise<void> {
+export async function runVerify(options: Options): Promise<void> {
   const interruption = hearInterruption();
   try {
     const code = await onTarget(options, process.env, (asked) =>

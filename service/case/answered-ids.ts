@@ -8,9 +8,9 @@ import {
 } from '../ledger/ownership.ts';
 
 /** Looks at what has an id. Nothing may have it, and it may be impossible to see. */
-export type Sight<Owner> = (owner: Owner, id: string) => Promise<Seen>;
+export type Sight<Owner> = (owner: Owner, id: string) => Promise<SeenId>;
 
-export type Seen = { readonly name: unknown } | 'absent' | 'unseen';
+export type SeenId = { readonly name: unknown } | 'absent' | 'unseen';
 
 /** The ids that a case's creates were answered with. What is not known to be ours is neither deleted nor changed. */
 export type AnsweredIds<Owner> = {

@@ -2,7 +2,7 @@ import type { Role } from '../../engine/http/trace.ts';
 import { TransportError } from '../../engine/http/transport.ts';
 import { Unjudged } from '../../engine/property/outcomes.ts';
 import type { Answer } from '../client/answer.ts';
-import { type Caller, callPatiently, isThrottled, type Pause } from '../client/call-patiently.ts';
+import { callPatiently, isThrottled, type PatientCaller, type Pause } from '../client/call-patiently.ts';
 import { departureFromSuccess } from '../client/documented.ts';
 import type { JobRequest } from '../client/job-request.ts';
 import { blockingRules } from './blocking-rules.ts';
@@ -21,7 +21,7 @@ export type Callers = {
 };
 
 /** @param pause none where a throttled call is not repeated */
-export function createCallers(client: Caller, pause: Pause | undefined): Callers {
+export function createCallers(client: PatientCaller, pause: Pause | undefined): Callers {
   async function call(request: JobRequest, role: Role): Promise<Answer> {
     const answer = await callPatiently(client, request, role, pause);
     if (!isThrottled(answer)) return answer;

@@ -10,7 +10,7 @@ import { StillThereError } from '../client/still-there.ts';
 import { endJob } from '../ledger/end-job.ts';
 import type { Site } from '../profile/site.ts';
 import type { OpenScene } from './open-scene.ts';
-import type { Submission } from './submissions.ts';
+import type { TrackedSubmission } from './submissions.ts';
 
 /**
  * Cancels what a case leaves at work or in the queue of a shared target, so that the cases after it find free workers.
@@ -31,7 +31,10 @@ export async function clearAway(open: OpenScene, shared: Site | undefined): Prom
   if (shared !== undefined) await purgeLost(open, shared);
 }
 
-async function haveEnded({ ids, endpoint, key }: Submission, { scene, client }: OpenScene): Promise<boolean> {
+async function haveEnded(
+  { ids, endpoint, key }: TrackedSubmission,
+  { scene, client }: OpenScene,
+): Promise<boolean> {
   try {
     for (const jobId of ids) {
       if (scene.beacons.ends(jobId) === 0) await endJob(client, { jobId, endpoint, key });

@@ -21,7 +21,7 @@ import type { HttpCallers } from './http-callers.ts';
 import { type JobMaker, makeJob, type SyncJob } from './job-maker.ts';
 import { isLacking, makePair } from './pair.ts';
 import type { RestScene } from './rest-scene.ts';
-import type { HttpSketch, Job, Scene, Sketch } from './scene.ts';
+import type { HttpSketch, Scene, SceneJob, Sketch } from './scene.ts';
 import { settling } from './settling.ts';
 import type { Webhooks } from './webhooks.ts';
 
@@ -75,7 +75,7 @@ export function createScene(parts: SceneParts): Scene {
 
   return {
     given: abandonableAll({
-      async run(body, on = endpoint, { goesOn = false } = {}): Promise<Job> {
+      async run(body, on = endpoint, { goesOn = false } = {}): Promise<SceneJob> {
         const making = inContext.making({ body, endpoint: on, beacon: mailbox?.beacon, goesOn });
         const job = await makeJob(making, body, on, maker);
         const ofBody = allValuesOf(factorCatalog, inContext.submission(body).free);

@@ -10,7 +10,7 @@ import type { Reported, RestKindName } from '../ledger/entry.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
 import { isOwnName } from '../ledger/own-shown.ts';
-import { createAnsweredIds, type Seen, type Sight } from './answered-ids.ts';
+import { createAnsweredIds, type SeenId, type Sight } from './answered-ids.ts';
 
 /** What a case makes on a shared target through its management APIs, each written down before it is made. */
 export type Creations = KeptCreations & {
@@ -189,7 +189,7 @@ const unserved: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
 /** Looks at what has an id in the collection that the create added to. */
 function sightBy(look: Call): Sight<Known> {
-  return async ({ collection: { api, path } }, id): Promise<Seen> => {
+  return async ({ collection: { api, path } }, id): Promise<SeenId> => {
     try {
       const request: RestRequest = { api, method: 'GET', path: `${path}/{id}`, ids: { id }, key: 'valid' };
       const { status, json } = await look(request);

@@ -4,7 +4,7 @@ import { TransportError } from '../../engine/http/transport.ts';
 import { askAgain, brokeOnTheWay, isPassing } from '../../engine/property/ask-again.ts';
 import { admitAtOnce } from '../../engine/run/admission.ts';
 import { digestOf } from '../../engine/seed.ts';
-import { type GraphqlAnswer, graphqlAnswerOf, isTaken, refusalIn } from '../client/graphql-answer.ts';
+import { type GraphqlAnswer, graphqlAnswerOf, isGraphqlTaken, refusalIn } from '../client/graphql-answer.ts';
 import { type GraphqlRequest, graphqlWireOf } from '../client/graphql-request.ts';
 import { ControlError } from '../control/control-client.ts';
 import type { Site } from '../profile/site.ts';
@@ -50,7 +50,7 @@ async function askOnce({ target, transport, memory, patience }: SceneRunner): Pr
         if (data?.__schema) return { found: remembered(text, () => readTypes(data)), isPassing: false };
         answers.push(answer);
       }
-      const isAlive = isTaken(await ask(plain, stage.site));
+      const isAlive = isGraphqlTaken(await ask(plain, stage.site));
       const isOff = isAlive && !isPassing(answers.at(-1)!);
       const found = {
         because: isOff ? ('off' as const) : ('nobody' as const),

@@ -1,5 +1,5 @@
 import { Unjudged } from '../../engine/property/outcomes.ts';
-import { type GraphqlAnswer, isTaken, refusalIn } from '../client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../client/graphql-answer.ts';
 import type { GraphqlRequest } from '../client/graphql-request.ts';
 import { abandonable } from './abandonable.ts';
 import type { ContextCalls } from './context-calls.ts';
@@ -41,7 +41,7 @@ export function createGraphqlScene(callers: GraphqlCallers, contextCalls: Contex
   ): Promise<GraphqlAnswer> {
     assertMinimal(baseline.name, baseline, negative, twins);
     const accepted = await callers.baseline(baseline);
-    if (isTaken(accepted)) return callers.when(negative);
+    if (isGraphqlTaken(accepted)) return callers.when(negative);
     throw new Unjudged('blocked', `the baseline graphql ${baseline.name} was ${refusalIn(accepted)}`);
   }
 

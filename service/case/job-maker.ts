@@ -8,7 +8,7 @@ import { brokenBody, type Making } from '../context/making.ts';
 import type { EndpointName } from '../profile/site.ts';
 import type { Beacons } from './beacons.ts';
 import type { Callers } from './callers.ts';
-import type { Job, Sketch } from './scene.ts';
+import type { SceneJob, Sketch } from './scene.ts';
 
 /** What jobs that set the scene are made with. */
 export type JobMaker = {
@@ -31,7 +31,7 @@ export async function makeJob(
   body: unknown,
   on: EndpointName,
   maker: JobMaker,
-): Promise<Job> {
+): Promise<SceneJob> {
   await besideAnother(making, 'before', maker);
   const job = isPlain(making) ? await plainJob(body, on, maker) : await madeSo(making, body, on, maker);
   if (job === undefined) throw new Unjudged('context', 'no job came about as its context says');
@@ -46,7 +46,7 @@ export async function makeJob(
 /** What is not refused is judged by the rules about access. */
 async function refuseStranger(
   { refused }: Making,
-  { id }: Job,
+  { id }: SceneJob,
   endpoint: EndpointName,
   { settled, request }: JobMaker,
 ): Promise<void> {
@@ -65,7 +65,7 @@ async function plainJob(
   body: unknown,
   endpoint: EndpointName,
   { settled, request, submission }: JobMaker,
-): Promise<Job> {
+): Promise<SceneJob> {
   const whole = request({ operation: 'run', body: submission(body), endpoint });
   const { record, sent, answered } = await settled.given(whole);
   return { id: record.id!, sent, answered };
@@ -76,7 +76,7 @@ async function madeSo(
   body: unknown,
   on: EndpointName,
   maker: JobMaker,
-): Promise<Job | undefined> {
+): Promise<SceneJob | undefined> {
   const [first, ...others] = making.breaks;
   if (first === undefined) return submitted(making, body, on, maker);
   const worksFrom = maker.time.now() + breaksFor;
@@ -104,7 +104,7 @@ async function submitted(
   body: unknown,
   endpoint: EndpointName,
   { settled, beacons, request, submission }: JobMaker,
-): Promise<Job | undefined> {
+): Promise<SceneJob | undefined> {
   const known = beacons.jobs();
   const sketch = wait === undefined ? ({ operation: 'run' } as const) : runsyncOf(wait);
   const answer = await settled.context(request({ ...sketch, body: submission(body), endpoint }));
@@ -119,7 +119,7 @@ function runsyncOf(wait: Duration) {
 
 /** Waits until a job has ended, which may take several automatic attempts, and tells whether it did as it was told to. */
 async function hasBroken(
-  { id }: Job,
+  { id }: SceneJob,
   how: Breaking,
   deadline: Instant,
   endpoint: EndpointName,
@@ -135,10 +135,10 @@ async function hasBroken(
 }
 
 async function retried(
-  { id }: Job,
+  { id }: SceneJob,
   endpoint: EndpointName,
   { settled, request }: JobMaker,
-): Promise<Job | undefined> {
+): Promise<SceneJob | undefined> {
   const { status, sent, answered } = await settled.context(
     request({ operation: 'retry', jobId: id, endpoint }),
   );
@@ -157,4 +157,4 @@ async function besideAnother(
 }
 
 /** A job of `/runsync`: its result is kept for a minute, from its submission at the earliest. @see interface 3, 8 */
-export type SyncJob = Pick<Job, 'id' | 'sent'>;
+export type SyncJob = Pick<SceneJob, 'id' | 'sent'>;

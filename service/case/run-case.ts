@@ -13,7 +13,7 @@ import type { Waiting } from '../../engine/run/waits.ts';
 import { type LoopLag, watchLoopLag } from '../../engine/time/loop-lag.ts';
 import type { Duration } from '../../engine/time/time.ts';
 import { disturbanceOf, gatewaysIn, volleyDisturbanceOf } from '../client/disturbance.ts';
-import { ControlError, type WorldOrder } from '../control/control-client.ts';
+import { type AskedWorld, ControlError } from '../control/control-client.ts';
 import type { EndpointName } from '../profile/site.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Crowd, Stage } from '../target/stage.ts';
@@ -192,7 +192,7 @@ function withoutStage(unjudged: Unjudged): CaseOutcome {
 
 function outcomeOf(
   open: OpenScene,
-  order: WorldOrder | undefined,
+  order: AskedWorld | undefined,
   thrown: { error: unknown } | undefined,
   delivery: Delivery,
   { isOpen, signal }: SceneRunner,

@@ -17,12 +17,12 @@ import type { Webhooks } from './webhooks.ts';
  * A job that was taken, and the bracket of its submission in the target's time; of one that was retried to bring its context
  * about, from its submission until its retry was answered.
  */
-export type Job = { readonly id: string; readonly sent: Instant; readonly answered: Instant };
+export type SceneJob = { readonly id: string; readonly sent: Instant; readonly answered: Instant };
 
 /** Set-up: an answer that is not a documented success makes the case inconclusive. Where: as for `When`. */
 export type Given = {
   /** Submits a job; where it goes on, its context does not wait for its end. */
-  run(body: unknown, on?: EndpointName, how?: { readonly goesOn?: boolean }): Promise<Job>;
+  run(body: unknown, on?: EndpointName, how?: { readonly goesOn?: boolean }): Promise<SceneJob>;
   runsync(body: unknown, wait?: Duration): Promise<Answer>;
   status(jobId: string, on?: EndpointName): Promise<Answer>;
   cancel(jobId: string, on?: EndpointName): Promise<Answer>;

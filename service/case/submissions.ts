@@ -15,10 +15,10 @@ export type Submissions = KeptSubmissions & {
   /** Resolves when no answer is awaited any more that would bring an id. */
   settled(): Promise<void>;
   /** Those that may still wait or work, as far as answers tell. */
-  open(): readonly Submission[];
+  open(): readonly TrackedSubmission[];
 };
 
-export type Submission = {
+export type TrackedSubmission = {
   readonly endpoint: string;
   /** Whose key cancels it. */
   readonly key: 'valid' | 'secondUser';
@@ -80,7 +80,7 @@ export function createSubmissions(options: Options): Submissions {
   };
 }
 
-type Known = Submission & { readonly ids: Set<string>; readonly kept: Kept };
+type Known = TrackedSubmission & { readonly ids: Set<string>; readonly kept: Kept };
 
 function settle(known: Known, { status = 0, record }: SubmissionOutcome, options: Options): void {
   if (record.id) learn(known, record.id, options);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { usable } from '../../engine/contract/schema/usable.ts';
 import type { ServedApi, ServedParameter } from '../../engine/contract/served-api.ts';
-import { valuesOf } from '../../engine/contract/values/values-of.ts';
+import { schemaValuesOf } from '../../engine/contract/values/values-of.ts';
 import type { Role } from '../../engine/http/trace.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
 import { type NextPage, nextPageOf, type PagesRead } from '../client/next-page.ts';
@@ -146,5 +146,8 @@ function sampleOf({ schema }: ServedParameter, { requests }: ServedApi): QueryVa
     ? (schema.default ?? schema.example ?? [schema.examples].flat()[0])
     : undefined;
   if (typeof named === 'string' || typeof named === 'number' || typeof named === 'boolean') return named;
-  return usable(() => fc.sample(valuesOf(schema, requests), { numRuns: 1, seed: 1 })[0] as QueryValue, '');
+  return usable(
+    () => fc.sample(schemaValuesOf(schema, requests), { numRuns: 1, seed: 1 })[0] as QueryValue,
+    '',
+  );
 }

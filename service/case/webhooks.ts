@@ -21,7 +21,7 @@ export type Webhooks = {
 export type Webhook = {
   readonly url: string;
   /** The calls so far, in the order in which they came. */
-  readonly calls: readonly WebhookCall[];
+  readonly calls: readonly ReceivedWebhook[];
 };
 
 export type ClosedWebhook = Webhook & {
@@ -30,7 +30,7 @@ export type ClosedWebhook = Webhook & {
 };
 
 /** A call of a webhook. What is in it belongs to the target, and may be anything. */
-export type WebhookCall = {
+export type ReceivedWebhook = {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
@@ -85,7 +85,7 @@ function cantListen(cause: Error): never {
 }
 
 /** What a trace tells of a call besides its body. */
-export function headOf({ what, method, url, headers }: Received, redact: Redact): Head {
+export function webhookHeadOf({ what, method, url, headers }: Received, redact: Redact): Head {
   const [, place = ''] = url.split(`/${what}`);
   const own = Object.entries(headers).filter(([name]) => !carriers.has(name));
   return {

@@ -3,7 +3,7 @@ import type { Answer } from './answer.ts';
 import type { JobClient } from './job-client.ts';
 import { isWaitOver, type JobRequest } from './job-request.ts';
 
-export type Caller = Pick<JobClient, 'call'>;
+export type PatientCaller = Pick<JobClient, 'call'>;
 
 /** How often and how long, in milliseconds, a call that is answered 429 is put off. */
 const pauses = [1000, 2000, 4000, 8000];
@@ -13,7 +13,7 @@ export type Pause = (ms: number) => Promise<unknown>;
 
 /** Makes a call, and again after a pause while the target puts it off. */
 export async function callPatiently(
-  client: Caller,
+  client: PatientCaller,
   request: JobRequest,
   role: Role,
   rest: Pause | undefined,

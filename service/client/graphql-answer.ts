@@ -34,7 +34,7 @@ export function graphqlAnswerOf(request: GraphqlRequest, wire: WireAnswer, brack
  * for them, and of what is no failure at all: their form is open.
  * @see interface 4.4
  */
-export function isTaken({ status, data, errors }: GraphqlAnswer): boolean {
+export function isGraphqlTaken({ status, data, errors }: GraphqlAnswer): boolean {
   if (status < 200 || status > 299 || data === undefined) return false;
   return errors.length === 0 || Object.values(data).every((value) => value !== null);
 }

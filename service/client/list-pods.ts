@@ -1,4 +1,4 @@
-import { isTaken } from './graphql-answer.ts';
+import { isGraphqlTaken } from './graphql-answer.ts';
 import type { GraphqlClient } from './graphql-client.ts';
 import { StillThereError } from './still-there.ts';
 
@@ -15,7 +15,7 @@ export async function podsListed({
   const answer = await graphql.call({ name: 'myself', query, key: 'valid' }, 'control');
   const { pods } = (answer.data?.myself ?? {}) as { pods?: unknown };
   const isWhole = Array.isArray(pods) && (answer.errors.length === 0 || !pods.includes(null));
-  if (!isTaken(answer) || !isWhole) {
+  if (!isGraphqlTaken(answer) || !isWhole) {
     throw new StillThereError(`their list was answered ${answer.status}`);
   }
   return pods.filter(

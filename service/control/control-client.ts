@@ -9,9 +9,9 @@ import { type ControlCall, type ControlWire, httpControl } from './control-wire.
 export { ControlError };
 
 type Schemas = components['schemas'];
-export type WorldOrder = Schemas['WorldOrder'];
-export type WorldView = Schemas['World'];
-export type WorldClock = Schemas['Clock'];
+export type AskedWorld = Schemas['WorldOrder'];
+export type ShownWorld = Schemas['World'];
+export type ShownClock = Schemas['Clock'];
 export type Ready = Schemas['Ready'];
 
 /** Talks to the control address of an emulated target. @see specs/control.openapi.yaml */
@@ -20,12 +20,12 @@ export type ControlClient = {
   ready(): Promise<Ready>;
   /** Resolves once the emulator's event loop has answered. */
   ping(): Promise<unknown>;
-  createWorld(order: WorldOrder): Promise<WorldView>;
+  createWorld(order: AskedWorld): Promise<ShownWorld>;
   deleteWorld(id: string): Promise<void>;
   /** The worlds that were ordered with this tag. */
   listWorlds(tag: string): Promise<Schemas['WorldList']>;
   /** @throws ControlError with what the emulator misses when the world does not come to rest */
-  advance(id: string, advance: Schemas['Advance']): Promise<WorldClock>;
+  advance(id: string, advance: Schemas['Advance']): Promise<ShownClock>;
   /** The calls that a world answered or made, oldest first. */
   readLog(id: string): Promise<readonly Schemas['LogEntry'][]>;
 };

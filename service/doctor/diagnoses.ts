@@ -18,7 +18,7 @@ import { receiverHeard } from './diagnoses/receiver-heard.ts';
 import { receiverOpens } from './diagnoses/receiver-opens.ts';
 import { restAddresses } from './diagnoses/rest-addresses.ts';
 import { scaleUp } from './diagnoses/scale-up.ts';
-import { schemas } from './diagnoses/schemas.ts';
+import { schemasDiagnosis } from './diagnoses/schemas.ts';
 import { secondUserKey } from './diagnoses/second-user-key.ts';
 import { executionTimeouts, requestsPerWorker } from './diagnoses/settings.ts';
 import { spending } from './diagnoses/spending.ts';
@@ -33,7 +33,7 @@ export function diagnosesOf(site: Site): Diagnosis[] {
   const wanted: readonly [unknown, ...Diagnosis[]][] = [
     [true, jobApiAddress, ...restAddresses(site)],
     [urls.graphql, graphqlAddress],
-    [true, ...schemas(site), validKey, invalidKey],
+    [true, ...schemasDiagnosis(site), validKey, invalidKey],
     [keys.noAccess, noAccessKey],
     [keys.secondUser, secondUserKey],
     [urls.restV2, mayWrite],

@@ -10,7 +10,7 @@ import { profileRedact } from '../profile/profile-secrets.ts';
 import type { EndpointName, KeyName, Site } from '../profile/site.ts';
 import { siteOf } from '../profile/site-of-profile.ts';
 import type { Receiver } from '../receiver/receiver.ts';
-import { type Reply, replyTo } from './reply.ts';
+import { type DoctorReply, replyTo } from './reply.ts';
 import { createTrials, type Trials } from './trials.ts';
 
 /** What a diagnosis works with. */
@@ -30,13 +30,13 @@ export type Examination = {
   readonly signal: AbortSignal;
   readonly trials: Trials;
   redact(text: string): string;
-  job(request: JobRequest): Promise<Reply>;
+  job(request: JobRequest): Promise<DoctorReply>;
   /** Asks an endpoint of the profile how it is. */
-  health(endpoint: EndpointName, key?: KeyName): Promise<Reply>;
-  rest(request: RestRequest): Promise<Reply>;
-  graphql(request: GraphqlRequest): Promise<Reply>;
-  http(request: HttpRequest): Promise<Reply>;
-  plain(url: string): Promise<Reply>;
+  health(endpoint: EndpointName, key?: KeyName): Promise<DoctorReply>;
+  rest(request: RestRequest): Promise<DoctorReply>;
+  graphql(request: GraphqlRequest): Promise<DoctorReply>;
+  http(request: HttpRequest): Promise<DoctorReply>;
+  plain(url: string): Promise<DoctorReply>;
 };
 
 export type ExaminationOptions = Pick<
@@ -49,9 +49,9 @@ export function createExamination(options: ExaminationOptions): Examination {
   const { transport, patience, signal, profile } = options;
   const site = siteOf(profile);
   // What is being made would be lost without its id: an interruption does not cut that off.
-  const send = (wire: WireRequest, makes = false): Promise<Reply> =>
+  const send = (wire: WireRequest, makes = false): Promise<DoctorReply> =>
     replyTo(wire, transport, patience.call, makes ? undefined : signal);
-  const job = (request: JobRequest): Promise<Reply> =>
+  const job = (request: JobRequest): Promise<DoctorReply> =>
     send(wireRequestOf(request, site), request.operation === 'run');
   const common = { ...options, site, job, rate: profile.capabilities?.clockRate ?? 1 };
   return {

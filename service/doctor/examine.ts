@@ -1,5 +1,5 @@
 import type { Examination } from './examination.ts';
-import { type Diagnosed, type Diagnosis, type Finding, skipped } from './finding.ts';
+import { type Diagnosed, type Diagnosis, type Finding, skippedFinding } from './finding.ts';
 
 /**
  * Makes every diagnosis, at the same time where none rests on another.
@@ -28,10 +28,10 @@ async function examineOne(
   const { id, after } = diagnosis;
   const before = await Promise.all(after.flatMap((name) => under.get(name) ?? []));
   const blocking = before.find(isBlocking);
-  if (blocking !== undefined) return { id, findings: [skipped(`because of ${blocking.id}`)] };
-  if (examination.signal.aborted) return { id, findings: [skipped('interrupted')] };
+  if (blocking !== undefined) return { id, findings: [skippedFinding(`because of ${blocking.id}`)] };
+  if (examination.signal.aborted) return { id, findings: [skippedFinding('interrupted')] };
   const findings = await diagnosis.examine(examination);
-  if (examination.signal.aborted) return { id, findings: [skipped('interrupted')] };
+  if (examination.signal.aborted) return { id, findings: [skippedFinding('interrupted')] };
   return { id, findings: findings.map((finding) => redacted(finding, examination)) };
 }
 

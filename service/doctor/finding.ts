@@ -2,7 +2,7 @@ import type { Examination } from './examination.ts';
 
 /** What a diagnosis found, and what to do about it where something is to be done. */
 export type Finding = {
-  readonly level: Level;
+  readonly level: FindingLevel;
   readonly what: string;
   readonly todo?: string;
   /** What the profile names is another's or nobody's: a target that follows the document would be accused of it. */
@@ -10,7 +10,7 @@ export type Finding = {
 };
 
 /** `skipped`: it could not be looked at, because of a problem that another diagnosis tells of. */
-export type Level = 'ok' | 'warning' | 'problem' | 'skipped';
+export type FindingLevel = 'ok' | 'warning' | 'problem' | 'skipped';
 
 /** One thing that may be wrong with a target or its profile. */
 export type Diagnosis = {
@@ -36,15 +36,15 @@ export function warning(what: string, todo: string): Finding {
   return { level: 'warning', what, todo };
 }
 
-export function problem(what: string, todo: string): Finding {
+export function foundProblem(what: string, todo: string): Finding {
   return { level: 'problem', what, todo };
 }
 
 /** A problem of the profile's own. */
 export function mistake(what: string, todo: string): Finding {
-  return { ...problem(what, todo), isMistaken: true };
+  return { ...foundProblem(what, todo), isMistaken: true };
 }
 
-export function skipped(what: string): Finding {
+export function skippedFinding(what: string): Finding {
   return { level: 'skipped', what };
 }

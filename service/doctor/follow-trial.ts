@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { memberIn } from '../../engine/http/member-in.ts';
 import type { JobRequest } from '../client/job-request.ts';
-import { isAnswered, isSuccess, type Reply, toldOf } from './reply.ts';
-import type { Trial, TrialsOptions } from './trials.ts';
+import { type DoctorReply, isAnswered, isSuccess, replyWords } from './reply.ts';
+import type { DoctorTrial, TrialsOptions } from './trials.ts';
 
 /** A job that was taken: what it is to give back, and when it was sent by the monotonic clock. */
 export type Followed = { id: string; words: string; sent: number; endpoint: string };
@@ -11,7 +11,10 @@ export type Followed = { id: string; words: string; sent: number; endpoint: stri
 const glances = { first: 20, most: 1000, growth: 1.5 };
 
 /** Asks for its status until it is over, or our patience ends. */
-export async function follow(followed: Followed, { job, patience, signal }: TrialsOptions): Promise<Trial> {
+export async function follow(
+  followed: Followed,
+  { job, patience, signal }: TrialsOptions,
+): Promise<DoctorTrial> {
   const { id, sent, endpoint } = followed;
   const request: JobRequest = { operation: 'status', endpoint, jobId: id, key: 'valid' };
   for (let pause = glances.first; ; pause = Math.min(pause * glances.growth, glances.most)) {
@@ -25,8 +28,8 @@ export async function follow(followed: Followed, { job, patience, signal }: Tria
 }
 
 /** What a status tells of a job that is over; undefined of one that is not, and of no answer. */
-function endedIn(reply: Reply, { id, words, sent }: Followed, seen: number): Trial | undefined {
-  if (isAnswered(reply) && reply.status === 404) return { came: 'lost', words: toldOf(reply) };
+function endedIn(reply: DoctorReply, { id, words, sent }: Followed, seen: number): DoctorTrial | undefined {
+  if (isAnswered(reply) && reply.status === 404) return { came: 'lost', words: replyWords(reply) };
   const status = isSuccess(reply) ? memberIn(reply.json, 'status') : undefined;
   if (typeof status !== 'string' || !finished.has(status) || !isAnswered(reply)) return undefined;
   const output = memberIn(reply.json, 'output');
@@ -34,8 +37,8 @@ function endedIn(reply: Reply, { id, words, sent }: Followed, seen: number): Tri
   return at === undefined ? { came: 'ended', status, output } : { came: 'ran', id, at, sent, seen };
 }
 
-function lateOf(reply: Reply): Trial {
-  if (!isSuccess(reply)) return { came: 'lost', words: toldOf(reply) };
+function lateOf(reply: DoctorReply): DoctorTrial {
+  if (!isSuccess(reply)) return { came: 'lost', words: replyWords(reply) };
   const status = memberIn(reply.json, 'status');
   return { came: 'late', status: typeof status === 'string' ? status : undefined };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { ok, problem, skipped, warning } from './finding.ts';
-import { countsOf, renderCounts, renderDiagnosed } from './render-findings.ts';
+import { foundProblem, ok, skippedFinding, warning } from './finding.ts';
+import { findingCounts, renderDiagnosed, renderFindingCounts } from './render-findings.ts';
 
 const all = [
   { id: 'one', findings: [ok('it is fine')] },
-  { id: 'two', findings: [problem('it is broken', 'Mend it.'), warning('it is odd', 'Look at it.')] },
-  { id: 'three', findings: [skipped('because of two')] },
+  { id: 'two', findings: [foundProblem('it is broken', 'Mend it.'), warning('it is odd', 'Look at it.')] },
+  { id: 'three', findings: [skippedFinding('because of two')] },
 ];
 
 test('each finding has a line, and below it what to do', () => {
@@ -16,6 +16,6 @@ test('each finding has a line, and below it what to do', () => {
 });
 
 test('findings are counted by what they come to', () => {
-  expect(countsOf(all)).toEqual({ ok: 1, warning: 1, problem: 1, skipped: 1 });
-  expect(renderCounts(all)).toBe('1 fine, 1 warning, 1 problem, 1 not looked at');
+  expect(findingCounts(all)).toEqual({ ok: 1, warning: 1, problem: 1, skipped: 1 });
+  expect(renderFindingCounts(all)).toBe('1 fine, 1 warning, 1 problem, 1 not looked at');
 });

@@ -1,6 +1,6 @@
 import { counted } from '../../engine/counted.ts';
 import { printableLine } from '../../engine/printable.ts';
-import type { Diagnosed, Finding, Level } from './finding.ts';
+import type { Diagnosed, Finding, FindingLevel } from './finding.ts';
 
 /** A diagnosis: each finding in a line, and below it what to do. */
 export function renderDiagnosed({ id, findings }: Diagnosed): string {
@@ -14,14 +14,14 @@ function renderFinding(id: string, { level, what, todo }: Finding): string {
 }
 
 /** How much was found, in one line. */
-export function renderCounts(all: readonly Diagnosed[]): string {
-  const counts = countsOf(all);
+export function renderFindingCounts(all: readonly Diagnosed[]): string {
+  const counts = findingCounts(all);
   const words = `${counts.ok} fine, ${counted(counts.warning, 'warning')}, ${counted(counts.problem, 'problem')}`;
   return counts.skipped === 0 ? words : `${words}, ${counts.skipped} not looked at`;
 }
 
-export function countsOf(all: readonly Diagnosed[]): Record<Level, number> {
-  const counts: Record<Level, number> = { ok: 0, warning: 0, problem: 0, skipped: 0 };
+export function findingCounts(all: readonly Diagnosed[]): Record<FindingLevel, number> {
+  const counts: Record<FindingLevel, number> = { ok: 0, warning: 0, problem: 0, skipped: 0 };
   for (const { findings } of all) for (const { level } of findings) counts[level] += 1;
   return counts;
 }

@@ -6,9 +6,9 @@ import {
 } from '../../engine/http/transport.ts';
 
 /** What came back of a call: an answer of any kind, or why there is none. */
-export type Reply = Answered | Silent;
+export type DoctorReply = AnsweredReply | Silent;
 
-export type Answered = {
+export type AnsweredReply = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -21,20 +21,20 @@ export type Answered = {
 
 export type Silent = { readonly silence: TransportReason; readonly words: string };
 
-export function isAnswered(reply: Reply): reply is Answered {
+export function isAnswered(reply: DoctorReply): reply is AnsweredReply {
   return 'status' in reply;
 }
 
-export function isSilent(reply: Reply): reply is Silent {
+export function isSilent(reply: DoctorReply): reply is Silent {
   return 'silence' in reply;
 }
 
-export function isSuccess(reply: Reply): reply is Answered {
+export function isSuccess(reply: DoctorReply): reply is AnsweredReply {
   return isAnswered(reply) && reply.status >= 200 && reply.status < 300;
 }
 
 /** What came back, in words. */
-export function toldOf(reply: Reply): string {
+export function replyWords(reply: DoctorReply): string {
   return isAnswered(reply) ? `answered ${reply.status}` : reply.words;
 }
 
@@ -44,7 +44,7 @@ export async function replyTo(
   transport: Pick<Transport, 'send'>,
   patience: number,
   signal: AbortSignal | undefined,
-): Promise<Reply> {
+): Promise<DoctorReply> {
   const sent = performance.now();
   try {
     const { status, headers, bytes } = await transport.send(call, patience, signal);

@@ -4,15 +4,15 @@ import { limits } from '../../generated/limits.ts';
 import type { Kept } from '../ledger/ledger.ts';
 import type { EndpointName } from '../profile/site.ts';
 import { follow } from './follow-trial.ts';
-import { isAnswered, isSuccess, type Reply, toldOf } from './reply.ts';
-import type { Trial, TrialOrder, TrialsOptions } from './trials.ts';
+import { type DoctorReply, isAnswered, isSuccess, replyWords } from './reply.ts';
+import type { DoctorTrial, TrialOrder, TrialsOptions } from './trials.ts';
 
 /** Submits a tiny job, written down before, and sees it to its end. */
 export async function runTrial(
   name: EndpointName,
   order: TrialOrder,
   options: TrialsOptions,
-): Promise<Trial> {
+): Promise<DoctorTrial> {
   const { site, ledger, job, redact } = options;
   const endpoint = site.endpoints[name]!;
   const ttl = ttlFor(order, options);
@@ -48,13 +48,13 @@ function part(name: string, value: unknown): object {
 }
 
 /** Whether an answer says for sure that there is no job. */
-function madeNothing(reply: Reply): boolean {
+function madeNothing(reply: DoctorReply): boolean {
   if (isAnswered(reply)) return reply.status >= 400 && reply.status < 500;
   return /^(unsent|refused|unresolved)$/.test(reply.silence);
 }
 
-function refusedBy(reply: Reply): Trial {
-  const words = isSuccess(reply) ? `${toldOf(reply)} without the id of a job` : toldOf(reply);
+function refusedBy(reply: DoctorReply): DoctorTrial {
+  const words = isSuccess(reply) ? `${replyWords(reply)} without the id of a job` : replyWords(reply);
   return { came: 'refused', words };
 }
 

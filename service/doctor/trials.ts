@@ -3,7 +3,7 @@ import type { Examination } from './examination.ts';
 import { runTrial } from './run-trial.ts';
 
 /** A tiny job of the probe, and what came of it. */
-export type Trial =
+export type DoctorTrial =
   | { readonly came: 'refused'; readonly words: string }
   /** It still waits or works when our patience ends. */
   | { readonly came: 'late'; readonly status: string | undefined }
@@ -31,9 +31,9 @@ export type TrialOrder = {
 
 export type Trials = {
   /** The one trial of an endpoint that several diagnoses look at. It reports to us where there is a receiver. */
-  of(endpoint: EndpointName): Promise<Trial>;
+  of(endpoint: EndpointName): Promise<DoctorTrial>;
   /** One more. */
-  run(endpoint: EndpointName, order?: TrialOrder): Promise<Trial>;
+  run(endpoint: EndpointName, order?: TrialOrder): Promise<DoctorTrial>;
 };
 
 /** What trials are made with. */
@@ -43,7 +43,7 @@ export type TrialsOptions = Pick<
 >;
 
 export function createTrials(options: TrialsOptions): Trials {
-  const known = new Map<EndpointName, Promise<Trial>>();
+  const known = new Map<EndpointName, Promise<DoctorTrial>>();
   const run: Trials['run'] = (endpoint, order = {}) => runTrial(endpoint, order, options);
   return {
     run,

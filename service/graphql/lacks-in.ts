@@ -56,7 +56,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What a target's types lack of the documented ones, and how they are called there. */
-export type Comparison = {
+export type TypeComparison = {
   readonly lacks: readonly string[];
   /** Documented types by the names that the target gives them. */
   readonly names: ReadonlyMap<string, string>;
@@ -66,7 +66,7 @@ export type Comparison = {
  * Compares types by what can be asked for, and not by their names, which the document does not say: each operation,
  * argument and field must be there, lists must be lists, and leaves of the type that the document tells.
  */
-export function lacksIn(target: GraphQLSchema, documented: GraphQLSchema): Comparison {
+export function lacksIn(target: GraphQLSchema, documented: GraphQLSchema): TypeComparison {
   const lacks: string[] = [];
   const names = new Map<string, string>();
 

@@ -1,10 +1,14 @@
 import type { RestApi, RestRequest } from '../client/rest-request.ts';
-import type { KindName } from './entry.ts';
+import type { LedgerKindName } from './entry.ts';
 
 /** Where resources of one kind are made, listed, and deleted by their id. @see interface 4.2, 4.3 */
-export type ResourceCollection = { readonly kind: KindName; readonly api: RestApi; readonly path: string };
+export type ResourceCollection = {
+  readonly kind: LedgerKindName;
+  readonly api: RestApi;
+  readonly path: string;
+};
 
-const paths: Readonly<Record<RestApi, Readonly<Record<string, KindName>>>> = {
+const paths: Readonly<Record<RestApi, Readonly<Record<string, LedgerKindName>>>> = {
   v1: {
     '/pods': 'pod',
     '/endpoints': 'endpoint',
@@ -24,7 +28,7 @@ const paths: Readonly<Record<RestApi, Readonly<Record<string, KindName>>>> = {
 };
 
 /** Where resources of a kind are listed, REST v2 first. */
-export function collectionsOf(kind: KindName): ResourceCollection[] {
+export function collectionsOf(kind: LedgerKindName): ResourceCollection[] {
   return (['v2', 'v1'] as const).flatMap((api) =>
     Object.entries(paths[api]).flatMap(([path, one]) => (one === kind ? [{ kind, api, path }] : [])),
   );

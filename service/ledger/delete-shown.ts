@@ -4,13 +4,13 @@ import type { Access } from './access.ts';
 import type { Shown } from './look.ts';
 
 /** How one call to end a resource was answered. */
-export type Attempt = { readonly what: string; readonly answered: string; readonly isDone: boolean };
+export type DeleteAttempt = { readonly what: string; readonly answered: string; readonly isDone: boolean };
 
 /**
  * Deletes a resource through the API that shows it. GraphQL can only stop a Pod.
  * @see interface 4.3, 4.4
  */
-export async function deleteShown(shown: Shown, access: Access): Promise<Attempt[]> {
+export async function deleteShown(shown: Shown, access: Access): Promise<DeleteAttempt[]> {
   if (shown.id === undefined) return [];
   const { api, path, id } = shown;
   if (api === 'graphql') return [await stopThroughGraphql(id, access)];
@@ -22,10 +22,10 @@ export async function deleteShown(shown: Shown, access: Access): Promise<Attempt
  * deleted once more.
  * @see interface 4.2, 4.3
  */
-export async function endShown(shown: Shown, access: Access): Promise<Attempt[]> {
+export async function endShown(shown: Shown, access: Access): Promise<DeleteAttempt[]> {
   const { api, id } = shown;
   if (id === undefined) return [];
-  const attempts: Attempt[] = [];
+  const attempts: DeleteAttempt[] = [];
   if (shown.path === '/pods') {
     const stop = api === 'v1' ? podCall(id, '/stop', 'v1') : podCall(id, '/action', 'v2', 'stop');
     attempts.push(await callRest(stop, access));
@@ -39,12 +39,12 @@ function podCall(id: string, below: string, api: RestApi, action?: string): Rest
   return { api, method: 'POST', path: `/pods/{id}${below}`, ids: { id }, key: 'valid', ...body };
 }
 
-async function callRest(request: RestRequest, { rest }: Access): Promise<Attempt> {
+async function callRest(request: RestRequest, { rest }: Access): Promise<DeleteAttempt> {
   const what = `${request.method} ${request.path} of REST ${request.api}`;
   return attempted(what, async () => (await rest!.call(request, 'control')).status);
 }
 
-function stopThroughGraphql(id: string, { pods }: Access): Promise<Attempt> {
+function stopThroughGraphql(id: string, { pods }: Access): Promise<DeleteAttempt> {
   const query = `mutation { podStop(input: { podId: ${JSON.stringify(id)} }) { id } }`;
   return attempted('podStop of GraphQL', async () => {
     const { status, errors } = await pods!.graphql.call({ name: 'podStop', query, key: 'valid' }, 'control');
@@ -53,7 +53,7 @@ function stopThroughGraphql(id: string, { pods }: Access): Promise<Attempt> {
 }
 
 /** A target may show an id that no address can hold. Neither that nor a lost answer ends the cleanup of the others. */
-async function attempted(what: string, call: () => Promise<number | string>): Promise<Attempt> {
+async function attempted(what: string, call: () => Promise<number | string>): Promise<DeleteAttempt> {
   try {
     const status = await call();
     const isDone = typeof status === 'number' && status >= 200 && status < 300;

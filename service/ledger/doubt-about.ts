@@ -1,13 +1,13 @@
 import type { Access } from './access.ts';
 import type { Entry, RestKindName } from './entry.ts';
-import type { Look, Shown } from './look.ts';
-import { apiOf, isOf, isOthers, isOwnName, nameOf, type Own } from './own-shown.ts';
+import type { LedgerLook, Shown } from './look.ts';
+import { apiOf, isOf, isOthers, isOwnName, type OwnShown, shownNameOf } from './own-shown.ts';
 
 /** Kinds that nobody is asked money for. */
 export const freeKinds: ReadonlySet<RestKindName> = new Set(['template', 'registry', 'delegation']);
 
 /** What the target shows now, and what it showed of the run before anything was deleted. */
-type Seen = { readonly look: Look; readonly own: Own; readonly first: readonly Shown[] };
+type Seen = { readonly look: LedgerLook; readonly own: OwnShown; readonly first: readonly Shown[] };
 
 /** Formats why it is unknown whether an entry's resource is gone; undefined where it is known. */
 export function doubtAbout(kind: RestKindName, entry: Entry, seen: Seen, access: Access): string | undefined {
@@ -39,7 +39,7 @@ function blindSpot(
   if (entry.accepted) return 'its create was accepted without an id, and no list shows its name';
   // What was added besides is reported for the whole kind: see strays.ts.
   const isComparable = [...look.read].some((api) => own.before[api] !== undefined);
-  if (!isOwnName(nameOf(entry)))
+  if (!isOwnName(shownNameOf(entry)))
     return isComparable
       ? undefined
       : 'it has neither an id nor a name of ours, and what there was before the run is not known';
@@ -56,7 +56,7 @@ function describe({ id, name }: Shown): string {
 }
 
 /** The list of the API that made it was read; where that API has no such list, another one was. */
-function isReadFor(entry: Entry, { read, unread }: Look): boolean {
+function isReadFor(entry: Entry, { read, unread }: LedgerLook): boolean {
   return (
     [...read].some((api) => api === apiOf(entry)) ||
     (read.size > 0 && ![...unread.keys()].some((api) => api === apiOf(entry)))

@@ -3,7 +3,7 @@ import type { Inventory } from './inventory.ts';
 import type { KeyFingerprint } from './key-fingerprint.ts';
 
 /** Which kind of thing an entry stands for. @see kinds.ts */
-export type KindName = 'world' | 'job' | 'graphql-pod' | RestKindName;
+export type LedgerKindName = 'world' | 'job' | 'graphql-pod' | RestKindName;
 
 /** Resources of the management APIs, in the order in which they are deleted: what may use another one goes first. */
 export const restKinds = [
@@ -42,7 +42,7 @@ export type Line =
   | Header
   | {
       readonly intended: number;
-      readonly kind: KindName;
+      readonly kind: LedgerKindName;
       readonly tag: string;
       readonly facts: Facts;
       /** When, in real milliseconds since 1970. */
@@ -64,7 +64,7 @@ export type Reported = 'refused' | 'failed' | 'deleted';
 /** A resource as a ledger tells of it. */
 export type Entry = {
   readonly number: number;
-  readonly kind: KindName;
+  readonly kind: LedgerKindName;
   /** What the target was told, where it can be told anything, so that it can be found without its id. */
   readonly tag: string;
   readonly facts: Facts;

@@ -1,5 +1,5 @@
 import type { ManagementApi } from '../client/rest-request.ts';
-import type { Look } from './look.ts';
+import type { LedgerLook } from './look.ts';
 
 /**
  * Ids of one kind that a target listed before a run made anything of that kind. An API whose list could not be read as a
@@ -7,7 +7,7 @@ import type { Look } from './look.ts';
  */
 export type Inventory = Readonly<Partial<Record<ManagementApi, readonly string[]>>>;
 
-export function inventoryOf({ shown, read }: Look): Inventory {
+export function inventoryOf({ shown, read }: LedgerLook): Inventory {
   const idsOf = (api: ManagementApi): string[] =>
     shown.flatMap((one) => (one.api === api && one.id !== undefined ? [one.id] : []));
   return Object.fromEntries([...read].map((api) => [api, idsOf(api)]));

@@ -2,13 +2,13 @@ import { UsageError } from '../../engine/errors.ts';
 import type { Redact } from '../../engine/http/redact.ts';
 import { createJournalFile, openJournalFile } from '../../engine/ledger/journal.ts';
 import { ownerHere } from '../../engine/ledger/owner.ts';
-import type { Facts, Header, KindName, Line, Reported, RestKindName } from './entry.ts';
+import type { Facts, Header, LedgerKindName, Line, Reported, RestKindName } from './entry.ts';
 import type { Inventory } from './inventory.ts';
 
 /** What a run makes and must delete again. */
 export type Ledger = {
   /** Resolves when the intention is on disk: only then may the resource be made. @throws UsageError when it can't be written */
-  intend(kind: KindName, facts: Facts): Promise<Kept>;
+  intend(kind: LedgerKindName, facts: Facts): Promise<Kept>;
   /** Resolves with what the target had of a kind before this run made anything of it; it is looked at once. */
   before?(kind: RestKindName): Promise<Inventory>;
   close(): Promise<void>;

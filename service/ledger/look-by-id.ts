@@ -4,14 +4,14 @@ import { isRecord } from '../../engine/openapi/json.ts';
 import type { RestApi } from '../client/rest-request.ts';
 import type { Access } from './access.ts';
 import type { Entry } from './entry.ts';
-import { type Look, type Shown, shownIn } from './look.ts';
-import { isOwn, type Own } from './own-shown.ts';
+import { type LedgerLook, type Shown, shownIn } from './look.ts';
+import { isOwnShown, type OwnShown } from './own-shown.ts';
 
 /** Where one resource is read by its id. */
 export type IdPlace = { readonly api: RestApi; readonly path: string; readonly id: string };
 
 /** Looks at resources by their ids: a list may hide what goes on. */
-export type IdLook = (look: Look) => Promise<Shown[]>;
+export type IdLook = (look: LedgerLook) => Promise<Shown[]>;
 
 /**
  * Begins with all of these places, and looks again only at what it was shown. Only 200 with that id shows anything; where an
@@ -20,7 +20,7 @@ export type IdLook = (look: Look) => Promise<Shown[]>;
  */
 export function createIdLook(
   places: readonly IdPlace[],
-  own: Own,
+  own: OwnShown,
   isThere: (shown: Shown) => boolean,
   access: Access,
 ): IdLook {
@@ -33,7 +33,7 @@ export function createIdLook(
     await inParallel(asked, async (place) => {
       const shown = isLost ? 'lost' : await readById(place, access);
       if (shown === 'lost') isLost = true;
-      else if (shown !== undefined && isOwn(shown, own) && isThere(shown)) {
+      else if (shown !== undefined && isOwnShown(shown, own) && isThere(shown)) {
         remaining = [...remaining, place];
         found.push(shown);
       }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TransportError } from '../../engine/http/transport.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
-import { isTaken } from '../client/graphql-answer.ts';
+import { isGraphqlTaken } from '../client/graphql-answer.ts';
 import type { ManagementApi } from '../client/rest-request.ts';
 import type { Access } from './access.ts';
 import { collectionsOf } from './collections.ts';
-import type { KindName, RestKindName } from './entry.ts';
+import type { LedgerKindName, RestKindName } from './entry.ts';
 import { listPages, UnlistedError } from './list-pages.ts';
 
 /** A resource as one API shows it. */
@@ -20,7 +20,7 @@ export type Shown = {
 };
 
 /** What the target shows of one kind through all of its APIs. */
-export type Look = {
+export type LedgerLook = {
   readonly shown: readonly Shown[];
   /** The APIs whose list was read as a whole. */
   readonly read: ReadonlySet<ManagementApi>;
@@ -29,13 +29,13 @@ export type Look = {
 };
 
 /** What an entry's kind is listed as: a Pod is a Pod, however it was rented. */
-export function listedKindOf(kind: KindName): RestKindName | undefined {
+export function listedKindOf(kind: LedgerKindName): RestKindName | undefined {
   if (kind === 'graphql-pod') return 'pod';
   return kind === 'world' || kind === 'job' || collectionsOf(kind).length === 0 ? undefined : kind;
 }
 
 /** Looks at one kind through every API of the profile that shows it. */
-export async function lookAt(kind: RestKindName, access: Access): Promise<Look> {
+export async function lookAt(kind: RestKindName, access: Access): Promise<LedgerLook> {
   const shown: Shown[] = [];
   const read = new Set<ManagementApi>();
   const unread = new Map<ManagementApi, string>();
@@ -103,7 +103,7 @@ async function podsOfGraphql({ graphql }: NonNullable<Access['pods']>): Promise<
   const answer = await graphql.call({ name: 'myself', query, key: 'valid' }, 'control');
   const { pods } = isRecord(answer.data?.myself) ? answer.data.myself : {};
   const isWhole = Array.isArray(pods) && (answer.errors.length === 0 || !pods.includes(null));
-  if (!isTaken(answer) || !isWhole)
+  if (!isGraphqlTaken(answer) || !isWhole)
     throw new UnlistedError(`myself { pods } of GraphQL was answered ${answer.status} and no list`);
   return pods.filter(isRecord).map(shownIn('graphql', ''));
 }

@@ -1,4 +1,4 @@
-import type { KindName } from './entry.ts';
+import type { LedgerKindName } from './entry.ts';
 
 /** Kinds of things that a service asks money for. */
 export const costly = ['pod', 'endpoint', 'volume', 'cluster'] as const;
@@ -14,7 +14,7 @@ export type Makings = Readonly<Record<string, Making>>;
 type Making = Readonly<Partial<Record<CostlyKind, readonly [inACase: number, inAll: number]>>>;
 
 /** What so many cases of a rule make at most. */
-export function madeBy(making: Making = {}, cases: number): Makes {
+export function makesOf(making: Making = {}, cases: number): Makes {
   const counts = Object.entries(making).map(([kind, [inACase, inAll]]) => [
     kind,
     Math.min(inACase * cases, inAll),
@@ -23,7 +23,7 @@ export function madeBy(making: Making = {}, cases: number): Makes {
 }
 
 /** What a kind of the ledger counts as; undefined for what costs nothing by itself. */
-export function costlyKindOf(kind: KindName): CostlyKind | undefined {
+export function costlyKindOf(kind: LedgerKindName): CostlyKind | undefined {
   if (kind === 'graphql-pod') return 'pod';
   return costly.find((one) => one === kind);
 }

@@ -11,18 +11,18 @@ export type Others = {
 };
 
 /** What a run made of one kind, by what it is recognized: the ids that came back and the names that we gave. */
-export type Own = Others & {
+export type OwnShown = Others & {
   readonly names: ReadonlySet<string>;
   /** By API: an id means nothing in another one. */
   readonly ids: ReadonlyMap<string, ReadonlySet<string>>;
 };
 
-export function ownOf(entries: readonly Entry[], { before, profileIds }: Others): Own {
+export function ownShownOf(entries: readonly Entry[], { before, profileIds }: Others): OwnShown {
   const byApi = Map.groupBy(entries, apiOf);
   return {
     before,
     profileIds,
-    names: new Set(entries.map(nameOf).filter(isOwnName)),
+    names: new Set(entries.map(shownNameOf).filter(isOwnName)),
     ids: new Map([...byApi].map(([api, those]) => [api, new Set(those.flatMap(({ ids }) => ids))])),
   };
 }
@@ -33,7 +33,7 @@ export function apiOf({ kind, facts }: Entry): string {
 }
 
 /** The name that an entry's resource was given; empty where it was given none. */
-export function nameOf({ facts }: Entry): string {
+export function shownNameOf({ facts }: Entry): string {
   return typeof facts.name === 'string' ? facts.name : '';
 }
 
@@ -45,7 +45,7 @@ export function isOwnName(name: string | undefined): name is string {
  * Decides whether the run made what is shown: it has one of its names, or an id that came back through the same API.
  * Through another API an id of ours counts only beside a name that may be ours, since there it may be somebody else's.
  */
-export function isOwn(shown: Pick<Shown, 'api' | 'id' | 'name'>, own: Own): boolean {
+export function isOwnShown(shown: Pick<Shown, 'api' | 'id' | 'name'>, own: OwnShown): boolean {
   const { api, id, name } = shown;
   const { names, ids } = own;
   if (isOthers(shown, own)) return false;
@@ -69,7 +69,7 @@ export function isOthers({ api, id }: Pick<Shown, 'api' | 'id'>, { before, profi
 
 /** The shown resource is the one that an entry stands for, or one that its create made besides. */
 export function isOf(shown: Shown, entry: Entry, others: Others): boolean {
-  return isOwn(shown, ownOf([entry], others));
+  return isOwnShown(shown, ownShownOf([entry], others));
 }
 
 /** Entries of a kind as it is listed. */

@@ -2,8 +2,8 @@ import type { Access } from './access.ts';
 import { deleteByHand } from './by-hand.ts';
 import type { Entry, RestKindName } from './entry.ts';
 import type { Left } from './left.ts';
-import type { Look, Shown } from './look.ts';
-import { isOf, isOthers, isOwn, type Others, type Own } from './own-shown.ts';
+import type { LedgerLook, Shown } from './look.ts';
+import { isOf, isOthers, isOwnShown, type Others, type OwnShown } from './own-shown.ts';
 import { namePrefix } from './rest-kind.ts';
 
 /** A name as runs give them on a target that others use. What a service has cut or hashed is none any more. */
@@ -21,7 +21,7 @@ export function isStray(shown: Pick<Shown, 'api' | 'id' | 'name'>, others: Other
   return shown.name === undefined || !wholeName.test(shown.name);
 }
 
-type Seen = { readonly look: Look; readonly own: Own; readonly first: readonly Shown[] };
+type Seen = { readonly look: LedgerLook; readonly own: OwnShown; readonly first: readonly Shown[] };
 
 /**
  * Reports what is listed since the run and nobody's entry, where a create of the run never was seen to have made anything.
@@ -56,7 +56,10 @@ function straysIn(entries: readonly Entry[], { look, own }: Seen): Shown[] {
   const told = new Set(entries.flatMap(({ ids, answered = [] }) => [...ids, ...answered]));
   const strays = look.shown.filter(
     (shown) =>
-      isStray(shown, own) && !isOwn(shown, own) && shown.state !== 'TERMINATED' && !told.has(shown.id ?? ''),
+      isStray(shown, own) &&
+      !isOwnShown(shown, own) &&
+      shown.state !== 'TERMINATED' &&
+      !told.has(shown.id ?? ''),
   );
   return strays.filter(
     ({ id }, at) => id === undefined || strays.findIndex((other) => other.id === id) === at,

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from '../../engine/ledger/in-parallel.ts';
 import type { Access } from './access.ts';
 import { deleteByHand, listByHand } from './by-hand.ts';
-import { type Attempt, deleteShown, endShown } from './delete-shown.ts';
+import { type DeleteAttempt, deleteShown, endShown } from './delete-shown.ts';
 import { doubtAbout, freeKinds } from './doubt-about.ts';
 import type { Entry, RestKindName } from './entry.ts';
 import type { Inventory } from './inventory.ts';
 import type { Left } from './left.ts';
-import { type Look, lookAt, type Shown } from './look.ts';
+import { type LedgerLook, lookAt, type Shown } from './look.ts';
 import { createIdLook, type IdLook, idPlacesOf } from './look-by-id.ts';
-import { apiOf, isOf, isOthers, isOwn, type Own, ownOf } from './own-shown.ts';
+import { apiOf, isOf, isOthers, isOwnShown, type OwnShown, ownShownOf } from './own-shown.ts';
 import { profileIds } from './profile-ids.ts';
 import { describeResource } from './rest-kind.ts';
 import { reportStrays } from './strays.ts';
@@ -35,14 +35,14 @@ export async function sweepKind(
   access: Access,
   before: Inventory = {},
 ): Promise<KindSwept> {
-  const own = ownOf(entries, { before, profileIds: access.site ? profileIds(access.site) : new Set() });
+  const own = ownShownOf(entries, { before, profileIds: access.site ? profileIds(access.site) : new Set() });
   const byId = createIdLook(
     freeKinds.has(kind) ? [] : idPlacesOf(entries, (entry) => placesOf(entry, access)),
     own,
     isThere,
     access,
   );
-  const attempts = new Map<string, readonly Attempt[]>();
+  const attempts = new Map<string, readonly DeleteAttempt[]>();
   const { found: earlier } = access.hasAnotherKey ? await lookFor(kind, own, byId, access) : { found: [] };
   await inParallel(entries.filter(isUntouched), (entry) => deleteById(entry, own, access));
   let { look, found } = await lookFor(kind, own, byId, access);
@@ -65,13 +65,13 @@ function isUntouched({ gone, reported, ids }: Entry): boolean {
   return !gone && reported === undefined && ids.length > 0;
 }
 
-async function deleteById(entry: Entry, own: Own, access: Access): Promise<void> {
+async function deleteById(entry: Entry, own: OwnShown, access: Access): Promise<void> {
   for (const id of entry.ids.filter((one) => !isOthersAnywhere(one, own)))
     for (const place of placesOf(entry, access))
       await deleteShown({ ...place, id, name: undefined, state: undefined }, access);
 }
 
-function isOthersAnywhere(id: string, own: Own): boolean {
+function isOthersAnywhere(id: string, own: OwnShown): boolean {
   return (['v1', 'v2', 'graphql'] as const).some((api) => isOthers({ api, id }, own));
 }
 
@@ -91,12 +91,12 @@ function placesOf(entry: Entry, { site, pods }: Access): Pick<Shown, 'api' | 'pa
 
 async function lookFor(
   kind: RestKindName,
-  own: Own,
+  own: OwnShown,
   byId: IdLook,
   access: Access,
-): Promise<{ look: Look; found: Shown[] }> {
+): Promise<{ look: LedgerLook; found: Shown[] }> {
   const look = await lookAt(kind, access);
-  const listed = look.shown.filter((shown) => isOwn(shown, own) && isThere(shown));
+  const listed = look.shown.filter((shown) => isOwnShown(shown, own) && isThere(shown));
   const hidden = (await byId(look)).filter((shown) => !listed.some((one) => keyOf(one) === keyOf(shown)));
   return { look, found: [...listed, ...hidden] };
 }
@@ -110,7 +110,7 @@ function isThere({ state }: Shown): boolean {
   return state !== 'TERMINATED';
 }
 
-async function lookUntilGone(kind: RestKindName, own: Own, byId: IdLook, access: Access) {
+async function lookUntilGone(kind: RestKindName, own: OwnShown, byId: IdLook, access: Access) {
   const rate = access.profile.capabilities?.clockRate ?? 1;
   let last: Awaited<ReturnType<typeof lookFor>> | undefined;
   for (const pause of pauses) {
@@ -140,12 +140,12 @@ function keyOf({ api, path, id }: Shown): string {
 }
 
 type Seen = {
-  readonly look: Look;
-  readonly own: Own;
+  readonly look: LedgerLook;
+  readonly own: OwnShown;
   /** What was found before anything was deleted. */
   readonly first: readonly Shown[];
   readonly found: readonly Shown[];
-  readonly attempts: ReadonlyMap<string, readonly Attempt[]>;
+  readonly attempts: ReadonlyMap<string, readonly DeleteAttempt[]>;
 };
 
 function concluded(
@@ -171,7 +171,7 @@ function concluded(
   return { closed, left: [...left, ...reportStrays(kind, entries, { look, own, first }, access)] };
 }
 
-function leftOf(kind: RestKindName, shown: Shown, attempts: readonly Attempt[], access: Access): Left {
+function leftOf(kind: RestKindName, shown: Shown, attempts: readonly DeleteAttempt[], access: Access): Left {
   const { api, id, name, state } = shown;
   const place = api === 'graphql' ? 'GraphQL' : `REST ${api}`;
   const tried = attempts.map(({ what, answered }) => `${what} was ${answered}`);

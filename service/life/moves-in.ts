@@ -4,11 +4,11 @@ import type { Duration, Instant } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
 import { transitions } from '../../generated/transitions.ts';
 import { newsIn } from '../receiver/probe-news.ts';
-import { type Move, nameOf, type Place, wayTo } from './moves.ts';
+import { type LifeMove, type LifePlace, moveNameOf, wayTo } from './moves.ts';
 
 /** What was last seen of a job. */
 type Track = {
-  at: Place;
+  at: LifePlace;
   readonly endpoint: string;
   readonly kept: Duration;
   ttlEnd: Instant;
@@ -19,7 +19,7 @@ type Track = {
 };
 
 type Tracks = Map<string, Track>;
-type Take = (moves: readonly Move[]) => void;
+type Take = (moves: readonly LifeMove[]) => void;
 
 /**
  * The moves that the jobs of a case took, as far as its calls, answers and beacons show. Between two sightings a job took
@@ -28,7 +28,7 @@ type Take = (moves: readonly Move[]) => void;
 export function movesIn(events: readonly TraceEvent[]): MoveCounts {
   const counts: Record<string, number> = {};
   const take: Take = (moves) => {
-    for (const name of moves.map(nameOf)) counts[name] = (counts[name] ?? 0) + 1;
+    for (const name of moves.map(moveNameOf)) counts[name] = (counts[name] ?? 0) + 1;
   };
   const tracks: Tracks = new Map();
   for (const event of events) {
@@ -91,7 +91,7 @@ function lookAt(track: Track, call: TracedCall, status: string | undefined, take
   if (code < 300 && !Number.isNaN(ttl)) track.ttlEnd = Math.min(track.ttlEnd, call.sent + ttl);
 }
 
-function sight(track: Track, status: Place, call: TracedCall, take: Take): void {
+function sight(track: Track, status: LifePlace, call: TracedCall, take: Take): void {
   go(track, status, take);
   track.seen = call.sent;
 }
@@ -100,7 +100,7 @@ function sight(track: Track, status: Place, call: TracedCall, take: Take): void 
 function wayOut(
   { at, purged, ttlEnd, seen, kept }: Track,
   call: TracedCall,
-): [Place, Move['by']] | undefined {
+): [LifePlace, LifeMove['by']] | undefined {
   const now = call.answered ?? call.sent;
   const isUnfinished = at === 'IN_QUEUE' || at === 'IN_PROGRESS';
   if (at === 'IN_QUEUE' && purged) return ['removed', 'purge'];
@@ -110,7 +110,7 @@ function wayOut(
 }
 
 /** Goes the way that a cause leads, or else the shortest that leads there by itself; an unlisted one shows as such. */
-function go(track: Track, to: Place, take: Take, by?: Move['by']): void {
+function go(track: Track, to: LifePlace, take: Take, by?: LifeMove['by']): void {
   if (track.at === to) return;
   take(wayTo(track.at, to, by));
   track.at = to;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameOf, wayTo } from './moves.ts';
+import { moveNameOf, wayTo } from './moves.ts';
 
 test.each([
   ['new', 'IN_QUEUE', 'run', ['new IN_QUEUE run']],
@@ -19,5 +19,5 @@ test.each([
   ['COMPLETED', 'IN_QUEUE', undefined, ['COMPLETED IN_QUEUE unlisted']],
   ['CANCELLED', 'COMPLETED', undefined, ['CANCELLED COMPLETED unlisted']],
 ] as const)('a job comes from %s to %s by %s', (from, to, by, names) => {
-  expect(wayTo(from, to, by).map(nameOf)).toEqual(names);
+  expect(wayTo(from, to, by).map(moveNameOf)).toEqual(names);
 });

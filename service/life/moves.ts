@@ -1,25 +1,25 @@
 import { transitions } from '../../generated/transitions.ts';
 
 /** A job state, or a way of not being there. @see interface 3 */
-export type Place = (typeof transitions.states)[number] | (typeof transitions.absent)[number];
+export type LifePlace = (typeof transitions.states)[number] | (typeof transitions.absent)[number];
 
-export type Move = { readonly from: Place; readonly to: Place; readonly by: Cause };
+export type LifeMove = { readonly from: LifePlace; readonly to: LifePlace; readonly by: Cause };
 type Cause = (typeof transitions.moves)[number]['by'] | (typeof transitions.open)[number]['by'] | 'unlisted';
 
 /** The moves that the document lists, or that worker processing must make. */
-export const listedMoves: readonly Move[] = transitions.moves;
+export const listedMoves: readonly LifeMove[] = transitions.moves;
 /** A move as counts name it. */
-export function nameOf({ from, to, by }: Move): string {
+export function moveNameOf({ from, to, by }: LifeMove): string {
   return `${from} ${to} ${by}`;
 }
 
-const allMoves: readonly Move[] = [...transitions.moves, ...transitions.open];
+const allMoves: readonly LifeMove[] = [...transitions.moves, ...transitions.open];
 
 /**
  * How a job comes from one place to another: by a cause, or by itself on the shortest way, a listed one if there is any.
  * Where no way leads, one move that is called unlisted.
  */
-export function wayTo(from: Place, to: Place, by?: Cause): readonly Move[] {
+export function wayTo(from: LifePlace, to: LifePlace, by?: Cause): readonly LifeMove[] {
   const caused = allMoves.find((move) => move.from === from && move.to === to && move.by === by);
   if (caused !== undefined) return [caused];
   const before =
@@ -35,8 +35,12 @@ export function wayTo(from: Place, to: Place, by?: Cause): readonly Move[] {
 }
 
 /** Moves that a job makes without a call. */
-function shortest(moves: readonly Move[], from: Place, to: Place): readonly Move[] | undefined {
-  let ways: readonly (readonly Move[])[] = [[]];
+function shortest(
+  moves: readonly LifeMove[],
+  from: LifePlace,
+  to: LifePlace,
+): readonly LifeMove[] | undefined {
+  let ways: readonly (readonly LifeMove[])[] = [[]];
   for (let length = 0; length < transitions.states.length; length++) {
     const found = ways.find((way) => way.length > 0 && way.at(-1)!.to === to);
     if (found !== undefined) return found;

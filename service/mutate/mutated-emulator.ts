@@ -30,7 +30,7 @@ export type MutatedEmulator = {
   stop(): Promise<void>;
 };
 
-export type StartOptions = {
+export type MutatedStartOptions = {
   /** One that is active from the first line on. */
   readonly mutant?: string | undefined;
   /** How often it is asked for a sign of life, in real milliseconds. */
@@ -55,7 +55,7 @@ type Message = { profile?: Profile; number?: number; answer?: ThreadAnswer };
  */
 export async function startMutated(
   start: string,
-  { mutant, pingEvery = 1000 }: StartOptions = {},
+  { mutant, pingEvery = 1000 }: MutatedStartOptions = {},
 ): Promise<MutatedEmulator> {
   const workerData: ThreadOptions = { start, mutant };
   const worker = new Worker(thread, { workerData, resourceLimits: { maxOldGenerationSizeMb: mostMemory } });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Unjudged } from '../../engine/property/outcomes.ts';
 import { noLedger } from '../ledger/ledger.ts';
-import type { Look, Shown } from '../ledger/look.ts';
+import type { LedgerLook, Shown } from '../ledger/look.ts';
 import type { Makes } from '../ledger/makes.ts';
 import { budgetedLedger } from './budgeted-ledger.ts';
 
@@ -10,10 +10,10 @@ const facts = (number: number) => ({ api: 'v2', name: `plumbline-${number}` });
 /** A ledger over a target that shows what stands in `there`, and how often that was looked at. */
 function opened(most: Makes, readable = true) {
   const there: Pick<Shown, 'id' | 'name'>[] = [];
-  const looks: Look[] = [];
+  const looks: LedgerLook[] = [];
   const ledger = budgetedLedger({ ...noLedger, before: async () => ({ v2: ['o1'] }) }, most, async () => {
     const shown = there.map((one) => ({ api: 'v2' as const, path: '/pods', state: 'RUNNING', ...one }));
-    const look: Look = readable
+    const look: LedgerLook = readable
       ? { shown, read: new Set(['v2']), unread: new Map() }
       : { shown: [], read: new Set(), unread: new Map([['v2', 'GET /pods was answered 500']]) };
     looks.push(look);

@@ -1,12 +1,12 @@
 import { Unjudged } from '../../engine/property/outcomes.ts';
-import type { Facts, KindName } from '../ledger/entry.ts';
+import type { Facts, LedgerKindName } from '../ledger/entry.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
-import type { Look } from '../ledger/look.ts';
+import type { LedgerLook } from '../ledger/look.ts';
 import { type CostlyKind, costly, costlyKindOf, type Makes } from '../ledger/makes.ts';
 import { type Creation, type CreationCount, createCreationCount } from './creation-count.ts';
 
 /** Looks at what the target shows of a kind. */
-export type LookAtKind = (kind: CostlyKind) => Promise<Look>;
+export type LookAtKind = (kind: CostlyKind) => Promise<LedgerLook>;
 
 /**
  * A ledger that takes no more of what costs money than was planned: a case that would make more is given up before it
@@ -61,7 +61,7 @@ function needed(count: CreationCount): number {
   return count.mayExist() + (count.hasSurplus() ? 2 : 1);
 }
 
-function apiOf(kind: KindName, { api }: Facts): string {
+function apiOf(kind: LedgerKindName, { api }: Facts): string {
   return kind === 'graphql-pod' ? 'graphql' : String(api);
 }
 

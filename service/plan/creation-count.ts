@@ -1,5 +1,5 @@
 import type { Inventory } from '../ledger/inventory.ts';
-import type { Look } from '../ledger/look.ts';
+import type { LedgerLook } from '../ledger/look.ts';
 import { isOwnName } from '../ledger/own-shown.ts';
 import { isStray } from '../ledger/strays.ts';
 
@@ -17,7 +17,7 @@ export type CreationCount = {
    * Resolves once a look is counted: what was refused before it and is not shown was not made, unless something is shown under
    * a name that we do not know and was not there `before`.
    */
-  countLook(look: () => Promise<Look>, before?: Inventory): Promise<void>;
+  countLook(look: () => Promise<LedgerLook>, before?: Inventory): Promise<void>;
 };
 
 export type Creation = {
@@ -47,7 +47,7 @@ export function createCreationCount(): CreationCount {
     ids.set(api, (ids.get(api) ?? new Set()).add(id));
   }
 
-  function noteLook({ shown }: Look): void {
+  function noteLook({ shown }: LedgerLook): void {
     for (const { api, id, name } of shown) {
       const known = isOwnName(name) ? namesakes.get(name) : undefined;
       if (known !== undefined) note(known, api, id ?? '');
@@ -55,7 +55,7 @@ export function createCreationCount(): CreationCount {
   }
 
   /** The API that shows most of them counts. */
-  function countStrays({ shown }: Look, before: Inventory): number {
+  function countStrays({ shown }: LedgerLook, before: Inventory): number {
     const known = new Set(
       [...namesakes.values()].flatMap(({ ids }) => [...ids.values()].flatMap((some) => [...some])),
     );

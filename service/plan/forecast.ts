@@ -1,6 +1,6 @@
 import type { RuleId } from '../../generated/rules.ts';
 import type { Outline, OutlinedProperty } from '../case/outline.ts';
-import { type CostlyKind, costly, type Makes, type Makings, madeBy, sumOf } from '../ledger/makes.ts';
+import { type CostlyKind, costly, type Makes, type Makings, makesOf, sumOf } from '../ledger/makes.ts';
 import { type Crowd, crowds } from '../target/stage.ts';
 import type { Prices } from './prices.ts';
 
@@ -56,7 +56,7 @@ const spare = 10;
 export function forecastOf(outlines: readonly Outline[], options: ForecastOptions): Omit<Forecast, 'cost'> {
   const running = outlines.filter(({ missing }) => missing === undefined);
   const cases = (outline: Outline): number => outline.properties.reduce((sum, one) => sum + one.cases, 0);
-  const made = running.map((one) => madeBy(options.makes[one.id], cases(one)));
+  const made = running.map((one) => makesOf(options.makes[one.id], cases(one)));
   return {
     selected: outlines.length,
     notRun: outlines.flatMap(({ id, missing }) => (missing === undefined ? [] : [{ id, why: missing }])),

@@ -64,9 +64,9 @@ export type MailboxOptions = {
 };
 
 /** What the server needs of a mailbox. */
-export type Slot = MailboxOptions & {
+export type MailboxSlot = MailboxOptions & {
   readonly received: Received[];
-  readonly orders: Order[];
+  readonly orders: MailboxOrder[];
   /** Calls that are not answered. */
   readonly open: Set<ServerResponse>;
   /** Bytes of the calls that came, and of those that come just now. */
@@ -74,9 +74,9 @@ export type Slot = MailboxOptions & {
   isClosed: boolean;
 };
 
-export type Order = { answers: readonly WebhookAnswer[]; says: Says | undefined; calls: number };
+export type MailboxOrder = { answers: readonly WebhookAnswer[]; says: Says | undefined; calls: number };
 
-export function createSlot(options: MailboxOptions): Slot {
+export function createSlot(options: MailboxOptions): MailboxSlot {
   return { ...options, received: [], orders: [], open: new Set(), bytes: 0, isClosed: false };
 }
 
@@ -91,7 +91,10 @@ type Place = {
   closed(): void;
 };
 
-export function createMailbox(slot: Slot, { run, name, base, isDirect, silentPort, closed }: Place): Mailbox {
+export function createMailbox(
+  slot: MailboxSlot,
+  { run, name, base, isDirect, silentPort, closed }: Place,
+): Mailbox {
   const ports: SilentPort[] = [];
   const root = `/${run}/${name}`;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ForeignCounter } from '../../engine/run/foreign-calls.ts';
 import type { Moment } from '../../engine/time/time.ts';
-import type { Order, Received, Slot } from './mailbox.ts';
+import type { MailboxOrder, MailboxSlot, Received } from './mailbox.ts';
 import { type Storage, storageLimits } from './storage.ts';
 import { give, type WebhookAnswer } from './webhook-answer.ts';
 
@@ -13,7 +13,7 @@ const ending =
 export type Intake = {
   /** The secret that every address of the run begins with. */
   readonly run: string;
-  readonly slots: ReadonlyMap<string, Slot>;
+  readonly slots: ReadonlyMap<string, MailboxSlot>;
   readonly foreign: ForeignCounter;
   readonly storage: Storage;
   /** Takes the call's connection for the target's. */
@@ -82,8 +82,8 @@ function giveJson(response: ServerResponse, body: unknown): void {
 }
 
 function answerHook(
-  slot: Slot,
-  order: Order | undefined,
+  slot: MailboxSlot,
+  order: MailboxOrder | undefined,
   call: Received,
   response: ServerResponse,
 ): WebhookAnswer {
@@ -97,7 +97,7 @@ function answerHook(
   return answer;
 }
 
-function hear({ clock }: Slot): Moment {
+function hear({ clock }: MailboxSlot): Moment {
   return clock?.().hear() ?? { earliest: 0, latest: 0 };
 }
 

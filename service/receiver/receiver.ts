@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UsageError } from '../../engine/errors.ts';
 import { createForeignCounter, type ForeignCalls } from '../../engine/run/foreign-calls.ts';
-import { createMailbox, createSlot, type Mailbox, type MailboxOptions, type Slot } from './mailbox.ts';
+import { createMailbox, createSlot, type Mailbox, type MailboxOptions, type MailboxSlot } from './mailbox.ts';
 import { receive } from './receive.ts';
 import { createReceiverServer, type ReceiverServer } from './receiver-server.ts';
 import { silentPort } from './silent-port.ts';
@@ -27,7 +27,7 @@ export type ReceiverOptions = {
 /** @throws UsageError when it can't listen there, or when nobody could tell how to reach it */
 export async function openReceiver(options: ReceiverOptions): Promise<Receiver> {
   assertReachable(options);
-  const slots = new Map<string, Slot>();
+  const slots = new Map<string, MailboxSlot>();
   const run = unguessable();
   const foreign = createForeignCounter((text) => text.replaceAll(anySecret, '$SECRET'));
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Slot } from './mailbox.ts';
+import type { MailboxSlot } from './mailbox.ts';
 
 /**
  * Most bytes of one body, of all calls of a mailbox and of all mailboxes together, and most calls of a mailbox. Beacons are
@@ -18,15 +18,15 @@ const callBytes = 500;
 /** How much of calls is kept. What comes just now counts while it comes: many large calls at once are as many bytes. */
 export type Storage = {
   /** The body of a call; undefined where it is larger than there is room for. */
-  read(slot: Slot, request: IncomingMessage): Promise<Buffer | undefined>;
+  read(slot: MailboxSlot, request: IncomingMessage): Promise<Buffer | undefined>;
   /** Gives the room of a mailbox back. */
-  close(slot: Slot): void;
+  close(slot: MailboxSlot): void;
 };
 
 export function createStorage(): Storage {
   let all = 0;
 
-  function take(slot: Slot, bytes: number): boolean {
+  function take(slot: MailboxSlot, bytes: number): boolean {
     const { mailbox } = storageLimits;
     if (slot.isClosed || slot.bytes + bytes > mailbox || all + bytes > storageLimits.all) return false;
     slot.bytes += bytes;
@@ -34,13 +34,13 @@ export function createStorage(): Storage {
     return true;
   }
 
-  function giveBack(slot: Slot, bytes: number): void {
+  function giveBack(slot: MailboxSlot, bytes: number): void {
     if (slot.isClosed) return;
     slot.bytes -= bytes;
     all -= bytes;
   }
 
-  async function read(slot: Slot, request: IncomingMessage): Promise<Buffer | undefined> {
+  async function read(slot: MailboxSlot, request: IncomingMessage): Promise<Buffer | undefined> {
     const parts: Buffer[] = [];
     let [size, taken] = [0, 0];
     let isWhole = false;

@@ -1,6 +1,6 @@
 import type { Pace } from '../../engine/http/pace.ts';
 import type { CallClock, Duration, Instant } from '../../engine/time/time.ts';
-import type { WorldOrder } from '../control/control-client.ts';
+import type { AskedWorld } from '../control/control-client.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { EndpointName, Site } from '../profile/site.ts';
 
@@ -13,7 +13,7 @@ export type Crowd = (typeof crowds)[number];
 export type Stage = {
   readonly site: Site;
   /** The order that made the world; undefined on a target without worlds. */
-  readonly order: WorldOrder | undefined;
+  readonly order: AskedWorld | undefined;
   /** Secret values of this stage, by the names that traces show instead. */
   readonly secrets: ReadonlyMap<string, string>;
   readonly pace: Pace | undefined;

@@ -5,7 +5,7 @@ import type { Duration } from '../../engine/time/time.ts';
 import type { Timeout } from '../../engine/time/timeout.ts';
 import type { Need } from '../../generated/rules.ts';
 import type { ManagementApi, RestApi } from '../client/rest-request.ts';
-import type { WorldOrder } from '../control/control-client.ts';
+import type { AskedWorld } from '../control/control-client.ts';
 import { type Ledger, noLedger } from '../ledger/ledger.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { EndpointName, ExecutionTimeouts, RequestsPerWorker } from '../profile/site.ts';
@@ -50,7 +50,7 @@ export type Target = {
 };
 
 /** What a trial changes about the worlds that it makes. */
-export type WorldOptions = Pick<WorldOrder, 'faults' | 'variants' | 'nullTarget' | 'now'>;
+export type WorldOptions = Pick<AskedWorld, 'faults' | 'variants' | 'nullTarget' | 'now'>;
 
 /** @throws UsageError when the profile's control address is no emulator's, or a plain target is to be altered */
 export function createTarget(

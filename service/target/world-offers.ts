@@ -1,6 +1,6 @@
 import type { Need } from '../../generated/rules.ts';
 import type { ManagementApi, RestApi } from '../client/rest-request.ts';
-import type { WorldView } from '../control/control-client.ts';
+import type { ShownWorld } from '../control/control-client.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { EndpointName } from '../profile/site.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -13,7 +13,7 @@ export type WorldOffers = Pick<
   'offers' | 'apis' | 'schemas' | 'endpoints' | 'executionTimeouts' | 'requestsPerWorker'
 >;
 
-type View = Pick<WorldView, 'urls' | 'keys' | 'endpoints' | 'addresses'>;
+type View = Pick<ShownWorld, 'urls' | 'keys' | 'endpoints' | 'addresses'>;
 
 /**
  * Reads what worlds offer from one of them, and the settings of their endpoints from the profile, else from the defaults

@@ -6,11 +6,11 @@ import type { Timeout } from '../../engine/time/timeout.ts';
 import { createVirtualTime } from '../../engine/time/virtual-time.ts';
 import { createWatchdog } from '../../engine/time/watchdog.ts';
 import {
+  type AskedWorld,
   type ControlClient,
   ControlError,
   createControlClient,
-  type WorldOrder,
-  type WorldView,
+  type ShownWorld,
 } from '../control/control-client.ts';
 import { knock } from '../control/control-door.ts';
 import { portControl } from '../control/control-wire.ts';
@@ -121,7 +121,7 @@ export async function createWorldsTarget(
   };
 }
 
-function siteOf({ urls, keys, endpoints, addresses }: WorldView): Site {
+function siteOf({ urls, keys, endpoints, addresses }: ShownWorld): Site {
   const url = addresses?.balanced;
   const queues = Object.entries(endpoints).filter(([name]) => !Object.hasOwn(addresses ?? {}, name));
   return {
@@ -132,7 +132,7 @@ function siteOf({ urls, keys, endpoints, addresses }: WorldView): Site {
   };
 }
 
-function worldOrderOf(options: WorldOptions, { seed, memory, now }: StageOrder): WorldOrder {
+function worldOrderOf(options: WorldOptions, { seed, memory, now }: StageOrder): AskedWorld {
   const { nullTarget, ...rest } = options;
   const started = now === undefined ? {} : { now };
   return {
@@ -147,11 +147,11 @@ function worldOrderOf(options: WorldOptions, { seed, memory, now }: StageOrder):
 const silenceMs = 86_400_000;
 
 /** The tag is for finding the world again; what the world is made of goes without it, and without our receiver. */
-function tagged(order: WorldOrder, { tag }: Kept): WorldOrder {
+function tagged(order: AskedWorld, { tag }: Kept): AskedWorld {
   return { ...order, silenceMs, ...(tag === undefined ? {} : { tag }) };
 }
 
-function secretsOf({ keys, urls, addresses }: WorldView): Map<string, string> {
+function secretsOf({ keys, urls, addresses }: ShownWorld): Map<string, string> {
   const named: (readonly [string | undefined, string])[] = [
     [keys.valid, '$KEY'],
     [keys.invalid, '$INVALID_KEY'],

@@ -25,9 +25,9 @@ const longest = 2000;
 const mostText = 20_000;
 
 /** What is demanding about an object. */
-export type Demand = 'plain' | 'deep' | 'long' | 'size' | 'numbers' | 'names' | 'text';
+export type ObjectDemand = 'plain' | 'deep' | 'long' | 'size' | 'numbers' | 'names' | 'text';
 
-export type Demanding = { readonly demand: Demand; readonly object: JsonObject };
+export type Demanding = { readonly demand: ObjectDemand; readonly object: JsonObject };
 
 /**
  * Any JSON object, and often one that is deep, long, or full of odd numbers, names or text of every plane. It never
@@ -36,7 +36,7 @@ export type Demanding = { readonly demand: Demand; readonly object: JsonObject }
 export function demandingObject(): fc.Arbitrary<Demanding> {
   const number = fc.constantFrom(...numbers);
   const text = fc.string({ unit: codePoint(), maxLength: 40 });
-  const demands: Record<Demand, fc.Arbitrary<JsonObject>> = {
+  const demands: Record<ObjectDemand, fc.Arbitrary<JsonObject>> = {
     plain: jsonObject(),
     deep: fc.tuple(fc.integer({ min: 1, max: deepest }), number, fc.boolean()).map(nested),
     long: fc.integer({ min: 0, max: longest }).map((length) => ({ list: countdown(length) })),
@@ -46,7 +46,7 @@ export function demandingObject(): fc.Arbitrary<Demanding> {
     text: fc.record({ text, list: fc.array(text, { maxLength: 3 }), probe: fc.oneof(text, number) }),
   };
   const demanding = Object.entries(demands).map(([demand, object]) =>
-    object.map((value) => ({ demand: demand as Demand, object: value })),
+    object.map((value) => ({ demand: demand as ObjectDemand, object: value })),
   );
   return fc.oneof(...demanding);
 }

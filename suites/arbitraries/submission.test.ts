@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../generated/job-api/operations.ts';
 import { limits } from '../../generated/limits.ts';
-import { bodyOf, submission } from './submission.ts';
+import { submission, submissionBodyOf } from './submission.ts';
 
 const fits = operations.run.requestBody.content['application/json'];
 const webhook = 'http://127.0.0.1:1/m1/webhook';
@@ -10,7 +10,7 @@ const webhook = 'http://127.0.0.1:1/m1/webhook';
 test('every submission fits the document once it is sent', () => {
   fc.assert(
     fc.property(submission(), (sketch) => {
-      expect(fits(JSON.parse(JSON.stringify(bodyOf(sketch, webhook))))).toBe(true);
+      expect(fits(JSON.parse(JSON.stringify(submissionBodyOf(sketch, webhook))))).toBe(true);
     }),
     { numRuns: 500 },
   );
@@ -54,8 +54,8 @@ describe('among a few hundred there is', () => {
 });
 
 test('without an address for it there is no webhook', () => {
-  expect(bodyOf({ input: {}, webhook: true }, undefined)).toEqual({ input: {} });
-  expect(bodyOf({ input: {}, webhook: true }, webhook)).toEqual({ input: {}, webhook });
-  expect(bodyOf({ input: {}, webhook: false }, webhook)).toEqual({ input: {} });
-  expect(bodyOf({ input: {}, webhook: 'nowhere' }, undefined).webhook).toMatch(/^https:/);
+  expect(submissionBodyOf({ input: {}, webhook: true }, undefined)).toEqual({ input: {} });
+  expect(submissionBodyOf({ input: {}, webhook: true }, webhook)).toEqual({ input: {}, webhook });
+  expect(submissionBodyOf({ input: {}, webhook: false }, webhook)).toEqual({ input: {} });
+  expect(submissionBodyOf({ input: {}, webhook: 'nowhere' }, undefined).webhook).toMatch(/^https:/);
 });

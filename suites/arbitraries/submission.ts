@@ -25,7 +25,7 @@ export function submission(): fc.Arbitrary<SubmissionSketch> {
 }
 
 /** The body as it is sent. Without an address the webhook is left out. */
-export function bodyOf(sketch: SubmissionSketch, webhookUrl: string | undefined): JsonObject {
+export function submissionBodyOf(sketch: SubmissionSketch, webhookUrl: string | undefined): JsonObject {
   const { webhook, ...body } = sketch;
   const url = webhook === 'nowhere' ? nowhere : webhookUrl;
   return webhook && url !== undefined ? { ...body, webhook: url } : body;

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary, toStringMethod } from 'fast-check';
 import { UnusableSchema } from '../../engine/contract/schema/schemas.ts';
 import type { ServedApi, ServedOperation, ServedParameter } from '../../engine/contract/served-api.ts';
-import { valuesOf } from '../../engine/contract/values/values-of.ts';
+import { schemaValuesOf } from '../../engine/contract/values/values-of.ts';
 import type { QueryValue } from '../../service/client/rest-request.ts';
 
 /** A request that the served schema allows, but for the ids, which only the target knows. */
@@ -30,7 +30,9 @@ export function callPlans(operation: ServedOperation, api: ServedApi): Arbitrary
       query: parametersOf(operation, 'query', api) as Arbitrary<Record<string, QueryValue>>,
       headers: parametersOf(operation, 'header', api).map(asTexts),
       body:
-        operation.body === undefined ? fc.constant(undefined) : valuesOf(operation.body.schema, api.requests),
+        operation.body === undefined
+          ? fc.constant(undefined)
+          : schemaValuesOf(operation.body.schema, api.requests),
     })
     .map((parts) => ({ operation, ...parts, [toStringMethod]: () => told(operation, parts) }));
 }
@@ -68,7 +70,7 @@ function parametersOf(
 /** An optional parameter that nothing can be made for is left out. */
 function made({ name, required, schema }: ServedParameter, api: ServedApi): [string, Arbitrary<unknown>][] {
   try {
-    return [[name, valuesOf(schema, api.requests).filter(isPlain)]];
+    return [[name, schemaValuesOf(schema, api.requests).filter(isPlain)]];
   } catch (error) {
     if (required || !(error instanceof UnusableSchema)) throw error;
     return [];

@@ -9,7 +9,7 @@ import { catalogIdOf, idOf, isItem, itemsIn } from '../v2/items.ts';
 import { withReferences } from '../v2/resources/body-for.ts';
 import { kinds } from '../v2/resources/kinds.ts';
 import { ownName } from '../v2/resources/own-name.ts';
-import { type References, refer } from '../v2/resources/refer.ts';
+import { type ResourceReferences, refer } from '../v2/resources/refer.ts';
 import type { CallPlan } from './call-plans.ts';
 import { type KindName, kindAt, type Managed, managedSecond } from './managed.ts';
 
@@ -92,7 +92,7 @@ async function bodyOf(
 }
 
 /** v1 has no catalog of its own: that of v2 tells the ids, where it is served. */
-async function referencesFor(kind: KindName | undefined, scene: Scene): Promise<References> {
+async function referencesFor(kind: KindName | undefined, scene: Scene): Promise<ResourceReferences> {
   if (scene.urls.restV2 === undefined) return {};
   return refer(scene, kind === undefined ? ['gpus', 'datacenters'] : kinds[kind].catalogs);
 }

@@ -2,13 +2,13 @@ import { pathShape } from '../../engine/contract/path-shape.ts';
 import type { ServedOperation } from '../../engine/contract/served-api.ts';
 import { successesOf } from './judge-answer.ts';
 import { kindAt } from './managed.ts';
-import type { Trial } from './trial.ts';
+import type { ContractTrial } from './trial.ts';
 
 /**
  * Demands that one documented success came up of each operation that the document says is taken, as far as it can be
  * called here. What else did not come up stands in the coverage.
  */
-export function demandSuccesses(callable: readonly ServedOperation[], trial: Trial): void {
+export function demandSuccesses(callable: readonly ServedOperation[], trial: ContractTrial): void {
   const { bench, managed, lastStatus } = trial;
   for (const operation of callable) {
     const { name, path } = operation;
@@ -22,6 +22,6 @@ export function demandSuccesses(callable: readonly ServedOperation[], trial: Tri
 }
 
 /** Whether the document says without reserve that a call is taken. @see interface 4.2, 4.3 */
-function isPromised({ method, path }: ServedOperation, { managed }: Trial): boolean {
+function isPromised({ method, path }: ServedOperation, { managed }: ContractTrial): boolean {
   return managed.promised.some((one) => one.method === method && pathShape(one.path) === pathShape(path));
 }

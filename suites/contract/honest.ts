@@ -18,7 +18,7 @@ import { expectDeleted, expectReadable } from './lives.ts';
 import { kindAt, type Managed } from './managed.ts';
 import { plainCall } from './plain-call.ts';
 import { billed, type Tour, toursOf } from './tours.ts';
-import type { Trial } from './trial.ts';
+import type { ContractTrial } from './trial.ts';
 
 /** What it makes may take its time to come and to go, and to stand on a bill. */
 export const waits = {
@@ -58,7 +58,7 @@ export function honestCheck(managed: Managed): Check {
   };
 }
 
-function trialOf(parts: Pick<Trial, 'managed' | 'api' | 'operations' | 'bench'>): Trial {
+function trialOf(parts: Pick<ContractTrial, 'managed' | 'api' | 'operations' | 'bench'>): ContractTrial {
   const told = new Set<string>();
   return {
     ...parts,
@@ -90,20 +90,20 @@ async function judgeAll(properties: readonly (() => Promise<boolean>)[], { clock
 }
 
 /** What costs money on this target is made and changed in its life alone: no schema says what is cheap. */
-function isPlainOnly({ path, method }: ServedOperation, { managed, bench }: Trial): boolean {
+function isPlainOnly({ path, method }: ServedOperation, { managed, bench }: ContractTrial): boolean {
   const kind = kindAt(path, managed);
   return bench.clock === 'real' && kind !== undefined && managed.kinds[kind].costs && method !== 'GET';
 }
 
 /** Whether a breach was found. */
-async function judgeTours(trial: Trial, onPlanned: () => void): Promise<boolean> {
+async function judgeTours(trial: ContractTrial, onPlanned: () => void): Promise<boolean> {
   const tours = toursOf(trial);
   if (tours.length === 0) return false;
   return trial.bench.holds(tours, (tour, scene) => taken(tour, trial, scene, onPlanned));
 }
 
 /** A request that can't be made of its schema is told as not tried. */
-async function taken(tour: Tour, trial: Trial, scene: Scene, onPlanned: () => void): Promise<void> {
+async function taken(tour: Tour, trial: ContractTrial, scene: Scene, onPlanned: () => void): Promise<void> {
   try {
     await tour.run(trial, scene);
     onPlanned();
@@ -115,7 +115,7 @@ async function taken(tour: Tour, trial: Trial, scene: Scene, onPlanned: () => vo
 }
 
 /** Cases of an operation where as many are asked for as usual: of bodies and of parameters there is more to try. */
-function casesOf({ body, path, parameters }: ServedOperation, { bench }: Trial): number {
+function casesOf({ body, path, parameters }: ServedOperation, { bench }: ContractTrial): number {
   const more = parameters.some((one) => one.in === 'query') ? 6 : 0;
   const usual = body !== undefined ? 16 : more + (path.includes('{') ? 2 : 1);
   const scaled = Math.ceil((usual * bench.cases) / 100);
@@ -125,7 +125,7 @@ function casesOf({ body, path, parameters }: ServedOperation, { bench }: Trial):
 type Context = CallPlan & { readonly isNear: boolean };
 
 /** Requests that the schema allows: of creates half are near to one that is taken. */
-function contextsOf(operation: ServedOperation, { api, managed }: Trial): Arbitrary<Context> {
+function contextsOf(operation: ServedOperation, { api, managed }: ContractTrial): Arbitrary<Context> {
   const kind = kindAt(operation.path, managed);
   const isCreate = operation.method === 'POST' && kind !== undefined && !operation.path.includes('{');
   return fc
@@ -143,7 +143,7 @@ function contextsOf(operation: ServedOperation, { api, managed }: Trial): Arbitr
 /** Whether a breach was found. */
 async function judgeContexts(
   operation: ServedOperation,
-  trial: Trial,
+  trial: ContractTrial,
   onPlanned: () => void,
 ): Promise<boolean> {
   try {
@@ -160,7 +160,7 @@ async function judgeContexts(
   }
 }
 
-async function judgeContext(context: Context, trial: Trial, scene: Scene): Promise<void> {
+async function judgeContext(context: Context, trial: ContractTrial, scene: Scene): Promise<void> {
   const { operation } = context;
   const { managed, bench } = trial;
   await expectService(scene, '/templates', managed.api);
@@ -175,7 +175,7 @@ async function judgeContext(context: Context, trial: Trial, scene: Scene): Promi
 /** The body of a plain draft with what else a body brings, where that fits its schema. */
 async function nearer(
   request: RestSketch,
-  { managed, bench, api }: Trial,
+  { managed, bench, api }: ContractTrial,
   scene: Scene,
 ): Promise<RestSketch> {
   const kind = kindAt(request.path, managed);
@@ -189,7 +189,7 @@ async function nearer(
 }
 
 /** What a create returned is read, listed and deleted, as far as the schema has these operations, and is gone then. */
-async function followLife(collection: string, id: string, trial: Trial, scene: Scene): Promise<void> {
+async function followLife(collection: string, id: string, trial: ContractTrial, scene: Scene): Promise<void> {
   const { operations } = trial.api;
   const find = (method: string): ServedOperation | undefined =>
     operations.find(

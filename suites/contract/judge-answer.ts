@@ -6,7 +6,7 @@ import type { Scene } from '../../service/case/scene.ts';
 import type { RestAnswer } from '../../service/client/rest-answer.ts';
 import { type AnswerBegun, answerBegun, mayGoOn } from '../v2/schema/answer-begun.ts';
 import { coveredBy } from './coverage.ts';
-import type { Trial } from './trial.ts';
+import type { ContractTrial } from './trial.ts';
 
 /**
  * Makes a call as the act and asserts that its answer is as the target's own schema says.
@@ -15,7 +15,7 @@ import type { Trial } from './trial.ts';
 export async function judgeAnswer(
   operation: ServedOperation,
   sketch: RestSketch,
-  trial: Trial,
+  trial: ContractTrial,
   scene: Scene,
   provoked = false,
 ): Promise<AnswerBegun | RestAnswer> {
@@ -45,7 +45,7 @@ export async function judgeAnswer(
 function isLeftOpen(
   operation: ServedOperation,
   status: number,
-  { managed }: Trial,
+  { managed }: ContractTrial,
   provoked: boolean,
 ): boolean {
   if (responseKey(operation, status) !== undefined) return false;

@@ -13,10 +13,10 @@ import { parametersIn } from './carry-out.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { type KindName, kindAt } from './managed.ts';
 import { plainCall } from './plain-call.ts';
-import type { Trial } from './trial.ts';
+import type { ContractTrial } from './trial.ts';
 
 /** How what was made ends: by its DELETE, or by the action that ends a Pod. */
-export type Ending = 'delete' | 'terminate';
+export type LifeEnding = 'delete' | 'terminate';
 
 /** Actions of a Pod in an order in which each fits the state that the one before leaves. @see interface 4.2, 4.3 */
 const actions = ['stop', 'start', 'restart', 'reset'];
@@ -25,7 +25,12 @@ const actions = ['stop', 'start', 'restart', 'reset'];
  * Makes one thing from the plainest body, and judges the answer of every operation that the schema has of its kind: it is
  * listed, read, changed, acted on and ended.
  */
-export async function judgeLifeOf(kind: KindName, ending: Ending, trial: Trial, scene: Scene): Promise<void> {
+export async function judgeLifeOf(
+  kind: KindName,
+  ending: LifeEnding,
+  trial: ContractTrial,
+  scene: Scene,
+): Promise<void> {
   const { path } = trial.managed.kinds[kind];
   await expectService(scene, '/templates', trial.managed.api);
   const id = await made(kind, trial, scene);
@@ -55,7 +60,7 @@ export async function judgeLifeOf(kind: KindName, ending: Ending, trial: Trial, 
  * Makes one of a kind as the act, with a worker where its schema has a field for that and nobody pays for it. Undefined
  * where it is refused, or where neither the answer nor the list tells its id.
  */
-async function made(kind: KindName, trial: Trial, scene: Scene): Promise<string | undefined> {
+async function made(kind: KindName, trial: ContractTrial, scene: Scene): Promise<string | undefined> {
   const { managed, bench, api } = trial;
   const { path } = managed.kinds[kind];
   const create = trial.operations.find((one) => one.method === 'POST' && one.path === path);
@@ -72,7 +77,7 @@ async function made(kind: KindName, trial: Trial, scene: Scene): Promise<string 
 async function idListed(
   path: string,
   name: unknown,
-  { managed }: Trial,
+  { managed }: ContractTrial,
   { rest, time }: Scene,
 ): Promise<string | undefined> {
   const found = await withinListGrace(async () => {
@@ -86,7 +91,7 @@ async function idListed(
 async function judgeOn(
   id: string,
   operation: ServedOperation,
-  trial: Trial,
+  trial: ContractTrial,
   scene: Scene,
   body?: unknown,
 ): Promise<AnswerBegun | RestAnswer> {
@@ -101,7 +106,7 @@ async function judgeOn(
 async function listedIn(
   path: string,
   { api, ids = {} }: RestSketch,
-  trial: Trial,
+  trial: ContractTrial,
   { rest, time }: Scene,
 ): Promise<string | undefined> {
   const [, list] = /^([^{}]*\{[^{}]*\}[^{}]*)\/\{/.exec(path) ?? [];
@@ -139,16 +144,21 @@ function actionIn(below: readonly ServedOperation[]): ServedOperation | undefine
 }
 
 /** Bodies that break the schema of a change are sent to what is there. */
-async function judgeBroken(id: string, writes: readonly Write[], trial: Trial, scene: Scene): Promise<void> {
+async function judgeBroken(
+  id: string,
+  writes: readonly Write[],
+  trial: ContractTrial,
+  scene: Scene,
+): Promise<void> {
   for (const operation of new Set(writes.map((one) => one.operation))) {
-    const body = brokenBody(operation, trial);
+    const body = brokenLifeBody(operation, trial);
     if (body !== undefined)
       await judgeAnswer(operation, plainCall(operation, trial, id, body), trial, scene, true);
   }
 }
 
 /** A body that breaks the schema and makes nothing wherever it is read; undefined where any body fits. */
-export function brokenBody({ body }: ServedOperation, { api }: Pick<Trial, 'api'>): unknown {
+export function brokenLifeBody({ body }: ServedOperation, { api }: Pick<ContractTrial, 'api'>): unknown {
   if (body === undefined) return undefined;
   const { schema } = body;
   const candidates: readonly unknown[] = [{}, { name: { unexpected: true } }, { action: 'plumbline' }, []];
@@ -156,7 +166,7 @@ export function brokenBody({ body }: ServedOperation, { api }: Pick<Trial, 'api'
 }
 
 /** A Pod takes its time to run: only then its actions fit. */
-async function untilRunning(id: string, path: string, { managed, bench }: Trial, scene: Scene) {
+async function untilRunning(id: string, path: string, { managed, bench }: ContractTrial, scene: Scene) {
   const { rest, time } = scene;
   const listed = async (): Promise<Item | undefined> => {
     const list = await rest.when({ api: managed.api, method: 'GET', path });
@@ -171,7 +181,7 @@ async function untilRunning(id: string, path: string, { managed, bench }: Trial,
 async function untilTaken(
   call: () => Promise<AnswerBegun | RestAnswer>,
   scene: Scene,
-  { bench }: Trial,
+  { bench }: ContractTrial,
 ): Promise<void> {
   const isTaken = async (): Promise<true | undefined> => ((await call()).status === 409 ? undefined : true);
   if (!(await isTaken())) await scene.time.until(isTaken, scene.time.now() + within(scene, bench));
@@ -183,7 +193,7 @@ type Read = () => Promise<AnswerBegun | RestAnswer>;
 export async function expectReadable(
   read: Read,
   collection: string,
-  { bench }: Trial,
+  { bench }: ContractTrial,
   scene: Scene,
 ): Promise<void> {
   const { time, expect, elapsed } = scene;
@@ -193,7 +203,7 @@ export async function expectReadable(
 }
 
 /** What was deleted may take as long to go as a Pod has to end, and may stay readable if it says so. */
-export async function expectDeleted(read: Read, { bench }: Trial, scene: Scene): Promise<void> {
+export async function expectDeleted(read: Read, { bench }: ContractTrial, scene: Scene): Promise<void> {
   const { time, expect, elapsed, unjudged } = scene;
   let last = await read();
   const isGone = (): boolean => last.status >= 400 || !isLive(itemIn(last));
@@ -212,6 +222,6 @@ function itemIn({ json }: Pick<RestAnswer, 'json'>): Item | undefined {
   return isItem(json) ? json : undefined;
 }
 
-function within({ time }: Scene, { longestWait }: Trial['bench']): number {
+function within({ time }: Scene, { longestWait }: ContractTrial['bench']): number {
   return Math.min(ample, longestWait) + time.slack;
 }

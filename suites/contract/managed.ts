@@ -3,7 +3,7 @@ import type { Scene } from '../../service/case/scene.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
 import { documentedPaths, listPaths } from '../v1/documented.ts';
 import { kinds as firstKinds } from '../v1/resources/kinds.ts';
-import { draft as firstDraft, make as firstMake } from '../v1/resources/own.ts';
+import { draftV1 as firstDraft, makeV1 as firstMake } from '../v1/resources/own.ts';
 import { documentedOperations } from '../v2/documented.ts';
 import { type KindName, kinds as secondKinds } from '../v2/resources/kinds.ts';
 import { type Own, draft as secondDraft, make as secondMake } from '../v2/resources/own.ts';

@@ -8,15 +8,15 @@ import type { Scene } from '../../service/case/scene.ts';
 import { expectService } from '../v2/service.ts';
 import { idMade, mayCall, requestOf } from './carry-out.ts';
 import { judgeAnswer } from './judge-answer.ts';
-import { brokenBody, judgeLifeOf } from './lives.ts';
+import { brokenLifeBody, judgeLifeOf } from './lives.ts';
 import { type KindName, kindAt } from './managed.ts';
 import { plainCall, plainPlans } from './plain-call.ts';
-import type { Trial } from './trial.ts';
+import type { ContractTrial } from './trial.ts';
 
 /** Calls that come upon what the schema says of some operations, from plain requests. */
 export type Tour = {
   /** What of money it takes is rented and given back. */
-  run(trial: Trial, scene: Scene): Promise<void>;
+  run(trial: ContractTrial, scene: Scene): Promise<void>;
   [toStringMethod](): string;
 };
 
@@ -25,7 +25,7 @@ function tour(name: string, run: Tour['run']): Tour {
 }
 
 /** Every operation comes up: refused, and so that it should be taken. */
-export function toursOf(trial: Trial): Tour[] {
+export function toursOf(trial: ContractTrial): Tour[] {
   const { managed, bench } = trial;
   const operations = trial.operations.filter((one) => canBeMade(one, trial));
   const isMeant = ({ path }: { path: string }): boolean =>
@@ -52,7 +52,7 @@ export function toursOf(trial: Trial): Tour[] {
 }
 
 /** Whether there is a request of an operation by its schema; what there is none of is left out. */
-function canBeMade(operation: ServedOperation, { api, leaveOut }: Trial): boolean {
+function canBeMade(operation: ServedOperation, { api, leaveOut }: ContractTrial): boolean {
   try {
     return plainPlans(operation, api).length > 0;
   } catch (error) {
@@ -62,12 +62,12 @@ function canBeMade(operation: ServedOperation, { api, leaveOut }: Trial): boolea
   }
 }
 
-function isOfLife({ path, method }: ServedOperation, { managed }: Trial): boolean {
+function isOfLife({ path, method }: ServedOperation, { managed }: ContractTrial): boolean {
   return kindAt(path, managed) !== undefined && !(method === 'GET' && !path.includes('{'));
 }
 
 /** Creates of what the document does not show how to make, where there is something below it. */
-function collectionsIn(callable: readonly ServedOperation[], trial: Trial): ServedOperation[] {
+function collectionsIn(callable: readonly ServedOperation[], trial: ContractTrial): ServedOperation[] {
   return callable.filter(
     (one) =>
       one.method === 'POST' &&
@@ -96,7 +96,7 @@ function collectionTour(create: ServedOperation): Tour {
 
 async function madeByAny(
   operation: ServedOperation,
-  trial: Trial,
+  trial: ContractTrial,
   scene: Scene,
 ): Promise<string | undefined> {
   const { managed, bench, api } = trial;
@@ -140,9 +140,9 @@ const billsTour = tour('the bills of what was used', async (trial, scene) => {
 });
 
 /** Whether there is a call of an operation that changes nothing, even if it is taken. */
-function isHarmless(operation: ServedOperation, trial: Trial): boolean {
+function isHarmless(operation: ServedOperation, trial: ContractTrial): boolean {
   const { method, path } = operation;
-  return method === 'GET' || path.includes('{') || brokenBody(operation, trial) !== undefined;
+  return method === 'GET' || path.includes('{') || brokenLifeBody(operation, trial) !== undefined;
 }
 
 /** What makes nothing wherever it is taken: without a key, of nobody, broken, with a key that may do nothing. */
@@ -158,9 +158,9 @@ function refusalTour(operation: ServedOperation): Tour {
   });
 }
 
-function refusedCalls(operation: ServedOperation, trial: Trial): RestSketch[] {
+function refusedCalls(operation: ServedOperation, trial: ContractTrial): RestSketch[] {
   const isNamed = operation.path.includes('{');
-  const broken = brokenBody(operation, trial);
+  const broken = brokenLifeBody(operation, trial);
   const harmless = plainCall(operation, trial, undefined, isNamed ? undefined : broken);
   const isBound = isNamed || broken !== undefined;
   return [
@@ -176,7 +176,7 @@ function refusedCalls(operation: ServedOperation, trial: Trial): RestSketch[] {
 function withBrokenQuery(
   { method, parameters }: ServedOperation,
   call: RestSketch,
-  { api }: Trial,
+  { api }: ContractTrial,
 ): RestSketch[] {
   if (method !== 'GET') return [];
   const broken = parameters.find(

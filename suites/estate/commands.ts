@@ -2,18 +2,27 @@ import fc from 'fast-check';
 import { ResumePodDocument, StopPodDocument } from '../../generated/graphql/graphql.ts';
 import type { GraphqlSketch } from '../../service/case/graphql-scene.ts';
 import type { RestSketch } from '../../service/case/rest-scene.ts';
-import { isTaken as isTakenByGraphql } from '../../service/client/graphql-answer.ts';
+import { isGraphqlTaken as isTakenByGraphql } from '../../service/client/graphql-answer.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
 import { calling } from '../graphql/documented.ts';
 import { updating } from '../rest/changed-before.ts';
 import { keptMembers } from '../rest/kept-members.ts';
-import { acting as actingByFirst } from '../v1/pod/acting.ts';
+import { actingV1 as actingByFirst } from '../v1/pod/acting.ts';
 import { acting } from '../v2/pod/acting.ts';
 import { isTakenOrRefused } from '../v2/resources/is-taken.ts';
 import { ownName } from '../v2/resources/own-name.ts';
-import { made } from './making.ts';
-import { type Api, apisOf, type Command, chosen, type Kind, kinds, type Real, type Thing } from './model.ts';
-import { expectAsModelled, itemOf, listed } from './sights.ts';
+import { madeThing } from './making.ts';
+import {
+  apisOf,
+  chosenThing,
+  type EstateApi,
+  type EstateCommand,
+  type EstateKind,
+  type EstateReal,
+  estateKinds,
+  type Thing,
+} from './model.ts';
+import { expectAsModelled, itemOfThing, listedThings } from './sights.ts';
 
 /** So many steps a case has at most, and so many things. */
 export const mostSteps = 9;
@@ -22,10 +31,10 @@ const mostThings = 4;
 type Action = 'stop' | 'start' | 'restart';
 
 /** Makes a thing through the API that a pick means. */
-const make = (kind: Kind, by: number): Command => ({
+const make = (kind: EstateKind, by: number): EstateCommand => ({
   check: ({ things }) => things.length < mostThings,
   async run(model, real) {
-    const thing = await made(kind, apiOf(kind, by, real), model.things.length, real);
+    const thing = await madeThing(kind, apiOf(kind, by, real), model.things.length, real);
     if (thing !== undefined) model.things.push(thing);
     await expectAsModelled(model, real);
   },
@@ -33,11 +42,11 @@ const make = (kind: Kind, by: number): Command => ({
 });
 
 /** Gives a thing another name. GraphQL has no update. @see interface 4.2, 4.3 */
-const rename = (pick: number, by: number): Command => ({
-  check: (model) => chosen(model, pick, isRenamed) !== undefined,
+const rename = (pick: number, by: number): EstateCommand => ({
+  check: (model) => chosenThing(model, pick, isRenamed) !== undefined,
   async run(model, real) {
     const { scene, bench } = real;
-    const thing = chosen(model, pick, isRenamed)!;
+    const thing = chosenThing(model, pick, isRenamed)!;
     const apis = apisOf('endpoint', real) as readonly RestApi[];
     const api = apis[by % apis.length]!;
     const name = ownName(scene);
@@ -53,10 +62,10 @@ const rename = (pick: number, by: number): Command => ({
 });
 
 /** Only what leads from one known state to another: what an action does in others is not shown. @see interface 3, 4.2, 4.3, 4.4 */
-const act = (action: Action, pick: number, by: number): Command => ({
-  check: (model) => chosen(model, pick, fitting(action)) !== undefined,
+const act = (action: Action, pick: number, by: number): EstateCommand => ({
+  check: (model) => chosenThing(model, pick, fitting(action)) !== undefined,
   async run(model, real) {
-    const thing = chosen(model, pick, fitting(action))!;
+    const thing = chosenThing(model, pick, fitting(action))!;
     const api = apiOf('pod', by, real);
     if (await isDone(action, thing, api, real)) {
       thing.isRunning = action !== 'stop';
@@ -68,10 +77,10 @@ const act = (action: Action, pick: number, by: number): Command => ({
 });
 
 /** Ends a Pod through v2, or deletes a registry through v1. @see interface 4.2, 4.3 */
-const remove = (pick: number): Command => ({
-  check: (model) => chosen(model, pick, isRemoved) !== undefined,
+const remove = (pick: number): EstateCommand => ({
+  check: (model) => chosenThing(model, pick, isRemoved) !== undefined,
   async run(model, real) {
-    const thing = chosen(model, pick, isRemoved)!;
+    const thing = chosenThing(model, pick, isRemoved)!;
     const [api, path] = thing.kind === 'pod' ? ['v2', '/pods/{id}'] : ['v1', '/containerregistryauth/{id}'];
     const sketch = { api: api as RestApi, method: 'DELETE', path, ids: { id: thing.id } } as const;
     if (await isTakenByRest(sketch, real)) {
@@ -96,21 +105,21 @@ function fitting(action: Action): (thing: Thing) => boolean {
     kind === 'pod' && tellsRunning.size > 0 && isRunning === (action !== 'start');
 }
 
-function apiOf(kind: Kind, by: number, real: Real): Api {
+function apiOf(kind: EstateKind, by: number, real: EstateReal): EstateApi {
   const apis = apisOf(kind, real);
   return apis[by % apis.length]!;
 }
 
-async function isTakenByRest(sketch: RestSketch, { scene }: Real): Promise<boolean> {
+async function isTakenByRest(sketch: RestSketch, { scene }: EstateReal): Promise<boolean> {
   return isTakenOrRefused(await scene.rest.when(sketch), scene);
 }
 
 /** Whether an API takes an action. GraphQL knows a Pod by the id under which it shows it, and has no restart. */
-async function isDone(action: Action, thing: Thing, api: Api, real: Real): Promise<boolean> {
+async function isDone(action: Action, thing: Thing, api: EstateApi, real: EstateReal): Promise<boolean> {
   const { scene } = real;
   if (api === 'v1') return isTakenByRest(actingByFirst(thing.id, action), real);
   if (api === 'v2' || action === 'restart') return isTakenByRest(acting(thing.id, { action }), real);
-  const podId = itemOf(thing, await listed(api, 'pod', scene))?.id;
+  const podId = itemOfThing(thing, await listedThings(api, 'pod', scene))?.id;
   if (typeof podId !== 'string') return false;
   const call: GraphqlSketch =
     action === 'stop'
@@ -120,10 +129,10 @@ async function isDone(action: Action, thing: Thing, api: Api, real: Real): Promi
 }
 
 /** Sequences of calls, in the order in which they are made. Shrinks towards fewer of them. */
-export function commands(): fc.Arbitrary<Command[]> {
+export function estateCommands(): fc.Arbitrary<EstateCommand[]> {
   const pick = fc.nat({ max: 3 });
   const by = fc.nat({ max: 5 });
-  const making = fc.tuple(fc.constantFrom(...kinds), by).map((order) => make(...order));
+  const making = fc.tuple(fc.constantFrom(...estateKinds), by).map((order) => make(...order));
   const action = fc.constantFrom<Action>('stop', 'start', 'restart', 'stop', 'start');
   const step = fc.oneof(
     { weight: 3, arbitrary: making },

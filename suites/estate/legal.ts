@@ -3,8 +3,8 @@ import { type Bench, rule } from '../../service/case/rule.ts';
 import { allFixed } from '../../service/context/fixed-factors.ts';
 import { ample } from '../v2/pod/life.ts';
 import { expectService } from '../v2/service.ts';
-import { commands, mostSteps } from './commands.ts';
-import type { Api, Model } from './model.ts';
+import { estateCommands, mostSteps } from './commands.ts';
+import type { EstateApi, EstateModel } from './model.ts';
 
 /** Of three kinds, each is looked at through every API that shows it; making one takes some calls more. */
 const callsOfStep = 16;
@@ -23,11 +23,11 @@ rule(
   async (bench) => {
     const apis = servedBy(bench);
     await bench.holds(
-      fc.record({ steps: commands() }),
+      fc.record({ steps: estateCommands() }),
       async ({ steps }, scene) => {
         await expectService(scene, '/pods', 'v2');
         await expectService(scene, '/pods', 'v1');
-        const model: Model = { things: [] };
+        const model: EstateModel = { things: [] };
         await fc.asyncModelRun(() => ({ model, real: { scene, bench, apis } }), steps);
       },
       { atMost: sequences, covers: { renamed: 0.3, stop: 0.2, start: 0.1, restart: 0.1, removed: 0.2 } },
@@ -35,6 +35,6 @@ rule(
   },
 );
 
-function servedBy(bench: Bench): readonly Api[] {
+function servedBy(bench: Bench): readonly EstateApi[] {
   return bench.reaches('graphql') ? ['v2', 'v1', 'graphql'] : ['v2', 'v1'];
 }

@@ -1,20 +1,25 @@
 import { listGrace } from '../../service/case/list-grace.ts';
 import { onOffer } from '../graphql/catalog/on-offer.ts';
-import { idOfRented, order as rental } from '../graphql/pods/rent.ts';
+import { idOfRented, podOrder as rental } from '../graphql/pods/rent.ts';
 import { kinds as firstKinds } from '../v1/resources/kinds.ts';
-import { draft as firstDraft } from '../v1/resources/own.ts';
+import { draftV1 as firstDraft } from '../v1/resources/own.ts';
 import { ample } from '../v2/pod/life.ts';
 import { kinds as secondKinds } from '../v2/resources/kinds.ts';
 import { order, draft as secondDraft } from '../v2/resources/own.ts';
 import { ownName } from '../v2/resources/own-name.ts';
-import type { Api, Kind, Real, Thing } from './model.ts';
-import { itemOf, listed, showsRunning } from './sights.ts';
+import type { EstateApi, EstateKind, EstateReal, Thing } from './model.ts';
+import { itemOfThing, listedThings, showsRunning } from './sights.ts';
 
 /**
  * A thing that an API makes; undefined where GraphQL has no Pod to rent out.
  * @throws Unjudged where a create is refused, or what it makes does not come to be shown, or is shown under another name
  */
-export async function made(kind: Kind, api: Api, number: number, real: Real): Promise<Thing | undefined> {
+export async function madeThing(
+  kind: EstateKind,
+  api: EstateApi,
+  number: number,
+  real: EstateReal,
+): Promise<Thing | undefined> {
   const { scene, bench } = real;
   const { time, unjudged } = scene;
   const own = api === 'graphql' ? await rented(real) : await ordered(kind, api, real);
@@ -22,12 +27,12 @@ export async function made(kind: Kind, api: Api, number: number, real: Real): Pr
   const thing: Thing = { number, kind, ...own, isRunning: true, isGone: false, tellsRunning: new Set() };
   const grace = kind === 'pod' && bench.clock === 'virtual' ? ample : listGrace;
   const shown = async (): Promise<true | undefined> => {
-    const item = itemOf(thing, await listed(api, kind, scene));
+    const item = itemOfThing(thing, await listedThings(api, kind, scene));
     if (item === undefined) return undefined;
     return kind !== 'pod' || showsRunning(thing, api, item) ? true : undefined;
   };
   await time.until(shown, time.now() + time.slack + grace);
-  const item = itemOf(thing, await listed(api, kind, scene));
+  const item = itemOfThing(thing, await listedThings(api, kind, scene));
   if (item === undefined) unjudged(`${api} does not list what it has made`);
   if (typeof item!.name === 'string' && item!.name !== own.name) unjudged(`${api} gave it another name`);
   return thing;
@@ -35,7 +40,7 @@ export async function made(kind: Kind, api: Api, number: number, real: Real): Pr
 
 type Named = Pick<Thing, 'id' | 'name'>;
 
-async function ordered(kind: Kind, api: 'v1' | 'v2', { scene, bench }: Real): Promise<Named> {
+async function ordered(kind: EstateKind, api: 'v1' | 'v2', { scene, bench }: EstateReal): Promise<Named> {
   const draft = api === 'v1' ? firstDraft : secondDraft;
   const { path } = (api === 'v1' ? firstKinds : secondKinds)[kind];
   const body = await draft(kind, scene, bench);
@@ -43,7 +48,7 @@ async function ordered(kind: Kind, api: 'v1' | 'v2', { scene, bench }: Real): Pr
   return { id, name: String(body.name) };
 }
 
-async function rented({ scene, bench }: Real): Promise<Named | undefined> {
+async function rented({ scene, bench }: EstateReal): Promise<Named | undefined> {
   const [gpuTypeId] = await onOffer(scene);
   if (gpuTypeId === undefined) return undefined;
   const input = { ...rental(gpuTypeId, scene), name: ownName(scene) };

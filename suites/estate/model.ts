@@ -4,39 +4,39 @@ import type { Scene } from '../../service/case/scene.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
 
 /** An API that shows resources. */
-export type Api = RestApi | 'graphql';
+export type EstateApi = RestApi | 'graphql';
 
-export const kinds = ['pod', 'endpoint', 'registry'] as const;
-export type Kind = (typeof kinds)[number];
+export const estateKinds = ['pod', 'endpoint', 'registry'] as const;
+export type EstateKind = (typeof estateKinds)[number];
 
 /** What the document lets us know of one resource: what the calls that were taken have made of it. */
 export type Thing = {
   readonly number: number;
-  readonly kind: Kind;
+  readonly kind: EstateKind;
   readonly id: string;
   name: string;
   /** Whether it is to run, of a Pod. */
   isRunning: boolean;
   isGone: boolean;
   /** The APIs that have shown it as RUNNING: those that tell its state so. */
-  readonly tellsRunning: Set<Api>;
+  readonly tellsRunning: Set<EstateApi>;
 };
 
-export type Model = { readonly things: Thing[] };
+export type EstateModel = { readonly things: Thing[] };
 
-export type Real = {
+export type EstateReal = {
   readonly scene: Scene;
   readonly bench: Bench;
   /** The APIs that the target serves. */
-  readonly apis: readonly Api[];
+  readonly apis: readonly EstateApi[];
 };
 
 /** One step of a case. It keeps nothing, so that the same sequence is the same case again. */
-export type Command = AsyncCommand<Model, Real, false>;
+export type EstateCommand = AsyncCommand<EstateModel, EstateReal, false>;
 
 /** The thing that a pick means, among those that one would choose; undefined where there is none. */
-export function chosen(
-  { things }: Model,
+export function chosenThing(
+  { things }: EstateModel,
   pick: number,
   wanted: (thing: Thing) => boolean,
 ): Thing | undefined {
@@ -45,6 +45,6 @@ export function chosen(
 }
 
 /** The APIs of a case that show things of a kind. @see interface 4.2, 4.3, 4.4 */
-export function apisOf(kind: Kind, { apis }: Pick<Real, 'apis'>): readonly Api[] {
+export function apisOf(kind: EstateKind, { apis }: Pick<EstateReal, 'apis'>): readonly EstateApi[] {
   return kind === 'pod' ? apis : apis.filter((api) => api !== 'graphql');
 }

@@ -1,19 +1,30 @@
 import { MyPodsDocument } from '../../generated/graphql/graphql.ts';
 import { listGrace } from '../../service/case/list-grace.ts';
 import type { Scene } from '../../service/case/scene.ts';
-import { isTaken as isTakenByGraphql } from '../../service/client/graphql-answer.ts';
+import { isGraphqlTaken as isTakenByGraphql } from '../../service/client/graphql-answer.ts';
 import { calling, resultOf } from '../graphql/documented.ts';
 import { itemsOf } from '../graphql/items.ts';
 import { kinds as firstKinds } from '../v1/resources/kinds.ts';
 import { type Item, idOf, itemsIn } from '../v2/items.ts';
 import { ample } from '../v2/pod/life.ts';
-import { stateOf } from '../v2/pod/state-of.ts';
+import { shownState } from '../v2/pod/state-of.ts';
 import { isTaken } from '../v2/resources/is-taken.ts';
 import { kinds as secondKinds } from '../v2/resources/kinds.ts';
-import { type Api, apisOf, type Kind, type Model, type Real, type Thing } from './model.ts';
+import {
+  apisOf,
+  type EstateApi,
+  type EstateKind,
+  type EstateModel,
+  type EstateReal,
+  type Thing,
+} from './model.ts';
 
 /** What an API lists of a kind. @throws Unjudged where it lists nothing: other rules judge that */
-export async function listed(api: Api, kind: Kind, { rest, graphql, unjudged }: Scene): Promise<Item[]> {
+export async function listedThings(
+  api: EstateApi,
+  kind: EstateKind,
+  { rest, graphql, unjudged }: Scene,
+): Promise<Item[]> {
   if (api === 'graphql') {
     const answer = await graphql.when(calling(MyPodsDocument, {}));
     if (!isTakenByGraphql(answer)) unjudged('the Pods of graphql are not shown');
@@ -26,19 +37,19 @@ export async function listed(api: Api, kind: Kind, { rest, graphql, unjudged }: 
 }
 
 /** What an API lists of a thing: by its id, or by its name, which nothing else of ours has. */
-export function itemOf({ id, name }: Thing, items: readonly Item[]): Item | undefined {
+export function itemOfThing({ id, name }: Thing, items: readonly Item[]): Item | undefined {
   return items.find((item) => idOf(item) === id) ?? items.find((item) => item.name === name);
 }
 
 /** Whether an API shows a Pod as one that runs; undefined where it tells its state otherwise. */
-export function showsRunning(thing: Thing, api: Api, item: Item | undefined): boolean | undefined {
-  const isRunning = stateOf(item) === 'RUNNING';
+export function showsRunning(thing: Thing, api: EstateApi, item: Item | undefined): boolean | undefined {
+  const isRunning = shownState(item) === 'RUNNING';
   if (isRunning) thing.tellsRunning.add(api);
   return thing.tellsRunning.has(api) ? isRunning : undefined;
 }
 
 /** Asserts that every API shows each thing as the calls that were taken have made it. @see interface 1, 3, 4.2, 4.3, 4.4, 9 */
-export async function expectAsModelled(model: Model, real: Real): Promise<void> {
+export async function expectAsModelled(model: EstateModel, real: EstateReal): Promise<void> {
   const { time, expect, elapsed, unjudged } = real.scene;
   const { clock, longestWait } = real.bench;
   const most = clock === 'virtual' ? ample : Math.min(ample, longestWait / 4);
@@ -53,13 +64,13 @@ export async function expectAsModelled(model: Model, real: Real): Promise<void> 
   elapsed(() => expect(problems, 'what is shown otherwise than the calls have made it').toEqual([]));
 }
 
-async function problemsIn({ things }: Model, real: Real): Promise<string[]> {
+async function problemsIn({ things }: EstateModel, real: EstateReal): Promise<string[]> {
   const found: string[] = [];
   for (const kind of new Set(things.map((thing) => thing.kind))) {
     for (const api of apisOf(kind, real)) {
-      const items = await listed(api, kind, real.scene);
+      const items = await listedThings(api, kind, real.scene);
       for (const thing of things.filter((one) => one.kind === kind)) {
-        const problem = problemOf(thing, api, itemOf(thing, items));
+        const problem = problemOf(thing, api, itemOfThing(thing, items));
         if (problem !== undefined) found.push(`${api}: ${kind} #${thing.number} ${problem}`);
       }
     }
@@ -67,7 +78,7 @@ async function problemsIn({ things }: Model, real: Real): Promise<string[]> {
   return found;
 }
 
-function problemOf(thing: Thing, api: Api, item: Item | undefined): string | undefined {
+function problemOf(thing: Thing, api: EstateApi, item: Item | undefined): string | undefined {
   const { isGone, kind, name, isRunning } = thing;
   if (isGone) return isStillThere(thing, item) ? 'was deleted and is still there' : undefined;
   if (item === undefined) return 'is not shown';
@@ -75,10 +86,10 @@ function problemOf(thing: Thing, api: Api, item: Item | undefined): string | und
   if (kind !== 'pod') return undefined;
   const shown = showsRunning(thing, api, item);
   if (shown === undefined || shown === isRunning) return undefined;
-  return isRunning ? `should run and is ${stateOf(item)}` : 'was stopped and is RUNNING';
+  return isRunning ? `should run and is ${shownState(item)}` : 'was stopped and is RUNNING';
 }
 
 /** A Pod that was ended may be shown, and not as one that runs. */
 function isStillThere({ kind }: Thing, item: Item | undefined): boolean {
-  return item !== undefined && (kind !== 'pod' || stateOf(item) === 'RUNNING');
+  return item !== undefined && (kind !== 'pod' || shownState(item) === 'RUNNING');
 }

@@ -1,17 +1,17 @@
 import type { Scene } from '../../service/case/scene.ts';
-import { type GraphqlAnswer, isTaken, refusalIn } from '../../service/client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../../service/client/graphql-answer.ts';
 
 /**
  * Asserts that a documented call was taken. On a clock that runs by itself a refusal must come up again: services also tell
  * of their hiccups in errors of an answer.
  * @see interface 4.4
  */
-export function expectTaken(answer: GraphqlAnswer, { expect, elapsed }: Scene): void {
+export function expectGraphqlTaken(answer: GraphqlAnswer, { expect, elapsed }: Scene): void {
   const { request, status, errors, data } = answer;
   elapsed(() => {
     const isSuccess = status >= 200 && status <= 299 && errors.length === 0;
     expect(
-      isSuccess || isTaken(answer),
+      isSuccess || isGraphqlTaken(answer),
       `whether graphql ${request.name} was taken, as it is documented; it was ${refusalIn(answer)}`,
     ).toBe(true);
   });

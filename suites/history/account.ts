@@ -1,7 +1,7 @@
 import type { Duration } from '../../engine/time/time.ts';
 import type { HeardNews } from '../../service/case/beacons.ts';
 import { executionTimeoutOf } from './plan.ts';
-import { type Deed, endsOf, type History, isTaken, mayFollow, type Story, startsOf } from './story.ts';
+import { type Deed, endsOf, type History, mayFollow, type Story, startsOf, wasTaken } from './story.ts';
 
 /** What no lawful history explains. Witnessed, or resting on what was not heard, or not heard in time. */
 export type Problem = { readonly says: string; readonly isWitnessed: boolean };
@@ -62,7 +62,7 @@ function unexplainedEnd(story: Story, { purges }: History): Problem | undefined 
     case 'COMPLETED':
       return ran ? undefined : unheard(`job ${number} is COMPLETED and never ran to its end`);
     case 'CANCELLED': {
-      const isCancelled = story.cancels.some(isTaken);
+      const isCancelled = story.cancels.some(wasTaken);
       const isPurged = purges.some((purge) => mayFollow(purge, story.submission));
       return isCancelled || isPurged
         ? undefined
@@ -82,7 +82,7 @@ function unexplainedEnd(story: Story, { purges }: History): Problem | undefined 
 function ranTwice(story: Story): Problem | undefined {
   const { news, retries, number } = story;
   const ends = endsOf(story).length;
-  const asked = retries.filter(isTaken).length;
+  const asked = retries.filter(wasTaken).length;
   if (ends > 1 + asked)
     return witnessed(`job ${number} ran to its end ${ends} times, retried ${asked} times`);
   const first = news.findIndex(({ event }) => event === 'end');
@@ -96,7 +96,7 @@ function ranTwice(story: Story): Problem | undefined {
 function resurrected(story: Story, history: History): Problem | undefined {
   const { number, cancels } = story;
   const saidSo = ({ answer }: Deed) => answer.record.status === 'CANCELLED';
-  for (const cancel of cancels.filter((one) => isTaken(one) && saidSo(one) && isLastCall(one, story))) {
+  for (const cancel of cancels.filter((one) => wasTaken(one) && saidSo(one) && isLastCall(one, story))) {
     const isFree = !isWorkerBusy(cancel, history);
     if (startsAfter(cancel, story, isFree ? history.grace : history.lag).length > 0) {
       return unheard(`job ${number} ran after it was cancelled`);
@@ -107,7 +107,7 @@ function resurrected(story: Story, history: History): Problem | undefined {
 }
 
 function isLastCall(call: Deed, { retries }: Story): boolean {
-  return !retries.some((retry) => isTaken(retry) && mayFollow(retry, call));
+  return !retries.some((retry) => wasTaken(retry) && mayFollow(retry, call));
 }
 
 function startsAfter({ answered }: Deed, story: Story, grace: Duration): HeardNews[] {
@@ -124,7 +124,7 @@ function isWorkerBusy(call: Deed, history: History): boolean {
  * its job was picked up: the first of them may have been at a free worker, no longer in the queue.
  */
 function ranAfterPurge(purge: Deed, history: History): Story[] {
-  if (!isTaken(purge)) return [];
+  if (!wasTaken(purge)) return [];
   const isBusy = isWorkerBusy(purge, history);
   const ran = history.stories.filter((story) => {
     const after = startsAfter(purge, story, isBusy ? history.lag : history.grace).length;
@@ -148,8 +148,8 @@ function wasAtWork({ news }: Story, { sent, answered }: Deed, { lag }: History):
 function neverRetried(story: Story, { purges }: History): Problem | undefined {
   const { number, cancels, retries } = story;
   const isUndone = (retry: Deed) =>
-    [...cancels, ...purges].some((call) => isTaken(call) && mayFollow(call, retry));
-  const queued = retries.filter((retry) => isTaken(retry) && retry.answer.record.status === 'IN_QUEUE');
+    [...cancels, ...purges].some((call) => wasTaken(call) && mayFollow(call, retry));
+  const queued = retries.filter((retry) => wasTaken(retry) && retry.answer.record.status === 'IN_QUEUE');
   const idle = queued.some((retry) => !isUndone(retry) && startsOf(story).length <= retry.startsBefore);
   return idle ? unheard(`job ${number} was retried and never ran again`) : undefined;
 }

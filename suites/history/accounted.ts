@@ -6,7 +6,7 @@ import { problemsIn } from './account.ts';
 import { hearAgain, lookInto } from './look-into.ts';
 import { perform } from './perform.ts';
 import { longJobs, masses, mostLongWork, type Plan, plans } from './plan.ts';
-import { type History, isTaken } from './story.ts';
+import { type History, wasTaken } from './story.ts';
 
 /** Jobs, what is done to them, and purges of one case; and of one that only has many jobs, none of which is heard. */
 const size = { jobs: 8, deeds: 4, purges: 1 };
@@ -84,9 +84,9 @@ rule(
 );
 
 function cover({ stories, purges }: History, scene: Scene): void {
-  if (stories.some(({ cancels }) => cancels.some(isTaken))) scene.cover('cancelled');
-  if (stories.some(({ retries }) => retries.some(isTaken))) scene.cover('retried');
-  if (purges.some(isTaken)) scene.cover('purged');
+  if (stories.some(({ cancels }) => cancels.some(wasTaken))) scene.cover('cancelled');
+  if (stories.some(({ retries }) => retries.some(wasTaken))) scene.cover('retried');
+  if (purges.some(wasTaken)) scene.cover('purged');
 }
 
 function judge(history: History, scene: Scene): void {

@@ -7,7 +7,7 @@ import type { EndpointName } from '../../service/profile/site.ts';
 import { isUnfinished } from '../job/jobs.ts';
 import { awaitPending, type Performed } from './perform.ts';
 import type { JobPlan } from './plan.ts';
-import { type Deed, type History, isTaken, type Story } from './story.ts';
+import { type Deed, type History, type Story, wasTaken } from './story.ts';
 
 /** How long the jobs of a case may take, and what they lead to may be under way. */
 export type Patience = {
@@ -34,7 +34,7 @@ export async function lookInto(
   for (const [number, job] of performed.jobs.entries()) {
     const { submission } = job;
     const id = submission?.answer.record.id;
-    if (submission === undefined || id === undefined || !isTaken(submission)) continue;
+    if (submission === undefined || id === undefined || !wasTaken(submission)) continue;
     const last = job.plan.sync ? submission.answer : await lastOf(id, scene, on, deadline);
     const doubt = doubtIn(submission, last, time, isEnough);
     if (doubt !== undefined) unjudged(`job ${number} ${doubt}`);

@@ -38,7 +38,7 @@ export type History = {
   readonly hasOneWorker: boolean;
 };
 
-export function isTaken({ answer }: Deed): boolean {
+export function wasTaken({ answer }: Deed): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 

@@ -1,11 +1,11 @@
 import type { Duration } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Breakage } from '../../service/case/beacons.ts';
-import type { Job, Scene } from '../../service/case/scene.ts';
+import type { Scene, SceneJob } from '../../service/case/scene.ts';
 import { isUnfinished } from './jobs.ts';
 
 /** What a job can be identified by, and an instant before which it was not there. */
-export type Begun = Pick<Job, 'id' | 'sent'>;
+export type Begun = Pick<SceneJob, 'id' | 'sent'>;
 
 /**
  * Two jobs whose first attempts break, one by an error and one by a crash, and of them those that have been tried again by
@@ -18,9 +18,9 @@ export async function triedAgain(
   scene: Scene,
 ): Promise<(Begun & { how: Breakage })[]> {
   const { given, time, beacons, unjudged } = scene;
-  const jobs: (Job & { how: Breakage })[] = [];
+  const jobs: (SceneJob & { how: Breakage })[] = [];
   for (const how of ['fail', 'crash'] as const) jobs.push({ how, ...(await given.run(bodyFor(how))) });
-  const isAgain = ({ id }: Job) => beacons.starts(id) > 1;
+  const isAgain = ({ id }: SceneJob) => beacons.starts(id) > 1;
   const areSettled = async () => {
     for (const job of jobs) {
       if (!isAgain(job) && isUnfinished(await given.status(job.id))) return undefined;

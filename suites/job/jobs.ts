@@ -1,6 +1,6 @@
 import type { Duration, Instant } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Job, Scene, Sketch } from '../../service/case/scene.ts';
+import type { Scene, SceneJob, Sketch } from '../../service/case/scene.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import { type JobRequest, longestAnswer } from '../../service/client/job-request.ts';
 import type { EndpointName } from '../../service/profile/site.ts';
@@ -133,7 +133,7 @@ export async function behindAnother(
  * @throws Unjudged when it does not within `within` and what a scene may take
  */
 export async function untilState(
-  job: Pick<Job, 'id'>,
+  job: Pick<SceneJob, 'id'>,
   states: readonly string[],
   { given, time, unjudged }: Scene,
   { within = 0, on }: { within?: Duration; on?: EndpointName } = {},

@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import type { Job, Scene } from '../../service/case/scene.ts';
+import type { Scene, SceneJob } from '../../service/case/scene.ts';
 import type { JobRequest } from '../../service/client/job-request.ts';
 import { type ProbeOrders, probing } from '../arbitraries/probe-orders.ts';
 import { untilState } from './jobs.ts';
@@ -86,6 +86,6 @@ async function onTwins(
   return [scene.request({ operation, jobId: one.id }), scene.request({ operation, jobId: two.id })];
 }
 
-function submit(orders: ProbeOrders, { given, time }: Scene): Promise<Job> {
+function submit(orders: ProbeOrders, { given, time }: Scene): Promise<SceneJob> {
   return given.run({ input: probing(orders), policy: { ttl: time.ample + 10 * minute } });
 }

@@ -7,7 +7,7 @@ import { notAlike, unending, untilState } from '../job/jobs.ts';
 import { type Limited, limitOf, window } from './operations.ts';
 
 /** Whose calls, and of which endpoint: by default of the rule's own, with the valid key. */
-export type Caller = Pick<Sketch, 'endpoint' | 'key'>;
+export type LimitedCaller = Pick<Sketch, 'endpoint' | 'key'>;
 
 /**
  * Requests of an operation that are accepted, so that every one counts: whether a refused call does is open. There are
@@ -19,7 +19,7 @@ export async function acceptedRequests(
   operation: Limited,
   calls: number,
   scene: Scene,
-  caller: Caller = {},
+  caller: LimitedCaller = {},
   served?: 'served',
 ): Promise<readonly JobRequest[]> {
   const { request } = scene;
@@ -50,7 +50,11 @@ export async function acceptedRequests(
 const quick = { input: {} };
 const streaming = { input: probing({ yield: [1] }) };
 
-async function submitted(body: object, { given, request }: Scene, caller: Caller): Promise<{ id: string }> {
+async function submitted(
+  body: object,
+  { given, request }: Scene,
+  caller: LimitedCaller,
+): Promise<{ id: string }> {
   const { record } = await given.call(request({ operation: 'run', body, ...caller }));
   return { id: record.id! };
 }
@@ -69,7 +73,7 @@ async function offered(request: JobRequest, scene: Scene): Promise<readonly JobR
  * Keeps a worker busy, all of them where there is one.
  * @throws Unjudged when the job does not come to work
  */
-export async function busyWorker(scene: Scene, { endpoint, key }: Caller = {}): Promise<void> {
+export async function busyWorker(scene: Scene, { endpoint, key }: LimitedCaller = {}): Promise<void> {
   const job = await submitted(unending(limits.ttl.maximum - 1), scene, {
     ...(endpoint && { endpoint }),
     ...(key && { key }),
@@ -84,7 +88,11 @@ export async function busyWithoutQueue(scene: Scene): Promise<void> {
 }
 
 /** So many jobs that can be cancelled, whether they wait or are at work. */
-export function queuedJobs(count: number, scene: Scene, caller: Caller = {}): Promise<readonly string[]> {
+export function queuedJobs(
+  count: number,
+  scene: Scene,
+  caller: LimitedCaller = {},
+): Promise<readonly string[]> {
   return manyJobs(count, scene, caller, unending(limits.ttl.maximum - 1));
 }
 
@@ -92,7 +100,7 @@ export function queuedJobs(count: number, scene: Scene, caller: Caller = {}): Pr
 export async function manyJobs(
   count: number,
   scene: Scene,
-  caller: Caller = {},
+  caller: LimitedCaller = {},
   body: object = quick,
 ): Promise<readonly string[]> {
   const { requests, concurrent } = limitOf('run');
@@ -110,7 +118,7 @@ export async function manyJobs(
 }
 
 /** Whether an answer is the service's own, whatever it says. */
-export function isOwn({ fate }: VolleyAnswer): boolean {
+export function isAnsweredByService({ fate }: VolleyAnswer): boolean {
   return fate === undefined;
 }
 

@@ -3,7 +3,7 @@ import { type Bench, rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { VolleyAnswer } from '../../service/client/volley.ts';
 import { judgedCall } from '../job/jobs.ts';
-import { acceptedRequests, busyWithoutQueue, isAccepted, isOwn, isPutOff } from './calls.ts';
+import { acceptedRequests, busyWithoutQueue, isAccepted, isAnsweredByService, isPutOff } from './calls.ts';
 import { countsCalls } from './counts-calls.ts';
 import { isBrief, type Limited, limitOf, window } from './operations.ts';
 import { assertUntroubled, silence } from './volleys.ts';
@@ -64,9 +64,9 @@ async function load(
 ): Promise<readonly VolleyAnswer[]> {
   const atOnce = limitOf(operation).concurrent / 2;
   const answers = await scene.volley({ requests, calls, atOnce }).end();
-  if (!answers.every(isOwn)) await assertUntroubled(calls, scene);
+  if (!answers.every(isAnsweredByService)) await assertUntroubled(calls, scene);
   scene.transported(() => {
-    const troubled = answers.filter((answer) => !isOwn(answer)).map(({ fate }) => fate);
+    const troubled = answers.filter((answer) => !isAnsweredByService(answer)).map(({ fate }) => fate);
     scene
       .expect(troubled, `of ${calls} calls of ${operation}, what came of those without a right answer`)
       .toEqual([]);

@@ -1,7 +1,7 @@
 import type { Scene } from '../../service/case/scene.ts';
 import type { JobRequest } from '../../service/client/job-request.ts';
 import type { VolleyAnswer } from '../../service/client/volley.ts';
-import { isAccepted, isOwn, isPutOff } from './calls.ts';
+import { isAccepted, isAnsweredByService, isPutOff } from './calls.ts';
 import { type Limited, limitOf, window } from './operations.ts';
 
 /** Into so many groups calls are spread that are to come evenly. */
@@ -76,7 +76,7 @@ const leastControls = 400;
  */
 export async function expectPutOff(answers: Answers, limit: number, scene: Scene): Promise<void> {
   const { expect, unjudged, transported } = scene;
-  const own = answers.filter(isOwn);
+  const own = answers.filter(isAnsweredByService);
   const putOff = own.filter(isPutOff).length;
   const words = `of ${answers.length} calls, more than twice the limit of ${limit}, those answered 429`;
   if (putOff > 0) {
@@ -115,7 +115,7 @@ async function assertRefusedForRate(answers: Answers, scene: Scene): Promise<voi
 export async function assertUntroubled(calls: number, scene: Scene): Promise<void> {
   const health = scene.request({ operation: 'health' });
   const controls = { requests: [health], calls: Math.max(calls, leastControls), group: 50, atOnce: 10 };
-  const enough = (answers: Answers) => !answers.every(isOwn);
+  const enough = (answers: Answers) => !answers.every(isAnsweredByService);
   const answers = await scene.volley({ ...controls, enough }, 'given').end();
-  if (!answers.every(isOwn)) scene.unjudged('other calls meet trouble as well');
+  if (!answers.every(isAnsweredByService)) scene.unjudged('other calls meet trouble as well');
 }

@@ -2,8 +2,8 @@ import { toStringMethod } from 'fast-check';
 import { type Bench, rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import { amountsIn } from '../rest/amounts-in.ts';
-import { make as makeThroughFirst } from '../v1/resources/own.ts';
-import { dateOf } from '../v1/retirement/day.ts';
+import { makeV1 as makeThroughFirst } from '../v1/resources/own.ts';
+import { dayOf } from '../v1/retirement/day.ts';
 import { make, type Own } from '../v2/resources/own.ts';
 import { expectService } from '../v2/service.ts';
 
@@ -134,7 +134,7 @@ async function expectServices(scene: Scene): Promise<void> {
 async function lastDays(scene: Scene, bench: Bench): Promise<Query> {
   const lacking = await withoutPeriod([...bills.endpoint, ofPublicEndpoints], bench);
   if (lacking !== undefined) scene.unjudged(`${lacking} can't be asked about a period`);
-  const now = dateOf(await scene.rest.given({ api: 'v2', method: 'GET', path: '/templates' }), scene);
+  const now = dayOf(await scene.rest.given({ api: 'v2', method: 'GET', path: '/templates' }), scene);
   return days(now, -8, -1);
 }
 

@@ -6,7 +6,7 @@ import type { RestApi } from '../../service/client/rest-request.ts';
 import { type Item, idOf, isItem, itemsIn } from '../v2/items.ts';
 
 /** A resource as an API comes to show it: in its list, or by its id where the schema has that. */
-export async function find(
+export async function findOperation(
   api: RestApi,
   path: string,
   id: string,

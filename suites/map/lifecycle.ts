@@ -1,11 +1,11 @@
 import { rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
-import { acting as actingByFirst } from '../v1/pod/acting.ts';
+import { actingV1 as actingByFirst } from '../v1/pod/acting.ts';
 import { untilStatus } from '../v1/pod/until-status.ts';
-import { make } from '../v1/resources/own.ts';
+import { makeV1 } from '../v1/resources/own.ts';
 import { type Item, idOf, isItem, itemsIn } from '../v2/items.ts';
 import { acting } from '../v2/pod/acting.ts';
-import { stateOf } from '../v2/pod/state-of.ts';
+import { shownState } from '../v2/pod/state-of.ts';
 import { expectService } from '../v2/service.ts';
 
 const actions = ['stop', 'start', 'restart'] as const;
@@ -21,7 +21,10 @@ rule(
       const { rest, time, expect, elapsed, unjudged } = scene;
       await expectService(scene, '/pods', 'v1');
       await expectService(scene, '/pods', 'v2');
-      const [first, second] = [(await make('pod', scene, bench)).id, (await make('pod', scene, bench)).id];
+      const [first, second] = [
+        (await makeV1('pod', scene, bench)).id,
+        (await makeV1('pod', scene, bench)).id,
+      ];
       for (const id of [first, second]) {
         if (!(await untilStatus('RUNNING', id, scene, 'v2'))) unjudged('a Pod does not get to run');
         if (action === 'start') await rest.given(acting(id, { action: 'stop' }));
@@ -70,9 +73,11 @@ async function sameMembers(
   scene: Scene,
 ): Promise<ReadonlySet<string> | undefined> {
   const [one, two] = (await shown([first, second], scene)) as [Item, Item];
-  if (stateOf(one) === undefined || stateOf(one) !== stateOf(two)) return undefined;
+  if (shownState(one) === undefined || shownState(one) !== shownState(two)) return undefined;
   const names = Object.keys(one).filter((name) => areEqual([one[name], two[name]]));
-  return new Set(scene.time.kind === 'virtual' ? names : names.filter((name) => one[name] === stateOf(one)));
+  return new Set(
+    scene.time.kind === 'virtual' ? names : names.filter((name) => one[name] === shownState(one)),
+  );
 }
 
 function pick(pod: Item, names: ReadonlySet<string>): Item {

@@ -1,8 +1,8 @@
-import type { KindName } from '../v1/resources/kinds.ts';
+import type { V1KindName } from '../v1/resources/kinds.ts';
 import { isItem } from '../v2/items.ts';
 
 /** What v1 calls a field, in bodies or answers, and what v2 does. @see interface 2.10, 9 */
-export const renames: Readonly<Record<KindName, readonly (readonly [first: string, second: string])[]>> = {
+export const renames: Readonly<Record<V1KindName, readonly (readonly [first: string, second: string])[]>> = {
   pod: [
     ['name', 'name'],
     ['imageName', 'image'],

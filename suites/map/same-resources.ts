@@ -2,23 +2,23 @@ import { toStringMethod } from 'fast-check';
 import { type Bench, rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
-import { kinds as firstKinds, type KindName } from '../v1/resources/kinds.ts';
-import { make as makeFirst } from '../v1/resources/own.ts';
+import { kinds as firstKinds, type V1KindName } from '../v1/resources/kinds.ts';
+import { makeV1 as makeFirst } from '../v1/resources/own.ts';
 import { type Item, idOf, itemsIn } from '../v2/items.ts';
 import { ample as longestEnd } from '../v2/pod/life.ts';
-import { stateOf } from '../v2/pod/state-of.ts';
+import { shownState } from '../v2/pod/state-of.ts';
 import { kinds as secondKinds } from '../v2/resources/kinds.ts';
 import { draft, expectAffordable, order } from '../v2/resources/own.ts';
 import { ownName } from '../v2/resources/own-name.ts';
 import { expectService } from '../v2/service.ts';
 import { declares } from './declared.ts';
-import { find } from './find.ts';
+import { findOperation } from './find.ts';
 import { leavesOf, renames } from './renames.ts';
 import { judgeTemplateImage } from './template-image.ts';
 
-type Way = { readonly kind: KindName; readonly through: RestApi; [toStringMethod](): string };
+type Way = { readonly kind: V1KindName; readonly through: RestApi; [toStringMethod](): string };
 
-const ways: readonly Way[] = (Object.keys(firstKinds) as KindName[]).flatMap((kind) =>
+const ways: readonly Way[] = (Object.keys(firstKinds) as V1KindName[]).flatMap((kind) =>
   (['v1', 'v2'] as const).map((through) => ({
     kind,
     through,
@@ -38,9 +38,9 @@ rule(
       const other = through === 'v1' ? 'v2' : 'v1';
 
       const shown =
-        (await find(through, pathOf(through, kind), id, scene, bench)) ??
+        (await findOperation(through, pathOf(through, kind), id, scene, bench)) ??
         unjudged(`${through} does not show what was made through it`);
-      const found = await find(other, pathOf(other, kind), id, scene, bench);
+      const found = await findOperation(other, pathOf(other, kind), id, scene, bench);
 
       elapsed(() =>
         expect(found, `the ${kind} ${id} that was made through ${through}, through ${other}`).toBeDefined(),
@@ -85,7 +85,7 @@ async function judgeUpdate(
   await expectService(scene, '/templates', 'v2');
   const id = await madeThrough(made, kind, scene, bench);
   const other = through === 'v1' ? 'v2' : 'v1';
-  const showing = async (api: RestApi) => find(api, pathOf(api, kind), id, scene, bench);
+  const showing = async (api: RestApi) => findOperation(api, pathOf(api, kind), id, scene, bench);
   if ((await showing(other)) === undefined) unjudged(`${other} does not show it`);
   const body = { name: ownName(scene) };
   const path = `${pathOf(through, kind)}/{id}${through === 'v1' ? '/update' : ''}`;
@@ -122,17 +122,17 @@ async function expectEndedIn(
   const isOver = await time.until(async () => {
     const list = itemsIn(await rest.when({ api: other, method: 'GET', path: pathOf(other, 'pod') }));
     const pod = list?.find((item) => idOf(item) === id);
-    return stateOf(pod) === 'RUNNING' ? undefined : true;
+    return shownState(pod) === 'RUNNING' ? undefined : true;
   }, time.now() + within);
   if (isOver === undefined && within < longestEnd) unjudged('it may end later');
   elapsed(() => expect(isOver, `whether ${other} no longer shows as RUNNING what v2 has deleted`).toBe(true));
 }
 
-function pathOf(api: RestApi, kind: KindName): string {
+function pathOf(api: RestApi, kind: V1KindName): string {
   return api === 'v1' ? firstKinds[kind].path : secondKinds[kind].path;
 }
 
-async function madeThrough(through: RestApi, kind: KindName, scene: Scene, bench: Bench): Promise<string> {
+async function madeThrough(through: RestApi, kind: V1KindName, scene: Scene, bench: Bench): Promise<string> {
   const isOurs = scene.time.kind === 'virtual';
   if (through === 'v1') return (await makeFirst(kind, scene, bench, firstFields(kind, isOurs))).id;
   expectAffordable(kind, secondKinds[kind].costs, scene, bench);
@@ -142,7 +142,7 @@ async function madeThrough(through: RestApi, kind: KindName, scene: Scene, bench
 }
 
 /** Values that no default has; in public, and kept at work, only where it costs nobody anything. */
-function firstFields(kind: KindName, isOurs: boolean): Item {
+function firstFields(kind: V1KindName, isOurs: boolean): Item {
   if (kind === 'template') return { containerDiskInGb: 33, isPublic: isOurs };
   if (kind === 'pod') return { containerDiskInGb: 33 };
   return kind === 'endpoint' ? { workersMin: isOurs ? 1 : 0, workersMax: 2 } : {};
@@ -150,7 +150,7 @@ function firstFields(kind: KindName, isOurs: boolean): Item {
 
 /** Only what both schemas declare and both versions show. */
 async function expectCarriedOver(
-  kind: KindName,
+  kind: V1KindName,
   first: Item,
   second: Item,
   scene: Scene,

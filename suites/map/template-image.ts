@@ -1,8 +1,8 @@
 import type { Bench } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
-import { make, ofEndpoints } from '../v1/resources/own.ts';
+import { makeV1, ofEndpoints } from '../v1/resources/own.ts';
 import { expectService } from '../v2/service.ts';
-import { find } from './find.ts';
+import { findOperation } from './find.ts';
 
 const imageName = 'plumbline/of-a-template:7';
 
@@ -14,11 +14,11 @@ export async function judgeTemplateImage(scene: Scene, bench: Bench): Promise<vo
   const { rest, expect, unjudged } = scene;
   await expectService(scene, '/templates', 'v1');
   await expectService(scene, '/templates', 'v2');
-  const template = await make('template', scene, bench, { ...(await ofEndpoints(bench)), imageName });
-  const endpoint = await make('endpoint', scene, bench, { templateId: template.id });
+  const template = await makeV1('template', scene, bench, { ...(await ofEndpoints(bench)), imageName });
+  const endpoint = await makeV1('endpoint', scene, bench, { templateId: template.id });
 
   const shown =
-    (await find('v2', '/serverless', endpoint.id, scene, bench)) ??
+    (await findOperation('v2', '/serverless', endpoint.id, scene, bench)) ??
     unjudged('v2 does not show what was made through v1');
 
   if (typeof shown.image !== 'string') rest.lacking('v2 shows no image of the endpoint');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { limits } from '../../generated/limits.ts';
 import { rule } from '../../service/case/rule.ts';
 import { commands, mostOfAStep, mostSteps } from './commands/commands.ts';
-import { status } from './commands/look.ts';
+import { statusCommand } from './commands/look.ts';
 import { advance } from './commands/steer.ts';
 import { type Model, newModel, type Real } from './model.ts';
 
@@ -46,7 +46,7 @@ rule(
 
 /** Where every job has come to. */
 async function lookAtAll(model: Model, real: Real): Promise<void> {
-  for (const { number } of model.lives) await status(number).run(model, real);
+  for (const { number } of model.lives) await statusCommand(number).run(model, real);
   for (const { states } of model.lives) for (const state of states) real.scene.cover(state);
 }
 

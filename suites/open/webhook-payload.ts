@@ -1,7 +1,7 @@
 import { limits } from '../../generated/limits.ts';
 import { rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
-import type { WebhookCall } from '../../service/case/webhooks.ts';
+import type { ReceivedWebhook } from '../../service/case/webhooks.ts';
 import type { WebhookAnswer } from '../../service/receiver/webhook-answer.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
 import { completed } from '../job/jobs.ts';
@@ -75,7 +75,7 @@ async function endedAs(
 const fleeting = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'date', 'user-agent']);
 
 /** What is worth comparing of a call: nothing that differs from job to job. */
-function traitsOf({ method, headers, body }: WebhookCall) {
+function traitsOf({ method, headers, body }: ReceivedWebhook) {
   const names = Object.keys(headers).filter((name) => !fleeting.has(name));
   return { method, type: headers['content-type'] ?? 'none', headers: names.sort(), ...payloadIn(body) };
 }

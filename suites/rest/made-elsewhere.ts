@@ -5,7 +5,7 @@ import type { Scene } from '../../service/case/scene.ts';
 import type { RestAnswer } from '../../service/client/rest-answer.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
 import { pairsOf } from '../graphql/pods/changed-before.ts';
-import { idOfRented, order } from '../graphql/pods/rent.ts';
+import { idOfRented, podOrder } from '../graphql/pods/rent.ts';
 import { fieldsAt } from '../v1/resources/fields.ts';
 import { kinds as firstKinds } from '../v1/resources/kinds.ts';
 import { type Item, idOf, isItem, itemsIn } from '../v2/items.ts';
@@ -122,7 +122,7 @@ async function rentedFor(body: Item, api: RestApi, scene: Scene, bench: Bench): 
   const count = api === 'v1' ? body.gpuCount : (body.gpu as Item).count;
   const { env, ports, disk, containerDiskInGb = disk } = body;
   const input = {
-    ...order(gpuTypeId, scene),
+    ...podOrder(gpuTypeId, scene),
     name: String(body.name),
     imageName: String(body.image ?? body.imageName),
     ...(typeof count === 'number' ? { gpuCount: count } : {}),

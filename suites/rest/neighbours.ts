@@ -25,7 +25,7 @@ export function besideNeighbours<Made>(
   bench: Bench,
   make: () => Promise<Made>,
 ): Promise<Made> {
-  const other = async (key: Owner): Promise<boolean> => {
+  const other = async (key: NeighbourOwner): Promise<boolean> => {
     const whole = otherThan(body, key, scene);
     const answer = await scene.rest.besides({ api, method: 'POST', path, body: whole, key });
     return answer !== undefined && isTaken(answer);
@@ -35,19 +35,19 @@ export function besideNeighbours<Made>(
 }
 
 /** Whose key makes a neighbour. */
-export type Owner = 'valid' | 'secondUser';
+export type NeighbourOwner = 'valid' | 'secondUser';
 
 /** How neighbours in a collection are made. */
-export type Neighbours = {
+export type RestNeighbours = {
   /** Makes one; resolves to whether it is there. */
-  readonly other: (owner: Owner) => Promise<boolean>;
+  readonly other: (owner: NeighbourOwner) => Promise<boolean>;
   /** Whether another user can make one. */
   readonly isMadeByAnother: boolean;
 };
 
 export async function between<Made>(
   collection: string,
-  { other, isMadeByAnother }: Neighbours,
+  { other, isMadeByAnother }: RestNeighbours,
   scene: Scene,
   make: () => Promise<Made>,
 ): Promise<Made> {
@@ -77,7 +77,7 @@ function refersToOurs(body: Item): boolean {
 }
 
 /** What another user makes has our name as well: names are each user's own. */
-function otherThan(body: Item, owner: Owner, scene: Scene): Item {
+function otherThan(body: Item, owner: NeighbourOwner, scene: Scene): Item {
   const changes = Object.entries(theirs).filter(([member]) => member in body);
   const name = owner === 'secondUser' ? body.name : ownName(scene);
   return { ...body, ...Object.fromEntries(changes), name };

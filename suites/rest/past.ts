@@ -4,10 +4,10 @@ import { withinListGrace } from '../../service/case/list-grace.ts';
 import type { RestSketch } from '../../service/case/rest-scene.ts';
 import type { Bench } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
-import { isTaken as isTakenByGraphql } from '../../service/client/graphql-answer.ts';
+import { isGraphqlTaken as isTakenByGraphql } from '../../service/client/graphql-answer.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
 import { calling } from '../graphql/documented.ts';
-import { acting as actingByFirst } from '../v1/pod/acting.ts';
+import { actingV1 as actingByFirst } from '../v1/pod/acting.ts';
 import { acting } from '../v2/pod/acting.ts';
 import { isTaken } from '../v2/resources/is-taken.ts';
 

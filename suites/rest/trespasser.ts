@@ -2,7 +2,7 @@ import type { RestSketch } from '../../service/case/rest-scene.ts';
 import type { Bench } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
-import { acting as actingByFirst } from '../v1/pod/acting.ts';
+import { actingV1 as actingByFirst } from '../v1/pod/acting.ts';
 import { kinds as firstKinds } from '../v1/resources/kinds.ts';
 import { acting } from '../v2/pod/acting.ts';
 import { type KindName, kinds as secondKinds } from '../v2/resources/kinds.ts';

@@ -4,7 +4,7 @@ import { type FlatName, flatNames } from './flat-names/names.ts';
 import { judgeBy } from './flat-names/ways.ts';
 import { idOf, itemsIn } from './items.ts';
 import { make } from './resources/own.ts';
-import { expectShown, type Shown } from './resources/shown.ts';
+import { expectShown, type ShownResource } from './resources/shown.ts';
 import { expectService } from './service.ts';
 
 /** What a flat name of v1 says must not show in what v2 makes or changes. */
@@ -21,7 +21,7 @@ rule('v2.flat-names-replaced', { api: 'v2', calls: 16 }, async (bench) => {
 
 function pick(
   values: readonly unknown[],
-  { item }: Shown,
+  { item }: ShownResource,
   instead: readonly string[],
   { rest }: Scene,
 ): unknown {

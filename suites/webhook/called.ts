@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Breakage } from '../../service/case/beacons.ts';
 import { rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
-import type { Webhook, WebhookCall } from '../../service/case/webhooks.ts';
+import type { ReceivedWebhook, Webhook } from '../../service/case/webhooks.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
 import { triedAgain } from '../job/attempts.ts';
 import { judgedEnd } from '../job/jobs.ts';
@@ -55,7 +55,7 @@ async function judgeAgain(work: number, scene: Scene): Promise<void> {
 }
 
 /** A call that came when the job had completed, earlier jobs' left out. */
-async function callFor(job: Hooked, webhook: Webhook, scene: Scene): Promise<WebhookCall | undefined> {
+async function callFor(job: Hooked, webhook: Webhook, scene: Scene): Promise<ReceivedWebhook | undefined> {
   const { time } = scene;
   const known = webhook.calls.length;
   const { earliest, latest } = await complete(job, bodyOf(job, webhook.url), scene);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Duration, Instant } from '../../engine/time/time.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Scene } from '../../service/case/scene.ts';
-import type { Webhook, WebhookCall } from '../../service/case/webhooks.ts';
+import type { ReceivedWebhook, Webhook } from '../../service/case/webhooks.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import { type ProbeOrders, probing } from '../arbitraries/probe-orders.ts';
 import { judgedCall, judgedEnd, untilDone } from '../job/jobs.ts';
@@ -78,12 +78,16 @@ export async function nthCall(
   n: number,
   deadline: Instant,
   { time }: Scene,
-): Promise<WebhookCall | undefined> {
+): Promise<ReceivedWebhook | undefined> {
   return time.until(async () => webhook.calls[n - 1], deadline);
 }
 
 /** The first call of a job's webhook. @throws Unjudged when there is none in time: that is another rule's */
-export async function firstCall(webhook: Webhook, { latest }: Completed, scene: Scene): Promise<WebhookCall> {
+export async function firstCall(
+  webhook: Webhook,
+  { latest }: Completed,
+  scene: Scene,
+): Promise<ReceivedWebhook> {
   const call = await nthCall(webhook, 1, latest + soon + scene.time.slack, scene);
   return call ?? scene.unjudged('the webhook was not called');
 }

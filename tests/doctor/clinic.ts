@@ -3,9 +3,9 @@ import { start } from '../../emulator/start.ts';
 import { createTransport } from '../../engine/http/transport.ts';
 import { createMutantCatalog } from '../../mutants/mutant-catalog.ts';
 import {
+  type AskedWorld,
   createControlClient,
-  type WorldOrder,
-  type WorldView,
+  type ShownWorld,
 } from '../../service/control/control-client.ts';
 import { doctor } from '../../service/doctor/doctor.ts';
 import type { Diagnosed } from '../../service/doctor/finding.ts';
@@ -17,9 +17,9 @@ export const beginning = Date.parse('2026-06-01T00:00:00Z');
 
 /** An emulator whose worlds are looked at. */
 export type Clinic = {
-  createWorld(order: WorldOrder): Promise<WorldView>;
+  createWorld(order: AskedWorld): Promise<ShownWorld>;
   /** A profile of a world in which nothing is wrong. */
-  goodProfile(world?: WorldView): Promise<GoodProfile>;
+  goodProfile(world?: ShownWorld): Promise<GoodProfile>;
   examined(profile: object): Promise<Diagnosed[]>;
   close(): Promise<void>;
 };
@@ -68,7 +68,7 @@ const hanging: Handler = async ({ input }, { sleep }) => {
 };
 
 /** Endpoints for every part, one whose handler is no probe, and one of that kind with a single worker. */
-const endpoints: NonNullable<WorldOrder['endpoints']> = [
+const endpoints: NonNullable<AskedWorld['endpoints']> = [
   ...['probe', 'second', 'scaling', 'openai'].map((name) => ({ name, workersMax: 20 })),
   { name: 'exclusive', workersMax: 1 },
   { name: 'limited', executionTimeoutMs: 60_000 },
@@ -79,7 +79,7 @@ const endpoints: NonNullable<WorldOrder['endpoints']> = [
 
 export type GoodProfile = ReturnType<typeof profileOf>;
 
-function profileOf({ urls, keys, endpoints: ids, addresses }: WorldView) {
+function profileOf({ urls, keys, endpoints: ids, addresses }: ShownWorld) {
   const { valid, invalid, noAccess, secondUser } = keys;
   const { probe, second, exclusive, limited, scaling, openai } = ids as Record<string, string>;
   return {

@@ -10,12 +10,11 @@ interface Five {}
 `;
 
 test('functions and types at the top of a module are found, and nothing within them', () => {
-  expect(declaredIn('a.ts', text).map(({ kind, name, isExported }) => `${isExported ? 'exported ' : ''}${kind} ${name}`)).toEqual([
-    'exported function one',
-    'function two',
-    'type Four',
-    'type Five',
-  ]);
+  expect(
+    declaredIn('a.ts', text).map(
+      ({ kind, name, isExported }) => `${isExported ? 'exported ' : ''}${kind} ${name}`,
+    ),
+  ).toEqual(['exported function one', 'function two', 'type Four', 'type Five']);
 });
 
 test('a name that two files have counts in both, and once in each', () => {

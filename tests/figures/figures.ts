@@ -1,28 +1,26 @@
 // Measures the code base: `npm run figures`. docs/architecture.md has its figures beside those of others.
 
-import { glob } from 'node:fs/promises';
 import { findCircles } from '../imports/find-circles.ts';
 import { type Import, readImports } from '../imports/read-imports.ts';
 import { type Declared, readDeclared, type SharedNames, sharedNames } from './declared-names.ts';
+import { isOfTests, productionFiles, productionPattern } from './production-files.ts';
 import { coverageOfVerify } from './run-coverage.ts';
 
-const root = new URL('../../', import.meta.url);
-const folders = '{engine,service,suites,emulator,mutants,generator,load,library,scripts,worker}';
-const pattern = `${folders}/**/*.{ts,js}`;
-
-const isOfTests = (path: string): boolean => /\.test\.ts$|\/testing\//.test(path);
 const folderOf = (path: string): string => path.split('/').slice(0, -1).slice(0, 2).join('/');
 const percent = ({ shared, all }: SharedNames): string => `${Math.round((100 * shared) / all)} %`;
 
-const files = (await Array.fromAsync(glob(pattern, { cwd: root }))).filter((path) => !isOfTests(path));
+const files = await productionFiles();
 const declared = await readDeclared(files);
-const imports = (await readImports([pattern])).filter(({ from, to }) => !isOfTests(from) && !isOfTests(to));
+const imports = (await readImports([productionPattern])).filter(
+  ({ from, to }) => !isOfTests(from) && !isOfTests(to),
+);
 const namesOf = (kind: Declared['kind']): SharedNames =>
   sharedNames(declared.filter((one) => one.kind === kind));
-const exported = declared.filter(({ isExported }) => isExported);
 
+const exportedNames = sharedNames(declared.filter(({ isExported }) => isExported));
 print('functions whose name another file has too', percent(namesOf('function')));
 print('types whose name another file has too', percent(namesOf('type')));
+print('exported names that another file exports too', percent(exportedNames));
 print(
   'names in four files or more, functions / types',
   `${namesOf('function').often} / ${namesOf('type').often}`,

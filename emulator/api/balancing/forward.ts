@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import type { Readable } from 'node:stream';
 import { startOnTimeTimer } from '../../world/on-time-timer.ts';
-import { endToEnd, valuesOf } from './headers.ts';
+import { endToEnd, headerValuesOf } from './headers.ts';
 import type { BalancedCall, PassedAnswer } from './pass.ts';
 import { WorkerFailure } from './worker-failure.ts';
 
@@ -40,7 +40,7 @@ function begin(origin: string, call: BalancedCall): ClientRequest {
 
 /** A body that came without its length goes on so; where one is usual a call says that it has none. */
 function framing({ method, headers, body }: BalancedCall): string[] {
-  if (valuesOf(headers, 'content-length').length > 0) return [];
+  if (headerValuesOf(headers, 'content-length').length > 0) return [];
   if (body !== undefined) return ['transfer-encoding', 'chunked'];
   return ['POST', 'PUT', 'PATCH'].includes(method) ? ['content-length', '0'] : [];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endToEnd, valuesOf } from './headers.ts';
+import { endToEnd, headerValuesOf } from './headers.ts';
 
 test('what speaks of one connection goes no further, whoever names it', () => {
   const raw = [
@@ -22,7 +22,7 @@ test('what speaks of one connection goes no further, whoever names it', () => {
 test('the rest stays as it came: order, case, and what comes twice', () => {
   const raw = ['X-B', '1', 'x-a', '2', 'X-B', '3'];
   expect(endToEnd(raw)).toEqual(raw);
-  expect(valuesOf(raw, 'x-b')).toEqual(['1', '3']);
+  expect(headerValuesOf(raw, 'x-b')).toEqual(['1', '3']);
 });
 
 test('a value that is called as a header is none', () => {

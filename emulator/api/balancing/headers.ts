@@ -11,7 +11,7 @@ const hopByHop = [
 
 /** Raw headers, names and values by turns, without those that speak of one connection, and without some others. */
 export function endToEnd(raw: readonly string[], without: readonly string[] = []): string[] {
-  const named = valuesOf(raw, 'connection').flatMap((value) => value.split(','));
+  const named = headerValuesOf(raw, 'connection').flatMap((value) => value.split(','));
   const dropped = [...hopByHop, ...without, ...named.map((name) => name.trim().toLowerCase())];
   return withoutHeaders(raw, dropped);
 }
@@ -21,6 +21,6 @@ export function withoutHeaders(raw: readonly string[], names: readonly string[])
   return raw.filter((_, index) => !dropped.has(raw[index - (index % 2)]!.toLowerCase()));
 }
 
-export function valuesOf(raw: readonly string[], name: string): string[] {
+export function headerValuesOf(raw: readonly string[], name: string): string[] {
   return raw.filter((_, index) => index % 2 === 1 && raw[index - 1]!.toLowerCase() === name);
 }

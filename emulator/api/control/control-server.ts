@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../../generated/control/operations.ts';
 import { closeGently } from '../service/close-gently.ts';
 import { writeReply } from '../write-reply.ts';
-import { type Control, errorReply } from './control.ts';
+import { type Control, controlErrorReply } from './control.ts';
 import { type ControlAccess, refuseControlCall } from './guard-control.ts';
 
 /** Serves control over HTTP. */
@@ -33,7 +33,7 @@ export function serveControl(control: Control, access: ControlAccess) {
       reply.code(404).send({ message: `control has nothing at ${request.method} ${request.url}` }),
     );
     server.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) =>
-      writeReply(reply, errorReply(error)),
+      writeReply(reply, controlErrorReply(error)),
     );
   };
 }

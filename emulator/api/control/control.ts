@@ -11,7 +11,7 @@ import { viewClock, viewWorld, viewWorlds } from './views.ts';
 export type ControlOperation = keyof typeof operations;
 
 /** A call of control as data, whichever way it came. */
-export type ControlCall = {
+export type ReceivedControlCall = {
   readonly operation: ControlOperation;
   readonly worldId?: string;
   /** Of the query; not looked at yet. */
@@ -22,13 +22,13 @@ export type ControlCall = {
 };
 
 /** Answers specs/control.openapi.yaml: worlds, their clocks, their logs. It never rejects. */
-export type Control = (call: ControlCall) => Promise<Reply>;
+export type Control = (call: ReceivedControlCall) => Promise<Reply>;
 
-type Answer = (call: ControlCall) => Reply | Promise<Reply>;
+type Answer = (call: ReceivedControlCall) => Reply | Promise<Reply>;
 
 export function createControl(worlds: Worlds, host: Host, version: string): Control {
   const onWorld =
-    (answer: (world: World, call: ControlCall) => Reply | Promise<Reply>): Answer =>
+    (answer: (world: World, call: ReceivedControlCall) => Reply | Promise<Reply>): Answer =>
     (call) => {
       const { worldId = '' } = call;
       const world = worlds.find(worldId);
@@ -62,14 +62,14 @@ export function createControl(worlds: Worlds, host: Host, version: string): Cont
     try {
       return await answers[call.operation](call);
     } catch (error) {
-      return errorReply(error as Error);
+      return controlErrorReply(error as Error);
     }
   };
 }
 
 type Advance = { to: number; begun: number; seen: number };
 
-async function advance(world: World, { body }: ControlCall): Promise<Reply> {
+async function advance(world: World, { body }: ReceivedControlCall): Promise<Reply> {
   const problem = problemWith('advanceClock', body);
   if (problem !== undefined) return json(400, { message: problem });
   if (world.clock.kind === 'real') {
@@ -89,7 +89,7 @@ function noWorld(id: string): Reply {
 }
 
 /** What control answers where something went wrong. */
-export function errorReply(error: Error & { statusCode?: number }): Reply {
+export function controlErrorReply(error: Error & { statusCode?: number }): Reply {
   const unsettled = error instanceof UnsettledError ? { unsettled: true } : {};
   return json(statusOf(error), { message: error.message, ...unsettled });
 }

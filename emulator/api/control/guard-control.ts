@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isLoopback } from '../../world/loopback.ts';
+import { isLoopbackHost } from '../../world/loopback.ts';
 import { json, type Reply } from '../reply.ts';
 
 /** Who may call control. */
@@ -47,7 +47,7 @@ function isOwnHost(host: string | undefined, { socket }: Call, { hosts }: Contro
   if (host === undefined || !URL.canParse(`http://${host}`)) return false;
   const { hostname } = new URL(`http://${host}`);
   const own = [...hosts, socket.localAddress?.replace(/^::ffff:/, '') ?? ''];
-  return isLoopback(hostname) || own.some((name) => name !== '' && sameHost(name, hostname));
+  return isLoopbackHost(hostname) || own.some((name) => name !== '' && sameHost(name, hostname));
 }
 
 function sameHost(name: string, hostname: string): boolean {

@@ -3,7 +3,7 @@ import { createHandler, type Response } from 'graphql-http';
 import { isRestRefusal } from '../../core/rest/rest-refusal.ts';
 import type { Reply } from '../reply.ts';
 import { admitGraphql } from './admit-graphql.ts';
-import { contextOf, type GraphqlContext } from './context.ts';
+import { type GraphqlContext, graphqlContextOf } from './context.ts';
 import { errorReply } from './error-reply.ts';
 import type { GraphqlCall } from './graphql-call.ts';
 import { prepare } from './prepare.ts';
@@ -34,7 +34,7 @@ async function serve(call: GraphqlCall, user: string): Promise<Reply> {
     headers: { 'content-type': 'application/json', ...(accept === undefined ? {} : { accept }) },
     body,
     raw: call,
-    context: contextOf(call, user),
+    context: graphqlContextOf(call, user),
   });
   return replyOf(response);
 }

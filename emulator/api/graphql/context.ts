@@ -1,4 +1,4 @@
-import type { Instant } from '../../core/agenda.ts';
+import type { WorldInstant } from '../../core/agenda.ts';
 import type { GraphqlBehaviour, GraphqlOperation } from '../../core/graphql/graphql-behaviour.ts';
 import type { Referrer } from '../../core/rest/references.ts';
 import type { Service } from '../../core/service.ts';
@@ -8,11 +8,11 @@ import type { GraphqlCall } from './graphql-call.ts';
 export type GraphqlContext = {
   readonly service: Service;
   readonly behaviour: GraphqlBehaviour;
-  readonly now: Instant;
+  readonly now: WorldInstant;
   readonly user: string;
 };
 
-export function contextOf({ world }: GraphqlCall, user: string): GraphqlContext {
+export function graphqlContextOf({ world }: GraphqlCall, user: string): GraphqlContext {
   return { service: world.service, behaviour: world.graphql, now: world.clock.now(), user };
 }
 

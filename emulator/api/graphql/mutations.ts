@@ -5,14 +5,14 @@ import type {
 } from '../../../generated/graphql/graphql.ts';
 import { cudaProblem } from '../../core/rest/offer.ts';
 import { actOn, createPod } from '../../core/rest/pods.ts';
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { refuseRest } from '../../core/rest/rest-refusal.ts';
 import { resumePod } from '../../core/rest/resume-pod.ts';
 import { type GraphqlContext, referrerIn } from './context.ts';
 import { orderOf } from './order-of.ts';
 import { ownPod } from './queries.ts';
 import { deny, granted } from './refusal-error.ts';
-import { viewPod } from './view-pod.ts';
+import { viewGraphqlPod } from './view-pod.ts';
 
 type With<Input> = { input: Input };
 
@@ -22,14 +22,14 @@ export const mutations = {
     _: unknown,
     { input }: { input?: PodFindAndDeployOnDemandInput | null },
     context: GraphqlContext,
-  ): View | null {
+  ): RestView | null {
     const operation = 'podFindAndDeployOnDemand';
     const { service, now, behaviour } = context;
     const order = granted(context, orderOf(service, behaviour.orderTaken(input ?? {})));
     const pod = granted(context, createPod(service, referrerIn(context, operation), order, now));
-    return viewPod(context, pod, operation);
+    return viewGraphqlPod(context, pod, operation);
   },
-  podResume(_: unknown, { input }: With<PodResumeInput>, context: GraphqlContext): View | null {
+  podResume(_: unknown, { input }: With<PodResumeInput>, context: GraphqlContext): RestView | null {
     const { service, now, behaviour } = context;
     const { podId, gpuCount, allowedCudaVersions } = input;
     const pod = ownPod(context, podId, 'podResume');
@@ -38,12 +38,12 @@ export const mutations = {
     const problem = cudaProblem(versions as string[]);
     if (problem !== undefined) deny(context, problem);
     if (behaviour.carriesOut('podResume', pod)) granted(context, resumePod(service, pod, gpuCount, now));
-    return viewPod(context, pod, 'podResume');
+    return viewGraphqlPod(context, pod, 'podResume');
   },
-  podStop(_: unknown, { input }: With<PodStopInput>, context: GraphqlContext): View | null {
+  podStop(_: unknown, { input }: With<PodStopInput>, context: GraphqlContext): RestView | null {
     const { service, now, behaviour } = context;
     const pod = ownPod(context, input.podId, 'podStop');
     if (behaviour.carriesOut('podStop', pod)) granted(context, actOn(service, pod, 'stop', now));
-    return viewPod(context, pod, 'podStop');
+    return viewGraphqlPod(context, pod, 'podStop');
   },
 };

@@ -1,7 +1,7 @@
 import type { CloudTypeEnum, PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
 import type { GpuType } from '../../core/rest/catalog.ts';
 import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
-import { quoted } from '../../core/rest/lookup.ts';
+import { quotedId } from '../../core/rest/lookup.ts';
 import { cheapest, machineProblem } from '../../core/rest/offer.ts';
 import type { PodOrder } from '../../core/rest/pods.ts';
 import type { Cloud } from '../../core/rest/records.ts';
@@ -50,9 +50,9 @@ function inputProblem({
   if (negative !== undefined) return `${negative} is 0 at least, and not ${sizes[negative]}`;
   const port = partsOf(ports ?? '').find((part) => !/^\d{1,5}\/\w+$/.test(part));
   if (port !== undefined)
-    return `ports are of the form port/type, such as 8888/http, and not ${quoted(port)}`;
+    return `ports are of the form port/type, such as 8888/http, and not ${quotedId(port)}`;
   const pair = env?.find((one) => one && !/^[^=\0]+$/.test(one.key));
-  return pair ? `no variable of the environment can be named ${quoted(pair.key)}` : undefined;
+  return pair ? `no variable of the environment can be named ${quotedId(pair.key)}` : undefined;
 }
 
 /** The type that is named, or the first that is there; undefined where none is, for the core to say. */
@@ -71,7 +71,7 @@ function chosenType(
   if (typeof gpuTypeId === 'string') {
     const type = gpuTypeOf(service, gpuTypeId);
     if (type === undefined)
-      return refuseRest('unknown-reference', `there is no GPU type ${quoted(gpuTypeId)}`);
+      return refuseRest('unknown-reference', `there is no GPU type ${quotedId(gpuTypeId)}`);
     if (cheapest(type, clouds) === undefined) {
       return refuseRest('no-stock', `the GPU type ${gpuTypeId} is not in the cloud ${clouds.join(' or ')}`);
     }

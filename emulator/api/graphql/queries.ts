@@ -1,27 +1,27 @@
 import type { GpuTypeFilter, PodFilter } from '../../../generated/graphql/graphql.ts';
 import { ownResource } from '../../core/rest/lookup.ts';
 import type { Pod } from '../../core/rest/records.ts';
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { findPod } from '../rest/pods.ts';
 import { type GraphqlContext, referrerIn } from './context.ts';
 import { granted } from './refusal-error.ts';
 import { viewGpuType } from './view-gpu-type.ts';
-import { viewPod } from './view-pod.ts';
+import { viewGraphqlPod } from './view-pod.ts';
 
 /** The queries. @see interface 4.4 */
 export const queries = {
-  myself(_: unknown, _args: object, context: GraphqlContext): View {
-    return { pods: () => ownPods(context).map((pod) => viewPod(context, pod, 'myself')) };
+  myself(_: unknown, _args: object, context: GraphqlContext): RestView {
+    return { pods: () => ownPods(context).map((pod) => viewGraphqlPod(context, pod, 'myself')) };
   },
-  pod(_: unknown, { input }: { input?: PodFilter | null }, context: GraphqlContext): View | null {
+  pod(_: unknown, { input }: { input?: PodFilter | null }, context: GraphqlContext): RestView | null {
     if (!input) return null;
-    return viewPod(context, ownPod(context, input.podId, 'pod'), 'pod');
+    return viewGraphqlPod(context, ownPod(context, input.podId, 'pod'), 'pod');
   },
   gpuTypes(
     _: unknown,
     { input }: { input?: GpuTypeFilter | null },
     context: GraphqlContext,
-  ): (View | null)[] {
+  ): (RestView | null)[] {
     const { behaviour, service } = context;
     const id = input?.id ?? undefined;
     const types = service.estate.catalog.gpus.filter((type) => behaviour.wantsGpuType(type, id));

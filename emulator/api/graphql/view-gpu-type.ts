@@ -2,14 +2,14 @@ import type { GpuLowestPriceInput } from '../../../generated/graphql/graphql.ts'
 import type { GpuType } from '../../core/rest/catalog.ts';
 import { offerOf } from '../../core/rest/offer.ts';
 import type { Cloud } from '../../core/rest/records.ts';
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { refuseRest } from '../../core/rest/rest-refusal.ts';
 import type { Availability } from '../../core/rest/stock.ts';
 import type { GraphqlContext } from './context.ts';
 import { deny } from './refusal-error.ts';
 
 /** A GPU type as GraphQL shows it. @see interface 2.11 */
-export function viewGpuType(context: GraphqlContext, type: GpuType): View | null {
+export function viewGpuType(context: GraphqlContext, type: GpuType): RestView | null {
   const { id, name, memory, clouds } = type;
   const view = {
     id,
@@ -26,7 +26,7 @@ function viewPrice(
   context: GraphqlContext,
   type: GpuType,
   input: GpuLowestPriceInput | null | undefined,
-): View | null {
+): RestView | null {
   const { gpuCount = 1, secureCloud } = input ?? {};
   if (gpuCount < 1) deny(context, refuseRest('invalid', `gpuCount is 1 at least, and not ${gpuCount}`));
   const { price, availability, counts } = offerOf(context.service, type, gpuCount, cloudsFor(secureCloud));

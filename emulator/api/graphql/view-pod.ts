@@ -1,12 +1,16 @@
 import type { GraphqlOperation } from '../../core/graphql/graphql-behaviour.ts';
 import { podPorts } from '../../core/rest/pod-ports.ts';
 import type { Pod } from '../../core/rest/records.ts';
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { telemetryOf } from '../../core/rest/telemetry.ts';
 import type { GraphqlContext } from './context.ts';
 
 /** A Pod as GraphQL shows it. @see interface 2.11 */
-export function viewPod(context: GraphqlContext, pod: Pod, operation: GraphqlOperation): View | null {
+export function viewGraphqlPod(
+  context: GraphqlContext,
+  pod: Pod,
+  operation: GraphqlOperation,
+): RestView | null {
   const { id, spec, status, machineId } = pod;
   const view = {
     id,
@@ -21,7 +25,11 @@ export function viewPod(context: GraphqlContext, pod: Pod, operation: GraphqlOpe
   return context.behaviour.shown('Pod', view, pod, operation);
 }
 
-function viewRuntime({ behaviour, now }: GraphqlContext, pod: Pod, operation: GraphqlOperation): View | null {
+function viewRuntime(
+  { behaviour, now }: GraphqlContext,
+  pod: Pod,
+  operation: GraphqlOperation,
+): RestView | null {
   const measured = telemetryOf(pod, now);
   if (measured === undefined) return null;
   const { uptime, gpus, cpu, memory } = measured;

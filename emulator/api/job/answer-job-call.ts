@@ -4,23 +4,32 @@ import type { Endpoint } from '../../core/endpoint.ts';
 import { takeTurn } from '../../core/rate-limit.ts';
 import { isRefusal } from '../../core/refusal.ts';
 import type { Reply } from '../reply.ts';
-import { cancelJob, health, onJob, purge, requests, retryJob, status, stream } from './job-routes.ts';
+import {
+  answerPurge,
+  answerStatus,
+  answerStream,
+  cancelJob,
+  health,
+  onJob,
+  requests,
+  retryJob,
+} from './job-routes.ts';
 import { openai } from './openai.ts';
 import { passing } from './parked.ts';
 import { refusalReply } from './refusal-reply.ts';
 import type { JobCall } from './route.ts';
-import { run, runsync } from './submit.ts';
+import { answerRun, answerRunsync } from './submit.ts';
 
 type EndpointRoute = (call: JobCall, endpoint: Endpoint) => Reply | Promise<Reply>;
 
 const routes: Record<JobOperation, EndpointRoute> = {
-  run,
-  runsync,
-  status: onJob(status),
-  stream: onJob(stream),
+  run: answerRun,
+  runsync: answerRunsync,
+  status: onJob(answerStatus),
+  stream: onJob(answerStream),
   cancel: onJob(cancelJob),
   retry: onJob(retryJob),
-  purgeQueue: purge,
+  purgeQueue: answerPurge,
   health,
   requests,
   openai,

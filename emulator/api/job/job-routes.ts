@@ -3,7 +3,7 @@ import type { Endpoint } from '../../core/endpoint.ts';
 import { type Job, stateOf } from '../../core/job.ts';
 import { purgeQueue } from '../../core/purge.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
-import { lookAt } from '../../core/retention.ts';
+import { lookAtResult } from '../../core/retention.ts';
 import { retry } from '../../core/retry.ts';
 import { awaitChunk, giveChunks } from '../../core/stream.ts';
 import { setTtl } from '../../core/ttl.ts';
@@ -36,20 +36,20 @@ function unknownJob(call: JobCall): Reply {
 }
 
 /** The record; a `ttl` in the query sets the job's ttl first. @see interface 4.1 */
-export function status(call: JobCall, endpoint: Endpoint, job: Job): Reply {
+export function answerStatus(call: JobCall, endpoint: Endpoint, job: Job): Reply {
   const { service, clock } = call.world;
   const asked = numberIn(call, 'ttl');
   if (asked === 'no number') {
     return refusalReply(call.world, 'status', refuse('malformed', 'ttl is not a number of milliseconds'));
   }
   const answer = service.behaviour.recordAnswer(job, clock.now(), 'status');
-  lookAt(service, endpoint, job, clock.now());
+  lookAtResult(service, endpoint, job, clock.now());
   if (asked !== undefined) setTtl(service, endpoint, job, asked, clock.now());
   return json(service.behaviour.acceptedStatus('status'), answer);
 }
 
 /** The chunks; how long a call waits for the first of them is open. @see interface 2.5, 4.1 */
-export async function stream(call: JobCall, endpoint: Endpoint, job: Job): Promise<Reply> {
+export async function answerStream(call: JobCall, endpoint: Endpoint, job: Job): Promise<Reply> {
   const { service, clock } = call.world;
   const hold = service.behaviour.streamHold(job);
   const hasNews = job.chunks.length > job.chunksGiven || job.finished !== undefined;
@@ -80,7 +80,7 @@ export function retryJob(call: JobCall, endpoint: Endpoint, job: Job): Reply {
     : json(service.behaviour.acceptedStatus('retry'), outcome);
 }
 
-export async function purge(call: JobCall, endpoint: Endpoint): Promise<Reply> {
+export async function answerPurge(call: JobCall, endpoint: Endpoint): Promise<Reply> {
   const { service, clock } = call.world;
   const { behaviour } = service;
   const before = behaviour.purges(endpoint).length;

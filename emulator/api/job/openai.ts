@@ -4,7 +4,7 @@ import { json, type Reply } from '../reply.ts';
 import { parseJson } from './parse-json.ts';
 import { refusalReply } from './refusal-reply.ts';
 import type { JobCall } from './route.ts';
-import { runsync } from './submit.ts';
+import { answerRunsync } from './submit.ts';
 
 /**
  * What `/openai/*` does is open. Here the handler gets the path and the body as `openai_route` and `openai_input`, and
@@ -15,7 +15,7 @@ export async function openai(call: JobCall, endpoint: Endpoint): Promise<Reply> 
   if ('problem' in body) return refusalReply(call.world, 'openai', refuse('malformed', body.problem));
   const order = { input: { openai_route: call.route, openai_input: body.value } };
   const bytes = new TextEncoder().encode(JSON.stringify(order));
-  const answer = await runsync({ ...call, body: bytes }, endpoint);
+  const answer = await answerRunsync({ ...call, body: bytes }, endpoint);
   const record = answer.body;
   const isDone = typeof record === 'object' && record !== null && 'output' in record;
   return isDone ? json(answer.status, record.output) : answer;

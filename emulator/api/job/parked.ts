@@ -1,13 +1,13 @@
-import type { Duration, Instant } from '../../core/agenda.ts';
+import type { WorldDuration, WorldInstant } from '../../core/agenda.ts';
 import type { JobCall } from './route.ts';
 
-type Tell = (at: Instant, elapsed: boolean) => void;
+type Tell = (at: WorldInstant, elapsed: boolean) => void;
 
 /** Waits for the core's word; meanwhile the call does not hold time still. */
 export function parked(
   call: JobCall,
   wait: (tell: Tell) => void,
-): Promise<{ at: Instant; elapsed: boolean }> {
+): Promise<{ at: WorldInstant; elapsed: boolean }> {
   return new Promise((resolve) => {
     call.task.park();
     wait((at, elapsed) => {
@@ -18,7 +18,10 @@ export function parked(
 }
 
 /** Waits for so long. */
-export function passing(call: JobCall, delay: Duration): Promise<{ at: Instant; elapsed: boolean }> {
+export function passing(
+  call: JobCall,
+  delay: WorldDuration,
+): Promise<{ at: WorldInstant; elapsed: boolean }> {
   const { service, clock } = call.world;
   return parked(call, (tell) => service.agenda.at(clock.now() + delay, (then) => tell(then, true)));
 }

@@ -1,4 +1,4 @@
-import { isDeeperThan } from '../../core/nesting.ts';
+import { isNestedDeeperThan } from '../../core/nesting.ts';
 import { parsed } from '../../core/submission.ts';
 
 /**
@@ -12,7 +12,7 @@ export function parseJson(bytes: Uint8Array, parse = parsed): { value: unknown }
   const text = textIn(bytes);
   const body = text === undefined ? undefined : parse(text);
   if (body === undefined) return { problem: 'the body is not JSON' };
-  if (!isDeeperThan(mostLevels, body.value)) return body;
+  if (!isNestedDeeperThan(mostLevels, body.value)) return body;
   return { problem: `the body is nested deeper than ${mostLevels} levels` };
 }
 

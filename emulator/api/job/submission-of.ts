@@ -4,7 +4,7 @@ import { parseJson } from './parse-json.ts';
 import type { JobCall } from './route.ts';
 
 /** The submission in a call's body, or why there is none. @see interface 2.1, 4.1 */
-export function submissionOf(call: JobCall, kind: JobKind): { submission: Submission } | Refusal {
+export function submissionOfCall(call: JobCall, kind: JobKind): { submission: Submission } | Refusal {
   const { behaviour } = call.world.service;
   const body = parseJson(call.body, (text) => behaviour.bodyIn(text, kind));
   if ('problem' in body) return refuse('malformed', body.problem);

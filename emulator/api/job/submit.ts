@@ -8,11 +8,11 @@ import { numberIn } from './number-in.ts';
 import { parked } from './parked.ts';
 import { refusalReply } from './refusal-reply.ts';
 import type { JobCall } from './route.ts';
-import { submissionOf } from './submission-of.ts';
+import { submissionOfCall } from './submission-of.ts';
 
 /** Queues a job and answers at once. @see interface 4.1 */
-export function run(call: JobCall, endpoint: Endpoint): Reply {
-  const order = submissionOf(call, 'run');
+export function answerRun(call: JobCall, endpoint: Endpoint): Reply {
+  const order = submissionOfCall(call, 'run');
   if (isRefusal(order)) return refusalReply(call.world, call.operation, order);
   const { service, clock } = call.world;
   const job = submit(service, endpoint, order.submission, 'run', clock.now());
@@ -20,7 +20,7 @@ export function run(call: JobCall, endpoint: Endpoint): Reply {
 }
 
 /** Queues a job and answers when it has ended, or when the wait is over. @see interface 4.1, 8 */
-export async function runsync(call: JobCall, endpoint: Endpoint): Promise<Reply> {
+export async function answerRunsync(call: JobCall, endpoint: Endpoint): Promise<Reply> {
   const { service, clock } = call.world;
   const wait = waitOf(call);
   if (wait === undefined) {
@@ -30,7 +30,7 @@ export async function runsync(call: JobCall, endpoint: Endpoint): Promise<Reply>
       refuse('malformed', 'wait is not a number of milliseconds from 1000 to 300000'),
     );
   }
-  const order = submissionOf(call, 'runsync');
+  const order = submissionOfCall(call, 'runsync');
   if (isRefusal(order)) return refusalReply(call.world, call.operation, order);
   const now = clock.now();
   const job = submit(service, endpoint, order.submission, 'runsync', now, wait);

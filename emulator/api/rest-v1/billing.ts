@@ -1,8 +1,8 @@
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { isRestRefusal } from '../../core/rest/rest-refusal.ts';
 import type { Usage } from '../../core/rest/usage.ts';
-import { type Line, linesOf, periodOf } from '../rest/billing.ts';
-import { listed, moment, type RestContext, type RestHandler } from '../rest/context.ts';
+import { type BillingLine, linesOf, periodOf } from '../rest/billing.ts';
+import { listedItems, moment, type RestContext, type RestHandler } from '../rest/context.ts';
 
 /** The operations on bills. v1's endpoints are v2's serverless. @see interface 4.2, 9 */
 export const billingHandlers = {
@@ -16,7 +16,7 @@ type Grouping = 'podId' | 'endpointId' | 'gpuTypeId' | 'none';
 function bill(
   kind: Usage['kind'],
   usual: Grouping,
-  view: (line: Line, grouping: Grouping) => View,
+  view: (line: BillingLine, grouping: Grouping) => RestView,
 ): RestHandler {
   return (context) => {
     const { service, now, behaviour, at } = context;
@@ -27,7 +27,7 @@ function bill(
     const keyOf = (usage: Usage) => (isMeant(usage) ? keyIn(usage, grouping) : undefined);
     const lines = linesOf(service.estate.usage, period, behaviour.booksUntil(now), keyOf);
     const records = lines.map((line) => behaviour.shown('bill', view(line, grouping), line, at));
-    return listed(context, 'records', records);
+    return listedItems(context, 'records', records);
   };
 }
 
@@ -47,7 +47,7 @@ function isWanted({ user, query }: RestContext, { owner, resourceId, gpuTypeId }
   );
 }
 
-function viewLine({ key, total, start, used, size }: Line, grouping: Grouping): View {
+function viewLine({ key, total, start, used, size }: BillingLine, grouping: Grouping): RestView {
   return {
     amount: total,
     time: moment(start),
@@ -57,7 +57,7 @@ function viewLine({ key, total, start, used, size }: Line, grouping: Grouping): 
   };
 }
 
-function viewVolumeLine({ parts, start, size, total }: Line): View {
+function viewVolumeLine({ parts, start, size, total }: BillingLine): RestView {
   const fast = parts.highPerformance ?? 0;
   return {
     amount: total - fast,

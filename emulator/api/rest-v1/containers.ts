@@ -1,12 +1,12 @@
 import type { Container, NetworkMount, Persistent } from '../../core/rest/records.ts';
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
-import type { Schemas } from './types.ts';
+import type { SchemasV1 } from './types.ts';
 
-type Body = Schemas['PodUpdateInput'] & { networkVolumeId?: string };
+type Body = SchemasV1['PodUpdateInput'] & { networkVolumeId?: string };
 
 /** What a body says of a container, flat as it is. @see interface 2.9 */
-export function containerChange(body: View): Partial<Container> {
+export function containerChangeV1(body: RestView): Partial<Container> {
   const {
     imageName,
     containerDiskInGb,
@@ -32,7 +32,7 @@ type Mounted = { readonly persistent: Persistent | null; readonly network: Netwo
 const usualPath = '/workspace';
 
 /** What a body says of what is mounted, on top of what was. A volume of no size is none. */
-export function mountsChange(body: View, before: Mounted): Partial<Mounted> {
+export function mountsChangeV1(body: RestView, before: Mounted): Partial<Mounted> {
   const { volumeInGb, volumeMountPath, networkVolumeId } = body as Body;
   const path = volumeMountPath ?? before.persistent?.path ?? before.network?.path ?? usualPath;
   const size = volumeInGb ?? before.persistent?.size ?? 0;
@@ -44,7 +44,7 @@ export function mountsChange(body: View, before: Mounted): Partial<Mounted> {
 }
 
 /** What no machine can offer; undefined when nothing is wrong. Sizes in gigabytes. */
-export function sizeProblem(body: View): RestRefusal | undefined {
+export function sizeProblem(body: RestView): RestRefusal | undefined {
   const { containerDiskInGb, volumeInGb } = body as Body;
   if (containerDiskInGb != null && containerDiskInGb < 1) {
     return refuseRest('unfit', 'a container has a disk of 1 GB or more');
@@ -55,7 +55,7 @@ export function sizeProblem(body: View): RestRefusal | undefined {
   return undefined;
 }
 
-export function viewContainer({ command, entrypoint, disk, env, ports, registry }: Container): View {
+export function viewContainerV1({ command, entrypoint, disk, env, ports, registry }: Container): RestView {
   return {
     containerDiskInGb: disk,
     env,
@@ -66,7 +66,7 @@ export function viewContainer({ command, entrypoint, disk, env, ports, registry 
   };
 }
 
-export function viewVolume({ persistent, network }: Mounted): View {
+export function viewVolume({ persistent, network }: Mounted): RestView {
   return {
     volumeInGb: persistent?.size ?? 0,
     volumeMountPath: persistent?.path ?? network?.path ?? usualPath,

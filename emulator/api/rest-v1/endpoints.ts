@@ -4,26 +4,26 @@ import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
 import { gpuWishOf } from '../../core/rest/gpu-wish.ts';
 import type { Deployment, EndpointSpec, GpuWish, Scaling } from '../../core/rest/records.ts';
 import { templateOf } from '../../core/rest/references.ts';
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { isRestRefusal, type RestRefusal } from '../../core/rest/rest-refusal.ts';
 import type { Reply } from '../reply.ts';
 import { answered, type RestContext, type RestHandler } from '../rest/context.ts';
 import { containerIn } from '../rest/pods.ts';
 import { onEndpoints } from '../rest/resources.ts';
-import type { Schemas } from './types.ts';
-import { viewEndpoint } from './view-endpoint.ts';
+import type { SchemasV1 } from './types.ts';
+import { viewEndpointV1 } from './view-endpoint.ts';
 
 /** The operations on endpoints. @see interface 2.9, 4.2 */
 export const endpointHandlers = {
-  ListEndpoints: onEndpoints.list(viewEndpoint),
+  ListEndpoints: onEndpoints.list(viewEndpointV1),
   CreateEndpoint(context) {
     const { service, referrer, now } = context;
     const change = changeOf(context, undefined);
     if (isRestRefusal(change)) return change;
     const made = createDeployment(service, referrer, { ...blank, ...change }, 'QUEUE', now);
-    return answered(made, (one) => viewEndpoint(context, one));
+    return answered(made, (one) => viewEndpointV1(context, one));
   },
-  GetEndpoint: onEndpoints.read(viewEndpoint),
+  GetEndpoint: onEndpoints.read(viewEndpointV1),
   UpdateEndpoint: onEndpoints.on(update),
   UpdateEndpointByPost: onEndpoints.on(update),
   DeleteEndpoint: onEndpoints.remove,
@@ -51,7 +51,7 @@ function update(context: RestContext, one: Deployment): Reply | RestRefusal {
   const change = changeOf(context, one.spec);
   if (isRestRefusal(change)) return change;
   return answered(updateDeployment(service, referrer, one, change, now), (made) =>
-    viewEndpoint(context, made),
+    viewEndpointV1(context, made),
   );
 }
 
@@ -61,7 +61,7 @@ function changeOf(
   before: EndpointSpec | undefined,
 ): Partial<EndpointSpec> | RestRefusal {
   const { service, referrer, body } = context;
-  const { templateId, name } = body as Schemas['EndpointUpdateInput'];
+  const { templateId, name } = body as SchemasV1['EndpointUpdateInput'];
   const template = templateId === undefined ? undefined : templateOf(service, referrer, templateId);
   if (template !== undefined && isRestRefusal(template)) return template;
   const compute = computeIn(context, before);
@@ -89,7 +89,7 @@ function computeIn({ service, body }: RestContext, before: EndpointSpec | undefi
     cpuFlavorIds,
     vcpuCount = 2,
     ...cuda
-  } = body as Schemas['EndpointUpdateInput'] & { computeType?: 'GPU' | 'CPU' };
+  } = body as SchemasV1['EndpointUpdateInput'] & { computeType?: 'GPU' | 'CPU' };
   if (computeType === 'CPU' || (cpuFlavorIds?.length ?? 0) > 0) {
     const ids = cpuFlavorIds?.length ? cpuFlavorIds : [service.estate.catalog.cpus[0]!.id];
     const shares = ids.map((id) => cpuShareOf(service, id, vcpuCount));
@@ -103,7 +103,7 @@ function computeIn({ service, body }: RestContext, before: EndpointSpec | undefi
 }
 
 type Wanted = Pick<RestContext, 'service'> &
-  Pick<Schemas['EndpointUpdateInput'], 'allowedCudaVersions' | 'minCudaVersion'> & {
+  Pick<SchemasV1['EndpointUpdateInput'], 'allowedCudaVersions' | 'minCudaVersion'> & {
     gpuTypeIds: string[] | undefined;
     gpuCount: number | undefined;
     before: GpuWish | null;
@@ -125,8 +125,9 @@ function gpuWish(wanted: Wanted): GpuWish | RestRefusal {
   return { ...wish, pools: [...new Set(pools)] };
 }
 
-function workersIn(body: View): Partial<EndpointSpec> {
-  const { workersMin, workersMax, idleTimeout, executionTimeoutMs } = body as Schemas['EndpointUpdateInput'];
+function workersIn(body: RestView): Partial<EndpointSpec> {
+  const { workersMin, workersMax, idleTimeout, executionTimeoutMs } =
+    body as SchemasV1['EndpointUpdateInput'];
   return {
     ...(workersMin === undefined ? {} : { workersMin }),
     ...(workersMax === undefined ? {} : { workersMax }),
@@ -135,8 +136,8 @@ function workersIn(body: View): Partial<EndpointSpec> {
   };
 }
 
-function scalingIn(body: View, { scaling }: EndpointSpec): { scaling?: Scaling } {
-  const { scalerType = scaling.type, scalerValue } = body as Schemas['EndpointUpdateInput'];
+function scalingIn(body: RestView, { scaling }: EndpointSpec): { scaling?: Scaling } {
+  const { scalerType = scaling.type, scalerValue } = body as SchemasV1['EndpointUpdateInput'];
   if (scalerType === scaling.type && scalerValue === undefined) return {};
   const value = scalerValue ?? 4;
   return {
@@ -147,9 +148,9 @@ function scalingIn(body: View, { scaling }: EndpointSpec): { scaling?: Scaling }
   };
 }
 
-function placesIn(body: View): Partial<EndpointSpec> {
+function placesIn(body: RestView): Partial<EndpointSpec> {
   const { dataCenterIds, networkVolumeId, networkVolumeIds, flashboot } =
-    body as Schemas['EndpointUpdateInput'];
+    body as SchemasV1['EndpointUpdateInput'];
   const volumes = networkVolumeIds ?? (networkVolumeId === undefined ? undefined : [networkVolumeId]);
   return {
     ...(dataCenterIds === undefined ? {} : { dataCenterIds }),

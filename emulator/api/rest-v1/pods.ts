@@ -4,29 +4,29 @@ import type { Pod, PodAction, PodSpec } from '../../core/rest/records.ts';
 import { templateOf } from '../../core/rest/references.ts';
 import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
 import { json, type Reply } from '../reply.ts';
-import { answered, gone, listed, onOwn, type RestContext, type RestHandler } from '../rest/context.ts';
+import { answered, gone, listedItems, onOwn, type RestContext, type RestHandler } from '../rest/context.ts';
 import { containerIn, findPod, ownPods } from '../rest/pods.ts';
-import { containerChange, mountsChange, sizeProblem } from './containers.ts';
-import type { Schemas } from './types.ts';
-import { viewPod } from './view-pod.ts';
+import { containerChangeV1, mountsChangeV1, sizeProblem } from './containers.ts';
+import type { SchemasV1 } from './types.ts';
+import { viewPodV1 } from './view-pod.ts';
 
 /** The operations on Pods. @see interface 2.9, 4.2 */
 export const podHandlers = {
   ListPods(context) {
     const pods = ownPods(context).filter((pod) => isWanted(context, pod));
-    return listed(
+    return listedItems(
       context,
       'pods',
-      pods.map((pod) => viewPod(context, pod)),
+      pods.map((pod) => viewPodV1(context, pod)),
     );
   },
   CreatePod(context) {
     const { service, referrer, now } = context;
     const order = orderOf(context);
     if (isRestRefusal(order)) return order;
-    return answered(createPod(service, referrer, order, now), (pod) => viewPod(context, pod), 201);
+    return answered(createPod(service, referrer, order, now), (pod) => viewPodV1(context, pod), 201);
   },
-  GetPod: onOwn('pod', findPod, (context, pod) => json(200, viewPod(context, pod))),
+  GetPod: onOwn('pod', findPod, (context, pod) => json(200, viewPodV1(context, pod))),
   UpdatePod: onOwn('pod', findPod, change),
   UpdatePodByPost: onOwn('pod', findPod, change),
   DeletePod: onOwn('pod', findPod, ({ service, now }, pod) => {
@@ -42,13 +42,13 @@ export const podHandlers = {
 function act(action: PodAction): RestHandler {
   return onOwn('pod', findPod, (context, pod) => {
     const { service, now } = context;
-    return answered(actOn(service, pod, action, now), (one) => viewPod(context, one));
+    return answered(actOn(service, pod, action, now), (one) => viewPodV1(context, one));
   });
 }
 
 function orderOf(context: RestContext): PodOrder | RestRefusal {
   const { service, referrer, body } = context;
-  const order = body as Schemas['PodCreateInput'];
+  const order = body as SchemasV1['PodCreateInput'];
   const { name = 'my pod', templateId, cloudType, interruptible = false, locked = false } = order;
   const template = templateId === undefined ? undefined : templateOf(service, referrer, templateId);
   if (template !== undefined && isRestRefusal(template)) return template;
@@ -58,8 +58,8 @@ function orderOf(context: RestContext): PodOrder | RestRefusal {
   const base = { ...emptyContainer, disk: 50, image: '', ...usual, ...containerIn(template?.spec) };
   const made = {
     ...base,
-    ...containerChange(body),
-    ...mountsChange(body, base),
+    ...containerChangeV1(body),
+    ...mountsChangeV1(body, base),
     name,
     cloud: cloudType,
     ...computeIn(order),
@@ -72,7 +72,7 @@ function orderOf(context: RestContext): PodOrder | RestRefusal {
   return made.image === '' ? refuseRest('unfit', 'a Pod has an imageName or a templateId') : made;
 }
 
-function computeIn(order: Schemas['PodCreateInput']): Pick<PodOrder, 'gpu' | 'cpu'> {
+function computeIn(order: SchemasV1['PodCreateInput']): Pick<PodOrder, 'gpu' | 'cpu'> {
   const { computeType = 'GPU', gpuTypeIds = [], gpuCount = 1, cpuFlavorIds = [], vcpuCount = 2 } = order;
   return computeType === 'GPU'
     ? { gpu: { ids: gpuTypeIds, count: gpuCount }, cpu: null }
@@ -81,17 +81,17 @@ function computeIn(order: Schemas['PodCreateInput']): Pick<PodOrder, 'gpu' | 'cp
 
 function change(context: RestContext, pod: Pod): Reply | RestRefusal {
   const { service, referrer, now, body } = context;
-  const { name, locked, globalNetworking } = body as Schemas['PodUpdateInput'];
+  const { name, locked, globalNetworking } = body as SchemasV1['PodUpdateInput'];
   const problem = sizeProblem(body);
   if (problem !== undefined) return problem;
   const order: Partial<PodSpec> = {
-    ...containerChange(body),
-    ...mountsChange(body, pod.spec),
+    ...containerChangeV1(body),
+    ...mountsChangeV1(body, pod.spec),
     ...(name === undefined ? {} : { name }),
     ...(locked === undefined ? {} : { locked }),
     ...(globalNetworking === undefined ? {} : { globalNetworking }),
   };
-  return answered(updatePod(service, referrer, pod, order, now), (one) => viewPod(context, one));
+  return answered(updatePod(service, referrer, pod, order, now), (one) => viewPodV1(context, one));
 }
 
 type Filter = {

@@ -1,6 +1,6 @@
 import { operations } from '../../../generated/rest-v1/operations.ts';
 import type { RestHandler } from '../rest/context.ts';
-import type { RestApi } from '../rest/rest-api.ts';
+import type { ServedRestApi } from '../rest/rest-api.ts';
 import { serveSchema } from '../rest/schema-handler.ts';
 import { billingHandlers } from './billing.ts';
 import { endpointHandlers } from './endpoints.ts';
@@ -20,7 +20,7 @@ const handlers = {
 } satisfies Record<keyof typeof operations, RestHandler>;
 
 /** The first management API, as a view of the estate. @see interface 4.2 */
-export const restV1: RestApi = {
+export const restV1: ServedRestApi = {
   version: 'v1',
   operations: Object.values(operations),
   handlers,

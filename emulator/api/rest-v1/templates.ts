@@ -1,20 +1,20 @@
 import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
 import type { Template, TemplateSpec } from '../../core/rest/records.ts';
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
 import { createTemplate, updateTemplate } from '../../core/rest/templates.ts';
 import type { Reply } from '../reply.ts';
 import { answered, type RestContext, type RestHandler } from '../rest/context.ts';
 import { onTemplates } from '../rest/resources.ts';
-import { containerChange, mountsChange, sizeProblem, viewContainer, viewVolume } from './containers.ts';
-import type { Schemas } from './types.ts';
+import { containerChangeV1, mountsChangeV1, sizeProblem, viewContainerV1, viewVolume } from './containers.ts';
+import type { SchemasV1 } from './types.ts';
 
 /** The operations on templates. @see interface 2.9, 4.2 */
 export const templateHandlers = {
   ListTemplates: onTemplates.list(viewTemplate, isListed),
   CreateTemplate(context) {
     const { service, referrer, now, body } = context;
-    const { name, imageName, isServerless, category } = body as Schemas['TemplateCreateInput'] & {
+    const { name, imageName, isServerless, category } = body as SchemasV1['TemplateCreateInput'] & {
       name: string;
       imageName: string;
     };
@@ -63,11 +63,11 @@ function update(context: RestContext, template: Template): Reply | RestRefusal {
   return answered(made, (one) => viewTemplate(context, one));
 }
 
-function changeOf(body: View, { persistent }: Pick<TemplateSpec, 'persistent'>): Partial<TemplateSpec> {
-  const { name, isPublic, readme } = body as Schemas['TemplateUpdateInput'];
-  const { network: _, ...mounts } = mountsChange(body, { persistent, network: null });
+function changeOf(body: RestView, { persistent }: Pick<TemplateSpec, 'persistent'>): Partial<TemplateSpec> {
+  const { name, isPublic, readme } = body as SchemasV1['TemplateUpdateInput'];
+  const { network: _, ...mounts } = mountsChangeV1(body, { persistent, network: null });
   return {
-    ...containerChange(body),
+    ...containerChangeV1(body),
     ...mounts,
     ...(name === undefined ? {} : { name }),
     ...(isPublic === undefined ? {} : { public: isPublic }),
@@ -75,11 +75,11 @@ function changeOf(body: View, { persistent }: Pick<TemplateSpec, 'persistent'>):
   };
 }
 
-export function viewTemplate({ behaviour, at }: RestContext, template: Template): View {
+export function viewTemplate({ behaviour, at }: RestContext, template: Template): RestView {
   const { id, spec } = template;
   const { name, image, serverless, category, readme, persistent } = spec;
   const view = {
-    ...viewContainer(spec),
+    ...viewContainerV1(spec),
     ...viewVolume({ persistent, network: null }),
     id,
     name,

@@ -1,4 +1,4 @@
 import type { components } from '../../../generated/rest-v1/types.ts';
 
 /** What v1 sends and takes, by the names of its schema. */
-export type Schemas = components['schemas'];
+export type SchemasV1 = components['schemas'];

@@ -1,14 +1,14 @@
 import { limits } from '../../../generated/limits.ts';
 import type { Worker } from '../../core/endpoint.ts';
 import type { Deployment, Scaling } from '../../core/rest/records.ts';
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { moment, type RestContext } from '../rest/context.ts';
 import { secondsOf } from '../rest/seconds-of.ts';
 import { viewTemplate } from './templates.ts';
 import { viewGpu } from './view-pod.ts';
 
 /** An endpoint as v1 shows it. */
-export function viewEndpoint(context: RestContext, one: Deployment): View {
+export function viewEndpointV1(context: RestContext, one: Deployment): RestView {
   const { behaviour, at } = context;
   const { id, owner, spec, version, createdAt } = one;
   const { name, templateId, gpu, workersMin, workersMax, idleTimeout, scaling, env, dataCenterIds, timeout } =
@@ -45,7 +45,7 @@ function scalerValueOf(scaling: Scaling): number {
   return scaling.type === 'QUEUE_DELAY' ? Math.max(1, Math.round(scaling.queueDelay)) : scaling.requestCount;
 }
 
-function included(context: RestContext, one: Deployment): View {
+function included(context: RestContext, one: Deployment): RestView {
   const { query, service } = context;
   const template =
     one.spec.templateId === null ? undefined : service.estate.templates.get(one.spec.templateId);
@@ -60,7 +60,7 @@ function included(context: RestContext, one: Deployment): View {
 }
 
 /** A worker as v1 shows it: as a Pod of its endpoint's. */
-function viewWorker({ service, behaviour, at }: RestContext, one: Deployment, worker: Worker): View {
+function viewWorker({ service, behaviour, at }: RestContext, one: Deployment, worker: Worker): RestView {
   const { id, placement, startedAt } = worker;
   const view = {
     id,

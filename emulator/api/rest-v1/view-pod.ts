@@ -1,22 +1,22 @@
 import { podPorts } from '../../core/rest/pod-ports.ts';
 import type { Pod } from '../../core/rest/records.ts';
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { gpuTypeOf } from '../../core/rest/stock.ts';
 import type { Service } from '../../core/service.ts';
 import { moment, type RestContext } from '../rest/context.ts';
-import { viewContainer, viewVolume } from './containers.ts';
+import { viewContainerV1, viewVolume } from './containers.ts';
 import { viewNetworkVolume } from './network-volumes.ts';
 
 const address = '192.0.2.10';
 
 /** A Pod as v1 shows it. */
-export function viewPod(context: RestContext, pod: Pod): View {
+export function viewPodV1(context: RestContext, pod: Pod): RestView {
   const { behaviour, at, service } = context;
   const { id, owner, spec, status, cost, machineId, startedAt, changedAt } = pod;
   const { name, image, gpu, cpu, locked, interruptible, templateId } = spec;
   const isUp = status === 'RUNNING';
   const view = {
-    ...viewContainer(spec),
+    ...viewContainerV1(spec),
     ...viewVolume(spec),
     id,
     name,
@@ -40,14 +40,14 @@ export function viewPod(context: RestContext, pod: Pod): View {
   return behaviour.shown('pod', view, pod, at);
 }
 
-export function viewGpu(service: Service, id: string, count: number): View {
+export function viewGpu(service: Service, id: string, count: number): RestView {
   const type = gpuTypeOf(service, id);
   if (type === undefined) return { id, count };
   const { name, price } = type;
   return { id, count, displayName: name, securePrice: price.secure, communityPrice: price.community };
 }
 
-function included(context: RestContext, { spec, dataCenterId, cost }: Pod): View {
+function included(context: RestContext, { spec, dataCenterId, cost }: Pod): RestView {
   const { query, service } = context;
   const { gpu, cpu, cloud, network } = spec;
   const machine = {
@@ -69,7 +69,7 @@ function included(context: RestContext, { spec, dataCenterId, cost }: Pod): View
   };
 }
 
-function mappingsOf(ports: readonly string[]): View {
+function mappingsOf(ports: readonly string[]): RestView {
   const reached = podPorts(ports).flatMap((port) =>
     port.public === null ? [] : [[port.number, port.public.number] as const],
   );

@@ -1,12 +1,12 @@
 import { json } from '../reply.ts';
 import type { RestHandler } from '../rest/context.ts';
-import type { Schemas } from './types.ts';
+import type { SchemasV2 } from './types.ts';
 
 /** The operations on the caller's account. */
 export const accountHandlers = {
   getSshKeys: ({ service, user }) => json(200, { keys: service.estate.sshKeys.get(user) ?? [] }),
   updateSshKeys({ service, user, body }) {
-    const { keys } = body as Schemas['UpdateSshKeysRequest'];
+    const { keys } = body as SchemasV2['UpdateSshKeysRequest'];
     service.estate.sshKeys.set(user, keys);
     return json(200, { keys });
   },

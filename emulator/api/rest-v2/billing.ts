@@ -1,10 +1,10 @@
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
 import { isRestRefusal } from '../../core/rest/rest-refusal.ts';
 import type { Usage, UsagePart } from '../../core/rest/usage.ts';
 import type { Reply } from '../reply.ts';
-import { type Line, linesOf, type Period, periodOf } from '../rest/billing.ts';
-import { listed, moment, type RestContext, type RestHandler } from '../rest/context.ts';
+import { type BillingLine, linesOf, type Period, periodOf } from '../rest/billing.ts';
+import { listedItems, moment, type RestContext, type RestHandler } from '../rest/context.ts';
 
 /** What one bill tells of: whose costs, under which id, in which parts. */
 type Bill = {
@@ -50,7 +50,7 @@ function bill({ kind, id, unique, parts }: Bill): RestHandler {
       (only === undefined || usage.resourceId === only);
     const keyOf = (usage: Usage) =>
       isMeant(usage) ? (id === undefined ? 'all' : usage.resourceId) : undefined;
-    const amounts = (lines: readonly Line[]): View => amountsOf(lines, parts);
+    const amounts = (lines: readonly BillingLine[]): RestView => amountsOf(lines, parts);
     const more = id === undefined ? {} : { [id]: only ?? null };
     return answerBill(context, keyOf, amounts, { id, unique, more });
   };
@@ -68,12 +68,12 @@ function billAll(context: RestContext): Reply | RestRefusal {
   );
 }
 
-type Shape = { id?: string | undefined; unique?: string | undefined; more?: View };
+type Shape = { id?: string | undefined; unique?: string | undefined; more?: RestView };
 
 function answerBill(
   context: RestContext,
   keyOf: (usage: Usage) => string | undefined,
-  amounts: (lines: readonly Line[], start: number, end: number) => View,
+  amounts: (lines: readonly BillingLine[], start: number, end: number) => RestView,
   { id, unique, more = {} }: Shape,
 ): Reply | RestRefusal {
   const { service, now, behaviour, at } = context;
@@ -91,14 +91,14 @@ function answerBill(
     ...(unique === undefined ? {} : { [unique]: new Set(lines.map(({ key }) => key)).size }),
     totals: amounts(lines, period.start, period.end),
   };
-  return listed(context, 'records', records, { metadata });
+  return listedItems(context, 'records', records, { metadata });
 }
 
-function range({ start, end }: Pick<Period, 'start' | 'end'>): View {
+function range({ start, end }: Pick<Period, 'start' | 'end'>): RestView {
   return { startTime: moment(start), endTime: moment(end) };
 }
 
-function amountsOf(lines: readonly Line[], parts: readonly UsagePart[]): View {
+function amountsOf(lines: readonly BillingLine[], parts: readonly UsagePart[]): RestView {
   const each = parts.map((part) => [`${part}Amount`, sum(lines.map((line) => line.parts[part] ?? 0))]);
   return { totalAmount: sum(lines.map(({ total }) => total)), ...Object.fromEntries(each) };
 }
@@ -120,7 +120,7 @@ const places: readonly [string, Usage['kind'], UsagePart | undefined][] = [
   ['clusterNetworkingAmount', 'cluster', 'networking'],
 ];
 
-function allAmounts({ service, user, now, behaviour }: RestContext, period: Period): View {
+function allAmounts({ service, user, now, behaviour }: RestContext, period: Period): RestView {
   const each = places.map(([field, kind, part]) => {
     const isPart = (usage: Usage): boolean =>
       usage.owner === user && usage.kind === kind && (part === undefined || usage.part === part);

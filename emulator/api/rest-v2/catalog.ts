@@ -1,15 +1,15 @@
 import { type CpuType, cuda, type DataCenter, type GpuType } from '../../core/rest/catalog.ts';
-import { quoted } from '../../core/rest/lookup.ts';
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import { quotedId } from '../../core/rest/lookup.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { refuseRest } from '../../core/rest/rest-refusal.ts';
 import { availabilityOf } from '../../core/rest/stock.ts';
 import { json } from '../reply.ts';
-import { listed, type RestContext, type RestHandler } from '../rest/context.ts';
+import { listedItems, type RestContext, type RestHandler } from '../rest/context.ts';
 
 /** The operations on the catalog. @see interface 4.3 */
 export const catalogHandlers = {
   listGpuTypes(context) {
-    return listed(
+    return listedItems(
       context,
       'gpus',
       gpusOf(context).map((type) => viewGpu(context, type)),
@@ -19,7 +19,7 @@ export const catalogHandlers = {
   listCpuTypes(context) {
     const { vcpuCount = 2 } = context.query as { vcpuCount?: number };
     const types = cpusOf(context).filter(({ vcpu }) => vcpuCount <= vcpu.max);
-    return listed(
+    return listedItems(
       context,
       'cpus',
       types.map((type) => viewCpu(context, type)),
@@ -28,7 +28,7 @@ export const catalogHandlers = {
   getCpuType: onItem('CPU type', cpusOf, viewCpu),
   listDataCenters(context) {
     const places = placesOf(context).filter((place) => isWanted(context, place));
-    return listed(
+    return listedItems(
       context,
       'dataCenters',
       places.map((place) => viewPlace(context, place)),
@@ -52,17 +52,17 @@ function placesOf({ service }: RestContext): readonly DataCenter[] {
 function onItem<Item extends { readonly id: string }>(
   what: string,
   items: (context: RestContext) => readonly Item[],
-  view: (context: RestContext, item: Item) => View,
+  view: (context: RestContext, item: Item) => RestView,
 ): RestHandler {
   return (context) => {
     const { id = '' } = context.params;
     const item = items(context).find((one) => one.id === id);
-    if (item === undefined) return refuseRest('unknown-id', `there is no ${what} ${quoted(id)}`);
+    if (item === undefined) return refuseRest('unknown-id', `there is no ${what} ${quotedId(id)}`);
     return json(200, view(context, item));
   };
 }
 
-function viewGpu(context: RestContext, type: GpuType): View {
+function viewGpu(context: RestContext, type: GpuType): RestView {
   const { service, behaviour, at, query } = context;
   const { id, name, pool, manufacturer, memory, price, clouds, maxCount } = type;
   const { include = [], count = 1 } = query as { include?: string[]; count?: number };
@@ -87,7 +87,7 @@ function viewGpu(context: RestContext, type: GpuType): View {
   return behaviour.shown('gpu', view, type, at);
 }
 
-function viewCpu(context: RestContext, type: CpuType): View {
+function viewCpu(context: RestContext, type: CpuType): RestView {
   const { behaviour, at, query } = context;
   const { include = [] } = query as { include?: string[] };
   const availability = 'HIGH';
@@ -100,7 +100,7 @@ function viewCpu(context: RestContext, type: CpuType): View {
   );
 }
 
-function viewPlace(context: RestContext, place: DataCenter): View {
+function viewPlace(context: RestContext, place: DataCenter): RestView {
   const { service, behaviour, at, query } = context;
   const { country: _, ...told } = place;
   const { include = [] } = query as { include?: string[] };

@@ -1,30 +1,30 @@
 import { createCluster, deleteCluster, podsOf, renameCluster } from '../../core/rest/clusters.ts';
 import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
-import { isOwn } from '../../core/rest/lookup.ts';
+import { isOfCaller } from '../../core/rest/lookup.ts';
 import type { PodOrder } from '../../core/rest/pods.ts';
 import type { Cluster } from '../../core/rest/records.ts';
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import type { Service } from '../../core/service.ts';
 import { json } from '../reply.ts';
 import {
   answered,
   gone,
-  listed,
+  listedItems,
   moment,
   onOwn,
   type RestContext,
   type RestHandler,
 } from '../rest/context.ts';
 import { containerChange, mountsChange } from './containers.ts';
-import type { Schemas } from './types.ts';
+import type { SchemasV2 } from './types.ts';
 import { viewPod } from './view-pod.ts';
 
 /** The operations on clusters. @see interface 4.3 */
 export const clusterHandlers = {
   listClusters(context) {
     const { service, user } = context;
-    const clusters = [...service.estate.clusters.values()].filter((cluster) => isOwn(user, cluster));
-    return listed(
+    const clusters = [...service.estate.clusters.values()].filter((cluster) => isOfCaller(user, cluster));
+    return listedItems(
       context,
       'clusters',
       clusters.map((cluster) => viewCluster(context, cluster)),
@@ -32,7 +32,7 @@ export const clusterHandlers = {
   },
   createCluster(context) {
     const { service, referrer, now, body } = context;
-    const { name, type, compute } = body as Schemas['CreateClusterRequest'];
+    const { name, type, compute } = body as SchemasV2['CreateClusterRequest'];
     const made = createCluster(service, referrer, { name, type, compute, pod: orderOf(context) }, now);
     return answered(made, (cluster) => viewCluster(context, cluster), 201);
   },
@@ -45,7 +45,7 @@ export const clusterHandlers = {
     return gone();
   }),
   listClusterPods: onOwn('cluster', find, (context, cluster) =>
-    listed(
+    listedItems(
       context,
       'pods',
       podsOf(context.service, cluster).map((pod) => viewPod(context, pod)),
@@ -58,7 +58,7 @@ function find({ estate }: Service, id: string): Cluster | undefined {
 }
 
 function orderOf({ body }: RestContext): PodOrder {
-  const { name, compute, dataCenterIds = [] } = body as Schemas['CreateClusterRequest'];
+  const { name, compute, dataCenterIds = [] } = body as SchemasV2['CreateClusterRequest'];
   return {
     ...emptyContainer,
     image: '',
@@ -78,7 +78,7 @@ function orderOf({ body }: RestContext): PodOrder {
   };
 }
 
-function viewCluster({ service, behaviour, at }: RestContext, cluster: Cluster): View {
+function viewCluster({ service, behaviour, at }: RestContext, cluster: Cluster): RestView {
   const { id, spec, type, compute, dataCenterId, createdAt } = cluster;
   const pods = podsOf(service, cluster);
   const byStatus: Record<string, number> = {};

@@ -3,14 +3,14 @@ import { countPodLines, nextPrint, podLines } from '../../core/rest/pod-log.ts';
 import { actOn, createPod, type PodOrder, updatePod } from '../../core/rest/pods.ts';
 import type { Pod, PodAction, PodSpec } from '../../core/rest/records.ts';
 import { templateOf } from '../../core/rest/references.ts';
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { isRestRefusal, type RestRefusal } from '../../core/rest/rest-refusal.ts';
 import { json, type Reply } from '../reply.ts';
-import { answered, gone, listed, onOwn, type RestContext, type RestHandler } from '../rest/context.ts';
+import { answered, gone, listedItems, onOwn, type RestContext, type RestHandler } from '../rest/context.ts';
 import { containerIn, findPod, ownPods } from '../rest/pods.ts';
 import { streamLog } from '../rest/stream-log.ts';
 import { containerChange, mountsChange } from './containers.ts';
-import type { Schemas } from './types.ts';
+import type { SchemasV2 } from './types.ts';
 import { viewPod } from './view-pod.ts';
 
 /** The operations on Pods. @see interface 2.10, 4.3 */
@@ -18,7 +18,7 @@ export const podHandlers = {
   listPods(context) {
     const { includeClusterPods } = context.query as { includeClusterPods?: boolean };
     const pods = ownPods(context).filter(({ cluster }) => cluster === undefined || includeClusterPods);
-    return listed(
+    return listedItems(
       context,
       'pods',
       pods.map((pod) => viewPod(context, pod)),
@@ -47,7 +47,7 @@ function orderOf(context: RestContext): PodOrder | RestRefusal {
     globalNetworking = false,
     dataCenterIds = [],
     templateId,
-  } = body as Schemas['CreatePodRequest'] & { name: string };
+  } = body as SchemasV2['CreatePodRequest'] & { name: string };
   const template = templateId === undefined ? undefined : templateOf(service, referrer, templateId);
   if (template !== undefined && isRestRefusal(template)) return template;
   return {
@@ -72,7 +72,7 @@ function orderOf(context: RestContext): PodOrder | RestRefusal {
 
 function change(context: RestContext, pod: Pod): Reply | RestRefusal {
   const { service, referrer, now, body } = context;
-  const { name, locked, globalNetworking, templateId } = body as Schemas['UpdatePodRequest'];
+  const { name, locked, globalNetworking, templateId } = body as SchemasV2['UpdatePodRequest'];
   const template = templateId === undefined ? undefined : templateOf(service, referrer, templateId);
   if (template !== undefined && isRestRefusal(template)) return template;
   const order: Partial<PodSpec> = {
@@ -87,7 +87,7 @@ function change(context: RestContext, pod: Pod): Reply | RestRefusal {
   return answered(updatePod(service, referrer, pod, order, now), (one) => viewPod(context, one));
 }
 
-function actionIn(body: View): PodAction {
+function actionIn(body: RestView): PodAction {
   return (body as { action: PodAction }).action;
 }
 

@@ -1,6 +1,6 @@
 import { operations } from '../../../generated/rest-v2/operations.ts';
 import type { RestHandler } from '../rest/context.ts';
-import type { RestApi } from '../rest/rest-api.ts';
+import type { ServedRestApi } from '../rest/rest-api.ts';
 import { serveSchema } from '../rest/schema-handler.ts';
 import { accountHandlers } from './account.ts';
 import { billingHandlers } from './billing.ts';
@@ -28,7 +28,7 @@ const handlers = {
 } satisfies Record<keyof typeof operations, RestHandler>;
 
 /** The second management API, as a view of the estate. @see interface 4.3 */
-export const restV2: RestApi = {
+export const restV2: ServedRestApi = {
   version: 'v2',
   operations: Object.values(operations),
   handlers,

@@ -4,13 +4,13 @@ import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
 import { gpuWishOf } from '../../core/rest/gpu-wish.ts';
 import type { CpuShare, Deployment, EndpointSpec, GpuWish, Scaling } from '../../core/rest/records.ts';
 import { templateOf } from '../../core/rest/references.ts';
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
 import { answered, type RestContext, type RestHandler } from '../rest/context.ts';
 import { containerIn } from '../rest/pods.ts';
 import { onEndpoints } from '../rest/resources.ts';
 import { containerChange } from './containers.ts';
-import type { Schemas } from './types.ts';
+import type { SchemasV2 } from './types.ts';
 import { viewEndpoint } from './view-endpoint.ts';
 
 /** The operations on endpoints. @see interface 2.10, 4.3 */
@@ -66,7 +66,7 @@ function specOf(context: RestContext, type: Deployment['type']): EndpointSpec | 
 /** What a body says of an endpoint, on top of the template that it names. */
 function changeOf(context: RestContext, before: GpuWish | null): Partial<EndpointSpec> | RestRefusal {
   const { service, referrer, body } = context;
-  const { templateId } = body as Schemas['EndpointTraits'];
+  const { templateId } = body as SchemasV2['EndpointTraits'];
   const template = templateId === undefined ? undefined : templateOf(service, referrer, templateId);
   if (template !== undefined && isRestRefusal(template)) return template;
   const gpu = gpuIn(context, before);
@@ -84,7 +84,7 @@ function changeOf(context: RestContext, before: GpuWish | null): Partial<Endpoin
   };
 }
 
-function traitsIn(body: View): Partial<EndpointSpec> {
+function traitsIn(body: RestView): Partial<EndpointSpec> {
   const {
     name,
     workers = {},
@@ -94,7 +94,7 @@ function traitsIn(body: View): Partial<EndpointSpec> {
     flashboot,
     timeout,
     templateId,
-  } = body as Schemas['EndpointTraits'];
+  } = body as SchemasV2['EndpointTraits'];
   const { min, max, idleTimeout } = workers;
   return {
     ...(name === undefined ? {} : { name }),
@@ -111,7 +111,7 @@ function traitsIn(body: View): Partial<EndpointSpec> {
 }
 
 function gpuIn({ service, body }: RestContext, before: GpuWish | null): GpuWish | RestRefusal | undefined {
-  const { gpu } = body as { gpu?: Schemas['UpdateEndpointGpu'] };
+  const { gpu } = body as { gpu?: SchemasV2['UpdateEndpointGpu'] };
   if (gpu === undefined) return undefined;
   const { pools = before?.pools ?? [], excludedTypes, count, allowedCudaVersions, minCudaVersion } = gpu;
   return gpuWishOf(service, pools, {
@@ -123,7 +123,7 @@ function gpuIn({ service, body }: RestContext, before: GpuWish | null): GpuWish 
 }
 
 function cpusIn({ service, body }: RestContext): readonly CpuShare[] | RestRefusal {
-  const { cpu = [] } = body as Schemas['EndpointTraits'];
+  const { cpu = [] } = body as SchemasV2['EndpointTraits'];
   const shares = cpu.map(({ id, vcpuCount }) => cpuShareOf(service, id, vcpuCount));
   const refused = shares.find((share) => 'no' in share);
   return (refused as RestRefusal | undefined) ?? (shares as CpuShare[]);

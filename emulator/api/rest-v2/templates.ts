@@ -1,11 +1,11 @@
 import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
 import type { Template, TemplateSpec } from '../../core/rest/records.ts';
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { createTemplate, updateTemplate } from '../../core/rest/templates.ts';
 import { answered, type RestContext, type RestHandler } from '../rest/context.ts';
 import { onTemplates } from '../rest/resources.ts';
 import { containerChange, mountsChange, viewContainer, viewMounts } from './containers.ts';
-import type { Schemas } from './types.ts';
+import type { SchemasV2 } from './types.ts';
 
 /** The operations on templates. @see interface 2.10, 4.3 */
 export const templateHandlers = {
@@ -42,9 +42,9 @@ const blank = {
   readme: '',
 } as const;
 
-function changeOf(body: View): Partial<TemplateSpec> {
+function changeOf(body: RestView): Partial<TemplateSpec> {
   const { name, serverless, category, startSsh, startJupyter, allowedCudaVersions, ...rest } =
-    body as Schemas['TemplateTraits'];
+    body as SchemasV2['TemplateTraits'];
   const { network: _, ...mounts } = mountsChange(body);
   return {
     ...containerChange(body),
@@ -59,7 +59,7 @@ function changeOf(body: View): Partial<TemplateSpec> {
   };
 }
 
-function viewTemplate({ behaviour, at }: RestContext, template: Template): View {
+function viewTemplate({ behaviour, at }: RestContext, template: Template): RestView {
   const { id, spec } = template;
   const { name, serverless, category, startSsh, startJupyter, cudaVersions, persistent } = spec;
   const view = {

@@ -1,13 +1,13 @@
 import { limits } from '../../../generated/limits.ts';
 import type { Deployment, GpuWish } from '../../core/rest/records.ts';
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { moment, type RestContext } from '../rest/context.ts';
 import type { RestCall } from '../rest/rest-call.ts';
 import { secondsOf } from '../rest/seconds-of.ts';
 import { viewContainer } from './containers.ts';
 
 /** An endpoint as v2 shows it. */
-export function viewEndpoint({ behaviour, at, call }: RestContext, one: Deployment): View {
+export function viewEndpoint({ behaviour, at, call }: RestContext, one: Deployment): RestView {
   const { id, spec, type, createdAt } = one;
   const { name, gpu, cpus, workersMin, workersMax, idleTimeout, scaling } = spec;
   const { dataCenterIds, networkVolumes, flashboot, timeout } = spec;
@@ -30,7 +30,7 @@ export function viewEndpoint({ behaviour, at, call }: RestContext, one: Deployme
   return behaviour.shown('endpoint', view, one, at);
 }
 
-function viewGpu({ pools, excludedTypes, count, cudaVersions, minCudaVersion }: GpuWish): View {
+function viewGpu({ pools, excludedTypes, count, cudaVersions, minCudaVersion }: GpuWish): RestView {
   return { pools, excludedTypes, count, allowedCudaVersions: cudaVersions, minCudaVersion };
 }
 
@@ -38,7 +38,7 @@ function addressOf({ base, world }: RestCall, id: string): string {
   return `${base}${world.balanced.of(id)?.paths[0] ?? `${world.jobApiPath}/${id}`}`;
 }
 
-function urlsOf(base: string, type: Deployment['type']): View {
+function urlsOf(base: string, type: Deployment['type']): RestView {
   if (type === 'LOAD_BALANCER') return { base, health: `${base}/health` };
   return {
     run: `${base}/run`,

@@ -1,7 +1,7 @@
 import { cuda } from '../../core/rest/catalog.ts';
 import { podPorts } from '../../core/rest/pod-ports.ts';
 import type { Pod, PodAction } from '../../core/rest/records.ts';
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { telemetryOf } from '../../core/rest/telemetry.ts';
 import { moment, type RestContext } from '../rest/context.ts';
 import { viewContainer, viewMounts } from './containers.ts';
@@ -10,7 +10,7 @@ const actions: readonly PodAction[] = ['start', 'stop', 'restart', 'terminate'];
 const address = '192.0.2.10';
 
 /** A Pod as v2 shows it. */
-export function viewPod({ behaviour, at, now }: RestContext, pod: Pod): View {
+export function viewPod({ behaviour, at, now }: RestContext, pod: Pod): RestView {
   const { id, spec, status, dataCenterId, cost, createdAt, startedAt } = pod;
   const { name, gpu, cpu, cloud, templateId, locked, globalNetworking } = spec;
   const view = {
@@ -40,7 +40,7 @@ export function viewPod({ behaviour, at, now }: RestContext, pod: Pod): View {
   return behaviour.shown('pod', view, pod, at);
 }
 
-function runtimeOf(pod: Pod, now: number): View | null {
+function runtimeOf(pod: Pod, now: number): RestView | null {
   const measured = telemetryOf(pod, now);
   if (measured === undefined) return null;
   const { uptime, gpus, cpu, memory } = measured;

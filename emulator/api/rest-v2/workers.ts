@@ -1,10 +1,10 @@
 import type { Worker } from '../../core/endpoint.ts';
-import { quoted } from '../../core/rest/lookup.ts';
+import { quotedId } from '../../core/rest/lookup.ts';
 import type { Deployment, Release } from '../../core/rest/records.ts';
-import type { View } from '../../core/rest/rest-behaviour.ts';
+import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
 import type { Reply } from '../reply.ts';
-import { listed, moment, type RestContext, type RestHandler } from '../rest/context.ts';
+import { listedItems, moment, type RestContext, type RestHandler } from '../rest/context.ts';
 import { onEndpoints } from '../rest/resources.ts';
 import { streamLog } from '../rest/stream-log.ts';
 
@@ -22,12 +22,15 @@ export const workerHandlers = {
       unhealthy: 0,
       total: workers.length,
     };
-    return listed(context, 'workers', workers, { endpointVersion: one.version, summary });
+    return listedItems(context, 'workers', workers, { endpointVersion: one.version, summary });
   }),
   getWorkerLogs: onEndpoints.on(readLog),
   listEndpointReleases: onEndpoints.on((context, one) => {
     const releases = [...one.releases].reverse().map((release) => viewRelease(context, release));
-    return listed(context, 'releases', releases, { endpointVersion: one.version, rollout: rolloutOf(one) });
+    return listedItems(context, 'releases', releases, {
+      endpointVersion: one.version,
+      rollout: rolloutOf(one),
+    });
   }),
 } satisfies Record<string, RestHandler>;
 
@@ -36,7 +39,7 @@ function statusOf(worker: Worker): 'RUNNING' | 'IDLE' | 'INITIALIZING' {
   return worker.runs.size === 0 ? 'IDLE' : 'RUNNING';
 }
 
-function viewWorker({ behaviour, at, now }: RestContext, { version }: Deployment, worker: Worker): View {
+function viewWorker({ behaviour, at, now }: RestContext, { version }: Deployment, worker: Worker): RestView {
   const { id, startedAt, placement } = worker;
   const view = {
     id,
@@ -53,7 +56,7 @@ function viewWorker({ behaviour, at, now }: RestContext, { version }: Deployment
   return behaviour.shown('worker', view, worker, at);
 }
 
-function viewRelease({ behaviour, at: place }: RestContext, release: Release): View {
+function viewRelease({ behaviour, at: place }: RestContext, release: Release): RestView {
   const { id, version, by, at, workerCount, diff } = release;
   const view = {
     id,
@@ -68,7 +71,7 @@ function viewRelease({ behaviour, at: place }: RestContext, release: Release): V
   return behaviour.shown('release', view, release, place);
 }
 
-function rolloutOf({ endpoint, version }: Deployment): View {
+function rolloutOf({ endpoint, version }: Deployment): RestView {
   const total = endpoint.workers.length;
   const latest = endpoint.workers.filter(({ placement }) => placement?.version === version).length;
   return {
@@ -83,7 +86,7 @@ function readLog(context: RestContext, { endpoint }: Deployment): Reply | RestRe
   const { workerId = '' } = context.params;
   const worker = endpoint.workers.find(({ id }) => id === workerId);
   if (worker === undefined) {
-    return refuseRest('unknown-id', `the endpoint ${endpoint.id} has no worker ${quoted(workerId)}`);
+    return refuseRest('unknown-id', `the endpoint ${endpoint.id} has no worker ${quotedId(workerId)}`);
   }
   return streamLog(context, {
     log: worker.log,

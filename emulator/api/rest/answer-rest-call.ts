@@ -1,5 +1,5 @@
 import type { Operation } from '../../../generated/operation.ts';
-import type { RestRequest, View } from '../../core/rest/rest-behaviour.ts';
+import type { ReceivedRestRequest, RestView } from '../../core/rest/rest-behaviour.ts';
 import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
 import { parseJson } from '../job/parse-json.ts';
 import type { Reply } from '../reply.ts';
@@ -52,7 +52,7 @@ function nobody({ api, method, path }: RestCall): RestRefusal {
   return refuseRest('wrong-method', `${path} takes ${allowed.join(', ')} and not ${method}`, { allowed });
 }
 
-function requestOf(call: RestCall, operation: Operation): RestRequest | RestRefusal {
+function requestOf(call: RestCall, operation: Operation): ReceivedRestRequest | RestRefusal {
   const { world, at, params } = call;
   const { behaviour } = world.service.estate;
   const body = bodyOf(call, operation);
@@ -83,7 +83,7 @@ function bodyOf(call: RestCall, { requestBody }: Operation): { value: unknown } 
   return 'problem' in parsed ? refuseRest('not-json', parsed.problem) : parsed;
 }
 
-function contextOf(call: RestCall, user: string, { body, query }: RestRequest): RestContext {
+function contextOf(call: RestCall, user: string, { body, query }: ReceivedRestRequest): RestContext {
   const { world, at, params } = call;
   const { service, clock } = world;
   const { behaviour } = service.estate;
@@ -97,6 +97,6 @@ function contextOf(call: RestCall, user: string, { body, query }: RestRequest): 
     referrer: { user, mayUse: (owners) => behaviour.mayUse(user, owners, at) },
     params,
     query,
-    body: behaviour.bodyTaken((body ?? {}) as View, at),
+    body: behaviour.bodyTaken((body ?? {}) as RestView, at),
   };
 }

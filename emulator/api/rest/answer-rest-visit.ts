@@ -1,4 +1,4 @@
-import type { Instant } from '../../core/agenda.ts';
+import type { WorldInstant } from '../../core/agenda.ts';
 import { refuseRest } from '../../core/rest/rest-refusal.ts';
 import { baseAt } from '../base-at.ts';
 import { restPaths } from '../paths.ts';
@@ -9,19 +9,19 @@ import { receiveBody } from '../service/receive-body.ts';
 import { concludeVisit, type Visit } from '../service/visit.ts';
 import { answerRestCall } from './answer-rest-call.ts';
 import { matchOperation } from './match-operation.ts';
-import type { RestApi } from './rest-api.ts';
+import type { ServedRestApi } from './rest-api.ts';
 import type { RestCall } from './rest-call.ts';
 import { restRefusalReply } from './rest-refusal-reply.ts';
 
-const apis: readonly RestApi[] = [restV1, restV2];
+const apis: readonly ServedRestApi[] = [restV1, restV2];
 
 /** Which version a path belongs to, if any. */
-export function restApiAt(path: string): RestApi | undefined {
+export function restApiAt(path: string): ServedRestApi | undefined {
   return apis.find(({ version }) => `${path}/`.startsWith(`${restPaths[version]}/`));
 }
 
 /** Answers a call of a management API as its world does. */
-export function answerRestVisit(visit: Visit, api: RestApi): Promise<void> {
+export function answerRestVisit(visit: Visit, api: ServedRestApi): Promise<void> {
   return concludeVisit(visit, async () => {
     const call = await callOf(visit, api);
     const { stubTarget, clock } = visit.world;
@@ -38,14 +38,14 @@ export function answerRestVisit(visit: Visit, api: RestApi): Promise<void> {
 }
 
 /** The world's own date: by it v1 is retired. @see interface 9 */
-function dated(reply: Reply, now: Instant): Reply {
+function dated(reply: Reply, now: WorldInstant): Reply {
   return { ...reply, headers: { date: new Date(now).toUTCString(), ...reply.headers } };
 }
 
 /** What a call gets whose path can't be read, or whose route broke down. */
 export function brokenRestReply(
   visit: Visit,
-  api: RestApi,
+  api: ServedRestApi,
   error: { statusCode?: number; message: string },
 ): Reply {
   const { world } = visit;
@@ -54,7 +54,7 @@ export function brokenRestReply(
   return restRefusalReply({ world, at }, refuseRest(no, error.message));
 }
 
-async function callOf(visit: Visit, api: RestApi): Promise<RestCall> {
+async function callOf(visit: Visit, api: ServedRestApi): Promise<RestCall> {
   const { world, request, task } = visit;
   const { version } = api;
   const [whole = '', search = ''] = split(request.url);

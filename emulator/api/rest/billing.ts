@@ -1,6 +1,6 @@
-import type { Instant } from '../../core/agenda.ts';
+import type { WorldInstant } from '../../core/agenda.ts';
 import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
-import { costIn, type Usage, usedIn } from '../../core/rest/usage.ts';
+import { costIn, type Usage, usageIn } from '../../core/rest/usage.ts';
 import { type Bucket, type BucketSize, bucketOf } from './buckets.ts';
 import type { RestContext } from './context.ts';
 import { instantIn } from './instant-in.ts';
@@ -9,7 +9,7 @@ import { instantIn } from './instant-in.ts';
 export type Period = Bucket & { readonly size: BucketSize };
 
 /** What was spent in one bucket on what one key stands for. */
-export type Line = Bucket & {
+export type BillingLine = Bucket & {
   readonly key: string;
   readonly total: number;
   readonly parts: Readonly<Record<string, number>>;
@@ -38,13 +38,13 @@ export function periodOf({ query, now }: RestContext): Period | RestRefusal {
   return { size, start: bucketOf(start, size).start, end: final.start === end ? end : final.end };
 }
 
-function momentIn(text: unknown, otherwise: Instant): Instant | undefined {
+function momentIn(text: unknown, otherwise: WorldInstant): WorldInstant | undefined {
   if (text === undefined) return otherwise;
   const instant = instantIn(String(text));
   return instant === undefined ? undefined : Math.min(Math.max(instant, first), last);
 }
 
-function lastBuckets(now: Instant, size: BucketSize, count: number): Period {
+function lastBuckets(now: WorldInstant, size: BucketSize, count: number): Period {
   let { start, end } = bucketOf(now, size);
   for (let more = Math.min(count, 5000) - 1; more > 0 && start > first; more--) {
     start = bucketOf(start - 1, size).start;
@@ -56,10 +56,10 @@ function lastBuckets(now: Instant, size: BucketSize, count: number): Period {
 export function linesOf(
   usage: readonly Usage[],
   { size, start, end }: Period,
-  now: Instant,
+  now: WorldInstant,
   keyOf: (usage: Usage) => string | undefined,
-): Line[] {
-  const lines = new Map<string, Line>();
+): BillingLine[] {
+  const lines = new Map<string, BillingLine>();
   for (const one of usage) {
     const key = keyOf(one);
     const to = Math.min(one.to() ?? now, end, now);
@@ -73,22 +73,22 @@ export function linesOf(
   return [...lines.values()].sort((a, b) => a.start - b.start);
 }
 
-function emptyLine(bucket: Bucket, key: string, sample: Usage): Line {
+function emptyLine(bucket: Bucket, key: string, sample: Usage): BillingLine {
   return { ...bucket, key, total: 0, parts: {}, used: 0, size: 0, sample };
 }
 
 function added(
-  line: Line,
+  line: BillingLine,
   usage: Usage,
-  { from, to, now }: { from: Instant; to: Instant; now: Instant },
-): Line {
+  { from, to, now }: { from: WorldInstant; to: WorldInstant; now: WorldInstant },
+): BillingLine {
   const end = Math.min(line.end, to);
   const cost = costIn(usage, from, end, now);
   return {
     ...line,
     total: line.total + cost,
     parts: { ...line.parts, [usage.part]: (line.parts[usage.part] ?? 0) + cost },
-    used: line.used + usedIn(usage, from, end, now),
+    used: line.used + usageIn(usage, from, end, now),
     size: line.size + (usage.size ?? 0),
   };
 }

@@ -1,12 +1,12 @@
-import type { Instant } from '../../core/agenda.ts';
+import type { WorldInstant } from '../../core/agenda.ts';
 
 export type BucketSize = 'hour' | 'day' | 'week' | 'month' | 'year';
 
 /** A stretch of time on the calendar, in UTC; its end is the next one's start. */
-export type Bucket = { readonly start: Instant; readonly end: Instant };
+export type Bucket = { readonly start: WorldInstant; readonly end: WorldInstant };
 
 /** The bucket that a moment lies in. Weeks begin on Mondays. */
-export function bucketOf(at: Instant, size: BucketSize): Bucket {
+export function bucketOf(at: WorldInstant, size: BucketSize): Bucket {
   const date = new Date(at);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
   if (size === 'year') return { start: utc(year, 0, 1), end: utc(year + 1, 0, 1) };
@@ -25,6 +25,6 @@ const hourLength = 3_600_000;
 const dayLength = 24 * hourLength;
 
 /** Unlike Date.UTC, takes the years 0 to 99 for what they are. */
-function utc(year: number, month: number, day: number): Instant {
+function utc(year: number, month: number, day: number): WorldInstant {
   return new Date(0).setUTCFullYear(year, month, day);
 }

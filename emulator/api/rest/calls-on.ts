@@ -1,10 +1,10 @@
-import type { Instant } from '../../core/agenda.ts';
+import type { WorldInstant } from '../../core/agenda.ts';
 import type { Estate } from '../../core/rest/estate.ts';
-import type { RestKind, View } from '../../core/rest/rest-behaviour.ts';
+import type { RestKind, RestView } from '../../core/rest/rest-behaviour.ts';
 import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
 import type { Service } from '../../core/service.ts';
 import { json } from '../reply.ts';
-import { gone, listed, onOwn, type RestContext, type RestHandler } from './context.ts';
+import { gone, listedItems, onOwn, type RestContext, type RestHandler } from './context.ts';
 
 type Kept = { readonly id: string; readonly owner: string };
 
@@ -18,9 +18,9 @@ type Kind<Resource> = {
   readonly remove: Removal<Resource, void> | Removal<Resource, RestRefusal | undefined>;
 };
 
-type Removal<Resource, Outcome> = (service: Service, resource: Resource, now: Instant) => Outcome;
+type Removal<Resource, Outcome> = (service: Service, resource: Resource, now: WorldInstant) => Outcome;
 
-type Shows<Resource> = (context: RestContext, resource: Resource) => View;
+type Shows<Resource> = (context: RestContext, resource: Resource) => RestView;
 
 /** The calls on one kind of resources that both versions answer alike, but for how they show one. */
 export function callsOn<Resource extends Kept>({ kind, key, records, users, remove }: Kind<Resource>) {
@@ -39,7 +39,7 @@ export function callsOn<Resource extends Kept>({ kind, key, records, users, remo
       ): RestHandler =>
       (context) => {
         const found = [...records(context.service.estate).values()].filter((one) => wanted(one, context));
-        return listed(
+        return listedItems(
           context,
           key,
           found.map((one) => view(context, one)),

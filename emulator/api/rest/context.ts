@@ -1,7 +1,7 @@
-import type { Instant } from '../../core/agenda.ts';
+import type { WorldInstant } from '../../core/agenda.ts';
 import { ownResource } from '../../core/rest/lookup.ts';
 import type { Referrer } from '../../core/rest/references.ts';
-import type { RestBehaviour, RestKind, RestPlace, View } from '../../core/rest/rest-behaviour.ts';
+import type { RestBehaviour, RestKind, RestPlace, RestView } from '../../core/rest/rest-behaviour.ts';
 import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
 import type { Service } from '../../core/service.ts';
 import { json, type Reply } from '../reply.ts';
@@ -12,14 +12,14 @@ export type RestContext = {
   readonly call: RestCall;
   readonly service: Service;
   readonly behaviour: RestBehaviour;
-  readonly now: Instant;
+  readonly now: WorldInstant;
   readonly at: RestPlace;
   readonly user: string;
   readonly referrer: Referrer;
   readonly params: Readonly<Record<string, string>>;
   /** Parameters of the query, as the types that the schema says. */
   readonly query: Readonly<Record<string, unknown>>;
-  readonly body: View;
+  readonly body: RestView;
 };
 
 export type RestHandler = (context: RestContext) => Reply | RestRefusal | Promise<Reply | RestRefusal>;
@@ -42,7 +42,7 @@ export function onOwn<Resource extends { readonly id: string; readonly owner: st
 /** Answers what the core made, as its view shows it; or passes its refusal on. */
 export function answered<Made extends object>(
   made: Made | RestRefusal,
-  view: (made: Made) => View,
+  view: (made: Made) => RestView,
   status = 200,
 ): Reply | RestRefusal {
   return 'no' in made ? made : json(status, view(made));
@@ -53,16 +53,16 @@ export function gone(): Reply {
 }
 
 /** A list under its key, in the form that the version gives lists. */
-export function listed(
+export function listedItems(
   { behaviour, at }: RestContext,
   key: string,
-  items: readonly View[],
-  more: View = {},
+  items: readonly RestView[],
+  more: RestView = {},
 ): Reply {
   return json(200, behaviour.listed(key, items, more, at));
 }
 
 /** An instant as both versions write it. */
-export function moment(instant: Instant): string {
+export function moment(instant: WorldInstant): string {
   return new Date(instant).toISOString();
 }

@@ -1,5 +1,5 @@
 import type { Operation, Validate } from '../../../generated/operation.ts';
-import type { RestRequest } from '../../core/rest/rest-behaviour.ts';
+import type { ReceivedRestRequest } from '../../core/rest/rest-behaviour.ts';
 import { parameterOf } from './read-parameters.ts';
 import type { RestCall } from './rest-call.ts';
 
@@ -10,7 +10,7 @@ const mostTold = 20;
 export function findProblems(
   operation: Operation,
   call: Pick<RestCall, 'params' | 'headers'>,
-  request: Pick<RestRequest, 'query' | 'body'>,
+  request: Pick<ReceivedRestRequest, 'query' | 'body'>,
 ): string[] {
   const inParameters = operation.parameters.flatMap((parameter) => {
     const value = parameterOf(parameter, call, request.query);

@@ -3,11 +3,11 @@ import type { RestPlace } from '../../core/rest/rest-behaviour.ts';
 import type { Task } from '../../world/activity.ts';
 import type { World } from '../../world/world.ts';
 import type { Reply } from '../reply.ts';
-import type { RestApi } from './rest-api.ts';
+import type { ServedRestApi } from './rest-api.ts';
 
 /** A call of a management API as it came in. */
 export type RestCall = {
-  readonly api: RestApi;
+  readonly api: ServedRestApi;
   readonly at: RestPlace;
   /** Undefined where the path or the method is nobody's. */
   readonly operation: Operation | undefined;

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
 import type { Operation } from '../../../generated/operation.ts';
-import type { RestRequest } from '../../core/rest/rest-behaviour.ts';
+import type { ReceivedRestRequest } from '../../core/rest/rest-behaviour.ts';
 import { EmulatorError } from '../../errors.ts';
 import { parameterProblems, problemsWith } from './find-problems.ts';
 import { parameterOf } from './read-parameters.ts';
@@ -13,14 +13,14 @@ import { commonPrefix, type Document } from './schema-document.ts';
 export type ServedSchema = {
   readonly document: Document;
   /** Undefined for an operation that it does not describe. */
-  problems(operation: Operation, call: RestCall, request: RestRequest): string[] | undefined;
+  problems(operation: Operation, call: RestCall, request: ReceivedRestRequest): string[] | undefined;
 };
 
 type Parameter = { $ref?: string; name?: string; in?: string };
 type Described = { parameters?: Parameter[]; requestBody?: unknown };
 
 /** @throws EmulatorError when the file can't be read, or is no OpenAPI document of version 3.1 */
-export function readServedSchema(file: string): ServedSchema {
+export function readOwnSchema(file: string): ServedSchema {
   const document = readDocument(file);
   const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false, validateFormats: false });
   ajv.addSchema(withIfsApart(document) as Document, 'served');

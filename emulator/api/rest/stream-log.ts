@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Entry, Instant } from '../../core/agenda.ts';
+import type { AgendaEntry, WorldInstant } from '../../core/agenda.ts';
 import type { Log, LogLine } from '../../core/rest/records.ts';
 import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
 import type { Reply } from '../reply.ts';
@@ -9,10 +9,10 @@ import { instantIn } from './instant-in.ts';
 /** Something that writes a log: what it wrote until now, when it writes by itself next, and whether it is over. */
 export type LogSource = {
   readonly log: Log;
-  count(now: Instant): number;
+  count(now: WorldInstant): number;
   /** What it wrote, without so many first lines. */
-  lines(now: Instant, without: number): readonly LogLine[];
-  next(now: Instant): Instant | undefined;
+  lines(now: WorldInstant, without: number): readonly LogLine[];
+  next(now: WorldInstant): WorldInstant | undefined;
   isOver(): boolean;
 };
 
@@ -31,7 +31,7 @@ export function streamLog(context: RestContext, source: LogSource): Reply | Rest
   let told = source.count(now);
   const old = source.lines(now, Math.max(0, told - mostOld)).filter(wants.old);
   const latest = old.slice(Math.max(0, old.length - wants.tail));
-  let entry: Entry | undefined;
+  let entry: AgendaEntry | undefined;
   let ended = false;
 
   const send = (lines: readonly LogLine[]): void => {
@@ -46,7 +46,7 @@ export function streamLog(context: RestContext, source: LogSource): Reply | Rest
     if (source.isOver()) leave();
     else wait(then);
   };
-  const wait = (then: Instant): void => {
+  const wait = (then: WorldInstant): void => {
     entry?.cancel();
     const next = source.next(then);
     entry = next === undefined ? undefined : service.agenda.at(next + behaviour.logDelay(), catchUp);

@@ -4,7 +4,7 @@ import { receiveBody } from './receive-body.ts';
 import type { Visit } from './visit.ts';
 
 /** The body of a call of the job API, or why it is refused. */
-export async function receive(visit: Visit, operation: JobOperation): Promise<Uint8Array | Refusal> {
+export async function receiveCall(visit: Visit, operation: JobOperation): Promise<Uint8Array | Refusal> {
   const { behaviour } = visit.world.service;
   const said = visit.request.raw.headers['content-length'];
   const most = behaviour.bodyLimit(operation, said === undefined ? 'chunks' : 'length');

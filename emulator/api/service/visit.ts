@@ -7,7 +7,7 @@ import { refusalReply } from '../job/refusal-reply.ts';
 import type { Reply } from '../reply.ts';
 import { writeReply } from '../write-reply.ts';
 import { closeGently } from './close-gently.ts';
-import { receive } from './receive.ts';
+import { receiveCall } from './receive.ts';
 
 /** A call that has arrived in a world and is not answered yet. */
 export type Visit = {
@@ -91,7 +91,7 @@ async function answer(
   honest: Honest,
 ): Promise<Reply | 'cut'> {
   const { world, request, task } = visit;
-  const received = operation === undefined ? nothing : await receive(visit, operation);
+  const received = operation === undefined ? nothing : await receiveCall(visit, operation);
   if (isTooLarge(received) && world.service.behaviour.hangsUpOnLargeBodies()) return 'cut';
   const body = isRefusal(received) ? nothing : received;
   const own = async (): Promise<Reply> =>

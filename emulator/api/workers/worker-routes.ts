@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/worker/types.ts';
-import type { RunOutcome } from '../../core/dispatch.ts';
+import type { AttemptOutcome } from '../../core/dispatch.ts';
 import type { Run } from '../../core/endpoint.ts';
 import type { Chunk } from '../../core/job.ts';
 import type { World } from '../../world/world.ts';
@@ -51,7 +51,7 @@ function endJob({ world, caller, jobId, body }: WorkerCall): Reply {
   return taken(processes.end(caller, jobId, outcomeOf(report), report.stopPod === true));
 }
 
-function outcomeOf({ output, error }: Report): RunOutcome {
+function outcomeOf({ output, error }: Report): AttemptOutcome {
   if (error === undefined || error === null) return { ended: 'returned', output };
   return { ended: 'failed', error: typeof error === 'string' ? error : JSON.stringify(error) };
 }

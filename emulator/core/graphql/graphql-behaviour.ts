@@ -1,7 +1,7 @@
 import type { PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
 import type { GpuType } from '../rest/catalog.ts';
 import type { Pod } from '../rest/records.ts';
-import type { View } from '../rest/rest-behaviour.ts';
+import type { RestView } from '../rest/rest-behaviour.ts';
 import type { RestRefusal, RestRefusalKind } from '../rest/rest-refusal.ts';
 
 export type GraphqlOperation =
@@ -59,7 +59,7 @@ export type GraphqlBehaviour = {
   /** The HTTP status of a refusal, where it is no error within an answer. @see interface 5 */
   refusalStatus(no: RestRefusalKind): number;
   /** What an error says beside its message. */
-  errorExtensions(no: RestRefusalKind): View;
+  errorExtensions(no: RestRefusalKind): RestView;
   /** What an order asks for, as the service goes on to read it. @see interface 4.4 */
   orderTaken(order: PodFindAndDeployOnDemandInput): PodFindAndDeployOnDemandInput;
   /** Whether an action that fits is carried out, and not merely answered. @see interface 3 */
@@ -72,7 +72,7 @@ export type GraphqlBehaviour = {
    * A thing as an answer shows it, made of its usual view. `record` is what the service keeps of it; of a price, the type
    * and the input.
    */
-  shown(type: GraphqlType, view: View, record: unknown, operation: GraphqlOperation): View | null;
+  shown(type: GraphqlType, view: RestView, record: unknown, operation: GraphqlOperation): RestView | null;
   /** A value of a field, such as `Pod.env`, as it is written down: after everything that would hold it to its type. */
   told(coordinate: string, value: unknown): unknown;
 };

@@ -1,5 +1,5 @@
 import type { Service } from '../service.ts';
-import { quoted } from './lookup.ts';
+import { quotedId } from './lookup.ts';
 import type { PodOrder } from './pods.ts';
 import type { Cloud, CpuShare, GpuShare } from './records.ts';
 import { type RestRefusal, refuseRest } from './rest-refusal.ts';
@@ -18,7 +18,7 @@ export function allocate(service: Service, order: PodOrder): Allocation | RestRe
   const { ids, count } = order.gpu;
   const unknown = ids.find((id) => gpuTypeOf(service, id) === undefined);
   if (unknown !== undefined) {
-    return refuseRest('unknown-reference', `there is no GPU type ${quoted(unknown)}`);
+    return refuseRest('unknown-reference', `there is no GPU type ${quotedId(unknown)}`);
   }
   const { behaviour, catalog } = service.estate;
   const wanted = ids.length > 0 ? ids : catalog.gpus.map(({ id }) => id);
@@ -54,7 +54,7 @@ function cpuOf(service: Service, wish: PodOrder['cpu'], dataCenterId: string): A
 /** So many virtual CPUs of a type, with the memory that comes with them. */
 export function cpuShareOf({ estate }: Service, id: string, vcpuCount: number): CpuShare | RestRefusal {
   const type = estate.catalog.cpus.find((one) => one.id === id);
-  if (type === undefined) return refuseRest('unknown-reference', `there is no CPU type ${quoted(id)}`);
+  if (type === undefined) return refuseRest('unknown-reference', `there is no CPU type ${quotedId(id)}`);
   const { min, max } = type.vcpu;
   if (vcpuCount < min || vcpuCount > max) {
     return refuseRest('unfit', `the CPU type ${id} comes with ${min} to ${max} virtual CPUs`);

@@ -39,7 +39,7 @@ export type DataCenter = {
   readonly compliance: readonly string[];
 };
 
-export type Catalog = {
+export type HardwareCatalog = {
   readonly gpus: readonly GpuType[];
   readonly cpus: readonly CpuType[];
   readonly dataCenters: readonly DataCenter[];
@@ -58,7 +58,7 @@ export const storagePrices = {
   highPerformance: 0.000_2,
 } as const;
 
-export const catalog: Catalog = {
+export const catalog: HardwareCatalog = {
   gpus: [
     gpu('NVIDIA RTX A4000', 'AMPERE_16', 16, 0.25, 48),
     gpu('NVIDIA RTX A5000', 'AMPERE_24', 24, 0.36, 48),

@@ -1,6 +1,6 @@
-import type { Instant } from '../agenda.ts';
+import type { WorldInstant } from '../agenda.ts';
 import type { Service } from '../service.ts';
-import { quoted } from './lookup.ts';
+import { quotedId } from './lookup.ts';
 import { actOn, createPod, type PodOrder } from './pods.ts';
 import type { Cluster, Pod } from './records.ts';
 import type { Referrer } from './references.ts';
@@ -12,11 +12,11 @@ export function createCluster(
   service: Service,
   referrer: Referrer,
   { name, type, compute, pod }: Pick<Cluster, 'type' | 'compute'> & { name: string; pod: PodOrder },
-  now: Instant,
+  now: WorldInstant,
 ): Cluster | RestRefusal {
   const { gpuTypeId, gpuCountPerPod, podCount } = compute;
   if (gpuTypeOf(service, gpuTypeId) === undefined) {
-    return refuseRest('unknown-reference', `there is no GPU type ${quoted(gpuTypeId)}`);
+    return refuseRest('unknown-reference', `there is no GPU type ${quotedId(gpuTypeId)}`);
   }
   const needed = gpuCountPerPod * podCount;
   if (gpusLeft(service, gpuTypeId) < needed) {
@@ -54,7 +54,7 @@ export function renameCluster({ estate }: Service, cluster: Cluster, change: { n
   return cluster;
 }
 
-export function deleteCluster(service: Service, cluster: Cluster, now: Instant): void {
+export function deleteCluster(service: Service, cluster: Cluster, now: WorldInstant): void {
   if (!service.estate.behaviour.forgets('cluster', cluster.id)) return;
   for (const pod of podsOf(service, cluster)) actOn(service, pod, 'terminate', now);
   service.estate.clusters.delete(cluster.id);

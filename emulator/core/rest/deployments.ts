@@ -1,4 +1,4 @@
-import type { Instant } from '../agenda.ts';
+import type { WorldInstant } from '../agenda.ts';
 import { deploy } from '../deploy.ts';
 import { dispatch, startMinimum } from '../dispatch.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -16,7 +16,7 @@ export function createDeployment(
   referrer: Referrer,
   spec: EndpointSpec,
   type: Deployment['type'],
-  now: Instant,
+  now: WorldInstant,
 ): Deployment | RestRefusal {
   const problem = problemOf(service, referrer, spec);
   if (problem !== undefined) return problem;
@@ -42,7 +42,7 @@ export function adopt(
   owner: string,
   spec: EndpointSpec,
   type: Deployment['type'],
-  now: Instant,
+  now: WorldInstant,
 ): void {
   const { id } = endpoint;
   const first = releaseOf(id, 1, owner, 0, [], now);
@@ -56,7 +56,7 @@ export function updateDeployment(
   referrer: Referrer,
   deployment: Deployment,
   change: Partial<EndpointSpec>,
-  now: Instant,
+  now: WorldInstant,
 ): Deployment | RestRefusal {
   const before = deployment.spec;
   const problem = problemOf(service, referrer, change, before);
@@ -69,7 +69,7 @@ export function updateDeployment(
 }
 
 /** Takes an endpoint down: its jobs are gone, its handlers stopped. */
-export function deleteDeployment(service: Service, { id, endpoint }: Deployment, now: Instant): void {
+export function deleteDeployment(service: Service, { id, endpoint }: Deployment, now: WorldInstant): void {
   if (!service.estate.behaviour.forgets('endpoint', id)) return;
   service.estate.deployments.delete(id);
   service.endpoints.delete(id);
@@ -91,7 +91,7 @@ export function deleteDeployment(service: Service, { id, endpoint }: Deployment,
 }
 
 /** Brings a live endpoint's queue and workers in line with its settings. */
-function govern(service: Service, { endpoint, spec }: Deployment, now: Instant): void {
+function govern(service: Service, { endpoint, spec }: Deployment, now: WorldInstant): void {
   const { settings, workers } = endpoint;
   delete settings.executionTimeout;
   Object.assign(settings, service.estate.behaviour.queueSettings(spec));
@@ -106,7 +106,7 @@ function recordRelease(
   by: string,
   deployment: Deployment,
   before: EndpointSpec,
-  now: Instant,
+  now: WorldInstant,
 ): void {
   const fields = Object.keys(deployment.spec) as (keyof EndpointSpec)[];
   const changed = fields.filter(

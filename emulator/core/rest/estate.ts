@@ -1,4 +1,4 @@
-import { type Catalog, catalog } from './catalog.ts';
+import { catalog, type HardwareCatalog } from './catalog.ts';
 import type { Cluster, Delegation, Deployment, NetworkVolume, Pod, Registry, Template } from './records.ts';
 import type { RestBehaviour } from './rest-behaviour.ts';
 import type { Usage } from './usage.ts';
@@ -6,7 +6,7 @@ import type { Usage } from './usage.ts';
 /** What the management APIs manage. Pods that were terminated stay, for whoever asks what they came to. */
 export type Estate = {
   readonly behaviour: RestBehaviour;
-  readonly catalog: Catalog;
+  readonly catalog: HardwareCatalog;
   /** Users whose keys may call the management APIs at all. */
   readonly users: Set<string>;
   readonly pods: Map<string, Pod>;

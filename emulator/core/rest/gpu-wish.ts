@@ -1,5 +1,5 @@
 import type { Service } from '../service.ts';
-import { quoted } from './lookup.ts';
+import { quotedId } from './lookup.ts';
 import type { GpuWish } from './records.ts';
 import { type RestRefusal, refuseRest } from './rest-refusal.ts';
 
@@ -15,7 +15,7 @@ export function gpuWishOf(
   const inPool = (name: string) => gpus.filter(({ id, pool }) => id === name || pool === name);
   const unknown = pools.find((name) => inPool(name).length === 0);
   if (unknown !== undefined) {
-    return refuseRest('unknown-reference', `there is no GPU pool or type ${quoted(unknown)}`);
+    return refuseRest('unknown-reference', `there is no GPU pool or type ${quotedId(unknown)}`);
   }
   const typeIds = pools.flatMap(inPool).map(({ id }) => id);
   const wanted = [...new Set(typeIds)].filter((id) => !excludedTypes.includes(id));

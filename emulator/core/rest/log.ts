@@ -1,4 +1,4 @@
-import type { Instant } from '../agenda.ts';
+import type { WorldInstant } from '../agenda.ts';
 import type { Log, LogLine } from './records.ts';
 
 /** Older lines are forgotten, once nobody reads along. */
@@ -9,7 +9,7 @@ export function createLog(): Log {
 }
 
 /** Writes a line, and tells those who read along. */
-export function write(log: Log, at: Instant, source: LogLine['source'], text: string): void {
+export function write(log: Log, at: WorldInstant, source: LogLine['source'], text: string): void {
   keep(log, [{ at, source, text }]);
   for (const reader of [...log.readers]) reader();
 }

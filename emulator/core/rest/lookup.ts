@@ -15,7 +15,7 @@ export function ownResource<Resource extends Owned>(
   users: (resource: Resource) => ReadonlySet<string> = ({ owner }) => new Set([owner]),
 ): Resource | RestRefusal {
   if (!wellFormed.test(id))
-    return refuseRest('ill-formed-id', `${quoted(id)} can't be the id of a ${words(kind)}`);
+    return refuseRest('ill-formed-id', `${quotedId(id)} can't be the id of a ${words(kind)}`);
   const resource = find(id);
   if (resource === undefined) return refuseRest('unknown-id', `there is no ${words(kind)} ${id}`);
   if (referrer.mayUse(users(resource))) return resource;
@@ -23,11 +23,11 @@ export function ownResource<Resource extends Owned>(
 }
 
 /** Whether something is of a user's own, for lists. */
-export function isOwn(user: string, { owner }: { owner: string }): boolean {
+export function isOfCaller(user: string, { owner }: { owner: string }): boolean {
   return owner === user;
 }
 
-export function quoted(text: string): string {
+export function quotedId(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }
 

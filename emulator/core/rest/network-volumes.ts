@@ -1,24 +1,24 @@
-import type { Instant } from '../agenda.ts';
+import type { WorldInstant } from '../agenda.ts';
 import type { Service } from '../service.ts';
 import { storagePrices } from './catalog.ts';
-import { quoted } from './lookup.ts';
+import { quotedId } from './lookup.ts';
 import type { NetworkVolume, VolumeSpec } from './records.ts';
 import { type RestRefusal, refuseRest } from './rest-refusal.ts';
-import { type Meter, startMeter } from './usage.ts';
+import { startMeter, type UsageMeter } from './usage.ts';
 
-const running = new WeakMap<NetworkVolume, Meter>();
+const running = new WeakMap<NetworkVolume, UsageMeter>();
 
 /** @param order its type; left out, the best that the data center offers is taken */
 export function createNetworkVolume(
   service: Service,
   owner: string,
   order: Omit<VolumeSpec, 'type'> & { type: VolumeSpec['type'] | undefined },
-  now: Instant,
+  now: WorldInstant,
 ): NetworkVolume | RestRefusal {
   const { dataCenter, type } = order;
   const place = service.estate.catalog.dataCenters.find(({ id }) => id === dataCenter);
   if (place === undefined) {
-    return refuseRest('unknown-reference', `there is no data center ${quoted(dataCenter)}`);
+    return refuseRest('unknown-reference', `there is no data center ${quotedId(dataCenter)}`);
   }
   const offered = type === undefined ? place.networkVolumeTypes[0] : type;
   if (offered === undefined || !place.networkVolumeTypes.includes(offered)) {
@@ -36,7 +36,7 @@ export function updateNetworkVolume(
   service: Service,
   volume: NetworkVolume,
   change: Partial<Pick<VolumeSpec, 'name' | 'size'>>,
-  now: Instant,
+  now: WorldInstant,
 ): NetworkVolume | RestRefusal {
   if (change.size !== undefined && change.size < volume.spec.size) {
     return refuseRest('unfit', `a network volume can't shrink from ${volume.spec.size} GB to ${change.size}`);
@@ -50,7 +50,7 @@ export function updateNetworkVolume(
 export function deleteNetworkVolume(
   { estate }: Service,
   volume: NetworkVolume,
-  now: Instant,
+  now: WorldInstant,
 ): RestRefusal | undefined {
   const mounting = [...estate.pods.values()].find(
     ({ status, spec }) => status !== 'TERMINATED' && spec.network?.volumeId === volume.id,
@@ -64,7 +64,7 @@ export function deleteNetworkVolume(
   return undefined;
 }
 
-function renewMeter({ estate }: Service, volume: NetworkVolume, now: Instant): void {
+function renewMeter({ estate }: Service, volume: NetworkVolume, now: WorldInstant): void {
   running.get(volume)?.stop(now);
   const { id, owner, spec } = volume;
   const isFast = spec.type === 'HIGH_PERFORMANCE';

@@ -1,4 +1,4 @@
-import type { Instant } from '../agenda.ts';
+import type { WorldInstant } from '../agenda.ts';
 import type { Endpoint, Placement, Worker } from '../endpoint.ts';
 import type { Service } from '../service.ts';
 import type { EndpointSpec } from './records.ts';
@@ -23,7 +23,7 @@ export function placementOf(service: Service, endpoint: Endpoint): Placement | u
 }
 
 /** Counts what a worker costs from now on until it stops. */
-export function meterWorker(service: Service, endpoint: Endpoint, worker: Worker, now: Instant): void {
+export function meterWorker(service: Service, endpoint: Endpoint, worker: Worker, now: WorldInstant): void {
   const { deployments, usage } = service.estate;
   const deployment = deployments.get(endpoint.id);
   if (deployment === undefined) return;

@@ -1,11 +1,11 @@
-import type { Instant } from '../agenda.ts';
+import type { WorldInstant } from '../agenda.ts';
 import type { Service } from '../service.ts';
 import { storagePrices } from './catalog.ts';
 import type { Pod, PodSpec } from './records.ts';
 import { gpuTypeOf } from './stock.ts';
-import { type Meter, startMeter, type Usage, type UsagePart } from './usage.ts';
+import { startMeter, type Usage, type UsageMeter, type UsagePart } from './usage.ts';
 
-const running = new WeakMap<Pod, readonly Meter[]>();
+const running = new WeakMap<Pod, readonly UsageMeter[]>();
 
 /** What a Pod costs an hour while it runs, without its storage. */
 export function priceOf(service: Service, { gpu, cpu, cloud }: PodSpec): number {
@@ -18,7 +18,7 @@ export function priceOf(service: Service, { gpu, cpu, cloud }: PodSpec): number 
 }
 
 /** Ends what was paid for until now, and begins what is paid for from now on. */
-export function renewMeters(service: Service, pod: Pod, now: Instant): void {
+export function renewMeters(service: Service, pod: Pod, now: WorldInstant): void {
   stopMeters(pod, now);
   const { spec, status } = pod;
   const isUp = status === 'RUNNING' || status === 'PROVISIONING';
@@ -34,7 +34,7 @@ export function renewMeters(service: Service, pod: Pod, now: Instant): void {
   );
 }
 
-export function stopMeters(pod: Pod, now: Instant): void {
+export function stopMeters(pod: Pod, now: WorldInstant): void {
   for (const meter of running.get(pod) ?? []) meter.stop(now);
 }
 

@@ -1,4 +1,4 @@
-import type { Instant } from '../agenda.ts';
+import type { WorldInstant } from '../agenda.ts';
 import type { Service } from '../service.ts';
 import { type Allocation, allocate } from './allocate.ts';
 import { createLog } from './log.ts';
@@ -23,7 +23,7 @@ export function createPod(
   service: Service,
   referrer: Referrer,
   order: PodOrder,
-  now: Instant,
+  now: WorldInstant,
   cluster?: Pod['cluster'],
 ): Pod | RestRefusal {
   const volumeIds = order.network === null ? [] : [order.network.volumeId];
@@ -44,7 +44,7 @@ function podOf(
   owner: string,
   order: PodOrder,
   { gpu, cpu, dataCenterId }: Allocation,
-  now: Instant,
+  now: WorldInstant,
   cluster: Pod['cluster'],
 ): Pod {
   const { random, estate } = service;
@@ -73,7 +73,7 @@ export function updatePod(
   referrer: Referrer,
   pod: Pod,
   change: Partial<PodSpec>,
-  now: Instant,
+  now: WorldInstant,
 ): Pod | RestRefusal {
   const volumeIds = change.network ? [change.network.volumeId] : [];
   const problem = referenceProblem(service, referrer, { registry: change.registry, volumeIds });
@@ -85,7 +85,7 @@ export function updatePod(
 }
 
 /** Starts, stops, restarts, resets or ends a Pod, or says why not. @see interface 3, 4.2, 4.3 */
-export function actOn(service: Service, pod: Pod, action: PodAction, now: Instant): Pod | RestRefusal {
+export function actOn(service: Service, pod: Pod, action: PodAction, now: WorldInstant): Pod | RestRefusal {
   const { behaviour } = service.estate;
   const { gpu, locked } = pod.spec;
   if (!behaviour.canAct(action, pod.status)) {
@@ -106,7 +106,7 @@ export function actOn(service: Service, pod: Pod, action: PodAction, now: Instan
   return pod;
 }
 
-function carryOut(service: Service, pod: Pod, action: PodAction, now: Instant): void {
+function carryOut(service: Service, pod: Pod, action: PodAction, now: WorldInstant): void {
   const { behaviour } = service.estate;
   keepPrinted(service, pod, now);
   const status = behaviour.statusAfter(action, pod);
@@ -126,11 +126,11 @@ function carryOut(service: Service, pod: Pod, action: PodAction, now: Instant): 
   else renewMeters(service, pod, now);
 }
 
-function begin(service: Service, pod: Pod, now: Instant): void {
+function begin(service: Service, pod: Pod, now: WorldInstant): void {
   const delay = service.estate.behaviour.podStartDelay(pod);
   pod.status = 'PROVISIONING';
   pod.changedAt = now;
-  const run = (then: Instant): void => {
+  const run = (then: WorldInstant): void => {
     pod.starting = undefined;
     pod.status = 'RUNNING';
     pod.changedAt = then;

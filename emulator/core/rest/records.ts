@@ -1,4 +1,4 @@
-import type { Duration, Entry, Instant } from '../agenda.ts';
+import type { AgendaEntry, WorldDuration, WorldInstant } from '../agenda.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { VolumeType } from './catalog.ts';
 
@@ -7,7 +7,7 @@ type Base<Spec> = {
   readonly id: string;
   /** The user whose it is. */
   readonly owner: string;
-  readonly createdAt: Instant;
+  readonly createdAt: WorldInstant;
   spec: Spec;
 };
 
@@ -49,7 +49,7 @@ export type PodStatus = 'PROVISIONING' | 'RUNNING' | 'EXITED' | 'TERMINATED';
 export type PodAction = 'start' | 'stop' | 'restart' | 'reset' | 'terminate';
 
 export type LogLine = {
-  readonly at: Instant;
+  readonly at: WorldInstant;
   readonly source: 'container' | 'system';
   readonly text: string;
 };
@@ -64,10 +64,10 @@ export type Pod = Base<PodSpec> & {
   /** For an hour. */
   cost: number;
   status: PodStatus;
-  changedAt: Instant;
-  startedAt: Instant | null;
+  changedAt: WorldInstant;
+  startedAt: WorldInstant | null;
   /** When it will run, while it is being provisioned. */
-  starting: Entry | undefined;
+  starting: AgendaEntry | undefined;
   readonly log: Log;
 };
 
@@ -124,20 +124,20 @@ export type EndpointSpec = Container & {
   readonly cpus: readonly CpuShare[];
   readonly workersMin: number;
   readonly workersMax: number;
-  readonly idleTimeout: Duration;
+  readonly idleTimeout: WorldDuration;
   readonly scaling: Scaling;
   readonly dataCenterIds: readonly string[];
   readonly networkVolumes: readonly string[];
   readonly flashboot: 'OFF' | 'FLASHBOOT' | 'PRIORITY_FLASHBOOT';
   /** The longest run of each job; null where only the documented default holds. @see interface 2.2 */
-  readonly timeout: Duration | null;
+  readonly timeout: WorldDuration | null;
 };
 
 export type Release = {
   readonly id: string;
   readonly version: number;
   readonly by: string;
-  readonly at: Instant;
+  readonly at: WorldInstant;
   readonly workerCount: number;
   readonly diff: readonly { readonly field: string; readonly old: unknown; readonly new: unknown }[];
 };

@@ -1,5 +1,5 @@
 import type { Service } from '../service.ts';
-import { quoted } from './lookup.ts';
+import { quotedId } from './lookup.ts';
 import type { Template } from './records.ts';
 import { type RestRefusal, refuseRest } from './rest-refusal.ts';
 
@@ -45,5 +45,5 @@ function canUse(referrer: Referrer, resource: { owner: string } | undefined): bo
 }
 
 function unknown(what: string, id: string): RestRefusal {
-  return refuseRest('unknown-reference', `there is no ${what} ${quoted(id)}`);
+  return refuseRest('unknown-reference', `there is no ${what} ${quotedId(id)}`);
 }

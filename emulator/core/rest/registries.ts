@@ -1,4 +1,4 @@
-import type { Instant } from '../agenda.ts';
+import type { WorldInstant } from '../agenda.ts';
 import type { Service } from '../service.ts';
 import type { Delegation, Registry } from './records.ts';
 
@@ -6,7 +6,7 @@ export function createRegistry(
   service: Service,
   owner: string,
   spec: Registry['spec'],
-  now: Instant,
+  now: WorldInstant,
 ): Registry {
   const id = service.estate.behaviour.newId(service.random, 'registry');
   const registry = { id, owner, createdAt: now, spec };
@@ -24,7 +24,7 @@ export function createDelegation(
   owner: string,
   resource: string,
   name: string | null,
-  now: Instant,
+  now: WorldInstant,
 ): Delegation {
   const id = service.estate.behaviour.newId(service.random, 'delegation');
   const colon = resource.lastIndexOf(':');

@@ -1,4 +1,4 @@
-import type { Instant } from '../agenda.ts';
+import type { WorldInstant } from '../agenda.ts';
 import type { Release } from './records.ts';
 
 /** @param endpoint the id of what changed */
@@ -8,7 +8,7 @@ export function releaseOf(
   by: string,
   workerCount: number,
   diff: Release['diff'],
-  at: Instant,
+  at: WorldInstant,
 ): Release {
   return { id: `${endpoint}-${version}`, version, by, at, workerCount, diff };
 }

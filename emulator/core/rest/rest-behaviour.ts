@@ -1,4 +1,4 @@
-import type { Duration, Instant } from '../agenda.ts';
+import type { WorldDuration, WorldInstant } from '../agenda.ts';
 import type { EndpointSettings } from '../endpoint.ts';
 import type { Random } from '../random.ts';
 import type { EndpointSpec, Pod, PodAction, PodSpec, PodStatus } from './records.ts';
@@ -34,14 +34,14 @@ export type RestCaller = {
 };
 
 /** What a call brings: JSON, and parameters by name. */
-export type RestRequest = {
+export type ReceivedRestRequest = {
   readonly body: unknown;
   readonly query: Readonly<Record<string, unknown>>;
   readonly path: Readonly<Record<string, string>>;
 };
 
 /** A thing as an answer shows it. */
-export type View = Readonly<Record<string, unknown>>;
+export type RestView = Readonly<Record<string, unknown>>;
 
 /**
  * Every decision of the management APIs that a rule speaks about, by name. The documented behaviour is one such record; a
@@ -61,7 +61,7 @@ export type RestBehaviour = {
   /** The path that a path below the base means: a version may have other names for it. @see interface 9 */
   pathOf(path: string, method: string, version: RestVersion): string;
   /** Whether a version is no longer served. @see interface 9 */
-  isRetired(version: RestVersion, now: Instant): boolean;
+  isRetired(version: RestVersion, now: WorldInstant): boolean;
   /** Headers of each answer, such as those that tell of a deprecation. */
   headers(version: RestVersion): Readonly<Record<string, string>>;
   /** The schema that a version serves, made of the one that it is described by. @see interface 4.3, 5, 9 */
@@ -69,11 +69,11 @@ export type RestBehaviour = {
   /** Bytes of a body that are read; with more the call is refused. */
   bodyLimit(at: RestPlace): number;
   /** What is wrong with a request, of what its schema finds wrong. @see interface 4.3 */
-  problemsOf(found: readonly string[], request: RestRequest, at: RestPlace): readonly string[];
+  problemsOf(found: readonly string[], request: ReceivedRestRequest, at: RestPlace): readonly string[];
   /** What is wrong with a request that its schema takes. @see interface 2.9, 2.10 */
-  unfitProblems(found: readonly string[], request: RestRequest, at: RestPlace): readonly string[];
+  unfitProblems(found: readonly string[], request: ReceivedRestRequest, at: RestPlace): readonly string[];
   /** A body that was taken, as the service goes on to read it. @see interface 2.9, 2.10 */
-  bodyTaken(body: View, at: RestPlace): View;
+  bodyTaken(body: RestView, at: RestPlace): RestView;
   /** The HTTP status of an answer, given the usual one. */
   acceptedStatus(usual: number, at: RestPlace): number;
   /** @see interface 7.2, 7.3 */
@@ -82,9 +82,9 @@ export type RestBehaviour = {
   errorBody(refusal: RestRefusal, status: number, at: RestPlace): unknown;
   errorMediaType(at: RestPlace): string;
   /** A list as an answer shows it. @see interface 4.2, 4.3 */
-  listed(key: string, items: readonly View[], more: View, at: RestPlace): unknown;
+  listed(key: string, items: readonly RestView[], more: RestView, at: RestPlace): unknown;
   /** A thing as an answer shows it, made of its usual view. `record` is what the service keeps of it. */
-  shown(kind: RestKind, view: View, record: unknown, at: RestPlace): View;
+  shown(kind: RestKind, view: RestView, record: unknown, at: RestPlace): RestView;
   newId(random: Random, kind: RestKind): string;
   /** A resource's settings after an update. @see interface 4.2, 4.3 */
   patched<Spec extends object>(before: Spec, change: Partial<Spec>, kind: RestKind): Spec;
@@ -105,21 +105,21 @@ export type RestBehaviour = {
   /** A Pod's settings after an action: its volume stays. @see interface 1 */
   specAfter(action: PodAction, pod: Pod): PodSpec;
   /** How long a Pod is provisioned before it runs. */
-  podStartDelay(pod: Pod): Duration;
+  podStartDelay(pod: Pod): WorldDuration;
   /** Whether lists show a Pod: one that was terminated may stay. @see interface 4.3 */
   listsPod(pod: Pod): boolean;
   /** Whether a Pod can be found by its id. */
   findsPod(pod: Pod): boolean;
   /** How often a Pod's workload prints a line. */
-  printInterval(pod: Pod): Duration;
+  printInterval(pod: Pod): WorldDuration;
   /** How long a log holds lines back before it sends them. @see interface 4.3 */
-  logDelay(): Duration;
+  logDelay(): WorldDuration;
   /** What a deployment's settings mean for its queue and its workers. @see interface 1, 2.9 */
   queueSettings(spec: EndpointSpec): Partial<EndpointSettings>;
   /** Whether a change of an endpoint is a release. @see interface 4.3 */
   makesRelease(changed: readonly string[]): boolean;
   /** Up to which moment costs are in the books. @see interface 4.2, 4.3 */
-  booksUntil(now: Instant): Instant;
+  booksUntil(now: WorldInstant): WorldInstant;
   /** Whose costs a billing operation tells. @see interface 4.2, 4.3 */
   billed(usage: Usage, kind: Usage['kind'], at: RestPlace): boolean;
 };

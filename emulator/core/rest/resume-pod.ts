@@ -1,4 +1,4 @@
-import type { Instant } from '../agenda.ts';
+import type { WorldInstant } from '../agenda.ts';
 import type { Service } from '../service.ts';
 import { priceOf } from './pod-meters.ts';
 import { actOn } from './pods.ts';
@@ -6,7 +6,12 @@ import type { Pod } from './records.ts';
 import { isRestRefusal, type RestRefusal } from './rest-refusal.ts';
 
 /** Starts a stopped Pod with so many GPUs of its type, or says why not, and leaves it as it was. @see interface 3, 4.4 */
-export function resumePod(service: Service, pod: Pod, gpuCount: number, now: Instant): Pod | RestRefusal {
+export function resumePod(
+  service: Service,
+  pod: Pod,
+  gpuCount: number,
+  now: WorldInstant,
+): Pod | RestRefusal {
   const { spec, cost } = pod;
   if (spec.gpu !== null) pod.spec = { ...spec, gpu: { ...spec.gpu, count: gpuCount } };
   pod.cost = priceOf(service, pod.spec);

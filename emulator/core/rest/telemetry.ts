@@ -1,4 +1,4 @@
-import type { Instant } from '../agenda.ts';
+import type { WorldInstant } from '../agenda.ts';
 import type { Pod } from './records.ts';
 
 /** What is measured on a running Pod. Shares are in percent, whole. */
@@ -11,7 +11,7 @@ export type Telemetry = {
 };
 
 /** Computed from the Pod and the moment alone: it moves with the clock, each second; undefined while it does not run. */
-export function telemetryOf({ id, status, startedAt, spec }: Pod, now: Instant): Telemetry | undefined {
+export function telemetryOf({ id, status, startedAt, spec }: Pod, now: WorldInstant): Telemetry | undefined {
   if (status !== 'RUNNING' || startedAt === null) return undefined;
   const second = Math.floor((now - startedAt) / 1000);
   const share = (what: string) => mixed(`${id} ${what} ${second}`) % 101;

@@ -1,4 +1,4 @@
-import type { Instant } from '../agenda.ts';
+import type { WorldInstant } from '../agenda.ts';
 import type { Service } from '../service.ts';
 import type { Template, TemplateSpec } from './records.ts';
 import { type Referrer, referenceProblem } from './references.ts';
@@ -8,7 +8,7 @@ export function createTemplate(
   service: Service,
   referrer: Referrer,
   spec: TemplateSpec,
-  now: Instant,
+  now: WorldInstant,
 ): Template | RestRefusal {
   const problem = referenceProblem(service, referrer, spec);
   if (problem !== undefined) return problem;

@@ -1,4 +1,4 @@
-import type { Duration, Instant } from '../agenda.ts';
+import type { WorldDuration, WorldInstant } from '../agenda.ts';
 
 export type UsagePart = 'gpu' | 'cpu' | 'disk' | 'fee' | 'standard' | 'highPerformance' | 'networking';
 
@@ -11,21 +11,21 @@ export type Usage = {
   readonly gpuTypeId: string | undefined;
   /** Gigabytes, where it is storage. */
   readonly size: number | undefined;
-  readonly from: Instant;
+  readonly from: WorldInstant;
   /** For an hour. */
   readonly price: number;
   /** When it ended; undefined while it goes on. */
-  readonly to: () => Instant | undefined;
+  readonly to: () => WorldInstant | undefined;
 };
 
 /** Something that is paid for now: ending it ends the meter. */
-export type Meter = Usage & { stop(now: Instant): void };
+export type UsageMeter = Usage & { stop(now: WorldInstant): void };
 
 const hour = 3_600_000;
 
-export function startMeter(usage: Usage[], begun: Omit<Usage, 'to'>): Meter {
-  let end: Instant | undefined;
-  const meter: Meter = {
+export function startMeter(usage: Usage[], begun: Omit<Usage, 'to'>): UsageMeter {
+  let end: WorldInstant | undefined;
+  const meter: UsageMeter = {
     ...begun,
     to: () => end,
     stop(now) {
@@ -37,13 +37,18 @@ export function startMeter(usage: Usage[], begun: Omit<Usage, 'to'>): Meter {
 }
 
 /** How long something was used between two moments; what goes on is counted up to now. */
-export function usedIn(usage: Usage, start: Instant, end: Instant, now: Instant): Duration {
+export function usageIn(
+  usage: Usage,
+  start: WorldInstant,
+  end: WorldInstant,
+  now: WorldInstant,
+): WorldDuration {
   const from = Math.max(usage.from, start);
   const to = Math.min(usage.to() ?? now, end, now);
   return Math.max(0, to - from);
 }
 
 /** What it came to between two moments. */
-export function costIn(usage: Usage, start: Instant, end: Instant, now: Instant): number {
-  return (usage.price * usedIn(usage, start, end, now)) / hour;
+export function costIn(usage: Usage, start: WorldInstant, end: WorldInstant, now: WorldInstant): number {
+  return (usage.price * usageIn(usage, start, end, now)) / hour;
 }

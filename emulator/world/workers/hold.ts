@@ -1,7 +1,7 @@
-import type { Duration } from '../../core/agenda.ts';
+import type { WorldDuration } from '../../core/agenda.ts';
 
 /** A call that is held until somebody answers it, its time is over, or its caller has gone. */
-export type Held = {
+export type HeldWorker = {
   /** Resolves when the holding is over, for whichever reason. */
   readonly over: Promise<void>;
   /** Ends the holding. */
@@ -13,7 +13,7 @@ export type Held = {
  * @param gone not aborted yet
  * @param ended told at once when the holding is over, before anything else can happen
  */
-export function hold(longest: Duration, gone: AbortSignal, ended: () => void): Held {
+export function holdWorker(longest: WorldDuration, gone: AbortSignal, ended: () => void): HeldWorker {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(release, longest);
   timer.unref();

@@ -1,4 +1,4 @@
-import type { Duration } from '../../core/agenda.ts';
+import type { WorldDuration } from '../../core/agenda.ts';
 import type { Run } from '../../core/endpoint.ts';
 import { isAttached, type WorkerProcess } from './worker-process.ts';
 
@@ -17,7 +17,11 @@ type Losses = {
  * @param ping real milliseconds
  * @returns what ends the watch
  */
-export function watch(ping: Duration, all: () => Iterable<WorkerProcess>, losses: Losses): () => void {
+export function watchWorker(
+  ping: WorldDuration,
+  all: () => Iterable<WorkerProcess>,
+  losses: Losses,
+): () => void {
   const timer = setInterval(() => {
     for (const process of [...all()]) if (isAttached(process)) look(process, ping, losses);
   }, ping / looksInAPing);
@@ -25,7 +29,7 @@ export function watch(ping: Duration, all: () => Iterable<WorkerProcess>, losses
   return () => clearInterval(timer);
 }
 
-function look(process: WorkerProcess, ping: Duration, { lose, abandon }: Losses): void {
+function look(process: WorkerProcess, ping: WorldDuration, { lose, abandon }: Losses): void {
   const patience = `${(ping * mostLooks) / looksInAPing} ms`;
   const isWaiting = process.asking !== undefined && process.worker!.runs.size === 0;
   process.silent = isWaiting ? 0 : process.silent + 1;

@@ -1,5 +1,5 @@
 import type { Endpoint, Run, Worker } from '../../core/endpoint.ts';
-import type { Held } from './hold.ts';
+import type { HeldWorker } from './hold.ts';
 
 /** A worker process as its calls show it. */
 export type WorkerProcess = {
@@ -10,9 +10,9 @@ export type WorkerProcess = {
   /** How many looks ago it was heard of. */
   silent: number;
   /** Its call for jobs, while one is held, and the jobs that it is about to be answered with. */
-  asking: { readonly held: Held; readonly given: Run[] } | undefined;
+  asking: { readonly held: HeldWorker; readonly given: Run[] } | undefined;
   /** Its call for jobs to stop. */
-  listening: Held | undefined;
+  listening: HeldWorker | undefined;
   /** Jobs that were taken from it, which it may not know yet, and those of them that it is to be told. */
   readonly stopped: Set<string>;
   readonly untold: Set<string>;

@@ -1,13 +1,13 @@
-import type { Duration } from '../../core/agenda.ts';
-import { dispatch, endRun, loseWorker, type RunOutcome, takeBack } from '../../core/dispatch.ts';
+import type { WorldDuration } from '../../core/agenda.ts';
+import { type AttemptOutcome, dispatch, endRun, loseWorker, takeBack } from '../../core/dispatch.ts';
 import type { Endpoint, Run, Worker } from '../../core/endpoint.ts';
 import type { Chunk } from '../../core/job.ts';
 import type { Service } from '../../core/service.ts';
 import { takeIn, takeProgress } from '../../core/stream.ts';
 import { askForJobs, attachWorker, removeWorker } from '../../core/workers.ts';
 import type { Clock } from '../clock.ts';
-import { hold } from './hold.ts';
-import { watch } from './watch.ts';
+import { holdWorker } from './hold.ts';
+import { watchWorker } from './watch.ts';
 import {
   createProcess,
   forgetStop,
@@ -20,11 +20,11 @@ import {
 /** Real milliseconds, on the monotonic clock. */
 export type WorkerTerms = {
   /** How often a worker is to tell that it lives. */
-  readonly ping: Duration;
+  readonly ping: WorldDuration;
   /** What the names of the variables begin with that the workers' SDK reads. */
   readonly prefix: string;
   /** How long a call is held for which there is nothing to tell. */
-  readonly hold: Duration;
+  readonly hold: WorldDuration;
 };
 
 /** Who calls: a worker process of an endpoint, until it hangs up. */
@@ -40,7 +40,7 @@ export type WorkerProcesses = {
    * Each of these tells whether it changed anything: what is told of a job that is not the worker's does not.
    * @param isLast whether the worker takes no job any more
    */
-  end(caller: WorkerCaller, jobId: string, outcome: RunOutcome, isLast: boolean): boolean;
+  end(caller: WorkerCaller, jobId: string, outcome: AttemptOutcome, isLast: boolean): boolean;
   progress(caller: WorkerCaller, jobId: string, progress: unknown): boolean;
   stream(caller: WorkerCaller, jobId: string, chunk: Chunk): boolean;
   ping(caller: WorkerCaller, jobIds: readonly string[]): boolean;
@@ -60,7 +60,7 @@ export function createWorkerProcesses(
 ): WorkerProcesses {
   const all = new Map<string, WorkerProcess>();
   const byWorker = new WeakMap<Worker, WorkerProcess>();
-  const endWatch = watch(terms.ping, () => all.values(), { lose, abandon });
+  const endWatch = watchWorker(terms.ping, () => all.values(), { lose, abandon });
 
   /** The process that calls, which lives. */
   function hear({ endpoint, workerId }: WorkerCaller): WorkerProcess {
@@ -88,7 +88,7 @@ export function createWorkerProcesses(
     process.asking?.held.release();
     if (gone.aborted) return Promise.resolve([]);
     const given: Run[] = [];
-    const held = hold(terms.hold, gone, () => {
+    const held = holdWorker(terms.hold, gone, () => {
       if (process.asking?.held !== held) return;
       process.asking = undefined;
       askForJobs(endpoint, worker, 0);
@@ -107,7 +107,7 @@ export function createWorkerProcesses(
 
   async function listen(process: WorkerProcess, gone: AbortSignal): Promise<void> {
     if (gone.aborted) return;
-    const held = hold(terms.hold, gone, () => {
+    const held = holdWorker(terms.hold, gone, () => {
       if (process.listening === held) process.listening = undefined;
     });
     process.listening = held;

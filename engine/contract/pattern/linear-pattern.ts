@@ -1,6 +1,6 @@
 import { parsePattern } from './parse-pattern.ts';
 import { compilePattern, UnmatchablePattern } from './pattern-program.ts';
-import { runProgram } from './run-program.ts';
+import { runPatternProgram } from './run-program.ts';
 
 /** Matcher of a pattern, or the reason why the pattern is left out. */
 export type LinearPattern = { test(text: string): boolean } | { readonly leftOut: string };
@@ -14,7 +14,7 @@ export function linearPattern(source: string): LinearPattern {
   if ('leftOut' in parsed) return parsed;
   try {
     const program = compilePattern(parsed.tree);
-    return { test: (text) => runProgram(program, text) };
+    return { test: (text) => runPatternProgram(program, text) };
   } catch (error) {
     if (error instanceof UnmatchablePattern) return { leftOut: error.message };
     if (error instanceof RangeError) return { leftOut: 'it is nested too deep' };

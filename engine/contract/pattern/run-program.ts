@@ -4,7 +4,7 @@ import type { PatternProgram, PatternState } from './pattern-program.ts';
  * Whether a pattern is found anywhere in a text. All states that the automaton can be in go forward together, so that it
  * takes no more steps than the text has characters times the automaton has states.
  */
-export function runProgram({ states, first }: PatternProgram, text: string): boolean {
+export function runPatternProgram({ states, first }: PatternProgram, text: string): boolean {
   const codePoints = Array.from(text, (character) => character.codePointAt(0)!);
   const reached = new Int32Array(states.length).fill(-1);
   let here: number[] = [];

@@ -9,7 +9,7 @@ import { type Resource, type Resources, resourcesIn } from './resources.ts';
 export type Direction = 'request' | 'response';
 
 /** The address that the document has in references of a direction. */
-export function addressOf(direction: Direction): string {
+export function schemaAddressOf(direction: Direction): string {
   return `target:/${direction}`;
 }
 
@@ -78,7 +78,7 @@ function legible(schema: SchemaObject, direction: Direction): SchemaObject {
 function withAbsolute(schema: SchemaObject, direction: Direction): SchemaObject {
   const { $ref } = schema;
   if (typeof $ref !== 'string' || !$ref.startsWith('#')) return schema;
-  return { ...schema, $ref: `${addressOf(direction)}${$ref}` };
+  return { ...schema, $ref: `${schemaAddressOf(direction)}${$ref}` };
 }
 
 /**
@@ -101,8 +101,8 @@ function naming(
   const reference = (text: string): string => {
     const pointer = resources.pointerOf(text, own);
     return pointer === undefined
-      ? text.replace(/^#/, `${addressOf(direction)}#`)
-      : `${addressOf(direction)}#${pointer}`;
+      ? text.replace(/^#/, `${schemaAddressOf(direction)}#`)
+      : `${schemaAddressOf(direction)}#${pointer}`;
   };
   return {
     ...(typeof $ref === 'string' ? { $ref: reference($ref) } : {}),
@@ -112,7 +112,7 @@ function naming(
       : {}),
     ...(isDynamic($dynamicAnchor) ? { $dynamicAnchor } : {}),
     ...(resources.begunBy(given) !== undefined && own.dynamicAnchors.size > 0
-      ? { $id: `${addressOf(direction)}/resource/${encodeURIComponent(own.at.toWellFormed())}` }
+      ? { $id: `${schemaAddressOf(direction)}/resource/${encodeURIComponent(own.at.toWellFormed())}` }
       : {}),
   };
 }

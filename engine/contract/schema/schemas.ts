@@ -5,7 +5,7 @@ import type { Schema } from '../../openapi/schema.ts';
 import { readingLimits } from '../../reading-limits.ts';
 import type { SchemaAnswer } from '../sandbox/schema-question.ts';
 import { type AskSchema, askAbout } from '../sandbox/schema-sandbox.ts';
-import { addressOf, type Direction } from './draw-up.ts';
+import { type Direction, schemaAddressOf } from './draw-up.ts';
 import { memberAt } from './member-at.ts';
 import { UnusableSchema } from './unusable-schema.ts';
 
@@ -31,7 +31,7 @@ export type Schemas = {
 
 /** Makes the schemas of a document ready to be asked. They are compiled and run in the sandbox. */
 export function createSchemas(document: JsonRecord, direction: Direction): Schemas {
-  const address = addressOf(direction);
+  const address = schemaAddressOf(direction);
   const ask = askAbout(document, address);
   const pointers = pointersIn(document);
   const answers = createAnswerMemory();

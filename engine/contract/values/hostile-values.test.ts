@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { named, schemasWith } from '../../testing/served-schema.ts';
 import { UnusableSchema } from '../schema/unusable-schema.ts';
-import { valuesOf } from './values-of.ts';
+import { schemaValuesOf } from './values-of.ts';
 
 function samples(schemas: Record<string, unknown>): unknown[] {
-  return fc.sample(valuesOf(named('It'), schemasWith(schemas)), { numRuns: 5, seed: 1 });
+  return fc.sample(schemaValuesOf(named('It'), schemasWith(schemas)), { numRuns: 5, seed: 1 });
 }
 
 const it = { $ref: '#/components/schemas/It' };

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../openapi/schema.ts';
 import { named, schemasWith } from '../../testing/served-schema.ts';
 import { UnusableSchema } from '../schema/schemas.ts';
-import { valuesOf } from './values-of.ts';
+import { schemaValuesOf } from './values-of.ts';
 
 /** A hundred values of a schema, each of which fits it, by a validator that shares no code with their making. */
 function fitting(schema: Schema, others: Record<string, unknown> = {}, version?: string): unknown[] {
   const schemas = schemasWith({ ...others, It: schema }, version);
-  const values = fc.sample(valuesOf(named('It'), schemas), { numRuns: 100, seed: 1 });
+  const values = fc.sample(schemaValuesOf(named('It'), schemas), { numRuns: 100, seed: 1 });
   for (const value of values) expect(schemas.strictProblems(named('It'), [value])[0]).toBeUndefined();
   return values;
 }

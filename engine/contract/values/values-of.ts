@@ -35,7 +35,7 @@ const leastFitting = 12;
  * patterns), for which what does not fit is left out. Shrinks towards few members and small values.
  * @throws UnusableSchema when no values can be made of it
  */
-export function valuesOf(schema: Schema, schemas: Schemas): Arbitrary<unknown> {
+export function schemaValuesOf(schema: Schema, schemas: Schemas): Arbitrary<unknown> {
   const values = make([schema], schemas, { depth: 0, choices: 0, followed: [], count: { made: 0 } });
   const fits = (value: unknown): boolean => schemas.strictProblems(schema, [value])[0] === undefined;
   const samples = fc.sample(values, { numRuns: tried, seed: 1 }).map(throughJson);

@@ -2,13 +2,13 @@ import { printableLine } from '../../printable.ts';
 import { cutText } from '../cut-text.ts';
 import { missingParts } from '../missing-parts.ts';
 import { headline, inconclusiveKinds, isPartlyJudged } from '../summary.ts';
-import { type Told, type ToldRule, wordsOf } from './told.ts';
+import { type ToldCi, type ToldRule, toldWords } from './told.ts';
 
 /** Characters of what is told of one rule. */
 const longest = 300;
 
 /** The run as Markdown, for the page that a CI shows of it. */
-export function renderJobSummary(told: Told): string {
+export function renderJobSummary(told: ToldCi): string {
   const { target, tier, seed, durationMs, summary, results, parts, errors = [] } = told;
   const kinds = inconclusiveKinds(results);
   const sound = results.filter((rule) => !isErrored(rule));
@@ -44,7 +44,7 @@ function isBlind(rule: ToldRule): boolean {
   return !isPartlyJudged(rule);
 }
 
-function missing(parts: Told['parts']): string[] {
+function missing(parts: ToldCi['parts']): string[] {
   const words = missingParts(parts);
   return words === undefined ? [] : [`Of the parts that were joined ${words}.`, ''];
 }
@@ -52,7 +52,7 @@ function missing(parts: Told['parts']): string[] {
 function section(title: string, results: readonly ToldRule[], verdict: ToldRule['verdict']): string[] {
   const rules = results.filter((rule) => rule.verdict === verdict);
   if (rules.length === 0) return [];
-  const rows = rules.map((rule) => `| ${rule.id} | ${plain(wordsOf(rule))} | ${again(rule)} |`);
+  const rows = rules.map((rule) => `| ${rule.id} | ${plain(toldWords(rule))} | ${again(rule)} |`);
   return [`### ${title}`, '', '| rule | why | again |', '| --- | --- | --- |', ...rows, ''];
 }
 

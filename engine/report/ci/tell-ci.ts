@@ -3,7 +3,7 @@ import { type RunReport, replayCommand } from '../run-report.ts';
 import { isExpected } from '../summary.ts';
 import { renderAnnotations } from './annotations.ts';
 import { renderJobSummary } from './job-summary.ts';
-import type { Told } from './told.ts';
+import type { ToldCi } from './told.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -13,7 +13,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @param write takes what goes to the output
  */
 export async function tellCi(
-  told: Told,
+  told: ToldCi,
   environment: Environment,
   write: (text: string) => void,
 ): Promise<void> {
@@ -23,7 +23,7 @@ export async function tellCi(
 }
 
 /** What a CI is told of: known deviations fail nobody. */
-export function toldOf(report: RunReport): Told {
+export function toldOf(report: RunReport): ToldCi {
   const { target, tier, seed, durationMs, summary, results, deviations, errors } = report;
   const unexpected = results.filter((result) => !isExpected(result, deviations));
   return {

@@ -3,7 +3,7 @@ import type { RunRecord } from '../run-record.ts';
 import type { RunReport } from '../run-report.ts';
 
 /** What a CI is told of a run. */
-export type Told = Pick<RunReport, 'target' | 'tier' | 'seed' | 'durationMs' | 'summary'> & {
+export type ToldCi = Pick<RunReport, 'target' | 'tier' | 'seed' | 'durationMs' | 'summary'> & {
   readonly results: readonly ToldRule[];
   /** Errors of the suite that are of no rule. */
   readonly errors?: readonly string[] | undefined;
@@ -21,6 +21,6 @@ export type ToldRule = Pick<RuleResult, 'verdict' | 'cases' | 'suiteError'> & {
 };
 
 /** What a rule is to be told of for: what it found, or why it found nothing. */
-export function wordsOf({ reason, failure }: ToldRule): string {
+export function toldWords({ reason, failure }: ToldRule): string {
   return failure?.message ?? reason ?? '';
 }

@@ -1,5 +1,5 @@
 import type { RunRecord } from '../run-record.ts';
-import { type Html, html, isPlain, unescaped, visible } from './html.ts';
+import { type Html, html, isPlainText, unescaped, visible } from './html.ts';
 import type { PageContent } from './page-content.ts';
 import { type TraceLine, traceLines } from './trace-lines.ts';
 
@@ -44,7 +44,7 @@ function shownEvidence({ run, evidence }: PageContent): [string, ShownEvidence][
 }
 
 function scriptOf(script: string): Pick<ShownEvidence, 'script' | 'isWhole'> {
-  const isWhole = script.length <= longestScript && isPlain(script);
+  const isWhole = script.length <= longestScript && isPlainText(script);
   return { script: visible(script.slice(0, longestScript)), isWhole };
 }
 

@@ -1,4 +1,4 @@
-import type { CoverageCounts, Met } from '../coverage-counts.ts';
+import type { CoverageCounts, MetCount } from '../coverage-counts.ts';
 import type { PastRun } from '../folder/read-history.ts';
 import { type Chart, chart } from './chart.ts';
 import { comparable, told } from './history-figures.ts';
@@ -48,7 +48,7 @@ function pointsOf(kind: Kind, runs: readonly PastRun[]): [x: number, y: number][
 }
 
 /** In percent, with one decimal. */
-function shareOf({ met, of }: Met): number {
+function shareOf({ met, of }: MetCount): number {
   return Math.round((1000 * met) / of) / 10;
 }
 
@@ -59,6 +59,6 @@ ${kinds.map((kind) => html`<td class="number" data-label="${titles[kind]}">${wor
 `;
 }
 
-function wordsOf(counts: Met | undefined): string {
+function wordsOf(counts: MetCount | undefined): string {
   return counts === undefined ? '–' : `${counts.met} of ${counts.of}`;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
-import { type Content, escaped, html, isPlain, markupOf, unescaped } from './html.ts';
+import { type Content, escaped, html, isPlainText, markupOf, unescaped } from './html.ts';
 
 test('values are text, markup is markup, lists are written in their order', () => {
   const items: Content = ['<a>', 1, html`<b>${'"'}</b>`, undefined, ['x', ['y']]];
@@ -23,7 +23,7 @@ test('what nobody sees is told', () => {
 test('any text comes back from a browser as it was, but for what nobody sees', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      fc.pre(isPlain(text));
+      fc.pre(isPlainText(text));
       const { childNodes } = parseFragment(`<p title="${escaped(text)}">.${escaped(text)}`);
       expect(childNodes[0]).toMatchObject({
         attrs: [{ name: 'title', value: text }],
@@ -34,6 +34,6 @@ test('any text comes back from a browser as it was, but for what nobody sees', (
 });
 
 test.each(['\u0000', '\u202e', '\ud83d', '\r', '\u200d'])('a text with %j is not shown as it is', (text) => {
-  expect(isPlain(`a${text}b`)).toBe(false);
-  expect(isPlain('a<&>\n"b"')).toBe(true);
+  expect(isPlainText(`a${text}b`)).toBe(false);
+  expect(isPlainText('a<&>\n"b"')).toBe(true);
 });

@@ -43,7 +43,7 @@ export function visible(text: string): string {
 }
 
 /** Whether a page shows the text as it is, character for character. */
-export function isPlain(text: string): boolean {
+export function isPlainText(text: string): boolean {
   return visible(text) === text;
 }
 

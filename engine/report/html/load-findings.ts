@@ -1,4 +1,4 @@
-import type { LoadFinding, LoadRecord } from '../load-record.ts';
+import type { LoadRecord, RecordedLoadFinding } from '../load-record.ts';
 import { cut } from './cut.ts';
 import { type Html, html } from './html.ts';
 import { verdictMark } from './verdict-mark.ts';
@@ -16,7 +16,7 @@ ${findingTable(`${load}: what is as documented`, held)}
 </details>`;
 }
 
-function findingTable(caption: string, findings: readonly LoadFinding[]): Html {
+function findingTable(caption: string, findings: readonly RecordedLoadFinding[]): Html {
   return html`<table>
 <caption>${caption}</caption>
 <thead><tr><th scope="col" class="verdict">Verdict</th><th scope="col">Part</th><th scope="col">Documented</th><th scope="col">Measured</th></tr></thead>
@@ -25,7 +25,7 @@ ${findings.map(findingRow)}</tbody>
 </table>`;
 }
 
-function findingRow({ verdict, part, documented, measured, reason }: LoadFinding): Html {
+function findingRow({ verdict, part, documented, measured, reason }: RecordedLoadFinding): Html {
   return html`<tr>
 <td class="verdict">${verdictMark(verdict)}</td>
 <th scope="row">${cut(part, 200)}</th>

@@ -6,7 +6,7 @@ import {
   type TraceEvent,
 } from '../../http/trace.ts';
 import type { Instant } from '../../time/time.ts';
-import { answersOf, scheduleOf } from '../volley-words.ts';
+import { answersOf, volleySchedule } from '../volley-words.ts';
 import { headOf } from './cut.ts';
 import { visible } from './html.ts';
 
@@ -15,7 +15,7 @@ const body = 1000;
 const either = 60;
 
 /** A piece of a line: how it is set, and its text. */
-export type Part = readonly [kind: 'strong' | 'code' | 'quiet', text: string];
+export type TracePart = readonly [kind: 'strong' | 'code' | 'quiet', text: string];
 
 /** A line of a trace, ready to be shown as text. */
 export type TraceLine = {
@@ -23,7 +23,7 @@ export type TraceLine = {
   readonly at: string;
   /** The call's number and what it is for. */
   readonly who: string;
-  readonly what: readonly Part[];
+  readonly what: readonly TracePart[];
 };
 
 /** What happened in a case, in its order; of a long one both ends. */
@@ -42,7 +42,7 @@ export function traceLines(events: readonly TraceEvent[]): TraceLine[] {
 /** The accepted half of a minimal pair, call by call: without it a refusal would prove nothing. */
 export function baselineOf(
   events: readonly TraceEvent[],
-): { request: readonly Part[]; outcome: readonly Part[] }[] {
+): { request: readonly TracePart[]; outcome: readonly TracePart[] }[] {
   const calls = events.flatMap((event) => (event.kind === 'call' ? [event.call] : []));
   const baseline = calls.filter(({ role }) => role === 'baseline').slice(0, 2 * either);
   return baseline.map((call) => ({ request: request(call), outcome: outcome(call) }));
@@ -68,7 +68,7 @@ function lineOf(event: TraceEvent, origin: Instant): TraceLine {
 function line(
   after: number | undefined,
   call: TracedCall | TracedVolley | undefined,
-  what: readonly Part[],
+  what: readonly TracePart[],
 ): TraceLine {
   return {
     at: after === undefined ? '' : `+${Math.round(after)} ms`,
@@ -77,24 +77,24 @@ function line(
   };
 }
 
-function request(call: TracedCall): Part[] {
-  const key: Part[] = carriesKey(call) ? [] : [['quiet', '(no key)']];
+function request(call: TracedCall): TracePart[] {
+  const key: TracePart[] = carriesKey(call) ? [] : [['quiet', '(no key)']];
   return [['strong', visible(call.method)], ...text(call.url), ...key, ...payload(call.body)];
 }
 
-function volley(told: TracedVolley): Part[] {
-  return [['quiet', `${scheduleOf(told)}:`], ...request(told.calls[0]!)];
+function volley(told: TracedVolley): TracePart[] {
+  return [['quiet', `${volleySchedule(told)}:`], ...request(told.calls[0]!)];
 }
 
-function answers(told: TracedVolley): Part[] {
-  const each = answersOf(told).flatMap(([name, count, first]): Part[] => [
+function answers(told: TracedVolley): TracePart[] {
+  const each = answersOf(told).flatMap(([name, count, first]): TracePart[] => [
     ['strong', `${visible(name)} × ${count}`],
     ...payload(first),
   ]);
   return [['quiet', '→'], ...each];
 }
 
-function outcome({ answer, failure }: TracedCall): Part[] {
+function outcome({ answer, failure }: TracedCall): TracePart[] {
   if (answer === undefined)
     return [
       ['quiet', '→'],
@@ -103,11 +103,11 @@ function outcome({ answer, failure }: TracedCall): Part[] {
   return [['quiet', '→'], ['strong', String(answer.status)], ...payload(answer.body)];
 }
 
-function payload(content: string | undefined): Part[] {
+function payload(content: string | undefined): TracePart[] {
   return content === undefined || content === '' ? [] : text(content);
 }
 
-function text(content: string): Part[] {
-  const shown: Part = ['code', visible(headOf(content, body))];
+function text(content: string): TracePart[] {
+  const shown: TracePart = ['code', visible(headOf(content, body))];
   return content.length <= body ? [shown] : [shown, ['quiet', `… cut, ${content.length} characters in all`]];
 }

@@ -10,7 +10,7 @@ import { readRun } from '../folder/read-run.ts';
 import { mergeRuns } from '../merge/merge-runs.ts';
 import { exitCodeOf } from '../summary.ts';
 import { finishRun } from './finish-run.ts';
-import { type Journal, openJournal } from './journal.ts';
+import { openJournal, type RunJournal } from './journal.ts';
 import type { RunHeader } from './run-header.ts';
 
 const header: RunHeader = {
@@ -22,7 +22,7 @@ const passed = resultOf({ id: 'job.cancel.queued' });
 const failed = failedResult({ events: eventsOf(tracedCall()) });
 
 let parent: string;
-let journal: Journal;
+let journal: RunJournal;
 
 beforeEach(async () => {
   parent = await scratchFolder();

@@ -13,7 +13,7 @@ import type { RunHeader } from './run-header.ts';
  * Results of a run on disk while it goes on. Each line is with the operating system before the next rule is judged, so
  * that the end of the process loses none of them.
  */
-export type Journal = {
+export type RunJournal = {
   /** The run's folder. */
   readonly folder: string;
   readonly header: RunHeader;
@@ -41,7 +41,7 @@ export async function openJournal(
   parent: string,
   header: RunHeader,
   rate: number,
-): Promise<Journal> {
+): Promise<RunJournal> {
   const folder = join(parent, await makeRunFolder(parent, header));
   const file = join(folder, journalName);
   const written = new Map<string, RuleResult>();

@@ -1,6 +1,6 @@
 import type { GraphqlBehaviour, GraphqlOperation } from '../../../emulator/core/graphql/graphql-behaviour.ts';
 import type { Pod } from '../../../emulator/core/rest/records.ts';
-import type { View } from '../../../emulator/core/rest/rest-behaviour.ts';
+import type { RestView } from '../../../emulator/core/rest/rest-behaviour.ts';
 
 type Change = (base: GraphqlBehaviour) => Partial<GraphqlBehaviour>;
 
@@ -17,7 +17,7 @@ export function telling(values: Readonly<Record<string, (value: never) => unknow
 
 /** Shows Pods otherwise in the answers of some operations, or of all. */
 export function showingPods(
-  change: (view: View, pod: Pod) => View | null,
+  change: (view: RestView, pod: Pod) => RestView | null,
   operations?: readonly GraphqlOperation[],
 ): Change {
   return ({ shown }) => ({

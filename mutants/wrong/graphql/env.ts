@@ -1,5 +1,5 @@
 import type { GraphqlBehaviour } from '../../../emulator/core/graphql/graphql-behaviour.ts';
-import type { View } from '../../../emulator/core/rest/rest-behaviour.ts';
+import type { RestView } from '../../../emulator/core/rest/rest-behaviour.ts';
 import type { Fault } from '../../kinds.ts';
 import { showingPods } from './changes.ts';
 
@@ -15,7 +15,7 @@ function takingPairs(change: (pair: Pair) => Pair): NonNullable<Fault['behaveGra
   });
 }
 
-const withoutEnv = (view: View): View => ({ ...view, env: [] });
+const withoutEnv = (view: RestView): RestView => ({ ...view, env: [] });
 
 /** Environments that are spoilt in an uncommon case, or in one place alone. */
 export const graphqlEnvFaults: readonly Fault[] = [

@@ -1,6 +1,6 @@
 import type { GraphqlOperation } from '../../../emulator/core/graphql/graphql-behaviour.ts';
 import type { Pod } from '../../../emulator/core/rest/records.ts';
-import type { View } from '../../../emulator/core/rest/rest-behaviour.ts';
+import type { RestView } from '../../../emulator/core/rest/rest-behaviour.ts';
 import type { Fault } from '../../kinds.ts';
 import { oneIn } from '../one-in.ts';
 import { showingPods } from './changes.ts';
@@ -8,11 +8,11 @@ import { showingPods } from './changes.ts';
 /** Shows a Pod otherwise in one answer of ten of an operation. */
 function oneAnswerInTen(
   operation: GraphqlOperation,
-  change: (view: View) => View,
+  change: (view: RestView) => RestView,
 ): NonNullable<Fault['behaveGraphql']> {
   return (base) => {
     const answers = new WeakMap<Pod, number>();
-    const shows = (view: View, pod: Pod): View => {
+    const shows = (view: RestView, pod: Pod): RestView => {
       const answer = (answers.get(pod) ?? 0) + 1;
       answers.set(pod, answer);
       return oneIn(10, { id: `${pod.id}${answer}` }) ? change(view) : view;

@@ -1,12 +1,12 @@
 import type { Pod } from '../../../emulator/core/rest/records.ts';
-import type { View } from '../../../emulator/core/rest/rest-behaviour.ts';
+import type { RestView } from '../../../emulator/core/rest/rest-behaviour.ts';
 import type { Fault } from '../../kinds.ts';
 import { showingPods, telling } from './changes.ts';
 
 /** Shows Pods otherwise once they have been resumed: from then on, or from the second time on. */
 function onceResumed(
   times: number,
-  change: (view: View) => View | null,
+  change: (view: RestView) => RestView | null,
   operations: Parameters<typeof showingPods>[1],
 ): NonNullable<Fault['behaveGraphql']> {
   return (base) => {

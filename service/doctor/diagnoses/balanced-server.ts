@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seenIn } from '../../client/seen.ts';
 import type { Examination } from '../examination.ts';
-import { type Diagnosis, type Finding, ok, problem } from '../finding.ts';
-import { isAnswered, type Reply, toldOf } from '../reply.ts';
+import { type Diagnosis, type Finding, foundProblem, ok } from '../finding.ts';
+import { type DoctorReply, isAnswered, replyWords } from '../reply.ts';
 import { unusable } from './not-the-service.ts';
 import { silenceAt } from './silence.ts';
 
@@ -23,8 +23,8 @@ export const balancedServer: Diagnosis = {
 /** Real milliseconds between asks: a balancer without a worker refuses until there is one. */
 const pause = 500;
 
-async function patiently(id: string, { http, patience, signal }: Examination): Promise<Reply> {
-  const ask = (): Promise<Reply> => http({ method: 'GET', path: '/', key: 'valid', order: { id } });
+async function patiently(id: string, { http, patience, signal }: Examination): Promise<DoctorReply> {
+  const ask = (): Promise<DoctorReply> => http({ method: 'GET', path: '/', key: 'valid', order: { id } });
   const until = performance.now() + patience.job;
   for (;;) {
     const reply = await ask();
@@ -34,17 +34,17 @@ async function patiently(id: string, { http, patience, signal }: Examination): P
   }
 }
 
-function told(id: string, reply: Reply): Finding {
+function told(id: string, reply: DoctorReply): Finding {
   if (!isAnswered(reply)) return silenceAt(name, reply);
   if (seenIn(reply.headers, id) !== undefined) return ok(`${name} reaches a probe server`);
   if (reply.status === 401 || reply.status === 403) {
-    return problem(
+    return foundProblem(
       `${name} refuses keys.valid (${reply.status})`,
       'Say in endpoints.balanced.key where it takes the key, or give the key access to it.',
     );
   }
-  return problem(
-    `${name}: a call ${toldOf(reply)}, and no probe server told of it`,
+  return foundProblem(
+    `${name}: a call ${replyWords(reply)}, and no probe server told of it`,
     'Mend its url, or deploy a server there that follows the section on the probe server in specs/probe.md.',
   );
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { probesIn } from '../endpoints.ts';
-import { type Diagnosis, ok, problem, skipped } from '../finding.ts';
+import { type Diagnosis, foundProblem, ok, skippedFinding } from '../finding.ts';
 import type { Ran } from '../trials.ts';
 
 /** How much of a difference is laid to clocks and scheduling, and not to the rate. */
@@ -14,17 +14,17 @@ export const clockRate: Diagnosis = {
     const [endpoint] = probesIn(site);
     if (endpoint === undefined) return [];
     const first = await trials.of(endpoint);
-    if (first.came !== 'ran') return [skipped('no job of the probe ran')];
+    if (first.came !== 'ran') return [skippedFinding('no job of the probe ran')];
     const wait = Math.max(0, first.seen + 2 * moment - performance.now());
     await sleep(wait, undefined, { signal }).catch(() => {});
     const second = await trials.run(endpoint);
-    if (second.came !== 'ran') return [skipped('a second job of the probe did not run')];
+    if (second.came !== 'ran') return [skippedFinding('a second job of the probe did not run')];
     const { least, most } = rates(first, second);
     if (rate >= least / margin && rate <= most * margin)
       return [ok(`the target's clock runs at rate ${rate}`)];
     const measured = round((least + most) / 2);
     return [
-      problem(
+      foundProblem(
         `the target's clock runs at a rate of about ${measured}, and the profile says ${rate}`,
         `Set capabilities.clockRate to ${measured < 2 && measured > 0.5 ? 1 : Math.round(measured)}: every wait goes by it.`,
       ),

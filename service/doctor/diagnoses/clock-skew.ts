@@ -1,7 +1,7 @@
 import { endpointsIn, probesIn } from '../endpoints.ts';
 import type { Examination } from '../examination.ts';
-import { type Diagnosis, type Finding, ok, skipped, warning } from '../finding.ts';
-import { isAnswered, type Reply } from '../reply.ts';
+import { type Diagnosis, type Finding, ok, skippedFinding, warning } from '../finding.ts';
+import { type DoctorReply, isAnswered } from '../reply.ts';
 import { templatesOf } from './rest-addresses.ts';
 
 /** Milliseconds of ours that clocks may be apart: a Date header tells whole seconds, and trips take time. */
@@ -18,7 +18,9 @@ export const clockSkew: Diagnosis = {
     const off = skews.filter(({ ms }) => Math.abs(ms) > fair).map(told);
     if (off.length > 0) return off;
     return [
-      skews.length === 0 ? skipped('no answer tells the time') : ok("the target's clock agrees with ours"),
+      skews.length === 0
+        ? skippedFinding('no answer tells the time')
+        : ok("the target's clock agrees with ours"),
     ];
   },
 };
@@ -35,19 +37,19 @@ function told({ whose, ms }: Skew): Finding {
 /** What the Date headers of the interfaces tell. */
 async function dates({ site, health, rest }: Examination): Promise<Skew[]> {
   const [endpoint] = endpointsIn(site);
-  const asked: [string, Promise<Reply>][] = [
+  const asked: [string, Promise<DoctorReply>][] = [
     ...(endpoint === undefined
       ? []
-      : [['the clock of the job API', health(endpoint)] as [string, Promise<Reply>]]),
+      : [['the clock of the job API', health(endpoint)] as [string, Promise<DoctorReply>]]),
     ...(site.urls.restV2 === undefined
       ? []
-      : [['the clock of REST v2', rest(templatesOf('v2'))] as [string, Promise<Reply>]]),
+      : [['the clock of REST v2', rest(templatesOf('v2'))] as [string, Promise<DoctorReply>]]),
   ];
   const skews = asked.map(async ([whose, reply]): Promise<Skew[]> => skewIn(whose, await reply));
   return (await Promise.all(skews)).flat();
 }
 
-function skewIn(whose: string, reply: Reply): Skew[] {
+function skewIn(whose: string, reply: DoctorReply): Skew[] {
   const date = isAnswered(reply) ? Date.parse(reply.headers.date ?? '') : Number.NaN;
   if (Number.isNaN(date) || !isAnswered(reply)) return [];
   return [{ whose, ms: beyond(date, wall(reply.sent) - 1000, wall(reply.answered)) }];

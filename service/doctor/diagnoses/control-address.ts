@@ -3,14 +3,14 @@ import { typedCommand } from '../../../engine/installation.ts';
 import type { ControlClient } from '../../control/control-client.ts';
 import { ControlError } from '../../control/control-client.ts';
 import type { Kept, Ledger } from '../../ledger/ledger.ts';
-import { type Finding, ok, problem } from '../finding.ts';
+import { type Finding, foundProblem, ok } from '../finding.ts';
 
 /** An emulator answers at a control address, and makes a world and ends it. Worlds bring all else that a profile names. */
 export async function examineControl(control: ControlClient, ledger: Ledger): Promise<readonly Finding[]> {
   const ready = await control.ready().catch(refused);
   if (ready instanceof UsageError) {
     return [
-      problem(
+      foundProblem(
         ready.message,
         `Start it with \`${typedCommand('emulate')}\`, and take the control address and the controlToken that it prints.`,
       ),
@@ -22,7 +22,9 @@ export async function examineControl(control: ControlClient, ledger: Ledger): Pr
     return error;
   });
   if (made instanceof ControlError) {
-    return [problem(`the emulator makes no world: ${made.message}`, 'Start it anew, from this version.')];
+    return [
+      foundProblem(`the emulator makes no world: ${made.message}`, 'Start it anew, from this version.'),
+    ];
   }
   return [ok(`an emulator answers, with a ${ready.clock} clock, and makes worlds`)];
 }

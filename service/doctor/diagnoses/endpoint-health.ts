@@ -1,7 +1,7 @@
 import type { EndpointName, Site } from '../../profile/site.ts';
 import { endpointsIn } from '../endpoints.ts';
-import { type Diagnosis, type Finding, mistake, ok, problem, warning } from '../finding.ts';
-import { isAnswered, type Reply, toldOf } from '../reply.ts';
+import { type Diagnosis, type Finding, foundProblem, mistake, ok, warning } from '../finding.ts';
+import { type DoctorReply, isAnswered, replyWords } from '../reply.ts';
 import { silenceAt } from './silence.ts';
 
 /** Each endpoint that the profile names is there, and open to the key. */
@@ -13,7 +13,7 @@ export function endpointHealth(site: Site): Diagnosis[] {
   }));
 }
 
-function told(name: EndpointName, id: string, reply: Reply): Finding {
+function told(name: EndpointName, id: string, reply: DoctorReply): Finding {
   const what = `endpoint ${name} (${id})`;
   if (!isAnswered(reply)) return silenceAt(what, reply);
   const { status } = reply;
@@ -28,8 +28,8 @@ function told(name: EndpointName, id: string, reply: Reply): Finding {
     return warning(`${what} puts calls off (429) before any is made`, 'Let nobody else use it, and wait.');
   }
   if (status < 200 || status > 299) {
-    return problem(
-      `${what} can't tell its health: ${toldOf(reply)}`,
+    return foundProblem(
+      `${what} can't tell its health: ${replyWords(reply)}`,
       'Look at what the service logs of it, and mend that first.',
     );
   }

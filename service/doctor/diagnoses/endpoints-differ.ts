@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../profile/site.ts';
 import { endpointsIn } from '../endpoints.ts';
-import { type Diagnosis, type Finding, ok, problem } from '../finding.ts';
+import { type Diagnosis, type Finding, foundProblem, ok } from '../finding.ts';
 
 /** What goes wrong where an endpoint is named twice. */
 const alone: readonly EndpointName[] = ['exclusive', 'second', 'scaling', 'limited'];
@@ -22,7 +22,7 @@ export const endpointsDiffer: Diagnosis = {
 };
 
 function same(name: EndpointName, other: EndpointName, id: string): Finding {
-  return problem(
+  return foundProblem(
     `endpoints.${name} is the same as endpoints.${other}: ${id}`,
     `Deploy one of its own for ${name}, or leave it out.`,
   );

@@ -1,6 +1,6 @@
 import { memberIn } from '../../../engine/http/member-in.ts';
 import type { Examination } from '../examination.ts';
-import { type Diagnosis, type Finding, ok, problem, skipped, warning } from '../finding.ts';
+import { type Diagnosis, type Finding, foundProblem, ok, skippedFinding, warning } from '../finding.ts';
 import { isSuccess } from '../reply.ts';
 
 /** The exclusive endpoint works on one job at a time, as far as two jobs can tell, and nobody else uses it. */
@@ -20,7 +20,7 @@ export const exclusiveWorker: Diagnosis = {
     ]);
     const used = others > 0 ? [taken(others)] : [];
     if (one.came !== 'ran' || other.came !== 'ran')
-      return [...used, skipped('two jobs at once did not both run')];
+      return [...used, skippedFinding('two jobs at once did not both run')];
     const apart = Math.abs(one.at - other.at);
     if (apart < 0.9 * work) return [...used, together(examination)];
     return used.length > 0 ? used : [ok('the exclusive endpoint works on one job at a time')];
@@ -29,7 +29,7 @@ export const exclusiveWorker: Diagnosis = {
 
 function together({ profile }: Examination): Finding {
   const concurrent = profile.capabilities?.concurrentHandler === true;
-  return problem(
+  return foundProblem(
     'the exclusive endpoint worked on two jobs at once',
     concurrent
       ? 'Have its handler take one job at a time: this endpoint alone must, whatever the others do.'

@@ -1,7 +1,7 @@
 import { memberIn } from '../../../engine/http/member-in.ts';
 import type { GraphqlRequest } from '../../client/graphql-request.ts';
-import { type Diagnosis, type Finding, ok, problem } from '../finding.ts';
-import { isAnswered, type Reply, toldOf } from '../reply.ts';
+import { type Diagnosis, type Finding, foundProblem, ok } from '../finding.ts';
+import { type DoctorReply, isAnswered, replyWords } from '../reply.ts';
 import { unusable } from './not-the-service.ts';
 import { silenceAt } from './silence.ts';
 
@@ -19,12 +19,12 @@ export const graphqlAddress: Diagnosis = {
   },
 };
 
-function told(reply: Reply): Finding {
+function told(reply: DoctorReply): Finding {
   if (!isAnswered(reply)) return silenceAt(name, reply);
   const speaks = memberIn(reply.json, 'data') !== undefined || memberIn(reply.json, 'errors') !== undefined;
   if (speaks || reply.status === 401 || reply.status === 403) return ok(`${name} answers`);
-  return problem(
-    `${name}: a query ${toldOf(reply)}, and neither data nor errors came`,
+  return foundProblem(
+    `${name}: a query ${replyWords(reply)}, and neither data nor errors came`,
     'Mend the address: it is the one that queries are posted to.',
   );
 }

@@ -1,5 +1,5 @@
 import { endpointsIn } from '../endpoints.ts';
-import { type Diagnosis, ok, problem, warning } from '../finding.ts';
+import { type Diagnosis, foundProblem, ok, warning } from '../finding.ts';
 import { isSuccess } from '../reply.ts';
 import { templatesOf } from './rest-addresses.ts';
 
@@ -22,7 +22,10 @@ export const invalidKey: Diagnosis = {
             'a made-up key is taken like a real one',
             'Have the target ask for keys: its rules of area auth fail, and no refusal can be told from another.',
           )
-        : problem('keys.invalid is taken: somebody owns it', 'Name one that nobody owns, or leave it out.'),
+        : foundProblem(
+            'keys.invalid is taken: somebody owns it',
+            'Name one that nobody owns, or leave it out.',
+          ),
     ];
   },
 };

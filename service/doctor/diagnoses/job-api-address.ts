@@ -1,7 +1,7 @@
 import { endpointsIn } from '../endpoints.ts';
 import type { Examination } from '../examination.ts';
 import { type Diagnosis, type Finding, mistake, ok, warning } from '../finding.ts';
-import { isAnswered, isSilent, isSuccess, type Reply } from '../reply.ts';
+import { type DoctorReply, isAnswered, isSilent, isSuccess } from '../reply.ts';
 import { notTheService, unusable } from './not-the-service.ts';
 import { silenceAt } from './silence.ts';
 
@@ -23,7 +23,7 @@ export const jobApiAddress: Diagnosis = {
   },
 };
 
-function told(asked: readonly Reply[], { site }: Examination): Finding {
+function told(asked: readonly DoctorReply[], { site }: Examination): Finding {
   const answers = asked.filter(isAnswered);
   const silent = asked.find(isSilent);
   if (answers.length === 0 && silent !== undefined) return silenceAt(name, silent);

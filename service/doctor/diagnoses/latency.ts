@@ -1,5 +1,5 @@
 import { endpointsIn } from '../endpoints.ts';
-import { type Diagnosis, ok, skipped, warning } from '../finding.ts';
+import { type Diagnosis, ok, skippedFinding, warning } from '../finding.ts';
 import { isAnswered } from '../reply.ts';
 
 /** Real milliseconds that a target on a real clock may be late by default. */
@@ -18,7 +18,7 @@ export const latency: Diagnosis = {
       const reply = await health(endpoint);
       if (isAnswered(reply)) took.push(reply.answered - reply.sent);
     }
-    if (took.length === 0) return [skipped('no call was answered')];
+    if (took.length === 0) return [skippedFinding('no call was answered')];
     const slowest = Math.max(...took);
     const slack = (profile.slackMs ?? usualSlack * rate) / rate;
     if (slowest <= slack / 2) return [ok(`calls are answered within ${Math.ceil(slowest)} ms`)];

@@ -2,8 +2,8 @@ import { memberIn } from '../../../engine/http/member-in.ts';
 import { profileIds } from '../../ledger/profile-ids.ts';
 import { namePrefix } from '../../ledger/rest-kind.ts';
 import type { Examination } from '../examination.ts';
-import { type Diagnosis, type Finding, ok, problem, warning } from '../finding.ts';
-import { isAnswered, isSuccess, type Reply, toldOf } from '../reply.ts';
+import { type Diagnosis, type Finding, foundProblem, ok, warning } from '../finding.ts';
+import { type DoctorReply, isAnswered, isSuccess, replyWords } from '../reply.ts';
 
 const path = '/templates';
 
@@ -40,21 +40,21 @@ async function idListed(name: string, { rest, site }: Examination): Promise<stri
   return typeof id === 'string' && id !== '' && !profileIds(site).has(id) ? id : undefined;
 }
 
-function remove(id: string, { rest }: Examination): Promise<Reply> {
+function remove(id: string, { rest }: Examination): Promise<DoctorReply> {
   return rest({ api: 'v2', method: 'DELETE', path: `${path}/{id}`, ids: { id }, key: 'valid' });
 }
 
 /** What the service asks of a template is open: only a key that may not is a problem of the profile. */
-function told(made: Reply, gone: Reply | undefined): Finding {
+function told(made: DoctorReply, gone: DoctorReply | undefined): Finding {
   if (isAnswered(made) && (made.status === 401 || made.status === 403)) {
-    return problem(
+    return foundProblem(
       `keys.valid may not make a template through REST v2 (${made.status})`,
       'Give the key leave to write: most rules of the management APIs make what they judge.',
     );
   }
   if (!isSuccess(made)) {
     return warning(
-      `a template with a name and an image was not made: POST /templates was ${toldOf(made)}`,
+      `a template with a name and an image was not made: POST /templates was ${replyWords(made)}`,
       'Look whether the account may have more of them; rules that make things may not be judged.',
     );
   }
@@ -65,7 +65,7 @@ function told(made: Reply, gone: Reply | undefined): Finding {
     );
   if (isSuccess(gone)) return ok('the key may make and delete a template');
   return warning(
-    `a template was made and not deleted: ${toldOf(gone)}`,
+    `a template was made and not deleted: ${replyWords(gone)}`,
     'Give the key leave to delete what it makes, or delete what is named plumbline- from time to time.',
   );
 }

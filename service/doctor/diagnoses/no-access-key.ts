@@ -1,6 +1,6 @@
 import { endpointsIn } from '../endpoints.ts';
 import type { Examination } from '../examination.ts';
-import { type Diagnosis, type Finding, ok, problem } from '../finding.ts';
+import { type Diagnosis, type Finding, foundProblem, ok } from '../finding.ts';
 import { isAnswered, isSuccess } from '../reply.ts';
 import { templatesOf } from './rest-addresses.ts';
 
@@ -19,7 +19,10 @@ export const noAccessKey: Diagnosis = {
 };
 
 function same(): Finding {
-  return problem('keys.noAccess is the same key as keys.valid', 'Name a key that may not use the endpoints.');
+  return foundProblem(
+    'keys.noAccess is the same key as keys.valid',
+    'Name a key that may not use the endpoints.',
+  );
 }
 
 async function access({ site, health }: Examination): Promise<Finding | undefined> {
@@ -27,7 +30,7 @@ async function access({ site, health }: Examination): Promise<Finding | undefine
   const asked = await Promise.all(names.map((endpoint) => health(endpoint, 'noAccess')));
   const open = names.filter((_, at) => isSuccess(asked[at]!));
   if (open.length === 0) return undefined;
-  return problem(
+  return foundProblem(
     `keys.noAccess has access to ${open.join(', ')}`,
     'Take its access to the endpoints away, or name another key.',
   );
@@ -39,7 +42,7 @@ async function realness({ site, rest }: Examination): Promise<Finding[]> {
   const reply = await rest(templatesOf('v2', 'noAccess'));
   if (!isAnswered(reply) || reply.status !== 401) return [];
   return [
-    problem(
+    foundProblem(
       'keys.noAccess is refused by REST v2 with 401, as a key that nobody owns',
       'Name a valid key: of another user, or one whose scopes leave the endpoints out.',
     ),

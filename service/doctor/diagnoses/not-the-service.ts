@@ -1,18 +1,18 @@
-import { type Finding, problem } from '../finding.ts';
-import { type Reply, toldOf } from '../reply.ts';
+import { type Finding, foundProblem } from '../finding.ts';
+import { type DoctorReply, replyWords } from '../reply.ts';
 
 /** What answers is not what the profile says. */
-export function notTheService(what: string, reply: Reply): Finding {
+export function notTheService(what: string, reply: DoctorReply): Finding {
   const page = 'text' in reply && /^\s*</.test(reply.text) ? ', with a page' : '';
-  return problem(
-    `${what}: something ${toldOf(reply)}${page}, and it is not JSON as the service's answers are`,
+  return foundProblem(
+    `${what}: something ${replyWords(reply)}${page}, and it is not JSON as the service's answers are`,
     'Mend the address: another service, a sign-in page or a proxy stands there.',
   );
 }
 
 /** An address that no call can be made to. */
 export function unusable(place: string): Finding {
-  return problem(
+  return foundProblem(
     `${place} is no address that a call can be made to`,
     'Write it as http://host/prefix or https://.',
   );

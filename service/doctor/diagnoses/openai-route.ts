@@ -1,5 +1,5 @@
-import { type Diagnosis, ok, problem, seconds } from '../finding.ts';
-import { isAnswered, toldOf } from '../reply.ts';
+import { type Diagnosis, foundProblem, ok, seconds } from '../finding.ts';
+import { isAnswered, replyWords } from '../reply.ts';
 
 const body = { messages: [{ role: 'user', content: 'Hello' }], max_tokens: 1 };
 
@@ -20,8 +20,8 @@ export const openaiRoute: Diagnosis = {
       isAnswered(reply) && (reply.status === 405 || (reply.status === 404 && !/\bmodel\b/i.test(reply.text)));
     if (isAnswered(reply) && !isMissing) return [ok('the endpoint for /openai serves it')];
     return [
-      problem(
-        `the endpoint for /openai does not serve it: POST /openai/v1/chat/completions was ${toldOf(reply)}`,
+      foundProblem(
+        `the endpoint for /openai does not serve it: POST /openai/v1/chat/completions was ${replyWords(reply)}`,
         'Mend endpoints.openai, or leave it out.',
       ),
     ];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { fakeExamination, ran, trialsOf } from '../testing/fake-examination.ts';
-import type { Trial } from '../trials.ts';
+import type { DoctorTrial } from '../trials.ts';
 import { probeHandlers } from './probe-handlers.ts';
 
-async function examine(trial: Trial) {
+async function examine(trial: DoctorTrial) {
   const examination = fakeExamination({ trials: trialsOf([trial]) });
   const [diagnosis] = probeHandlers(examination.site);
   return diagnosis!.examine(examination);
@@ -13,7 +13,7 @@ test('a trial that ran is fine', async () => {
   expect(await examine(ran(0))).toMatchObject([{ level: 'ok' }]);
 });
 
-test.each<[string, Trial]>([
+test.each<[string, DoctorTrial]>([
   ['takes no job', { came: 'refused', words: 'answered 400' }],
   ['starts no job', { came: 'late', status: 'IN_QUEUE' }],
   ['works on a job of no length', { came: 'late', status: 'IN_PROGRESS' }],

@@ -1,7 +1,7 @@
 import type { EndpointName, Site } from '../../profile/site.ts';
 import { probesIn } from '../endpoints.ts';
-import { type Diagnosis, type Finding, ok, problem, seconds } from '../finding.ts';
-import type { Trial } from '../trials.ts';
+import { type Diagnosis, type Finding, foundProblem, ok, seconds } from '../finding.ts';
+import type { DoctorTrial } from '../trials.ts';
 
 /** Each endpoint that is to run the probe does: a tiny job comes back as ordered. @see specs/probe.md */
 export function probeHandlers(site: Site): Diagnosis[] {
@@ -14,34 +14,37 @@ export function probeHandlers(site: Site): Diagnosis[] {
 
 const deploy = 'Deploy worker/ there, or a handler of your own that follows specs/probe.md';
 
-function told(name: EndpointName, trial: Trial, patience: number): Finding {
+function told(name: EndpointName, trial: DoctorTrial, patience: number): Finding {
   const what = `endpoint ${name}`;
   switch (trial.came) {
     case 'ran':
       return ok(`${what} runs the probe`);
     case 'ended':
       return trial.status === 'COMPLETED'
-        ? problem(`${what} completes a job of the probe with another output than ordered`, `${deploy}.`)
-        : problem(
+        ? foundProblem(`${what} completes a job of the probe with another output than ordered`, `${deploy}.`)
+        : foundProblem(
             `${what} ends a job of the probe as ${trial.status}`,
             `${deploy}; its worker's log tells why.`,
           );
     case 'late':
       return trial.status === 'IN_PROGRESS'
-        ? problem(
+        ? foundProblem(
             `${what} works on a job of no length for more than ${seconds(patience)}`,
             `${deploy}; or raise its workers' time to start.`,
           )
-        : problem(
+        : foundProblem(
             `${what} starts no job within ${seconds(patience)}`,
             'Let it have a worker (its maximum, its GPUs in stock, its quota); tell of a slow start in capabilities.scaleUpMs.',
           );
     case 'lost':
-      return problem(
+      return foundProblem(
         `${what} takes a job and loses it: its status was ${trial.words}`,
         'Look whether somebody purges its queue, and at what the service logs of it.',
       );
     case 'refused':
-      return problem(`${what} takes no job: it ${trial.words}`, 'Give the key leave to submit jobs there.');
+      return foundProblem(
+        `${what} takes no job: it ${trial.words}`,
+        'Give the key leave to submit jobs there.',
+      );
   }
 }

@@ -3,7 +3,7 @@ import type { Mailbox, Received } from '../../receiver/mailbox.ts';
 import { newsIn } from '../../receiver/probe-news.ts';
 import { probesIn } from '../endpoints.ts';
 import type { Examination } from '../examination.ts';
-import { type Diagnosis, type Finding, ok, problem, seconds, skipped } from '../finding.ts';
+import { type Diagnosis, type Finding, foundProblem, ok, seconds, skippedFinding } from '../finding.ts';
 
 /** The target's workers and the service itself reach our receiver: a job's beacon and its webhook are heard. */
 export const receiverHeard: Diagnosis = {
@@ -17,7 +17,7 @@ export const receiverHeard: Diagnosis = {
     try {
       const { beacon, webhook } = mailbox;
       const trial = await trials.run(endpoint, { beacon, webhook });
-      if (trial.came !== 'ran') return [skipped('a job that was to call us did not run')];
+      if (trial.came !== 'ran') return [skippedFinding('a job that was to call us did not run')];
       const isHeard = (): boolean => hasBeacons(mailbox, trial.id) && hasWebhook(mailbox);
       for (const until = performance.now() + patience.news; performance.now() < until && !isHeard(); ) {
         await sleep(20, undefined, { signal }).catch(() => {});
@@ -37,7 +37,7 @@ function told(beacons: boolean, webhooks: boolean, { profile, patience }: Examin
   if (beacons && webhooks) return [ok('the target reaches our receiver')];
   if (!beacons && !webhooks) {
     return [
-      problem(
+      foundProblem(
         `the target does not reach our receiver (${where}): neither beacon nor webhook of a job came ${within}`,
         'Mend capabilities.receiver.url, open the way from the target to this machine, or leave the receiver out.',
       ),
@@ -45,11 +45,11 @@ function told(beacons: boolean, webhooks: boolean, { profile, patience }: Examin
   }
   return [
     beacons
-      ? problem(
+      ? foundProblem(
           `the probe reaches our receiver (${where}) and the service does not: no webhook of a job came ${within}`,
           'Open the way from the service itself to this machine. Where it is open, the service calls no webhooks.',
         )
-      : problem(
+      : foundProblem(
           `the service reaches our receiver (${where}) and the probe does not: no beacon of a job came ${within}`,
           'Open the way from the workers to this machine, and look whether the handler follows specs/probe.md.',
         ),

@@ -1,4 +1,4 @@
-import { type Diagnosis, ok, problem, warning } from '../finding.ts';
+import { type Diagnosis, foundProblem, ok, warning } from '../finding.ts';
 
 /** We can listen where the profile says. */
 export const receiverOpens: Diagnosis = {
@@ -7,7 +7,7 @@ export const receiverOpens: Diagnosis = {
   async examine({ profile, noReceiver }) {
     if (noReceiver !== undefined) {
       return [
-        problem(
+        foundProblem(
           noReceiver,
           'End what else listens there, or name an address and a port of this machine in capabilities.receiver.listen.',
         ),

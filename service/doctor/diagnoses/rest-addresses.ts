@@ -1,7 +1,7 @@
 import type { RestApi, RestRequest } from '../../client/rest-request.ts';
 import type { KeyName, Site } from '../../profile/site.ts';
 import { type Diagnosis, type Finding, mistake, ok } from '../finding.ts';
-import { isAnswered, isSuccess, type Reply } from '../reply.ts';
+import { type DoctorReply, isAnswered, isSuccess } from '../reply.ts';
 import { notTheService, unusable } from './not-the-service.ts';
 import { isRetired } from './retirement.ts';
 import { silenceAt } from './silence.ts';
@@ -36,7 +36,7 @@ function addressOf(api: RestApi, url: string): Diagnosis {
   };
 }
 
-function told(api: RestApi, reply: Reply): Finding {
+function told(api: RestApi, reply: DoctorReply): Finding {
   const { name } = places[api];
   if (!isAnswered(reply)) return silenceAt(name, reply);
   if (isSuccess(reply) && reply.json === undefined) return notTheService(name, reply);

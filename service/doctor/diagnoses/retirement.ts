@@ -1,8 +1,8 @@
 import { mayBeRetiredFrom } from '../../target/serves-v1.ts';
-import { isAnswered, isSuccess, type Reply } from '../reply.ts';
+import { type DoctorReply, isAnswered, isSuccess } from '../reply.ts';
 
 /** Whether v1 may lawfully answer so: it is no success, and the day is over by the target's date, or else by ours. @see interface 9 */
-export function isRetired(reply: Reply): boolean {
+export function isRetired(reply: DoctorReply): boolean {
   if (isSuccess(reply)) return false;
   const told = isAnswered(reply) ? Date.parse(reply.headers.date ?? '') : Number.NaN;
   return (Number.isNaN(told) ? Date.now() : told) >= mayBeRetiredFrom;

@@ -2,11 +2,11 @@ import { memberIn } from '../../../engine/http/member-in.ts';
 import type { RestApi } from '../../client/rest-request.ts';
 import type { Site } from '../../profile/site.ts';
 import { type Diagnosis, ok, warning } from '../finding.ts';
-import { isSuccess, toldOf } from '../reply.ts';
+import { isSuccess, replyWords } from '../reply.ts';
 import { isRetired } from './retirement.ts';
 
 /** The schemas that checks go by can be had. @see interface 4.3, 9 */
-export function schemas({ urls }: Site): Diagnosis[] {
+export function schemasDiagnosis({ urls }: Site): Diagnosis[] {
   return [
     ...(urls.restV1Schema === undefined || urls.restV1 === undefined ? [] : [schemaOf('v1')]),
     ...(urls.restV2 === undefined ? [] : [schemaOf('v2')]),
@@ -22,7 +22,7 @@ function schemaOf(api: RestApi): Diagnosis {
       const reply = await rest({ api, method: 'GET', path: '/openapi.json', at: 'schema', key: 'valid' });
       if (api === 'v1' && isRetired(reply)) return [ok(`${name} is gone with it`)];
       if (isSuccess(reply) && memberIn(reply.json, 'paths') !== undefined) return [ok(`${name} is served`)];
-      const came = isSuccess(reply) ? 'was no OpenAPI document' : `was not to be had: ${toldOf(reply)}`;
+      const came = isSuccess(reply) ? 'was no OpenAPI document' : `was not to be had: ${replyWords(reply)}`;
       return [warning(`${name} ${came}`, todo[api])];
     },
   };

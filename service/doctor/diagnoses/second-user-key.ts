@@ -1,8 +1,8 @@
 import { memberIn } from '../../../engine/http/member-in.ts';
 import type { EndpointName } from '../../profile/site.ts';
 import type { Examination } from '../examination.ts';
-import { type Diagnosis, type Finding, ok, problem } from '../finding.ts';
-import { isAnswered, isSuccess, type Reply, toldOf } from '../reply.ts';
+import { type Diagnosis, type Finding, foundProblem, ok } from '../finding.ts';
+import { type DoctorReply, isAnswered, isSuccess, replyWords } from '../reply.ts';
 import { ownPods } from './valid-key.ts';
 
 /** The second user's key is taken, and is another user's. */
@@ -12,7 +12,7 @@ export const secondUserKey: Diagnosis = {
   async examine(examination) {
     const { keys } = examination.site;
     if (keys.secondUser === keys.valid) {
-      return [problem('keys.secondUser is the same key as keys.valid', 'Name a key of another user.')];
+      return [foundProblem('keys.secondUser is the same key as keys.valid', 'Name a key of another user.')];
     }
     const troubles = [...(await access(examination)), ...(await sameness(examination))];
     return troubles.length === 0 ? [ok("the second user's key is taken")] : troubles;
@@ -28,8 +28,8 @@ async function access({ site, health }: Examination): Promise<Finding[]> {
   const reply = await health(endpoint, 'secondUser');
   if (isSuccess(reply) || (isAnswered(reply) && reply.status === 429)) return [];
   return [
-    problem(
-      `keys.secondUser has no access to ${endpoint}: ${toldOf(reply)}`,
+    foundProblem(
+      `keys.secondUser has no access to ${endpoint}: ${replyWords(reply)}`,
       `Let that user call endpoint ${endpoint}, or leave the key out.`,
     ),
   ];
@@ -45,14 +45,14 @@ async function sameness({ site, graphql }: Examination): Promise<Finding[]> {
   const ids = new Set(podsIn(one));
   if (!podsIn(other).some((id) => ids.has(id))) return [];
   return [
-    problem(
+    foundProblem(
       'keys.secondUser sees the same Pods as keys.valid: both are keys of one user',
       'Name a key of another user.',
     ),
   ];
 }
 
-function podsIn(reply: Reply): unknown[] {
+function podsIn(reply: DoctorReply): unknown[] {
   if (!isSuccess(reply)) return [];
   const data = memberIn(reply.json, 'data');
   const pods = memberIn(memberIn(data, 'myself'), 'pods');

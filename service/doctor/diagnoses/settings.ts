@@ -1,5 +1,5 @@
 import type { Examination } from '../examination.ts';
-import { type Diagnosis, type Finding, ok, problem, skipped, warning } from '../finding.ts';
+import { type Diagnosis, type Finding, foundProblem, ok, skippedFinding, warning } from '../finding.ts';
 
 /** How much longer a job is than the setting that must end it. */
 const beyond = 1.5;
@@ -27,8 +27,8 @@ export const executionTimeouts: Diagnosis = {
 function told(setting: number, trial: Awaited<ReturnType<Examination['trials']['run']>>): Finding {
   if (trial.came === 'ended' && trial.status !== 'COMPLETED')
     return ok(`endpoint limited ends a job after ${setting} ms`);
-  if (trial.came !== 'ran') return skipped('a job that was to run beyond it did not end');
-  return problem(
+  if (trial.came !== 'ran') return skippedFinding('a job that was to run beyond it did not end');
+  return foundProblem(
     `endpoint limited is said to end jobs after ${setting} ms, and one of ${Math.ceil(setting * beyond)} ms ran to its end`,
     'Set its executionTimeout so, or mend capabilities.executionTimeoutMs.limited.',
   );

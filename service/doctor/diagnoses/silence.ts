@@ -1,5 +1,5 @@
 import type { TransportReason } from '../../../engine/http/transport.ts';
-import { type Finding, mistake, problem } from '../finding.ts';
+import { type Finding, foundProblem, mistake } from '../finding.ts';
 import type { Silent } from '../reply.ts';
 
 const ways: Readonly<Record<TransportReason, string>> = {
@@ -18,5 +18,5 @@ const ofNobody: ReadonlySet<TransportReason> = new Set(['refused', 'unresolved']
 
 /** Nobody answers at an address. */
 export function silenceAt(what: string, { silence, words }: Silent): Finding {
-  return (ofNobody.has(silence) ? mistake : problem)(`${what}: ${words}`, ways[silence]);
+  return (ofNobody.has(silence) ? mistake : foundProblem)(`${what}: ${words}`, ways[silence]);
 }

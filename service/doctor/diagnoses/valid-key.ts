@@ -2,7 +2,7 @@ import type { GraphqlRequest } from '../../client/graphql-request.ts';
 import { endpointsIn } from '../endpoints.ts';
 import type { Examination } from '../examination.ts';
 import { type Diagnosis, mistake, ok } from '../finding.ts';
-import { isAnswered, type Reply } from '../reply.ts';
+import { type DoctorReply, isAnswered } from '../reply.ts';
 import { templatesOf } from './rest-addresses.ts';
 import { isRetired } from './retirement.ts';
 
@@ -58,10 +58,10 @@ async function v1(rest: Examination['rest']): Promise<Asked> {
   return { name: 'REST v1', status: isRetired(reply) ? undefined : statusOf(reply) };
 }
 
-async function named(name: string, reply: Promise<Reply>): Promise<Asked> {
+async function named(name: string, reply: Promise<DoctorReply>): Promise<Asked> {
   return { name, status: statusOf(await reply) };
 }
 
-function statusOf(reply: Reply): number | undefined {
+function statusOf(reply: DoctorReply): number | undefined {
   return isAnswered(reply) ? reply.status : undefined;
 }

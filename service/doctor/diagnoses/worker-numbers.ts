@@ -1,4 +1,4 @@
-import { type Diagnosis, type Finding, ok, seconds, skipped, warning } from '../finding.ts';
+import { type Diagnosis, type Finding, ok, seconds, skippedFinding, warning } from '../finding.ts';
 import type { Ran } from '../trials.ts';
 
 /** So many jobs at once show whether there is more than a worker. */
@@ -27,7 +27,7 @@ export const workerNumbers: Diagnosis = {
 
 function few(ran: number, patience: number): Finding {
   return ran === 0
-    ? skipped('no job ran')
+    ? skippedFinding('no job ran')
     : warning(
         `of ${jobs} jobs at once the probe endpoint ran ${ran} within ${seconds(patience)}`,
         'Give it more workers, or keep some warm.',

@@ -2,8 +2,8 @@ import { noLedger } from '../../ledger/ledger.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { siteOf } from '../../profile/site-of-profile.ts';
 import type { Examination } from '../examination.ts';
-import type { Answered } from '../reply.ts';
-import type { Ran, Trial } from '../trials.ts';
+import type { AnsweredReply } from '../reply.ts';
+import type { DoctorTrial, Ran } from '../trials.ts';
 
 /** An examination without a target: whatever a diagnosis asks for is told by the test. */
 export function fakeExamination(
@@ -30,9 +30,9 @@ export function fakeExamination(
 }
 
 /** Trials that come to these, one after the other. */
-export function trialsOf(all: readonly Trial[]): Examination['trials'] {
+export function trialsOf(all: readonly DoctorTrial[]): Examination['trials'] {
   const left = [...all];
-  const next = async (): Promise<Trial> => left.shift()!;
+  const next = async (): Promise<DoctorTrial> => left.shift()!;
   return { of: next, run: next };
 }
 
@@ -40,6 +40,6 @@ export function ran(at: number, took = 100): Ran {
   return { came: 'ran', id: 'job', at, sent: at, seen: at + took };
 }
 
-export function answered(json: unknown, status = 200): Answered {
+export function answered(json: unknown, status = 200): AnsweredReply {
   return { status, headers: {}, text: JSON.stringify(json), json, sent: 0, answered: 1 };
 }

@@ -3,7 +3,7 @@ import type { Need } from '../../../generated/rules.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
-import type { Lack } from '../job/refusals.ts';
+import type { JobLack } from '../job/refusals.ts';
 
 /** A call that changes something, whichever interface it is of, and how to see whether it did. */
 export type Effect = {
@@ -15,14 +15,14 @@ export type Effect = {
   /** Whether it is about one resource, of which another user's key must be refused. */
   readonly named?: true;
   /** Sets the scene in which the call would have an effect. */
-  prepare(scene: Scene, bench: Bench): Promise<Prepared>;
+  prepare(scene: Scene, bench: Bench): Promise<PreparedEffect>;
   /** Cases are shown by the name. */
   [toStringMethod](): string;
 };
 
-export type Prepared = {
+export type PreparedEffect = {
   /** Makes the call as somebody who lacks the right to it, and gives the status of the answer. */
-  refused(lack: Lack): Promise<{ readonly status: number }>;
+  refused(lack: JobLack): Promise<{ readonly status: number }>;
   /** Asserts that nothing has changed. @throws Unjudged when that can't be told any more */
   unchanged(): Promise<void>;
   /** Makes it with the valid key. Whether it has its effect: else the absence of one before proves nothing. */

@@ -2,20 +2,20 @@ import { PodDocument, ResumePodDocument, StopPodDocument } from '../../../genera
 import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
 import { letListsCatchUp, withinListGrace } from '../../../service/case/list-grace.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { isTaken } from '../../../service/client/graphql-answer.ts';
+import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { onOffer } from '../../graphql/catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../../graphql/documented.ts';
 import { listPods } from '../../graphql/pods/find-pod.ts';
-import { deploying, order, rent, rentAndStop } from '../../graphql/pods/rent.ts';
+import { deploying, podOrder, rent, rentAndStop } from '../../graphql/pods/rent.ts';
 import { askPatiently } from '../../graphql/pods/stopping.ts';
-import { type Effect, effect, type Prepared } from './effect.ts';
+import { type Effect, effect, type PreparedEffect } from './effect.ts';
 
 /** What calls of GraphQL make or change. @see interface 3, 4.4 */
 export const graphqlEffects: readonly Effect[] = [
   graphqlEffect('podFindAndDeployOnDemand', async (scene, bench) => {
     const [gpuTypeId] = await onOffer(scene);
     const types = await writings(bench);
-    const input = order(gpuTypeId!, scene);
+    const input = podOrder(gpuTypeId!, scene);
     const isThere = async () => (await listPods(scene)).some(({ name }) => name === input.name);
     return judgedBy(deploying(input, types[0]), scene, {
       unchanged: async () => {
@@ -55,7 +55,7 @@ function ofAPod(name: string, prepare: Effect['prepare']): Effect {
 type Sight = { unchanged(): Promise<void>; changed(): Promise<boolean> };
 
 /** Where it looks changed before the call there is nothing to see. */
-function judgedBy(sketch: GraphqlSketch, scene: Scene, { unchanged, changed }: Sight): Prepared {
+function judgedBy(sketch: GraphqlSketch, scene: Scene, { unchanged, changed }: Sight): PreparedEffect {
   const { graphql, time } = scene;
   return {
     async refused({ key }) {
@@ -69,7 +69,7 @@ function judgedBy(sketch: GraphqlSketch, scene: Scene, { unchanged, changed }: S
       await unchanged();
     },
     async takesEffect() {
-      if (!isTaken(await askPatiently(sketch, scene))) return false;
+      if (!isGraphqlTaken(await askPatiently(sketch, scene))) return false;
       const seen = async () => ((await changed()) ? true : undefined);
       return (await withinListGrace(seen, time)) === true;
     },

@@ -5,7 +5,7 @@ import { probing } from '../../arbitraries/probe-orders.ts';
 import { isUnfinished, judgedCall, unending, untilState } from '../../job/jobs.ts';
 import { removedIn } from '../../job/purge/purging.ts';
 import { heard, occupy } from '../../job/queue/waiting.ts';
-import type { Lack } from '../job/refusals.ts';
+import type { JobLack } from '../job/refusals.ts';
 import { type Effect, effect } from './effect.ts';
 
 /** How long a job may take to start that nobody may see start. */
@@ -26,7 +26,7 @@ export const jobEffects: readonly Effect[] = [
 
 /** Makes the call, as somebody who lacks the right to it or with the valid key. */
 function caller(sketch: Sketch, scene: Scene) {
-  return (lack?: Lack): Promise<Answer> => judgedCall({ ...scene.request(sketch), ...lack }, scene);
+  return (lack?: JobLack): Promise<Answer> => judgedCall({ ...scene.request(sketch), ...lack }, scene);
 }
 
 /** Time enough for what a case looks at, in which a job must not end. */

@@ -1,13 +1,13 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Lack } from '../job/refusals.ts';
+import type { JobLack } from '../job/refusals.ts';
 import type { Effect } from './effect.ts';
 import { graphqlEffects } from './graphql-effects.ts';
 import { jobEffects } from './job-effects.ts';
 import { restEffects } from './rest-effects.ts';
 
-type Refused = { readonly effect: Effect; readonly lack: Lack; [toStringMethod](): string };
+type Refused = { readonly effect: Effect; readonly lack: JobLack; [toStringMethod](): string };
 
 /** What changes something, interface by interface. */
 const effects: readonly Effect[] = [...jobEffects, ...restEffects, ...graphqlEffects];
@@ -18,7 +18,7 @@ rule(
   { calls: 14, waits: { least: 9000, most: 30 * limits.wait.default } },
   async (bench) => {
     const { holds, offers, reaches, untried } = bench;
-    const lacks: Lack[] = [{ key: 'missing' }, { key: 'invalid' }];
+    const lacks: JobLack[] = [{ key: 'missing' }, { key: 'invalid' }];
     if (offers('second-key')) lacks.push({ key: 'noAccess' });
     const offered = effects.filter(
       ({ needs, api }) => (needs ?? []).every(offers) && (api === undefined || reaches(api)),
@@ -39,7 +39,7 @@ rule(
   },
 );
 
-function refusedCall(effect: Effect, lack: Lack): Refused {
+function refusedCall(effect: Effect, lack: JobLack): Refused {
   return { effect, lack, [toStringMethod]: () => `${effect.name}, ${lack.key} key` };
 }
 
@@ -47,10 +47,10 @@ function refusedCall(effect: Effect, lack: Lack): Refused {
 function lacksOf(
   { api, named }: Effect,
   place: number,
-  [missing, ...others]: readonly Lack[],
+  [missing, ...others]: readonly JobLack[],
   { offers }: Bench,
-): readonly Lack[] {
+): readonly JobLack[] {
   if (api === undefined) return [missing!, ...others];
-  const another: Lack[] = named && offers('second-user') ? [{ key: 'secondUser' }] : [];
+  const another: JobLack[] = named && offers('second-user') ? [{ key: 'secondUser' }] : [];
   return [missing!, others[place % others.length]!, ...another];
 }

@@ -2,14 +2,14 @@ import { letListsCatchUp, withinListGrace } from '../../../service/case/list-gra
 import type { RestSketch } from '../../../service/case/rest-scene.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
-import { kinds as firstKinds, type KindName } from '../../v1/resources/kinds.ts';
-import { draft as draftFirst, make as makeFirst } from '../../v1/resources/own.ts';
+import { kinds as firstKinds, type V1KindName } from '../../v1/resources/kinds.ts';
+import { draftV1 as draftFirst, makeV1 as makeFirst } from '../../v1/resources/own.ts';
 import { type Item, idOf, itemsIn } from '../../v2/items.ts';
-import { stateOf } from '../../v2/pod/state-of.ts';
+import { shownState } from '../../v2/pod/state-of.ts';
 import { delegationPath, makeDelegation } from '../../v2/resources/delegation.ts';
 import { kinds as secondKinds } from '../../v2/resources/kinds.ts';
 import { draft as draftSecond, make as makeSecond } from '../../v2/resources/own.ts';
-import { type Effect, effect, type Prepared } from './effect.ts';
+import { type Effect, effect, type PreparedEffect } from './effect.ts';
 
 const versions = {
   v1: { kinds: firstKinds, draft: draftFirst, make: makeFirst, needs: ['v1-served'] },
@@ -22,7 +22,7 @@ const stop = { body: { action: 'stop' } };
 /** What calls of the management APIs make, change or delete. @see interface 4.2, 4.3 */
 export const restEffects: readonly Effect[] = [
   ...(['v1', 'v2'] as const).flatMap((api) =>
-    (Object.keys(firstKinds) as KindName[]).map((kind) => creating(api, kind)),
+    (Object.keys(firstKinds) as V1KindName[]).map((kind) => creating(api, kind)),
   ),
   changing('v1', 'pod', 'POST', '/stop'),
   changing('v1', 'pod', 'POST', '/update', renamed),
@@ -44,13 +44,13 @@ function revoking(): Effect {
   return { ...effect(`v2 ${method} ${path}`, [], prepare), api: 'v2', named: true };
 }
 
-function restEffect(api: RestApi, kind: KindName, name: string, prepare: Effect['prepare']): Effect {
+function restEffect(api: RestApi, kind: V1KindName, name: string, prepare: Effect['prepare']): Effect {
   const { needs, kinds } = versions[api];
   const all = [...needs, ...(kinds[kind].costs ? (['spend'] as const) : [])];
   return { ...effect(name, all, prepare), api };
 }
 
-function creating(api: RestApi, kind: KindName): Effect {
+function creating(api: RestApi, kind: V1KindName): Effect {
   const { path } = versions[api].kinds[kind];
   return restEffect(api, kind, `${api} POST ${path}`, async (scene, bench) => {
     const body = await versions[api].draft(kind, scene, bench);
@@ -67,7 +67,7 @@ function creating(api: RestApi, kind: KindName): Effect {
 
 function changing(
   api: RestApi,
-  kind: KindName,
+  kind: V1KindName,
   method: string,
   below: string,
   more: Partial<RestSketch> = {},
@@ -88,7 +88,7 @@ async function onOne(
   id: string,
   call: Omit<RestSketch, 'api'>,
   scene: Scene,
-): Promise<Prepared> {
+): Promise<PreparedEffect> {
   const state = async (): Promise<Item | undefined> => {
     const found = (await itemsAt(api, list, scene)).find((item) => idOf(item) === id);
     return found === undefined ? undefined : lasting(found, scene);
@@ -104,7 +104,7 @@ async function onOne(
 
 type Sight = { unchanged(): Promise<void>; changed(): Promise<boolean> };
 
-function judgedBy(sketch: RestSketch, { rest, time }: Scene, { unchanged, changed }: Sight): Prepared {
+function judgedBy(sketch: RestSketch, { rest, time }: Scene, { unchanged, changed }: Sight): PreparedEffect {
   return {
     refused: (lack) => rest.when({ ...sketch, ...lack }),
     async unchanged() {
@@ -125,5 +125,5 @@ async function itemsAt(api: RestApi, path: string, { rest }: Scene): Promise<Ite
 
 /** Where others are at work, or time passes by itself, what stays as it is. */
 function lasting(item: Item, { time }: Scene): Item {
-  return time.kind === 'virtual' ? item : { name: item.name, status: stateOf(item) };
+  return time.kind === 'virtual' ? item : { name: item.name, status: shownState(item) };
 }

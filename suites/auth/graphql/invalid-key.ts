@@ -2,20 +2,20 @@ import { toStringMethod } from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
 import { almostRight } from '../almost-right.ts';
 import { callsToPrepare, preparedOperations, waitsToPrepare } from './operations.ts';
-import { expectRefused, type Lack, mostRepeats, refusedWithout } from './refusals.ts';
+import { expectGraphqlRefused, type GraphqlLack, mostRepeats, refusedWithoutGraphql } from './refusals.ts';
 
 /** Keys that are almost right are tried where that costs nothing. */
 const cheap: ReadonlySet<string> = new Set(['gpuTypes', 'myself']);
 
 /** A key in the header is none of GraphQL's, and one that nobody owns is a bad one wherever it is read. */
-const badForms: readonly Lack[] = [
+const badForms: readonly GraphqlLack[] = [
   ...almostRight,
   { key: 'valid', keyForm: 'swapped' },
   { key: 'invalid', keyForm: 'bearer' },
 ];
 
 const badKeys = preparedOperations.flatMap((operation) => {
-  const lacks: readonly Lack[] = [{ key: 'invalid' }, ...(cheap.has(operation.name) ? badForms : [])];
+  const lacks: readonly GraphqlLack[] = [{ key: 'invalid' }, ...(cheap.has(operation.name) ? badForms : [])];
   return lacks.map((lack) => ({
     operation,
     lack,
@@ -28,9 +28,9 @@ rule(
   { api: 'graphql', calls: callsToPrepare + 2 + mostRepeats, waits: waitsToPrepare },
   async (bench) => {
     await bench.holds(badKeys, async ({ operation, lack }, scene) => {
-      const refused = await refusedWithout(operation, lack, scene, bench);
+      const refused = await refusedWithoutGraphql(operation, lack, scene, bench);
 
-      await expectRefused(refused, 401, scene, bench);
+      await expectGraphqlRefused(refused, 401, scene, bench);
     });
   },
 );

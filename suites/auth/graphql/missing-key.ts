@@ -1,14 +1,14 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
 import { callsToPrepare, preparedOperations, waitsToPrepare } from './operations.ts';
-import { expectRefused, type Lack, mostRepeats, refusedWithout } from './refusals.ts';
+import { expectGraphqlRefused, type GraphqlLack, mostRepeats, refusedWithoutGraphql } from './refusals.ts';
 
 /** A parameter with nothing in it is tried where that costs nothing. */
 const cheap: ReadonlySet<string> = new Set(['gpuTypes', 'myself']);
-const empty: Lack = { key: 'missing', keyForm: 'empty' };
+const empty: GraphqlLack = { key: 'missing', keyForm: 'empty' };
 
 const missing = preparedOperations.flatMap((operation) => {
-  const lacks: readonly Lack[] = [{ key: 'missing' }, ...(cheap.has(operation.name) ? [empty] : [])];
+  const lacks: readonly GraphqlLack[] = [{ key: 'missing' }, ...(cheap.has(operation.name) ? [empty] : [])];
   return lacks.map((lack) => ({
     operation,
     lack,
@@ -21,9 +21,9 @@ rule(
   { api: 'graphql', calls: callsToPrepare + 2 + mostRepeats, waits: waitsToPrepare },
   async (bench) => {
     await bench.holds(missing, async ({ operation, lack }, scene) => {
-      const refused = await refusedWithout(operation, lack, scene, bench);
+      const refused = await refusedWithoutGraphql(operation, lack, scene, bench);
 
-      await expectRefused(refused, 401, scene, bench);
+      await expectGraphqlRefused(refused, 401, scene, bench);
     });
   },
 );

@@ -2,7 +2,7 @@ import { rule } from '../../../service/case/rule.ts';
 import { listPods, noPod } from '../../graphql/pods/find-pod.ts';
 import { nobodyElse, strangersCalls, strangersIn } from '../strangers.ts';
 import { callsToPrepare, preparedOperations, waitsToPrepare } from './operations.ts';
-import { expectRefused, mostRepeats, refusedWithout } from './refusals.ts';
+import { expectGraphqlRefused, mostRepeats, refusedWithoutGraphql } from './refusals.ts';
 
 /** Lists may lawfully show what the other key has; the catalog is nobody's own. */
 const own = preparedOperations.filter(({ named }) => named);
@@ -18,9 +18,9 @@ rule(
     const calls = strangersCalls(callable, keys, ({ name }) => name);
     await bench.holds(calls, async ({ operation, key }, scene) => {
       if (!bench.offers('spend') && (await listPods(scene)).length === 0) noPod(scene, bench);
-      const refused = await refusedWithout(operation, { key }, scene, bench);
+      const refused = await refusedWithoutGraphql(operation, { key }, scene, bench);
 
-      await expectRefused(refused, 403, scene, bench);
+      await expectGraphqlRefused(refused, 403, scene, bench);
     });
   },
 );

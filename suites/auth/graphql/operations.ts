@@ -12,11 +12,11 @@ import type { Scene } from '../../../service/case/scene.ts';
 import { onOffer } from '../../graphql/catalog/on-offer.ts';
 import { calling, writings } from '../../graphql/documented.ts';
 import { listPods } from '../../graphql/pods/find-pod.ts';
-import { callsToRent, deploying, order, rent, rentAndStop } from '../../graphql/pods/rent.ts';
+import { callsToRent, deploying, podOrder, rent, rentAndStop } from '../../graphql/pods/rent.ts';
 import { callsToStop, stopWait } from '../../graphql/pods/stopping.ts';
 
 /** A documented operation that can be called so that it is taken. */
-export type Prepared = {
+export type PreparedGraphql = {
   readonly name: string;
   /** Whether it is about one Pod. */
   readonly named: boolean;
@@ -50,7 +50,7 @@ function assertSpends(scene: Scene, bench: Bench): void {
 }
 
 /** Every operation of section 4.4. @see interface 4.4 */
-export const preparedOperations: readonly Prepared[] = [
+export const preparedOperations: readonly PreparedGraphql[] = [
   operation('gpuTypes', false, async () => twice(calling(GpuTypesDocument, {}))),
   operation('myself', false, async () => twice(calling(MyPodsDocument, {}))),
   operation('pod', true, async (scene, bench) => {
@@ -63,7 +63,7 @@ export const preparedOperations: readonly Prepared[] = [
     const [types, other] = await writings(bench);
     if (other !== undefined)
       scene.graphql.lacking('how cloudType is written can not be told without introspection');
-    return twice(deploying(order(gpuTypeId!, scene), types));
+    return twice(deploying(podOrder(gpuTypeId!, scene), types));
   }),
   operation('podStop', true, async (scene, bench) => {
     assertSpends(scene, bench);
@@ -76,7 +76,7 @@ export const preparedOperations: readonly Prepared[] = [
   }),
 ];
 
-function operation(name: string, named: boolean, prepare: Prepared['prepare']): Prepared {
+function operation(name: string, named: boolean, prepare: PreparedGraphql['prepare']): PreparedGraphql {
   const costs = !['gpuTypes', 'myself', 'pod'].includes(name);
   return { name, named, costs, prepare, [toStringMethod]: () => name };
 }

@@ -1,7 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
-import { isTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
+import { isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { callsToPrepare, preparedOperations, waitsToPrepare } from './operations.ts';
-import { mostRepeats, repeatsOf } from './refusals.ts';
+import { mostRepeats, repeatsOfMutation } from './refusals.ts';
 
 const unauthorized = [401, 403];
 
@@ -18,12 +18,12 @@ rule(
 
       const refused = await graphql.when({ ...twin, key: 'missing' });
       expect(unauthorized, 'the statuses that refuse a key').not.toContain(answer.status);
-      for (let more = operation.costs ? 0 : repeatsOf(answer.request, bench); more > 0; more--) {
+      for (let more = operation.costs ? 0 : repeatsOfMutation(answer.request, bench); more > 0; more--) {
         const { status } = await graphql.when(call);
         expect(unauthorized, 'the statuses that refuse a key').not.toContain(status);
       }
-      if (!isTaken(answer)) graphql.lacking(`it was ${refusalIn(answer)}`);
-      if (isTaken(refused)) unjudged('it is taken without a key');
+      if (!isGraphqlTaken(answer)) graphql.lacking(`it was ${refusalIn(answer)}`);
+      if (isGraphqlTaken(refused)) unjudged('it is taken without a key');
     });
   },
 );

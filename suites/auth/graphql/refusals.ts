@@ -3,15 +3,15 @@ import type { Scene } from '../../../service/case/scene.ts';
 import type { GraphqlAnswer } from '../../../service/client/graphql-answer.ts';
 import type { GraphqlRequest } from '../../../service/client/graphql-request.ts';
 import { keyWords } from '../key-words.ts';
-import type { Prepared } from './operations.ts';
+import type { PreparedGraphql } from './operations.ts';
 
 /** What a caller lacks: the change that makes an accepted call one of theirs. */
-export type Lack = Pick<GraphqlRequest, 'key' | 'keyForm'>;
+export type GraphqlLack = Pick<GraphqlRequest, 'key' | 'keyForm'>;
 
 /** Makes a call that is taken, and the same without the right to make it; gives the answer to the second. */
-export async function refusedWithout(
-  operation: Prepared,
-  lack: Lack,
+export async function refusedWithoutGraphql(
+  operation: PreparedGraphql,
+  lack: GraphqlLack,
   scene: Scene,
   bench: Bench,
 ): Promise<GraphqlAnswer> {
@@ -25,7 +25,7 @@ export async function refusedWithout(
 export const mostRepeats = 7;
 
 /** How often a call is made again, so that what is rarely wrong shows; one that might make something costs money. */
-export function repeatsOf({ makes }: GraphqlRequest, { clock }: Bench): number {
+export function repeatsOfMutation({ makes }: GraphqlRequest, { clock }: Bench): number {
   if (clock === 'virtual') return mostRepeats;
   return makes === undefined ? 3 : 0;
 }
@@ -34,7 +34,7 @@ export function repeatsOf({ makes }: GraphqlRequest, { clock }: Bench): number {
  * Asserts that a call is refused, each time that it is made.
  * @see interface 5
  */
-export async function expectRefused(
+export async function expectGraphqlRefused(
   refused: GraphqlAnswer,
   status: number,
   scene: Scene,
@@ -46,5 +46,6 @@ export async function expectRefused(
       .expect(answer.status, `the status of graphql ${request.name} with ${keyWords(request)}`)
       .toBe(status);
   expectOf(refused);
-  for (let more = repeatsOf(request, bench); more > 0; more--) expectOf(await scene.graphql.when(request));
+  for (let more = repeatsOfMutation(request, bench); more > 0; more--)
+    expectOf(await scene.graphql.when(request));
 }

@@ -2,12 +2,12 @@ import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { jobOperations, type PreparedOperation } from '../../job/operations.ts';
-import { expectNoRun, type Lack, refusalOf } from './refusals.ts';
+import { expectNoRun, type JobLack, refusalOf } from './refusals.ts';
 
-type BadKey = { readonly operation: PreparedOperation; readonly lack: Lack; [toStringMethod](): string };
+type BadKey = { readonly operation: PreparedOperation; readonly lack: JobLack; [toStringMethod](): string };
 
 /** Keys that are almost right are nobody's either. A bare one is a missing key at best. */
-const almostRight: readonly Lack[] = [
+const almostRight: readonly JobLack[] = [
   { key: 'invalid', keyForm: 'bare' },
   { key: 'valid', keyForm: 'cut' },
   { key: 'valid', keyForm: 'altered' },
@@ -16,7 +16,7 @@ const almostRight: readonly Lack[] = [
 const cheap: ReadonlySet<string> = new Set(['run', 'runsync', 'status', 'health']);
 
 const badKeys: readonly BadKey[] = jobOperations.flatMap((operation) =>
-  [{ key: 'invalid' } as const, ...(cheap.has(operation.name) ? almostRight : [])].map((lack: Lack) => ({
+  [{ key: 'invalid' } as const, ...(cheap.has(operation.name) ? almostRight : [])].map((lack: JobLack) => ({
     operation,
     lack,
     [toStringMethod]: () => `${operation.name} ${JSON.stringify(lack)}`,

@@ -5,10 +5,10 @@ import { probing } from '../../arbitraries/probe-orders.ts';
 import type { PreparedOperation } from '../../job/operations.ts';
 
 /** What a caller lacks: the change that makes an accepted call one of theirs. */
-export type Lack = Pick<JobRequest, 'key' | 'keyForm'>;
+export type JobLack = Pick<JobRequest, 'key' | 'keyForm'>;
 
 /** Makes an accepted call, and the same without the right to make it; gives the answer to the second. */
-export async function refusalOf(operation: PreparedOperation, lack: Lack, scene: Scene): Promise<Answer> {
+export async function refusalOf(operation: PreparedOperation, lack: JobLack, scene: Scene): Promise<Answer> {
   const [accepted, twin = accepted] = await operation.prepare(scene);
   const [baseline, refused] = [heard(accepted, scene), heard(twin, scene)];
   const twins = lack.key === 'valid' ? ['jobId' as const] : ['jobId' as const, 'keyForm' as const];

@@ -6,7 +6,7 @@ import type { Item } from '../../v2/items.ts';
 import { calling, resultOf } from '../documented.ts';
 import { itemsOf } from '../items.ts';
 import { isLeaf, isText, membersMisfit, orNull } from '../pods/pod-misfit.ts';
-import { expectTaken, listIn } from '../taken.ts';
+import { expectGraphqlTaken, listIn } from '../taken.ts';
 
 /** Which of the types is asked for, counted round. */
 const picks = Array.from({ length: 20 }, (_, index) => index);
@@ -33,7 +33,7 @@ rule('graphql.gpu-types', { api: 'graphql', calls: 3 }, async ({ holds }) => {
 });
 
 function typesIn(answer: GraphqlAnswer, scene: Scene): Item[] {
-  expectTaken(answer, scene);
+  expectGraphqlTaken(answer, scene);
   const listed = listIn(resultOf(answer, GpuTypesDocument).gpuTypes, 'gpuTypes', answer, scene);
   const types = listed.filter((type) => type !== null);
   for (const type of types) {

@@ -5,7 +5,7 @@ import type { Scene } from '../../../service/case/scene.ts';
 import { type Item, isItem } from '../../v2/items.ts';
 import { calling, resultOf } from '../documented.ts';
 import { itemsOf } from '../items.ts';
-import { expectTaken, listIn } from '../taken.ts';
+import { expectGraphqlTaken, listIn } from '../taken.ts';
 
 type Asking = { readonly pick: number; readonly secureCloud: boolean | undefined };
 
@@ -25,7 +25,7 @@ rule('graphql.lowest-price', { api: 'graphql', calls: 2 }, async ({ holds }) => 
 
       const answer = await graphql.when(calling(GpuPricesDocument, { price: priceInput(gpuCount, asking) }));
 
-      expectTaken(answer, scene);
+      expectGraphqlTaken(answer, scene);
       for (const type of itemsOf(resultOf(answer, GpuPricesDocument).gpuTypes)) {
         expect(
           priceMisfit(type),
@@ -46,7 +46,7 @@ function priceInput(gpuCount: number, { secureCloud }: Pick<Asking, 'secureCloud
 async function pricesOf(price: { gpuCount: number }, scene: Scene): Promise<Item[]> {
   const { graphql, expect } = scene;
   const answer = await graphql.when(calling(GpuPricesDocument, { price }));
-  expectTaken(answer, scene);
+  expectGraphqlTaken(answer, scene);
   const types = itemsOf(listIn(resultOf(answer, GpuPricesDocument).gpuTypes, 'gpuTypes', answer, scene));
   for (const type of types) {
     expect(

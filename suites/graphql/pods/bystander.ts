@@ -4,22 +4,22 @@ import type { Scene } from '../../../service/case/scene.ts';
 import { calling, resultOf } from '../documented.ts';
 
 /** A Pod of ours that a call is not about, and what was told of it before. */
-export type Bystander = { readonly id: string; readonly status: unknown };
+export type PodBystander = { readonly id: string; readonly status: unknown };
 
 /** Makes a Pod that calls about another one must leave alone; none where a Pod costs money. */
-export async function bystander(
+export async function rentBystander(
   make: () => Promise<{ readonly id: string }>,
   scene: Scene,
   { clock }: Bench,
-): Promise<Bystander | undefined> {
+): Promise<PodBystander | undefined> {
   if (clock === 'real') return undefined;
   const { id } = await make();
   return { id, status: await statusOf(id, scene) };
 }
 
 /** Asserts that it does not show the state into which another Pod was brought. @see interface 4.4 */
-export async function expectLeftAlone(
-  other: Bystander | undefined,
+export async function expectPodLeftAlone(
+  other: PodBystander | undefined,
   state: 'EXITED' | 'RUNNING',
   scene: Scene,
 ): Promise<void> {

@@ -14,7 +14,7 @@ import type { Pair } from './wishes.ts';
  * A Pod of ours, updated as the context wants it: GraphQL has no update, so that v2 makes those of its own and v1 is the
  * other API. What does not take an update leaves the Pod as it is. @see interface 4.2, 4.3, 4.4
  */
-export async function changedBefore(rented: Rented, scene: Scene, bench: Bench): Promise<Rented> {
+export async function podChangedBefore(rented: Rented, scene: Scene, bench: Bench): Promise<Rented> {
   if (!bench.reaches('v2')) return rented;
   const isChangedByFirst = bench.reaches('v1') && bench.offers('v1-served');
   const wanted = scene.context.wanted('changed', (value) => value !== elsewhere || isChangedByFirst);

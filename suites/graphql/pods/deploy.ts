@@ -8,17 +8,25 @@ import {
 } from '../../../generated/graphql/graphql.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { type GraphqlAnswer, isTaken } from '../../../service/client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
 import { itemsOf } from '../items.ts';
-import { expectTaken } from '../taken.ts';
+import { expectGraphqlTaken } from '../taken.ts';
 import { expectAsOrdered } from './as-ordered.ts';
 import { onceListed } from './find-pod.ts';
 import { expectWord } from './no-want-of-stock.ts';
 import { isLeaf, isListOf, isText, membersMisfit, orNull } from './pod-misfit.ts';
 import { callsToBlame, refusedFields } from './refused-fields.ts';
-import { allowedCudaVersions, callsToRent, deploying, idAlone, order, podCases, typesTried } from './rent.ts';
+import {
+  allowedCudaVersions,
+  callsToRent,
+  deploying,
+  idAlone,
+  podCases,
+  podOrder,
+  typesTried,
+} from './rent.ts';
 import { callsForRuntime, expectRuntime, runtimeWait } from './runtime.ts';
 import { asStockReturns } from './stock.ts';
 import { type Wish, wishes } from './wishes.ts';
@@ -52,7 +60,7 @@ rule(
 async function judgeDeployment(wish: Wish, gpuCount: number, scene: Scene, bench: Bench) {
   const { expect } = scene;
   const ids = (await onOffer(scene)).slice(0, typesTried);
-  const inputs = ids.map((id) => ({ ...order(id, scene), ...wish, allowedCudaVersions }));
+  const inputs = ids.map((id) => ({ ...podOrder(id, scene), ...wish, allowedCudaVersions }));
   const more = gpuCount === 1 ? [] : inputs.map((input) => ({ ...input, gpuCount }));
 
   const { answer, input } = await firstTaken(more, inputs, scene, bench);
@@ -75,7 +83,7 @@ async function expectRented(
   const found = await onceListed(scene, bench, async () => {
     const one = await graphql.when(calling(PodDocument, { input: { podId: id } }));
     const { pod } = resultOf(one, PodDocument);
-    if (isTaken(one) && pod?.id === id) return { pod, answer: one };
+    if (isGraphqlTaken(one) && pod?.id === id) return { pod, answer: one };
     const all = await graphql.when(calling(MyPodsDocument, {}));
     const listed = itemsOf(resultOf(all, MyPodsDocument).myself?.pods).find((item) => item.id === id);
     return listed === undefined ? undefined : { pod: listed, answer: all };
@@ -133,7 +141,7 @@ async function tried(
   for (const input of inputs) {
     for (const writing of types) {
       const answer = await scene.graphql.when(deploying(input, writing));
-      if (isTaken(answer)) return { answer, input };
+      if (isGraphqlTaken(answer)) return { answer, input };
       expectWord(answer, scene);
     }
   }
@@ -147,7 +155,7 @@ async function expectNoMoreThanStock(
   scene: Scene,
 ): Promise<void> {
   const whole = deploying(input, types);
-  if (!isTaken(await scene.graphql.attempt(idAlone(whole)))) return;
+  if (!isGraphqlTaken(await scene.graphql.attempt(idAlone(whole)))) return;
   const refused = await scene.graphql.when(whole);
-  if (isTaken(await scene.graphql.attempt(idAlone(whole)))) expectTaken(refused, scene);
+  if (isGraphqlTaken(await scene.graphql.attempt(idAlone(whole)))) expectGraphqlTaken(refused, scene);
 }

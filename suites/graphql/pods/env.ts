@@ -7,13 +7,13 @@ import {
 } from '../../../generated/graphql/graphql.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { type GraphqlAnswer, isTaken } from '../../../service/client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
 import { itemsOf } from '../items.ts';
 import { unspoilt } from '../taken.ts';
 import { onceListed } from './find-pod.ts';
-import { deploying, order, podCases } from './rent.ts';
+import { deploying, podCases, podOrder } from './rent.ts';
 import { asStockReturns } from './stock.ts';
 import { askToStop, callsToResume, callsToStop, isResumed, resumeWait, stopWait } from './stopping.ts';
 import { type Pair, variables } from './wishes.ts';
@@ -58,7 +58,7 @@ rule(
         }
         const id = await judgeDeployment(env, sent, scene, bench);
         await expectEverywhere(sent, id, scene, bench);
-        if (isTaken(await askToStop(id, scene, 'attempt'))) {
+        if (isGraphqlTaken(await askToStop(id, scene, 'attempt'))) {
           await expectEverywhere(sent, id, scene, bench);
           if (await isResumed(id, scene)) await expectEverywhere(sent, id, scene, bench);
         }
@@ -78,7 +78,7 @@ async function judgeDeployment(
 ): Promise<string> {
   const { expect, unjudged } = scene;
   const [gpuTypeId] = await onOffer(scene);
-  const input = { ...order(gpuTypeId!, scene), env };
+  const input = { ...podOrder(gpuTypeId!, scene), env };
 
   const answer = await asStockReturns(() => deployed(input, scene, bench), scene, bench);
 
@@ -97,7 +97,7 @@ async function deployed(
 ): Promise<GraphqlAnswer | undefined> {
   for (const types of await writings(bench)) {
     const answer = await graphql.when(deploying(input, types));
-    if (isTaken(answer)) return answer;
+    if (isGraphqlTaken(answer)) return answer;
   }
   return undefined;
 }
@@ -145,6 +145,6 @@ async function expectEverywhere(
 
 /** Undefined where the Pod is not there. */
 function envIn(answer: GraphqlAnswer, pod: { readonly env?: unknown } | null | undefined, scene: Scene) {
-  if (!isTaken(answer) || pod === null || pod === undefined) return undefined;
+  if (!isGraphqlTaken(answer) || pod === null || pod === undefined) return undefined;
   return unspoilt(pod.env ?? null, answer, scene);
 }

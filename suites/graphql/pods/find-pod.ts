@@ -2,7 +2,7 @@ import { MyPodsDocument } from '../../../generated/graphql/graphql.ts';
 import { listGrace } from '../../../service/case/list-grace.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { isTaken } from '../../../service/client/graphql-answer.ts';
+import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import type { Item } from '../../v2/items.ts';
 import { calling, resultOf } from '../documented.ts';
 import { itemsOf } from '../items.ts';
@@ -38,7 +38,7 @@ export async function* lifeOfAPod(wish: Wish, scene: Scene, bench: Bench): Async
   }
   const { id, input: ordered } = await rent(scene, bench, wish);
   yield { id, state: 'rented', ordered };
-  if (!isTaken(await askToStop(id, scene, 'attempt'))) return;
+  if (!isGraphqlTaken(await askToStop(id, scene, 'attempt'))) return;
   yield { id, state: 'stopped', ordered };
   if (await isResumed(id, scene)) yield { id, state: 'resumed', ordered };
 }

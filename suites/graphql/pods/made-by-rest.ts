@@ -2,7 +2,7 @@ import { MyPodsDocument } from '../../../generated/graphql/graphql.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
-import { make as makeThroughFirst } from '../../v1/resources/own.ts';
+import { makeV1 as makeThroughFirst } from '../../v1/resources/own.ts';
 import { type Item, idOf } from '../../v2/items.ts';
 import { make } from '../../v2/resources/own.ts';
 import { calling, resultOf } from '../documented.ts';

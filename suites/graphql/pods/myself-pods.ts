@@ -6,11 +6,11 @@ import type { Item } from '../../v2/items.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
 import { itemsOf } from '../items.ts';
-import { expectTaken, listIn } from '../taken.ts';
+import { expectGraphqlTaken, listIn } from '../taken.ts';
 import { expectAsOrdered } from './as-ordered.ts';
 import { callsOfALife, inAMoment, lifeOfAPod, lifeWait, type Met, onceListed } from './find-pod.ts';
 import { podMisfit } from './pod-misfit.ts';
-import { callsToRent, deploying, order, podCases, rent } from './rent.ts';
+import { callsToRent, deploying, podCases, podOrder, rent } from './rent.ts';
 import { wishes } from './wishes.ts';
 
 /** How many Pods a caller has besides: more than one where they cost nothing, and more than some lists have on a page. */
@@ -108,7 +108,7 @@ async function expectState(
 async function podsListed(scene: Scene): Promise<Item[]> {
   const { graphql, expect } = scene;
   const answer = await graphql.when(calling(MyPodsDocument, {}));
-  expectTaken(answer, scene);
+  expectGraphqlTaken(answer, scene);
   const { myself } = resultOf(answer, MyPodsDocument);
   const listed = listIn(myself?.pods, 'pods of myself', answer, scene);
   const pods = listed.filter((pod) => pod !== null);
@@ -123,7 +123,7 @@ async function rentAsAnother(scene: Scene, bench: Bench): Promise<unknown> {
   if (bench.clock === 'real' || !bench.offers('second-user')) return undefined;
   const [types] = await writings(bench);
   const [gpuTypeId] = await onOffer(scene);
-  const call = deploying(order(gpuTypeId!, scene), types);
+  const call = deploying(podOrder(gpuTypeId!, scene), types);
   const answer = await scene.graphql.attempt({ ...call, key: 'secondUser' });
   return resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
 }

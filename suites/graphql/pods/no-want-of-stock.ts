@@ -1,9 +1,9 @@
 import { StopPodDocument } from '../../../generated/graphql/graphql.ts';
 import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { type GraphqlAnswer, isTaken } from '../../../service/client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { calling } from '../documented.ts';
-import { skipped } from './skipped.ts';
+import { skippedPods } from './skipped.ts';
 
 /** Statuses that refuse the method or the content type, which are the documented ones. @see interface 4.4 */
 const formal = [405, 415];
@@ -32,7 +32,8 @@ export const callsToKnow = 2;
 export async function expectKnown(refused: GraphqlSketch, scene: Scene): Promise<void> {
   const { graphql, expect, elapsed } = scene;
   const known = calling(StopPodDocument, { input: { podId: 'nobodys' } });
-  const isChecked = async (sketch: GraphqlSketch) => isTaken(await graphql.attempt(skipped(sketch)));
+  const isChecked = async (sketch: GraphqlSketch) =>
+    isGraphqlTaken(await graphql.attempt(skippedPods(sketch)));
   if ((await isChecked(refused)) || !(await isChecked(known))) return;
   elapsed(() => expect(false, `whether ${refused.query} is known, as it is documented`).toBe(true));
 }

@@ -2,7 +2,7 @@ import { PodDocument } from '../../../generated/graphql/graphql.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { calling, resultOf } from '../documented.ts';
-import { expectTaken } from '../taken.ts';
+import { expectGraphqlTaken } from '../taken.ts';
 import { expectAsOrdered } from './as-ordered.ts';
 import { callsOfALife, inAMoment, lifeOfAPod, lifeWait, type Met } from './find-pod.ts';
 import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
@@ -72,7 +72,7 @@ async function judgeAnswer({ id, ordered }: Met, scene: Scene): Promise<unknown>
 
   const answer = await graphql.when(calling(PodDocument, { input: { podId: id } }));
 
-  expectTaken(answer, scene);
+  expectGraphqlTaken(answer, scene);
   const { pod } = resultOf(answer, PodDocument);
   expect(podMisfit(pod), 'what in the Pod is not as it is documented').toBeUndefined();
   expect(pod?.id, 'the id of the Pod that was asked for').toBe(id);

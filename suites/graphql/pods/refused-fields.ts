@@ -1,10 +1,10 @@
 import type { GraphQLSchema } from 'graphql';
 import { DeployPodDocument, type PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { isTaken } from '../../../service/client/graphql-answer.ts';
+import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { calling } from '../documented.ts';
 import { deploying } from './rent.ts';
-import { skipped } from './skipped.ts';
+import { skippedPods } from './skipped.ts';
 
 type Input = PodFindAndDeployOnDemandInput;
 
@@ -38,7 +38,7 @@ async function unknownFields(
   { graphql }: Scene,
 ): Promise<string[] | undefined> {
   const isChecked = async (part: Input): Promise<boolean> =>
-    isTaken(await graphql.attempt(skipped(calling(DeployPodDocument, { input: part }, types))));
+    isGraphqlTaken(await graphql.attempt(skippedPods(calling(DeployPodDocument, { input: part }, types))));
   if (await isChecked(input)) return [];
   const left: Input = { ...input };
   const taken: (keyof Input)[] = [];
@@ -74,5 +74,5 @@ async function backAgain(
 }
 
 async function isRented(input: Input, types: GraphQLSchema, { graphql }: Scene): Promise<boolean> {
-  return isTaken(await graphql.attempt(deploying(input, types)));
+  return isGraphqlTaken(await graphql.attempt(deploying(input, types)));
 }

@@ -9,15 +9,15 @@ import {
 import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { isTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
+import { isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { endings } from '../../rest/name-endings.ts';
-import { between, type Owner, theirs } from '../../rest/neighbours.ts';
+import { between, type NeighbourOwner, theirs } from '../../rest/neighbours.ts';
 import { byGraphql, byRest, stoppedAndStarted } from '../../rest/past.ts';
 import { refusedTo } from '../../rest/trespasser.ts';
 import { ownName } from '../../v2/resources/own-name.ts';
 import { onOffer } from '../catalog/on-offer.ts';
 import { calling, resultOf, writings } from '../documented.ts';
-import { changedBefore, pairsOf } from './changed-before.ts';
+import { pairsOf, podChangedBefore } from './changed-before.ts';
 import { asStockReturns } from './stock.ts';
 import { stop } from './stopping.ts';
 
@@ -25,7 +25,7 @@ import { stop } from './stopping.ts';
 export type Rented = { readonly id: string; readonly input: PodFindAndDeployOnDemandInput };
 
 /** What every Pod is rented with that asks for nothing else. @see interface 4.4 */
-export function order(gpuTypeId: string, scene: Scene): PodFindAndDeployOnDemandInput {
+export function podOrder(gpuTypeId: string, scene: Scene): PodFindAndDeployOnDemandInput {
   return {
     cloudType: 'ALL',
     gpuCount: 1,
@@ -73,7 +73,7 @@ export async function rent(
     bench.reaches('v2') ? byRest(id, 'v2', scene) : undefined,
     scene,
   );
-  const changed = await changedBefore(rented, scene, bench);
+  const changed = await podChangedBefore(rented, scene, bench);
   await keptFromTrespasser(id, scene, bench);
   return changed;
 }
@@ -85,14 +85,19 @@ function keptFromTrespasser(podId: string, scene: Scene, bench: Bench): Promise<
   const looks = [calling(PodDocument, { input: { podId } })];
   const tried = async (call: GraphqlSketch): Promise<number | undefined> => {
     const answer = await scene.graphql.besides({ ...call, key: 'secondUser' });
-    return answer && (isTaken(answer) ? answer.status : 403);
+    return answer && (isGraphqlTaken(answer) ? answer.status : 403);
   };
   return refusedTo({ looks, acts: [stop, resume] }, tried, scene, bench);
 }
 
 type Wanted = Partial<PodFindAndDeployOnDemandInput>;
 
-async function isNeighbourRented(wish: Wanted, owner: Owner, scene: Scene, bench: Bench): Promise<boolean> {
+async function isNeighbourRented(
+  wish: Wanted,
+  owner: NeighbourOwner,
+  scene: Scene,
+  bench: Bench,
+): Promise<boolean> {
   const { imageName, env } = theirs;
   const neighbour = { ...wish, imageName, env: pairsOf(env), name: ownName(scene) };
   return (await rentBesides(neighbour, scene, bench, owner)) !== undefined;
@@ -115,12 +120,12 @@ async function rentBesides(
   wish: Wanted,
   scene: Scene,
   bench: Bench,
-  owner: Owner = 'valid',
+  owner: NeighbourOwner = 'valid',
 ): Promise<Rented | undefined> {
   const gpuTypeId = offers.get(scene) ?? (await onOffer(scene))[0];
   if (gpuTypeId === undefined) return undefined;
   offers.set(scene, gpuTypeId);
-  const input = { ...order(gpuTypeId, scene), ...wish };
+  const input = { ...podOrder(gpuTypeId, scene), ...wish };
   const id = await idOfRented(input, scene, bench, owner);
   return id === undefined ? undefined : { id, input };
 }
@@ -130,11 +135,11 @@ export async function idOfRented(
   input: PodFindAndDeployOnDemandInput,
   scene: Scene,
   bench: Bench,
-  owner: Owner = 'valid',
+  owner: NeighbourOwner = 'valid',
 ): Promise<string | undefined> {
   const [types] = await writings(bench);
   const answer = types && (await scene.graphql.besides({ ...idAlone(deploying(input, types)), key: owner }));
-  if (answer === undefined || !isTaken(answer)) return undefined;
+  if (answer === undefined || !isGraphqlTaken(answer)) return undefined;
   const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
   return typeof id === 'string' ? id : undefined;
 }
@@ -143,11 +148,11 @@ async function rentPlainly(scene: Scene, bench: Bench, wish: Wanted): Promise<Re
   let last = 'nothing is on offer';
   async function attempt(): Promise<Rented | undefined> {
     for (const gpuTypeId of (await onOffer(scene)).slice(0, typesTried)) {
-      const input = { ...order(gpuTypeId, scene), ...wish };
+      const input = { ...podOrder(gpuTypeId, scene), ...wish };
       for (const types of await writings(bench)) {
         const answer = await scene.graphql.attempt(idAlone(deploying(input, types)));
         const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
-        if (isTaken(answer) && typeof id === 'string') return { id, input };
+        if (isGraphqlTaken(answer) && typeof id === 'string') return { id, input };
         last = refusalIn(answer);
       }
     }

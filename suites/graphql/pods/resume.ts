@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { PodDocument, ResumePodDocument } from '../../../generated/graphql/graphql.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { type GraphqlAnswer, isTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { acting } from '../../v2/pod/acting.ts';
 import { calling, resultOf } from '../documented.ts';
 import { unspoilt } from '../taken.ts';
-import { bystander, expectLeftAlone } from './bystander.ts';
+import { expectPodLeftAlone, rentBystander } from './bystander.ts';
 import { inAMoment } from './find-pod.ts';
 import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
 import { callsToKnow, expectKnown, expectWord } from './no-want-of-stock.ts';
@@ -41,7 +41,7 @@ rule(
     await bench.holds(
       resumptions,
       async ({ wish, namesVersions, more }, scene) => {
-        const other = await bystander(() => rentAndStop(scene, bench), scene, bench);
+        const other = await rentBystander(() => rentAndStop(scene, bench), scene, bench);
         const { id } = await rentAndStop(scene, bench, wish);
         const order = { podId: id, imageName: wish.imageName! };
         await judgeResumption({ ...order, namesVersions, gpuCount: 1 }, scene, bench);
@@ -52,7 +52,7 @@ rule(
           const isNamed = namesVersions === (life % 2 === 1);
           await judgeResumption({ ...order, namesVersions: isNamed, gpuCount }, scene, bench);
         }
-        await expectLeftAlone(other, 'RUNNING', scene);
+        await expectPodLeftAlone(other, 'RUNNING', scene);
       },
       { atMost: podCases(bench) },
     );
@@ -83,7 +83,7 @@ async function judgeResumption(order: Resumption, scene: Scene, bench: Bench): P
   const { answer, gpuCount } = await resumed(order, scene);
 
   // Its GPU may have been taken meanwhile, and no document says how that is told.
-  if (!isTaken(answer)) scene.unjudged(`podResume was ${refusalIn(answer)}`);
+  if (!isGraphqlTaken(answer)) scene.unjudged(`podResume was ${refusalIn(answer)}`);
   const { podResume } = resultOf(answer, ResumePodDocument);
   unspoilt(podResume?.desiredStatus, answer, scene);
   expect(podResume, 'what podResume returns').toMatchObject({ id, desiredStatus: 'RUNNING' });
@@ -109,7 +109,7 @@ async function resumed(
   const more = gpuCount === 1 ? plain : calling(ResumePodDocument, { input: { podId, gpuCount } });
   const versions = calling(ResumePodDocument, { input: { podId, gpuCount, allowedCudaVersions } });
   const first = await scene.graphql.when(namesVersions ? versions : more);
-  if (isTaken(first)) return { answer: first, gpuCount };
+  if (isGraphqlTaken(first)) return { answer: first, gpuCount };
   expectWord(first, scene);
   await expectKnown(namesVersions ? versions : more, scene);
   const answer = await askPatiently(plain, scene, 'when', scene.time.ample, () => knownPod(podId, scene));

@@ -1,10 +1,10 @@
 import { DeployPodDocument } from '../../../generated/graphql/graphql.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { type GraphqlAnswer, isTaken } from '../../../service/client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { scarceType } from '../catalog/scarce-type.ts';
 import { resultOf, writings } from '../documented.ts';
-import { deploying, order, type Rented } from './rent.ts';
+import { deploying, podOrder, type Rented } from './rent.ts';
 
 /** Pods that are rented at most until a scarce type is sold out. */
 const mostRented = 5;
@@ -23,11 +23,11 @@ export async function sellOut(
 ): Promise<Rented | undefined> {
   const scarce = await scarceType(scene);
   if (scarce === undefined) return undefined;
-  const input = { ...order(scarce.id, scene), ...wish, gpuCount: scarce.most };
+  const input = { ...podOrder(scarce.id, scene), ...wish, gpuCount: scarce.most };
   let first: Rented | undefined;
   for (let rented = 0; rented < mostRented; rented++) {
     const answer = await tryToRent(input, scene, bench);
-    if (!isTaken(answer)) return first;
+    if (!isGraphqlTaken(answer)) return first;
     const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
     if (typeof id === 'string') first ??= { id, input };
   }

@@ -17,7 +17,7 @@ const skip: DirectiveNode = {
  * The same call with what it does skipped, and the name of the root type asked for instead: the target checks the whole
  * document and carries out nothing.
  */
-export function skipped({ makes: _, ...sketch }: GraphqlSketch): GraphqlSketch {
+export function skippedPods({ makes: _, ...sketch }: GraphqlSketch): GraphqlSketch {
   const document = visit(parse(sketch.query!), {
     OperationDefinition: (node) => ({
       ...node,

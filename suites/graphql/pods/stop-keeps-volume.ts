@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { DeployPodDocument, ResumePodDocument } from '../../../generated/graphql/graphql.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { isTaken } from '../../../service/client/graphql-answer.ts';
+import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { calling, resultOf } from '../documented.ts';
-import { expectTaken } from '../taken.ts';
+import { expectGraphqlTaken } from '../taken.ts';
 import { inAMoment } from './find-pod.ts';
 import { callsToRent, podCases, type Rented, rent } from './rent.ts';
 import { callsToSellOut, sellOut, tryToRent } from './sell-out.ts';
@@ -32,7 +32,7 @@ rule(
         const rented = full ?? (await rent(scene, bench, wish));
         const before = isShown ? await volumeShown(rented, scene) : [];
 
-        expectTaken(await askToStop(rented.id, scene), scene);
+        expectGraphqlTaken(await askToStop(rented.id, scene), scene);
 
         if (isShown) await expectVolume(before, 'once it is stopped', rented, scene);
         const isResumed = await (full === undefined
@@ -67,7 +67,7 @@ async function expectKept(
   await expectVolume(before, 'once it is resumed', rented, scene);
   if (clock === 'real') return;
   for (let lives = 0; lives < furtherLives; lives++) {
-    expectTaken(await askToStop(rented.id, scene), scene);
+    expectGraphqlTaken(await askToStop(rented.id, scene), scene);
     await expectVolume(before, 'once it is stopped again', rented, scene);
     if (!(await resumeIfThereIs(rented.id, scene))) return;
     await expectVolume(before, 'once it is resumed again', rented, scene);
@@ -79,15 +79,15 @@ async function expectReleased({ id, input }: Rented, scene: Scene, bench: Bench)
   const { graphql, expect } = scene;
   const another = await inAMoment(scene, bench, async () => {
     const answer = await tryToRent(input, scene, bench);
-    return isTaken(answer) ? answer : undefined;
+    return isGraphqlTaken(answer) ? answer : undefined;
   });
   expect(another, `a Pod with the ${input.gpuCount} GPUs that the stopped one had`).toBeDefined();
   const { podFindAndDeployOnDemand } = resultOf(another!, DeployPodDocument);
-  expectTaken(await askToStop(String(podFindAndDeployOnDemand?.id), scene), scene);
+  expectGraphqlTaken(await askToStop(String(podFindAndDeployOnDemand?.id), scene), scene);
   const gpuCount = input.gpuCount!;
   const resumed = await inAMoment(scene, bench, async () => {
     const answer = await graphql.when(calling(ResumePodDocument, { input: { podId: id, gpuCount } }));
-    return isTaken(answer) ? answer : undefined;
+    return isGraphqlTaken(answer) ? answer : undefined;
   });
   expect(resumed, 'the first Pod resumed, whose GPUs are there').toBeDefined();
   return true;
@@ -96,7 +96,7 @@ async function expectReleased({ id, input }: Rented, scene: Scene, bench: Bench)
 /** Whether it could be: its GPU may have been taken meanwhile. */
 async function resumeIfThereIs(podId: string, { graphql, expect }: Scene): Promise<boolean> {
   const answer = await graphql.when(calling(ResumePodDocument, { input: { podId, gpuCount: 1 } }));
-  if (!isTaken(answer)) return false;
+  if (!isGraphqlTaken(answer)) return false;
   const { podResume } = resultOf(answer, ResumePodDocument);
   expect(podResume?.id, 'the id of the Pod that is resumed').toBe(podId);
   return true;

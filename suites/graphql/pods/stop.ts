@@ -2,8 +2,8 @@ import { PodDocument, StopPodDocument } from '../../../generated/graphql/graphql
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { calling, resultOf } from '../documented.ts';
-import { expectTaken, unspoilt } from '../taken.ts';
-import { bystander, expectLeftAlone } from './bystander.ts';
+import { expectGraphqlTaken, unspoilt } from '../taken.ts';
+import { expectPodLeftAlone, rentBystander } from './bystander.ts';
 import { inAMoment } from './find-pod.ts';
 import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
 import { callsToRent, podCases, rent } from './rent.ts';
@@ -37,14 +37,14 @@ rule(
     await bench.holds(
       wishes(),
       async (wish, scene) => {
-        const other = await bystander(() => rent(scene, bench), scene, bench);
+        const other = await rentBystander(() => rent(scene, bench), scene, bench);
         const { id } = await rent(scene, bench, wish);
         await judgeStop(id, scene, bench);
         // Each further time is like the first, where there is a GPU for it.
         for (let lives = furtherLives(bench); lives > 0 && (await isResumed(id, scene)); lives--) {
           await judgeStop(id, scene, bench);
         }
-        await expectLeftAlone(other, 'EXITED', scene);
+        await expectPodLeftAlone(other, 'EXITED', scene);
       },
       { atMost: podCases(bench) },
     );
@@ -60,7 +60,7 @@ async function judgeStop(id: string, scene: Scene, bench: Bench): Promise<void> 
 
   const answer = await askToStop(id, scene);
 
-  expectTaken(answer, scene);
+  expectGraphqlTaken(answer, scene);
   const { podStop } = resultOf(answer, StopPodDocument);
   unspoilt(podStop?.desiredStatus, answer, scene);
   expect(podStop, 'what podStop returns').toMatchObject({ id, desiredStatus: 'EXITED' });

@@ -7,7 +7,7 @@ import {
 import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { type GraphqlAnswer, isTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
+import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
 import { calling, resultOf } from '../documented.ts';
 import { itemsOf } from '../items.ts';
 
@@ -43,11 +43,11 @@ export async function askPatiently(
   before?: () => Promise<void>,
 ): Promise<GraphqlAnswer> {
   let answer = await graphql[role](call);
-  if (isTaken(answer)) return answer;
+  if (isGraphqlTaken(answer)) return answer;
   await before?.();
   await time.until(async () => {
     answer = await graphql[role](call);
-    return isTaken(answer) ? true : undefined;
+    return isGraphqlTaken(answer) ? true : undefined;
   }, time.now() + within);
   return answer;
 }
@@ -61,14 +61,15 @@ export function askToStop(podId: string, scene: Scene, role: Role = 'when'): Pro
 /** Stops a Pod as set-up. Where it does not let itself be stopped the case can't be judged. */
 export async function stop(podId: string, scene: Scene): Promise<void> {
   const answer = await askToStop(podId, scene, 'attempt');
-  if (!isTaken(answer)) scene.unjudged(`the Pod could not be stopped: podStop was ${refusalIn(answer)}`);
+  if (!isGraphqlTaken(answer))
+    scene.unjudged(`the Pod could not be stopped: podStop was ${refusalIn(answer)}`);
 }
 
 /** Resumes a Pod as set-up. Whether it could be: its GPU may have been taken meanwhile, and is waited for a while. */
 export async function isResumed(podId: string, scene: Scene): Promise<boolean> {
   const call = calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
   const known = () => knownPod(podId, scene);
-  return isTaken(await askPatiently(call, scene, 'attempt', scene.time.ample / 2, known));
+  return isGraphqlTaken(await askPatiently(call, scene, 'attempt', scene.time.ample / 2, known));
 }
 
 /**

@@ -12,7 +12,7 @@ import { calling, introspectionIsOff } from '../documented.ts';
 import { listPods } from '../pods/find-pod.ts';
 import { callsToRent, podCases, rent } from '../pods/rent.ts';
 import { type Wish, wishes } from '../pods/wishes.ts';
-import type { Known } from './input-values.ts';
+import type { KnownValues } from './input-values.ts';
 import { type Allowed, queryPlans } from './query-plans.ts';
 import { type Written, written } from './written.ts';
 
@@ -56,7 +56,7 @@ function allowedIn(schema: GraphQLSchema, { clock }: Bench): Allowed {
 }
 
 /** What queries may name; a Pod of ours, where one may be rented, has been stopped and resumed by then. */
-async function thingsOf(wish: Wish, schema: GraphQLSchema, scene: Scene, bench: Bench): Promise<Known> {
+async function thingsOf(wish: Wish, schema: GraphQLSchema, scene: Scene, bench: Bench): Promise<KnownValues> {
   if (bench.offers('spend')) {
     const { id: podId } = await rent(scene, bench, wish);
     await judgeAnswer(calling(StopPodDocument, { input: { podId } }, schema), schema, scene);

@@ -9,10 +9,10 @@ import {
 } from 'graphql';
 
 /** Something of the target's own, which only a case can name. */
-export type Reference = { readonly of: 'pod' | 'gpu'; readonly pick: number };
+export type ValueReference = { readonly of: 'pod' | 'gpu'; readonly pick: number };
 
 /** What a target has that queries may name. */
-export type Known = Readonly<Record<Reference['of'], readonly string[]>>;
+export type KnownValues = Readonly<Record<ValueReference['of'], readonly string[]>>;
 
 /** Members that the document gives a meaning, by their names. @see interface 4.4 */
 const meanings: Readonly<Record<string, Arbitrary<unknown>>> = {
@@ -53,10 +53,10 @@ const scalars: Readonly<Record<string, Arbitrary<unknown>>> = {
 };
 
 /** The value with the target's own things in the place of references. */
-export function named(value: unknown, known: Known): unknown {
-  if (Array.isArray(value)) return value.map((item) => named(item, known));
+export function namedType(value: unknown, known: KnownValues): unknown {
+  if (Array.isArray(value)) return value.map((item) => namedType(item, known));
   if (typeof value !== 'object' || value === null) return value;
-  const { of, pick } = value as Partial<Reference>;
+  const { of, pick } = value as Partial<ValueReference>;
   if (of !== undefined && pick !== undefined) return known[of][pick % known[of].length] ?? 'nobody';
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, named(member, known)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, namedType(member, known)]));
 }

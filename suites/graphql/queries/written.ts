@@ -1,6 +1,6 @@
 import { print } from 'graphql';
 import { valueNode } from '../../../engine/graphql/literal-document.ts';
-import { type Known, named } from './input-values.ts';
+import { type KnownValues, namedType } from './input-values.ts';
 import type { ArgumentPlan, FieldPlan, SetPlan } from './query-plans.ts';
 
 /** A query as it is sent, and what it makes use of. */
@@ -11,7 +11,7 @@ export type Written = {
 };
 
 /** The query of a plan, with the target's own things in it. */
-export function written(plan: SetPlan, known: Known): Written {
+export function written(plan: SetPlan, known: KnownValues): Written {
   const uses = new Set<'an alias' | 'a variable' | 'a fragment' | 'an argument'>();
   const variables: Record<string, unknown> = {};
   const definitions: string[] = [];
@@ -37,7 +37,7 @@ export function written(plan: SetPlan, known: Known): Written {
   }
 
   function argument({ argument: { name, type }, value, isVariable }: ArgumentPlan): string {
-    const whole = named(value, known);
+    const whole = namedType(value, known);
     uses.add('an argument');
     if (!isVariable) return `${name}: ${print(valueNode(whole, type))}`;
     uses.add('a variable');

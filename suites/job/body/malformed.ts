@@ -3,7 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { type Mangling, manglings } from '../../arbitraries/manglings.ts';
-import { bodyOf, submission, withoutPriority } from '../../arbitraries/submission.ts';
+import { submission, submissionBodyOf, withoutPriority } from '../../arbitraries/submission.ts';
 
 const operations = ['run', 'runsync'] as const;
 type Operation = (typeof operations)[number];
@@ -31,7 +31,7 @@ rule(
         mangling: fc.constantFrom<Mangling>(...manglings),
       }),
       async ({ operation, sketch, mangling }, scene) => {
-        const text = JSON.stringify(bodyOf(withoutPriority(sketch), scene.webhook));
+        const text = JSON.stringify(submissionBodyOf(withoutPriority(sketch), scene.webhook));
         await judge(operation, text, mangling, scene);
         scene.cover(operation);
         scene.cover(mangling.where);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { leastMeasured } from '../../../engine/time/least-measured.ts';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { bodyOf, submission, withoutPriority } from '../../arbitraries/submission.ts';
+import { submission, submissionBodyOf, withoutPriority } from '../../arbitraries/submission.ts';
 import { judgedCall } from '../jobs.ts';
 
 /** Takes webhooks where the target can't reach ours: nothing is called before the job completes. */
@@ -17,7 +17,7 @@ rule(
       fc.record({ operation: fc.constantFrom('run', 'runsync'), sketch: submission() }),
       async ({ operation, sketch }, scene) => {
         const { request, expect, time, cover, webhook = nowhere, unjudged } = scene;
-        const body = bodyOf(operation === 'run' ? sketch : withoutPriority(sketch), webhook);
+        const body = submissionBodyOf(operation === 'run' ? sketch : withoutPriority(sketch), webhook);
 
         const answers = [
           await judgedCall(request({ operation, body }), scene),

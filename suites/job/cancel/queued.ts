@@ -3,7 +3,7 @@ import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { Breakage } from '../../../service/case/beacons.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 
 /** The longest that one of these jobs works where waiting costs nothing: well within its execution time. */
@@ -112,12 +112,12 @@ async function judgeTriedBefore(
   expect(beacons.starts(job.id), 'the runs of the cancelled job').toBe(runs);
 }
 
-async function submit(work: number, { given, beacons }: Scene): Promise<Job> {
+async function submit(work: number, { given, beacons }: Scene): Promise<SceneJob> {
   return given.run({ input: probing({ beacon: beacons.url, work }) });
 }
 
-async function submitAll(works: readonly number[], scene: Scene): Promise<Job[]> {
-  const jobs: Job[] = [];
+async function submitAll(works: readonly number[], scene: Scene): Promise<SceneJob[]> {
+  const jobs: SceneJob[] = [];
   for (const work of works) jobs.push(await submit(work, scene));
   return jobs;
 }

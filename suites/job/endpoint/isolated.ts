@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
@@ -64,7 +64,7 @@ function trespass(name: string, where: Where, act: Act): Trespass {
   return { name, where, act, [toStringMethod]: () => words };
 }
 
-async function submit(orders: ProbeOrders, state: string, { home }: Where, scene: Scene): Promise<Job> {
+async function submit(orders: ProbeOrders, state: string, { home }: Where, scene: Scene): Promise<SceneJob> {
   const job = await scene.given.run(unending(orders.work ?? 0, orders), home);
   await untilState(job, [state], scene, { on: home });
   return job;

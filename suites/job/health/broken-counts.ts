@@ -3,14 +3,14 @@ import type { Scene } from '../../../service/case/scene.ts';
 import { judgedEnd } from '../jobs.ts';
 import { breakJob } from '../retry/broken.ts';
 import { retryOf } from '../retry/retried.ts';
-import { type Counts, countsOf, readUntil } from './counted.ts';
+import { countsOf, type HealthCounts, readUntil } from './counted.ts';
 
 /** A job that timed out is not at work any more: another one is, which keeps the worker. Whether it counts as failed is open. */
 export async function judgeTimedOut(bench: Bench, scene: Scene): Promise<void> {
   const { expect, elapsed } = scene;
   const breakdown = { ending: 'TIMED_OUT', work: 1000, waits: true, mends: false } as const;
   await breakJob(breakdown, bench, scene);
-  const isOne = ({ inProgress }: Counts) => inProgress === 1;
+  const isOne = ({ inProgress }: HealthCounts) => inProgress === 1;
   const counts = await readUntil(() => countsOf(scene), isOne, scene);
   elapsed(() => expect(counts.inProgress, 'the jobs in progress, where one timed out').toBe(1));
 }
@@ -29,7 +29,7 @@ export async function judgeBroken(streams: boolean, bench: Bench, scene: Scene):
   const breakdown = { ending: 'FAILED', work: 1000, orders, waits: true, mends: true } as const;
   const broken = await breakJob(breakdown, bench, scene);
 
-  const hasFailed = ({ failed }: Counts) => failed > before.failed;
+  const hasFailed = ({ failed }: HealthCounts) => failed > before.failed;
   const failed = await readUntil(() => countsOf(scene), hasFailed, scene);
   elapsed(() => expect(failed.failed, 'the jobs that failed').toBeGreaterThan(before.failed));
   expect(failed.completed, 'the jobs that completed, where one failed').toBe(before.completed);
@@ -38,7 +38,7 @@ export async function judgeBroken(streams: boolean, bench: Bench, scene: Scene):
     return bench.untried('what retried counts: no error is tried again by itself');
   const retried = await retryOf(broken, scene);
   if (retried.record.id !== broken.id) unjudged('the job was not queued again');
-  const isCounted = (counts: Counts) => counts.retried > before.retried;
+  const isCounted = (counts: HealthCounts) => counts.retried > before.retried;
   const counts = [failed, await readUntil(() => countsOf(scene), isCounted, scene)];
   await judgedEnd(broken.id, scene, broken.busy, broken.on);
   counts.push(await readUntil(() => countsOf(scene), isCounted, scene));

@@ -4,18 +4,18 @@ import type { EndpointName } from '../../../service/profile/site.ts';
 const names = ['completed', 'failed', 'inProgress', 'inQueue', 'retried'] as const;
 
 /** The counts of jobs. @see interface 2.6 */
-export type Counts = Readonly<Record<(typeof names)[number], number>>;
+export type HealthCounts = Readonly<Record<(typeof names)[number], number>>;
 
 /**
  * What `/health` of the rule's endpoint counts now.
  * @throws Unjudged for what is no health record
  */
-export async function countsOf({ when, request, unjudged }: Scene): Promise<Counts> {
+export async function countsOf({ when, request, unjudged }: Scene): Promise<HealthCounts> {
   const answer = await when.call(request({ operation: 'health' }));
   const { jobs } = (answer.json ?? {}) as { jobs?: Partial<Record<string, unknown>> };
   const entries = names.map((name) => [name, jobs?.[name]] as const);
   const isRecord = answer.status < 300 && entries.every(([, count]) => Number.isInteger(count));
-  return isRecord ? (Object.fromEntries(entries) as Counts) : unjudged('/health answers no record');
+  return isRecord ? (Object.fromEntries(entries) as HealthCounts) : unjudged('/health answers no record');
 }
 
 /**

@@ -7,7 +7,7 @@ import { probing } from '../../arbitraries/probe-orders.ts';
 import { unending, untilState } from '../jobs.ts';
 import { fewOrMany, mostJobs, occupy, submitAs } from '../queue/waiting.ts';
 import { judgeBroken, judgeTimedOut } from './broken-counts.ts';
-import { type Counts, countsOf, oldest, readAgain, readUntil } from './counted.ts';
+import { countsOf, type HealthCounts, oldest, readAgain, readUntil } from './counted.ts';
 import { endings, observeEnding } from './endings.ts';
 import { expectBusyWorker, expectIdleWorker, judgeSeveralAtWork } from './worker-counts.ts';
 
@@ -120,8 +120,8 @@ function isCancelled({ fate }: Waiting): boolean {
 
 /** Jobs that completed do not count as failed. Whether those that were cancelled do is open. */
 function expectNoneFailed(
-  before: Counts,
-  after: Counts,
+  before: HealthCounts,
+  after: HealthCounts,
   jobs: readonly Waiting[],
   { expect, elapsed }: Scene,
 ): void {
@@ -130,7 +130,7 @@ function expectNoneFailed(
 }
 
 /** The counts of an endpoint where nothing goes on, and `completed` stands still. */
-async function quietCounts(moment: Duration, scene: Scene): Promise<Counts> {
+async function quietCounts(moment: Duration, scene: Scene): Promise<HealthCounts> {
   const { time, unjudged } = scene;
   const first = await countsOf(scene);
   await time.reach(time.now() + (time.kind === 'virtual' ? 0 : moment));
@@ -160,10 +160,14 @@ async function wait(fate: Fate, work: Duration, scene: Scene): Promise<Waiting> 
  * Reads the counts, which must come to be as expected.
  * @param certain gives the case up when the counts may lawfully be others by now
  */
-async function expectCounts(expected: Partial<Counts>, certain: () => void, scene: Scene): Promise<Counts> {
+async function expectCounts(
+  expected: Partial<HealthCounts>,
+  certain: () => void,
+  scene: Scene,
+): Promise<HealthCounts> {
   const { expect, elapsed } = scene;
-  const agrees = (counts: Counts) =>
-    Object.entries(expected).every(([name, count]) => counts[name as keyof Counts] === count);
+  const agrees = (counts: HealthCounts) =>
+    Object.entries(expected).every(([name, count]) => counts[name as keyof HealthCounts] === count);
   const counts = await readUntil(() => countsOf(scene), agrees, scene);
   certain();
   elapsed(() => expect(counts, 'the counts of jobs').toMatchObject(expected));

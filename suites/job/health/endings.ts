@@ -2,7 +2,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { untilState } from '../jobs.ts';
-import { type Counts, countsOf } from './counted.ts';
+import { countsOf, type HealthCounts } from './counted.ts';
 
 type Ending = { readonly orders: ProbeOrders; readonly state: string; readonly later?: number };
 
@@ -28,6 +28,6 @@ export async function observeEnding(what: string, scene: Scene): Promise<void> {
   const after = await countsOf(scene);
 
   expect(Object.keys(after)).toEqual(Object.keys(before));
-  const names = Object.keys(after) as (keyof Counts)[];
+  const names = Object.keys(after) as (keyof HealthCounts)[];
   observe(`${what} counts`, Object.fromEntries(names.map((name) => [name, after[name] - before[name]])));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { bodyOf, submission, withoutPriority } from '../../arbitraries/submission.ts';
+import { submission, submissionBodyOf, withoutPriority } from '../../arbitraries/submission.ts';
 
 const operation = fc.constantFrom('run', 'runsync');
 
@@ -24,7 +24,7 @@ rule(
     await holds(
       fc.record({ operation, sketch: submission(), input: fc.oneof(...kinds) }),
       async ({ operation, sketch, input }, { pair, request, expect, webhook, cover }) => {
-        const body = bodyOf(withoutPriority(sketch), webhook);
+        const body = submissionBodyOf(withoutPriority(sketch), webhook);
 
         const refused = await pair(
           request({ operation, body }),

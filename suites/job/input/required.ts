@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { JobRequest } from '../../../service/client/job-request.ts';
-import { bodyOf, submission, withoutPriority } from '../../arbitraries/submission.ts';
+import { submission, submissionBodyOf, withoutPriority } from '../../arbitraries/submission.ts';
 
 const operation = fc.constantFrom('run', 'runsync');
 /** What is in the place of `input`: nothing, the same under another name, or not even a body. */
@@ -21,7 +21,7 @@ rule(
     await holds(
       fc.record({ operation, sketch: submission(), instead, wait }),
       async ({ operation, sketch, instead, wait }, { pair, request, expect, webhook, cover }) => {
-        const body = bodyOf(operation === 'run' ? sketch : withoutPriority(sketch), webhook);
+        const body = submissionBodyOf(operation === 'run' ? sketch : withoutPriority(sketch), webhook);
         const query = operation === 'runsync' && wait !== null ? { query: { wait } } : {};
         const accepted = request({ operation, body, ...query });
 

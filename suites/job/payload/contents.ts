@@ -21,7 +21,12 @@ export type ContentName = keyof typeof contents;
  * @param last the members of the input behind the content: what is cut off at the end lacks them
  * @param beside the members beside the input
  */
-export function submissionOf(content: ContentName, last: object, size: number, beside: object = {}): Filled {
+export function submissionHolding(
+  content: ContentName,
+  last: object,
+  size: number,
+  beside: object = {},
+): Filled {
   const [before, filler, behind] = contents[content];
   const head = `{"input":{${before}`;
   const tail = `${behind},${membersOf(last)}}${Object.keys(beside).length === 0 ? '' : `,${membersOf(beside)}`}}`;

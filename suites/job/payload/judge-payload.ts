@@ -6,7 +6,7 @@ import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { JobRequest } from '../../../service/client/job-request.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { type ContentName, contents, submissionOf } from './contents.ts';
+import { type ContentName, contents, submissionHolding } from './contents.ts';
 
 export type PayloadCase = {
   readonly content: ContentName;
@@ -67,7 +67,7 @@ async function judgeTakenWhole(upload: Upload, scene: Scene): Promise<void> {
   const answer = await takenAnswer(upload, last, scene);
   const output = upload.operation === 'run' ? await outputOf(answer, scene) : answer.record.output;
   if (!isOurInput(output, last.end)) return;
-  const filled = submissionOf(upload.content, last, upload.size);
+  const filled = submissionHolding(upload.content, last, upload.size);
   const came = contents[upload.content][1].repeat(fillersIn(filled));
   scene
     .expect(String(output.text).length, 'the length of the text that came to the handler')
@@ -104,7 +104,10 @@ function pairOf(upload: Upload, last: object, { request }: Scene): [JobRequest, 
   const { operation, content, tells, size } = upload;
   const chunks = tells === 'nothing' ? ({ inChunks: true } as const) : {};
   const requestOf = (filled: Filled): JobRequest => request({ operation, filled, ...chunks });
-  return [requestOf(submissionOf(content, last, small)), requestOf(submissionOf(content, last, size))];
+  return [
+    requestOf(submissionHolding(content, last, small)),
+    requestOf(submissionHolding(content, last, size)),
+  ];
 }
 
 async function outputOf({ record }: Answer, { given, time }: Scene): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { bodyOf, submission } from '../../arbitraries/submission.ts';
+import { submission, submissionBodyOf } from '../../arbitraries/submission.ts';
 
 const { maximum } = limits.executionTimeout;
 
@@ -9,10 +9,10 @@ rule('job.policy.execution-timeout.maximum', { calls: 2 }, async ({ holds }) => 
   await holds(submission(), async (sketch, { given, when, expect, webhook }) => {
     const { policy, ...rest } = sketch;
     const { executionTimeout, ...others } = policy ?? {};
-    const plain = await given.run(bodyOf({ ...rest, policy: others }, webhook));
+    const plain = await given.run(submissionBodyOf({ ...rest, policy: others }, webhook));
 
     const answer = await when.run(
-      bodyOf({ ...rest, policy: { ...others, executionTimeout: maximum } }, webhook),
+      submissionBodyOf({ ...rest, policy: { ...others, executionTimeout: maximum } }, webhook),
     );
 
     expect(answer).toBeAccepted();

@@ -2,7 +2,7 @@ import type fc from 'fast-check';
 import type { Duration, Instant, Time } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import type { Bench } from '../../../service/case/rule.ts';
-import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
@@ -68,7 +68,7 @@ export async function goneAfter(
 }
 
 /** A job with an id of its own: what answers every submission alike has none. @throws Unjudged */
-export async function ownJob(body: object, scene: Scene, on?: EndpointName): Promise<Job> {
+export async function ownJob(body: object, scene: Scene, on?: EndpointName): Promise<SceneJob> {
   const [job, other] = [await scene.given.run(body, on), await scene.given.run({ input: {} }, on)];
   return job.id === other.id ? scene.unjudged('two jobs have one id') : job;
 }

@@ -1,6 +1,6 @@
 import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { isUnfinished } from '../jobs.ts';
@@ -31,7 +31,7 @@ export type Pickup = {
 
 /** Waits until a worker has the job. @throws Unjudged when none comes for it */
 export async function pickedUp(
-  job: Pick<Job, 'id' | 'sent'>,
+  job: Pick<SceneJob, 'id' | 'sent'>,
   scene: Scene,
   on?: EndpointName,
 ): Promise<Pickup> {

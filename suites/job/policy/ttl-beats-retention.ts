@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { untilState } from '../jobs.ts';
 import { ahead, goneAfter, ttls } from './lifespans.ts';
@@ -40,7 +40,7 @@ rule(
   },
 );
 
-async function finished(end: (typeof ends)[number], ttl: Duration, scene: Scene): Promise<Job> {
+async function finished(end: (typeof ends)[number], ttl: Duration, scene: Scene): Promise<SceneJob> {
   const { given } = scene;
   const isLong = end === 'CANCELLED' || end === 'TIMED_OUT';
   const input = probing({

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import type { Breakage } from '../../../service/case/beacons.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
@@ -95,7 +95,7 @@ async function judgeLife({ ttl, before }: Life, queued: boolean, scene: Scene): 
 
 /** Being late may be the way's fault. A job that is still there long afterwards has been seen to stay. */
 async function judgeLate(
-  job: Job,
+  job: SceneJob,
   on: EndpointName | undefined,
   { when, time, expect }: Scene,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { behindAnother, isUnfinished } from '../jobs.ts';
@@ -42,12 +42,12 @@ rule(
   },
 );
 
-function unfinishedJob(ttl: Duration, scene: Scene, on: EndpointName | undefined): Promise<Job> {
+function unfinishedJob(ttl: Duration, scene: Scene, on: EndpointName | undefined): Promise<SceneJob> {
   return ownJob(endedByTtl(ttl + outlives, ttl), scene, on);
 }
 
 /** Where no worker comes for it, it is a queued one: that must be there as well. */
-async function finishedJob(ttl: Duration, scene: Scene): Promise<Job> {
+async function finishedJob(ttl: Duration, scene: Scene): Promise<SceneJob> {
   const { given, time } = scene;
   const job = await ownJob({ input: probing({}), policy: { ttl } }, scene);
   const hasFinished = async () => !isUnfinished(await given.status(job.id)) || undefined;

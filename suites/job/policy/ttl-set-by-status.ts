@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { begunSync } from '../attempts.ts';
@@ -76,7 +76,7 @@ async function sent(
   return { ...begun, answered: scene.time.now() };
 }
 
-type Sent = Pick<Job, 'id' | 'sent' | 'answered'>;
+type Sent = Pick<SceneJob, 'id' | 'sent' | 'answered'>;
 
 /** From when on a ttl counts that a status call sets is open: seen between the two ends that it may mean. */
 async function observeStart(

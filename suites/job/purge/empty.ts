@@ -1,6 +1,6 @@
 import type { Duration } from '../../../engine/time/time.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { unending, untilState } from '../jobs.ts';
 import { purge } from './purging.ts';
@@ -55,7 +55,7 @@ rule(
   },
 );
 
-async function running(scene: Scene, work: Duration): Promise<Job> {
+async function running(scene: Scene, work: Duration): Promise<SceneJob> {
   const job = await scene.given.run(unending(work));
   await untilState(job, ['IN_PROGRESS'], scene);
   return job;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
-import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { fewOrMany, heard, type Manner, manner, occupy, submitAll } from '../queue/waiting.ts';
@@ -118,17 +118,20 @@ async function judgeRetried(ending: Breakdown['ending'], bench: Bench, scene: Sc
 }
 
 /** A job that fails or crashes at once, and may be tried again once the worker is free. */
-function submitHapless(what: 'fail' | 'crash', scene: Scene): Promise<Job> {
+function submitHapless(what: 'fail' | 'crash', scene: Scene): Promise<SceneJob> {
   return scene.given.run({ input: probing({ ...heard(scene), work: 100, [what]: { always: true } }) });
 }
 
 /** Whether it waits, for its first or for its next attempt. */
-async function haplessNow({ id }: Job, { given, beacons }: Scene): Promise<Hapless> {
+async function haplessNow({ id }: SceneJob, { given, beacons }: Scene): Promise<Hapless> {
   const { record } = await given.status(id);
   return { id, waits: record.status === 'IN_QUEUE', runs: beacons.starts(id) };
 }
 
-async function stillQueued<T extends Pick<Job, 'id'>>(jobs: readonly T[], { when }: Scene): Promise<T[]> {
+async function stillQueued<T extends Pick<SceneJob, 'id'>>(
+  jobs: readonly T[],
+  { when }: Scene,
+): Promise<T[]> {
   const queued: T[] = [];
   for (const job of jobs) {
     const { record } = await when.status(job.id, 'exclusive');
@@ -138,8 +141,8 @@ async function stillQueued<T extends Pick<Job, 'id'>>(jobs: readonly T[], { when
 }
 
 /** Those that wait, or have come to work meanwhile: the worker may be free again. */
-async function notRemoved(jobs: readonly Job[], { when, beacons }: Scene): Promise<Job[]> {
-  const kept: Job[] = [];
+async function notRemoved(jobs: readonly SceneJob[], { when, beacons }: Scene): Promise<SceneJob[]> {
+  const kept: SceneJob[] = [];
   for (const job of jobs) {
     const { record } = await when.status(job.id);
     if (afterwards.includes(record.status ?? '') || beacons.starts(job.id) > 0) kept.push(job);
@@ -148,9 +151,9 @@ async function notRemoved(jobs: readonly Job[], { when, beacons }: Scene): Promi
 }
 
 /** Makes the calls at once, and waits for all answers. */
-async function callAtOnce(rush: Rush, scene: Scene): Promise<{ purges: Answer[]; late: Job[] }> {
+async function callAtOnce(rush: Rush, scene: Scene): Promise<{ purges: Answer[]; late: SceneJob[] }> {
   const purges: Promise<Answer>[] = [];
-  const late: Promise<Job>[] = [];
+  const late: Promise<SceneJob>[] = [];
   for (const what of rush) {
     if (what === 'purge') purges.push(purge(scene));
     else late.push(scene.given.run({ input: probing(heard(scene)) }));
@@ -183,7 +186,7 @@ function expectSum(removed: number, gone: number, hapless: Hapless | undefined, 
 
 /** Lets all that is left come to work, and watches for more. */
 async function expectNoRuns(
-  left: readonly Job[],
+  left: readonly SceneJob[],
   hapless: Hapless | undefined,
   busy: Duration,
   watch: Duration,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Duration, Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import type { ProbeOrders } from '../../arbitraries/probe-orders.ts';
 import { beforeStart, unending, untilState } from '../jobs.ts';
 
@@ -31,7 +31,7 @@ const manyJobs = 11;
 export const mostJobs = 12;
 
 /** A job at work, and an instant before which its work did not begin. */
-export type Blocker = Job & { readonly begun: Instant };
+export type Blocker = SceneJob & { readonly begun: Instant };
 
 /**
  * Keeps the one worker of the exclusive endpoint at work: what is submitted there now waits. It ends its work no
@@ -46,7 +46,11 @@ export async function occupy(work: Duration, scene: Scene, more: ProbeOrders = {
 }
 
 /** Submits a job to the rule's endpoint. The id of a `/runsync` that has not ended is unknown. */
-export async function submitAs(manner: Manner, orders: ProbeOrders, scene: Scene): Promise<Job | undefined> {
+export async function submitAs(
+  manner: Manner,
+  orders: ProbeOrders,
+  scene: Scene,
+): Promise<SceneJob | undefined> {
   const { given, when, time, request } = scene;
   const body = unending(orders.work ?? 0, { ...heard(scene), ...orders }) as { policy: object };
   if (manner === 'run') return given.run(body);
@@ -57,8 +61,8 @@ export async function submitAs(manner: Manner, orders: ProbeOrders, scene: Scene
 }
 
 /** Submits jobs without work, and gives those whose ids are known. */
-export async function submitAll(manners: readonly Manner[], scene: Scene): Promise<Job[]> {
-  const jobs: Job[] = [];
+export async function submitAll(manners: readonly Manner[], scene: Scene): Promise<SceneJob[]> {
+  const jobs: SceneJob[] = [];
   for (const manner of manners) {
     const job = await submitAs(manner, {}, scene);
     if (job !== undefined) jobs.push(job);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import { judgeMaximum } from './own-maximum.ts';
 import { fewOrMany, manner, mostJobs, occupy, submitAll } from './waiting.ts';
 
@@ -62,8 +62,8 @@ rule(
 
 /** Whether the worker was certainly busy all the while. */
 async function expectWaiting(
-  jobs: readonly Job[],
-  blocker: Job,
+  jobs: readonly SceneJob[],
+  blocker: SceneJob,
   end: number,
   { given, when, time, beacons, expect }: Scene,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { traitsOf } from '../traits.ts';
-import { finishedRun, finishedSync, type Order } from './finished.ts';
+import { finishedRun, finishedSync, type RetentionOrder } from './finished.ts';
 
 const { run, runsync } = limits.retention;
 
@@ -12,7 +12,12 @@ rule(
     const kinds = longestWait > run + 15_000 ? (['runsync', 'run'] as const) : (['runsync'] as const);
     await holds(kinds, async (kind, scene) => {
       const { when, time, request, expect, observe } = scene;
-      const order: Order = { ending: 'COMPLETED', work: 0, mark: `kept-for-a-${kind}`, streams: true };
+      const order: RetentionOrder = {
+        ending: 'COMPLETED',
+        work: 0,
+        mark: `kept-for-a-${kind}`,
+        streams: true,
+      };
       const job =
         kind === 'run' ? await finishedRun(order, scene) : await finishedSync(order, undefined, scene);
       const retention = kind === 'run' ? run : runsync;

@@ -3,12 +3,12 @@ import type { Duration } from '../../../engine/time/time.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { beforehand } from '../jobs.ts';
-import type { Finished, Order } from './finished.ts';
+import type { Finished, RetentionOrder } from './finished.ts';
 
 /** Judges that the result is still there a tick before it may expire. */
 export async function judgeKept(
   job: Finished,
-  order: Order,
+  order: RetentionOrder,
   retention: Duration,
   scene: Scene,
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function judgeKept(
 /** Judges that the result is gone a tick after it must be. What answers instead is open. */
 export async function judgeExpired(
   job: Finished,
-  { mark }: Order,
+  { mark }: RetentionOrder,
   retention: Duration,
   operations: readonly ('status' | 'stream')[],
   scene: Scene,
@@ -53,7 +53,7 @@ export function looks(): fc.Arbitrary<Look | undefined> {
 }
 
 /** Looks at the result at some time of its retention. What a stream gives then is not judged. */
-export async function lookAt(
+export async function fetchAgain(
   job: Finished,
   look: Look | undefined,
   retention: Duration,

@@ -10,10 +10,10 @@ import { canHear } from '../stream/streaming.ts';
 const { minimum: shortestLimit, maximum: longestLimit } = limits.executionTimeout;
 
 /** How a job is made to end. */
-export type Ending = 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'TIMED_OUT';
+export type JobEnding = 'COMPLETED' | 'FAILED' | 'CANCELLED' | 'TIMED_OUT';
 
-export type Order = {
-  readonly ending: Ending;
+export type RetentionOrder = {
+  readonly ending: JobEnding;
   /** How long the handler works. One that fails works not at all, since it may be tried again. */
   readonly work: Duration;
   /** What the result is known by. */
@@ -39,12 +39,12 @@ export function mark(): fc.Arbitrary<string> {
 }
 
 /** What a completed job returns that does not stream. */
-function outputOf({ mark }: Pick<Order, 'mark'>): object {
+function outputOf({ mark }: Pick<RetentionOrder, 'mark'>): object {
   return { result: mark };
 }
 
 /** A job of `/run` that has come to the ordered end. @throws Unjudged when it comes to another */
-export async function finishedRun(order: Order, scene: Scene): Promise<Finished> {
+export async function finishedRun(order: RetentionOrder, scene: Scene): Promise<Finished> {
   const { given, unjudged } = scene;
   const job = await given.run(bodyOf(order));
   if (order.ending === 'CANCELLED') {
@@ -65,7 +65,7 @@ export const callsOfSync = 2;
 
 /** A job of `/runsync` that came to the ordered end within the wait. @throws Unjudged when it did not */
 export async function finishedSync(
-  order: Order,
+  order: RetentionOrder,
   wait: Duration | undefined,
   scene: Scene,
 ): Promise<Finished> {
@@ -87,7 +87,7 @@ export async function finishedSync(
 }
 
 /** The order of a job that fails, whose id a beacon may have to tell. */
-function heardOf(order: Order, scene: Scene): Order {
+function heardOf(order: RetentionOrder, scene: Scene): RetentionOrder {
   const isUnheard = order.ending !== 'FAILED' || !canHear(scene);
   return isUnheard ? order : { beacon: scene.beacons.url, ...order };
 }
@@ -104,7 +104,7 @@ async function shownBy(
 }
 
 /** What the output of a job is that yields, the document does not say. */
-function isAsOrdered({ record }: Answer, order: Order): boolean {
+function isAsOrdered({ record }: Answer, order: RetentionOrder): boolean {
   if (record.status !== order.ending) return false;
   return (
     order.ending !== 'COMPLETED' ||
@@ -114,12 +114,12 @@ function isAsOrdered({ record }: Answer, order: Order): boolean {
 }
 
 /** Neither its ttl nor, unless it is to, its execution time ends this job. */
-function bodyOf(order: Order): object {
+function bodyOf(order: RetentionOrder): object {
   const executionTimeout = order.ending === 'TIMED_OUT' ? shortestLimit : longestLimit;
   return { input: probing(ordersOf(order)), policy: { ttl: limits.ttl.maximum, executionTimeout } };
 }
 
-function ordersOf(order: Order): ProbeOrders {
+function ordersOf(order: RetentionOrder): ProbeOrders {
   const { ending, work, mark, streams, beacon } = order;
   const works = {
     COMPLETED: work,
@@ -137,7 +137,7 @@ function ordersOf(order: Order): ProbeOrders {
 }
 
 /** How long the job runs at least before it ends. */
-function leastWork({ ending, work }: Order): Duration {
+function leastWork({ ending, work }: RetentionOrder): Duration {
   if (ending === 'COMPLETED') return work;
   return ending === 'TIMED_OUT' ? shortestLimit : 0;
 }

@@ -4,7 +4,7 @@ import { limits } from '../../../generated/limits.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { judgeExpired, judgeKept } from './fetching.ts';
-import { type Finished, finishedRun, finishedSync, mark, type Order } from './finished.ts';
+import { type Finished, finishedRun, finishedSync, mark, type RetentionOrder } from './finished.ts';
 import { keptForLong } from './kept-for-long.ts';
 
 const { run, runsync, runsyncLargerWait } = limits.retention;
@@ -31,7 +31,7 @@ rule(
     await holds(
       fc.oneof(...domainsFor(longestWait, clock)),
       async ({ wait, ...rest }, scene) => {
-        const order: Order = { ending: 'COMPLETED', ...rest };
+        const order: RetentionOrder = { ending: 'COMPLETED', ...rest };
         const job = await finished(order, wait, scene);
 
         await judgeKept(job, order, wait === undefined ? run : runsync, scene);
@@ -71,7 +71,7 @@ function jobs(wait: fc.Arbitrary<Case['wait']>, least: Duration, most: Duration)
   });
 }
 
-function finished(order: Order, wait: Case['wait'], scene: Scene): Promise<Finished> {
+function finished(order: RetentionOrder, wait: Case['wait'], scene: Scene): Promise<Finished> {
   return wait === undefined ? finishedRun(order, scene) : finishedSync(order, wait ?? undefined, scene);
 }
 

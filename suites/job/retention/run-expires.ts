@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { judgeExpired, type Look, lookAt } from './fetching.ts';
-import { type Ending, finishedRun, mark } from './finished.ts';
+import { fetchAgain, judgeExpired, type Look } from './fetching.ts';
+import { finishedRun, type JobEnding, mark } from './finished.ts';
 import { keptForLong } from './kept-for-long.ts';
 
 const retention = limits.retention.run;
 const longestWork = 60_000;
 /** Only chunks are there to be had of jobs that did not complete. */
 const ending = fc.oneof(
-  { weight: 4, arbitrary: fc.constant<Ending>('COMPLETED') },
-  { weight: 1, arbitrary: fc.constantFrom<Ending>('FAILED', 'CANCELLED', 'TIMED_OUT') },
+  { weight: 4, arbitrary: fc.constant<JobEnding>('COMPLETED') },
+  { weight: 1, arbitrary: fc.constantFrom<JobEnding>('FAILED', 'CANCELLED', 'TIMED_OUT') },
 );
 
 rule(
@@ -35,7 +35,7 @@ rule(
       }),
       async ({ look, operations, ...order }, scene) => {
         const job = await finishedRun(order, scene);
-        await lookAt(job, look, retention, scene);
+        await fetchAgain(job, look, retention, scene);
 
         await judgeExpired(job, order, retention, operations, scene);
 

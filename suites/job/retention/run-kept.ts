@@ -5,8 +5,8 @@ import type { Scene } from '../../../service/case/scene.ts';
 import { judgedEnd } from '../jobs.ts';
 import { breakJob } from '../retry/broken.ts';
 import { retryOf } from '../retry/retried.ts';
-import { judgeKept, lookAt, looks } from './fetching.ts';
-import { type Ending, finishedRun, mark } from './finished.ts';
+import { fetchAgain, judgeKept, looks } from './fetching.ts';
+import { finishedRun, type JobEnding, mark } from './finished.ts';
 import { keptForLong } from './kept-for-long.ts';
 
 const retention = limits.retention.run;
@@ -15,7 +15,7 @@ const longestWork = 60_000;
 const newer = 120;
 /** How long a broken job is left as it is, besides what its automatic retries may take: within its retention. */
 const afterwards = 300_000;
-const endings: readonly Ending[] = ['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT'];
+const endings: readonly JobEnding[] = ['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT'];
 
 rule(
   'job.retention.run-kept',
@@ -36,7 +36,7 @@ rule(
       }),
       async ({ look, ...order }, scene) => {
         const job = await finishedRun(order, scene);
-        await lookAt(job, look, retention, scene);
+        await fetchAgain(job, look, retention, scene);
 
         await judgeKept(job, order, retention, scene);
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { judgeExpired, type Look, lookAt } from './fetching.ts';
-import { callsOfSync, type Finished, finishedSync, type Order } from './finished.ts';
+import { fetchAgain, judgeExpired, type Look } from './fetching.ts';
+import { callsOfSync, type Finished, finishedSync, type RetentionOrder } from './finished.ts';
 import { syncs } from './syncs.ts';
 
 const { runsync: usual, runsyncLargerWait: longest } = limits.retention;
@@ -33,7 +33,7 @@ rule(
       }),
       async ({ sync: { order, wait }, look, operations }, scene) => {
         const job = await finishedSync(order, wait, scene);
-        await lookAt(job, look, usual, scene);
+        await fetchAgain(job, look, usual, scene);
 
         if (retentionOf(wait) === longest) await observeKept(job, order, scene);
         await judgeExpired(job, order, retentionOf(wait), operations, scene);
@@ -51,7 +51,11 @@ function retentionOf(wait: number | undefined): number {
 }
 
 /** Between one minute and five, a result that a larger wait was for may be there or not. */
-async function observeKept(job: Finished, { mark }: Order, { when, time, observe }: Scene): Promise<void> {
+async function observeKept(
+  job: Finished,
+  { mark }: RetentionOrder,
+  { when, time, observe }: Scene,
+): Promise<void> {
   await time.reach(job.latest + usual + time.slack + time.tick);
   const { text } = await when.status(job.id);
   observe('after a larger wait a result is kept', text.includes(mark) ? 'longer than a minute' : 'a minute');

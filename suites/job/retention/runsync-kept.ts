@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { judgeKept, lookAt, looks } from './fetching.ts';
+import { fetchAgain, judgeKept, looks } from './fetching.ts';
 import { callsOfSync, finishedSync } from './finished.ts';
 import { syncs } from './syncs.ts';
 
@@ -26,7 +26,7 @@ rule(
       fc.record({ sync: jobs, look: looks() }),
       async ({ sync: { order, wait }, look }, scene) => {
         const job = await finishedSync(order, wait, scene);
-        await lookAt(job, look, retention, scene);
+        await fetchAgain(job, look, retention, scene);
 
         await judgeKept(job, order, retention, scene);
 

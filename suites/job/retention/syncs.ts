@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
-import { type Ending, mark, type Order } from './finished.ts';
+import { type JobEnding, mark, type RetentionOrder } from './finished.ts';
 
 const { default: usual, minimum, maximum } = limits.wait;
 
 /** A job of `/runsync` that ends within its wait; without a wait, that is the default. */
-export type Sync = { readonly order: Order; readonly wait: Duration | undefined };
+export type Sync = { readonly order: RetentionOrder; readonly wait: Duration | undefined };
 
 /** How much of the wait is left when the job ends, so that a worker may come late. */
 const left = 0.5;
@@ -18,7 +18,7 @@ const left = 0.5;
  * @param smaller whether some are smaller, which leaves a worker little time to come
  */
 export function syncs(
-  endings: readonly Ending[],
+  endings: readonly JobEnding[],
   { most, larger, smaller }: { most: Duration; larger: boolean; smaller: boolean },
 ): fc.Arbitrary<Sync> {
   const waits = [

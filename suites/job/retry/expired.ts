@@ -9,7 +9,7 @@ import {
   finishedRun,
   finishedSync,
   mark,
-  type Order,
+  type RetentionOrder,
 } from '../retention/finished.ts';
 import { keptForLong } from '../retention/kept-for-long.ts';
 import { canHear } from '../stream/streaming.ts';
@@ -47,7 +47,11 @@ rule(
       }),
       async ({ kind, later, ...rest }, scene) => {
         const { time, request, pair, expect, elapsed, beacons, cover, unjudged } = scene;
-        const order: Order = { work: 0, ...rest, ...(canHear(scene) ? { beacon: beacons.url } : {}) };
+        const order: RetentionOrder = {
+          work: 0,
+          ...rest,
+          ...(canHear(scene) ? { beacon: beacons.url } : {}),
+        };
         const job = await finished(order, kind, scene);
         await time.reach(Math.min(job.latest + moment, job.latest + kind.kept / 2));
         const starts = beacons.starts(job.id);
@@ -74,6 +78,6 @@ rule(
   },
 );
 
-function finished(order: Order, { wait }: Kind, scene: Scene): Promise<Finished> {
+function finished(order: RetentionOrder, { wait }: Kind, scene: Scene): Promise<Finished> {
   return wait === undefined ? finishedRun(order, scene) : finishedSync(order, wait ?? undefined, scene);
 }

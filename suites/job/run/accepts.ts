@@ -1,12 +1,12 @@
 import { rule } from '../../../service/case/rule.ts';
-import { bodyOf, submission } from '../../arbitraries/submission.ts';
+import { submission, submissionBodyOf } from '../../arbitraries/submission.ts';
 
 /** Two submissions of one body: an id that comes twice is no job's. */
 rule('job.run.accepts', { calls: 3 }, async ({ holds }) => {
   await holds(
     submission(),
     async (sketch, { given, when, request, expect, webhook, cover }) => {
-      const body = bodyOf(sketch, webhook);
+      const body = submissionBodyOf(sketch, webhook);
       await given.call(request({ operation: 'health' }));
 
       const answers = [await when.run(body), await when.run(body)];

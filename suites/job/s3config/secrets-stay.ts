@@ -4,7 +4,7 @@ import type { Scene } from '../../../service/case/scene.ts';
 import type { Webhook } from '../../../service/case/webhooks.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
-import { secretTexts, telling } from '../../v2/registry/secrets.ts';
+import { secretTexts, tellingSecret } from '../../v2/registry/secrets.ts';
 import { soon } from '../../webhook/hooked.ts';
 import { completed, judgedCall, judgedEnd, notAlike, untilState } from '../jobs.ts';
 
@@ -71,7 +71,7 @@ rule(
 
         await notAlike(scene);
         const calls = webhook === undefined ? [] : await webhookTextsOf(webhook, story, scene);
-        const told = telling([...answers.map(({ text }) => text), ...calls], {
+        const told = tellingSecret([...answers.map(({ text }) => text), ...calls], {
           secrets: [s3Config.accessId, s3Config.accessSecret],
         });
         scene.expect(told, 'the answers and webhook calls that tell a secret').toEqual([]);

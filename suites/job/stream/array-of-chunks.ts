@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { differences } from '../../../engine/property/differences.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { departureFromSuccess } from '../../../service/client/documented.ts';
-import { callsOfStream, longestStream, spread, streamOrder } from './orders.ts';
+import { callsOfStream, longestStream, spreadChunks, streamOrder } from './orders.ts';
 import { chunksOf, startStream, waitsBeside } from './streaming.ts';
 
 type Chunk = { readonly output: unknown; readonly metrics?: { readonly [mark]?: unknown } };
@@ -19,7 +19,7 @@ rule(
       fc.record({ order: streamOrder(bench), measured: fc.boolean(), afterwards: fc.boolean() }),
       async ({ order: { values, gap, looks }, measured, afterwards }, scene) => {
         const { time, expect, cover, unjudged } = scene;
-        const orders = spread(values, gap, bench, scene);
+        const orders = spreadChunks(values, gap, bench, scene);
         const metrics = orders.yield.map(metricsOf);
         const { id, begun, work } = await startStream({ ...orders, ...(measured ? { metrics } : {}) }, scene);
         const shares = [...looks, 99, ...(afterwards ? [101] : [])].sort((a, b) => a - b);

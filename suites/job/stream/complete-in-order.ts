@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
 import { expectAll, expectOrder } from './expect-order.ts';
 import { judgeLongStream, longStream } from './long-stream.ts';
-import { callsOfStream, longestStream, numbered, spread, streamOrder } from './orders.ts';
-import { isWhole } from './readings.ts';
+import { callsOfStream, longestStream, numbered, spreadChunks, streamOrder } from './orders.ts';
+import { isWholeReading } from './readings.ts';
 import { canHear, gather, startStream, waitsBeside } from './streaming.ts';
 
 /** Without a receiver nobody tells us when the handler began and how often it ran: then only the order is judged. */
@@ -18,10 +18,10 @@ rule(
       }),
       async ({ order: { values, gap, looks }, sync }, scene) => {
         const { cover } = scene;
-        const orders = spread(numbered(values), gap, bench, scene);
+        const orders = spreadChunks(numbered(values), gap, bench, scene);
         const stream = await startStream(orders, scene, sync && canHear(scene));
 
-        const answers = await gather(stream, looks, (some) => isWhole(some, orders.yield), scene);
+        const answers = await gather(stream, looks, (some) => isWholeReading(some, orders.yield), scene);
 
         expectOrder(answers, orders.yield, scene);
         expectAll(answers, orders.yield, scene);

@@ -1,5 +1,5 @@
 import type { Scene } from '../../../service/case/scene.ts';
-import { beginsAgain, isWhole, readingsOf } from './readings.ts';
+import { beginsAgain, isWholeReading, readingsOf } from './readings.ts';
 import { canHear } from './streaming.ts';
 
 type Answers = readonly unknown[][];
@@ -21,7 +21,7 @@ export function expectOrder(answers: Answers, yielded: readonly unknown[], scene
  * @throws Unjudged where some are missing and nobody tells when the handler began
  */
 export function expectAll(answers: Answers, yielded: readonly unknown[], scene: Scene): void {
-  const isThere = isWhole(answers, yielded);
+  const isThere = isWholeReading(answers, yielded);
   const words = `whether the chunks ${shown(answers)} are all ${yielded.length}`;
   if (canHear(scene)) scene.elapsed(() => scene.expect(isThere, words).toBe(true));
   else if (!isThere) scene.unjudged('the rest may have come after the end');

@@ -2,7 +2,7 @@ import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { expectAll, expectOrder } from './expect-order.ts';
 import { numbered } from './orders.ts';
-import { isWhole } from './readings.ts';
+import { isWholeReading } from './readings.ts';
 import { gather, startStream } from './streaming.ts';
 
 /** Chunks of a long stream: more than a page, a buffer or a message holds. */
@@ -15,12 +15,13 @@ const mostAnswers = 25;
 export async function judgeLongStream(chunks: number, bench: Bench, scene: Scene): Promise<void> {
   const orders = { yield: numbered(Array.from({ length: chunks }, () => 0)), work: chunks * gap };
   const stream = await startStream(orders, scene);
-  const isTold = (some: readonly unknown[][]) => some.length >= mostAnswers || isWhole(some, orders.yield);
+  const isTold = (some: readonly unknown[][]) =>
+    some.length >= mostAnswers || isWholeReading(some, orders.yield);
 
   const answers = await gather(stream, [], isTold, scene);
 
   expectOrder(answers, orders.yield, scene);
-  const isCutShort = answers.length >= mostAnswers && !isWhole(answers, orders.yield);
+  const isCutShort = answers.length >= mostAnswers && !isWholeReading(answers, orders.yield);
   if (isCutShort) return bench.untried('streams of thousands of chunks: a call gives few of them');
   expectAll(answers, orders.yield, scene);
 }

@@ -44,7 +44,7 @@ export function numbered(values: readonly unknown[]): { n: number; value: unknow
  * As many items as the wait has room for, and the work that yields them: where time can't be bought, each item is given
  * time enough to arrive while the job runs.
  */
-export function spread<T>(
+export function spreadChunks<T>(
   items: readonly T[],
   gap: Duration,
   { clock, moment, longestWait }: Pick<Bench, 'clock' | 'moment' | 'longestWait'>,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beginsAgain, isWhole, readingsOf } from './readings.ts';
+import { beginsAgain, isWholeReading, readingsOf } from './readings.ts';
 
 const yielded = [{ n: 1 }, { n: 2 }, { n: 3 }];
 const [a, b, c] = yielded;
@@ -23,7 +23,7 @@ describe('answers can be read', () => {
     ['as nothing so far', [[], []], ['repeats', 'only new'], false],
   ])('%s', (_, answers, readings, whole) => {
     expect(readingsOf(answers, yielded)).toEqual(readings);
-    expect(isWhole(answers, yielded)).toBe(whole);
+    expect(isWholeReading(answers, yielded)).toBe(whole);
   });
 });
 
@@ -39,7 +39,7 @@ describe('answers can not be read', () => {
     ['with one changed', [[a, { n: '2' }, c]]],
   ])('%s', (_, answers) => {
     expect(readingsOf(answers, yielded)).toEqual([]);
-    expect(isWhole(answers, yielded)).toBe(false);
+    expect(isWholeReading(answers, yielded)).toBe(false);
   });
 });
 

@@ -16,7 +16,7 @@ export function readingsOf(answers: readonly unknown[][], yielded: readonly unkn
 }
 
 /** Whether the answers give everything that was yielded, in one of the readings. */
-export function isWhole(answers: readonly unknown[][], yielded: readonly unknown[]): boolean {
+export function isWholeReading(answers: readonly unknown[][], yielded: readonly unknown[]): boolean {
   return readingsOf(answers, yielded).some((reading) => {
     const given = reading === 'repeats' ? (answers.at(-1) ?? []) : answers.flat();
     return given.length === yielded.length;

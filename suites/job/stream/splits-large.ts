@@ -1,6 +1,6 @@
 import { rule } from '../../../service/case/rule.ts';
 import { largeOutputs, longestOrder } from './large-outputs.ts';
-import { callsOfStream, spread } from './orders.ts';
+import { callsOfStream, spreadChunks } from './orders.ts';
 import { canHear, gather, startStream, waitsBeside } from './streaming.ts';
 
 /** A megabyte may be 2^20 bytes, and what is around the output may count. */
@@ -14,7 +14,7 @@ rule(
   async (bench) => {
     await bench.holds(largeOutputs, async ({ outputs, isAll }, scene) => {
       const { expect, elapsed } = scene;
-      const orders = spread(outputs(), gap, bench, scene);
+      const orders = spreadChunks(outputs(), gap, bench, scene);
       const stream = await startStream(orders, scene);
 
       const answers = await gather(stream, [], (some) => isAll(some, orders.yield), scene);

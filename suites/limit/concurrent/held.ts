@@ -9,12 +9,12 @@ import { isBrief, window } from '../operations.ts';
 import { silence } from '../volleys.ts';
 
 /** Operations whose calls wait for a job, so that many of them are in flight for certain. */
-export type Held = 'runsync' | 'openai';
+export type HeldOperation = 'runsync' | 'openai';
 
 /** How long a `/runsync` waits here, unless it is released; `/openai` waits as long as it likes. */
 const wait = limits.wait.maximum;
 
-export function heldOperations(bench: Bench): Domain<Held> {
+export function heldOperations(bench: Bench): Domain<HeldOperation> {
   if (bench.clock === 'virtual' && !isBrief(bench)) return ['runsync', 'openai'];
   if (bench.clock === 'real') bench.untried('the calls of /openai');
   return ['runsync'];
@@ -24,7 +24,7 @@ export function heldOperations(bench: Bench): Domain<Held> {
  * Calls that wait behind a job which does not end.
  * @throws Unjudged when the target does not offer them
  */
-export async function heldRequest(operation: Held, scene: Scene): Promise<JobRequest> {
+export async function heldRequest(operation: HeldOperation, scene: Scene): Promise<JobRequest> {
   const [request] = await acceptedRequests(operation, 1, scene);
   await busyWorker(scene);
   await silence(scene);
@@ -60,7 +60,7 @@ export async function release(held: Volley, { given, request }: Scene): Promise<
  * @see interface 4.1
  */
 export function assertOverlap(
-  operation: Held,
+  operation: HeldOperation,
   held: readonly VolleyAnswer[],
   until: number,
   { rest, unjudged }: Scene,

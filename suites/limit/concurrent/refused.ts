@@ -1,6 +1,6 @@
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { isOwn, isPutOff } from '../calls.ts';
+import { isAnsweredByService, isPutOff } from '../calls.ts';
 import { countsCalls } from '../counts-calls.ts';
 import { limitOf, window } from '../operations.ts';
 import { assertUntroubled } from '../volleys.ts';
@@ -32,7 +32,7 @@ rule(
       assertOverlap(operation, before, isPutOff(more!) ? more!.answered : more!.sent, scene);
       if (before.some(({ status }) => status === undefined))
         unjudged('not all calls in flight were answered');
-      if (isOwn(more!)) {
+      if (isAnsweredByService(more!)) {
         elapsed(() => expect(isPutOff(more!), words).toBe(true));
         return;
       }

@@ -3,9 +3,9 @@ import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import { type Command, last } from '../model.ts';
 import { breakingOrders, orders } from '../order.ts';
-import { status, stream } from './look.ts';
-import { advance, cancel, purge, retry } from './steer.ts';
-import { run, runsync } from './submit.ts';
+import { statusCommand, streamCommand } from './look.ts';
+import { advance, cancelCommand, purgeCommand, retryCommand } from './steer.ts';
+import { runCommand, runsyncCommand } from './submit.ts';
 
 /** What is worth waiting for: work, a time-out, a ttl, a retention. */
 function waits(mostWork: Duration, longest: Duration): fc.Arbitrary<Duration> {
@@ -34,30 +34,48 @@ export function commands(mostWork: Duration, longest: Duration): fc.Arbitrary<Co
   const pick = fc.nat({ max: 9 });
   const wait = waits(mostWork, longest).map(advance);
   const single = fc.oneof(
-    { weight: 4, arbitrary: order.map(run) },
-    { weight: 1, arbitrary: order.map(runsync) },
-    { weight: 4, arbitrary: pick.map(status) },
+    { weight: 4, arbitrary: order.map(runCommand) },
+    { weight: 1, arbitrary: order.map(runsyncCommand) },
+    { weight: 4, arbitrary: pick.map(statusCommand) },
     { weight: 6, arbitrary: wait },
-    { weight: 2, arbitrary: pick.map(cancel) },
-    { weight: 2, arbitrary: pick.map(retry) },
-    { weight: 1, arbitrary: pick.map(stream) },
-    { weight: 2, arbitrary: fc.constant(purge()) },
+    { weight: 2, arbitrary: pick.map(cancelCommand) },
+    { weight: 2, arbitrary: pick.map(retryCommand) },
+    { weight: 1, arbitrary: pick.map(streamCommand) },
+    { weight: 2, arbitrary: fc.constant(purgeCommand()) },
   );
   const one = single.map((command) => [command]);
   const step = fc.oneof({ weight: 3, arbitrary: one }, { weight: 1, arbitrary: comeback(mostWork, longest) });
   // Bias would make most sequences short; a least length would keep the last step for ever.
   const steps = fc.noBias(fc.array(step, { maxLength: mostSteps - 1, size: 'max' }));
-  return fc.tuple(order.map(run), steps).map(([first, rest]) => [first, ...rest.flat()]);
+  return fc.tuple(order.map(runCommand), steps).map(([first, rest]) => [first, ...rest.flat()]);
 }
 
 /** A job that fails or times out, is retried, and what comes then: by chance this is rarely tried. */
 function comeback(mostWork: Duration, longest: Duration): fc.Arbitrary<Command[]> {
   const upTo = (most: Duration) =>
     fc.integer({ min: 1, max: Math.max(1, Math.floor(Math.min(most, longest))) }).map(advance);
-  const act = fc.constantFrom(cancel, status, cancel, retry, stream).map((make) => make(last));
+  const act = fc
+    .constantFrom(cancelCommand, statusCommand, cancelCommand, retryCommand, streamCommand)
+    .map((make) => make(last));
   return fc
-    .tuple(breakingOrders(mostWork).map(run), upTo(5 * mostWork), upTo(mostWork / 8), act, upTo(5 * mostWork))
+    .tuple(
+      breakingOrders(mostWork).map(runCommand),
+      upTo(5 * mostWork),
+      upTo(mostWork / 8),
+      act,
+      upTo(5 * mostWork),
+    )
     .map(([submit, wait, pause, then, rest]) => {
-      return [submit, wait, status(last), retry(last), pause, then, status(last), rest, status(last)];
+      return [
+        submit,
+        wait,
+        statusCommand(last),
+        retryCommand(last),
+        pause,
+        then,
+        statusCommand(last),
+        rest,
+        statusCommand(last),
+      ];
     });
 }

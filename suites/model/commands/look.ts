@@ -3,7 +3,7 @@ import { judgeStatus } from '../judge-life.ts';
 import { type Command, chosen, jobOf, listen } from '../model.ts';
 
 /** `/status`: where the job is must be one of the places where it may be. */
-export const status = (pick: number): Command => ({
+export const statusCommand = (pick: number): Command => ({
   check: ({ lives }) => lives.length > 0,
   async run(model, real) {
     const life = chosen(model, pick);
@@ -17,7 +17,7 @@ export const status = (pick: number): Command => ({
 });
 
 /** `/stream`: no chunk of another job. Whether chunks come, and how often, is another rule's. */
-export const stream = (pick: number): Command => ({
+export const streamCommand = (pick: number): Command => ({
   check: ({ lives }) => lives.some(({ order }) => order.streams),
   async run(model, real) {
     const { request, expect } = real.scene;

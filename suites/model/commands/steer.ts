@@ -8,7 +8,7 @@ import { isUnfinishedFor, ledBy, mayWaitOrWork, type State } from '../states.ts'
 const retryable = new Set<State>(['FAILED', 'TIMED_OUT']);
 
 /** `/cancel`, mostly of jobs that have not ended. @see interface 3 */
-export const cancel = (pick: number): Command => ({
+export const cancelCommand = (pick: number): Command => ({
   check: ({ lives }) => lives.length > 0,
   async run(model, real) {
     const { scene } = real;
@@ -26,7 +26,7 @@ export const cancel = (pick: number): Command => ({
 });
 
 /** `/retry`, mostly of jobs that have failed or timed out. @see interface 3 */
-export const retry = (pick: number): Command => ({
+export const retryCommand = (pick: number): Command => ({
   check: ({ lives }) => lives.length > 0,
   async run(model, real) {
     const { scene } = real;
@@ -48,7 +48,7 @@ export const retry = (pick: number): Command => ({
 });
 
 /** `/purge-queue`: what waits is removed, what is at work goes on. @see interface 2.7, 3 */
-export const purge = (): Command => ({
+export const purgeCommand = (): Command => ({
   check: (model) => model.lives.length > 0 && mayPurge(model),
   async run(model, real) {
     const { expect, time, unjudged, beacons } = real.scene;

@@ -3,14 +3,14 @@ import type { Answer } from '../../../service/client/answer.ts';
 import { judgeStatus } from '../judge-life.ts';
 import { bornBy } from '../life.ts';
 import { type Command, listen, type Model, type Real } from '../model.ts';
-import { type Order, submissionOf, wordsOf } from '../order.ts';
+import { type ModelOrder, orderWords, submissionOf } from '../order.ts';
 import type { States } from '../states.ts';
 
 const mostLives = 6;
 const queued: States = new Set(['IN_QUEUE']);
 
 /** `/run`: a job begins its life in the queue. @see interface 3 */
-export const run = (order: Order): Command => ({
+export const runCommand = (order: ModelOrder): Command => ({
   check: ({ lives }) => lives.length < mostLives,
   async run(model, real) {
     const { when, expect } = real.scene;
@@ -25,11 +25,11 @@ export const run = (order: Order): Command => ({
     model.lives.push(bornBy(answer, { number, id: answer.record.id!, mark, order, kept, states: queued }));
     listen(model, real);
   },
-  toString: () => `run(${wordsOf(order)})`,
+  toString: () => `run(${orderWords(order)})`,
 });
 
 /** `/runsync`, waited for: its job's life is known from its end on. @see interface 4.1 */
-export const runsync = (order: Order): Command => ({
+export const runsyncCommand = (order: ModelOrder): Command => ({
   check: ({ lives, left }) => lives.length < mostLives && left > order.work + limits.wait.minimum,
   async run(model, real) {
     const { scene } = real;
@@ -49,10 +49,10 @@ export const runsync = (order: Order): Command => ({
     if (isTaken && !isOver) take(model, answer, mark, order, real);
     listen(model, real);
   },
-  toString: () => `runsync(${wordsOf(order)})`,
+  toString: () => `runsync(${orderWords(order)})`,
 });
 
-function take(model: Model, answer: Answer, mark: string, order: Order, { scene }: Real): void {
+function take(model: Model, answer: Answer, mark: string, order: ModelOrder, { scene }: Real): void {
   const { runsync } = limits.retention;
   const number = model.lives.length;
   const kept = { least: runsync, most: runsync };
@@ -62,6 +62,6 @@ function take(model: Model, answer: Answer, mark: string, order: Order, { scene 
 }
 
 /** A word that no other job of the case has, nor any of another case. */
-function markOf({ lives }: Model, { work }: Order): string {
+function markOf({ lives }: Model, { work }: ModelOrder): string {
   return `mark-${lives.length}-${work}`;
 }

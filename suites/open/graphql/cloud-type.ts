@@ -1,11 +1,11 @@
 import { getNamedType, isEnumType, isInputObjectType } from 'graphql';
 import { DeployPodDocument } from '../../../generated/graphql/graphql.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
-import { isTaken } from '../../../service/client/graphql-answer.ts';
+import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
 import { onOffer } from '../../graphql/catalog/on-offer.ts';
 import { calling, writings } from '../../graphql/documented.ts';
-import { order } from '../../graphql/pods/rent.ts';
-import { skipped } from '../../graphql/pods/skipped.ts';
+import { podOrder } from '../../graphql/pods/rent.ts';
+import { skippedPods } from '../../graphql/pods/skipped.ts';
 
 /** What services of this family have, and what none has. */
 const guesses = ['ALL', 'SECURE', 'COMMUNITY', 'NOBODYS'] as const;
@@ -16,11 +16,11 @@ rule('open.graphql.cloud-type', { api: 'graphql', calls: 2 + guesses.length }, a
   await bench.holds([...guesses], async (cloudType, scene) => {
     const { graphql, observe } = scene;
     const [gpuTypeId] = await onOffer(scene);
-    const input = { ...order(gpuTypeId!, scene), cloudType: cloudType as 'ALL' };
+    const input = { ...podOrder(gpuTypeId!, scene), cloudType: cloudType as 'ALL' };
     const taken: boolean[] = [];
     for (const writing of types) {
-      const answer = await graphql.when(skipped(calling(DeployPodDocument, { input }, writing)));
-      taken.push(isTaken(answer));
+      const answer = await graphql.when(skippedPods(calling(DeployPodDocument, { input }, writing)));
+      taken.push(isGraphqlTaken(answer));
     }
     observe(`${cloudType} is taken`, takenIn(taken));
     observe('values', await valuesShown(bench));

@@ -2,7 +2,7 @@ import { limits } from '../../../generated/limits.ts';
 import { orHungUp } from '../../../service/case/hung-up.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { submissionOf } from '../../job/payload/contents.ts';
+import { submissionHolding } from '../../job/payload/contents.ts';
 
 const operations = ['run', 'runsync'] as const;
 /** Members beside the input, whether or not they count. */
@@ -21,7 +21,7 @@ const cases = operations.flatMap((operation) =>
 /** What answers a payload above the limit, and between its readings. */
 rule('open.payload.code', { calls: 3, waits: { least: 0, most: 700_000 } }, async ({ holds }) => {
   await holds(cases, async ({ operation, name, size }, { pair, when, request, expect, observe }) => {
-    const filled = (bytes: number) => submissionOf('one text', probing({}), bytes, beside);
+    const filled = (bytes: number) => submissionHolding('one text', probing({}), bytes, beside);
 
     const answer = await orHungUp(
       pair(request({ operation, filled: filled(4000) }), request({ operation, filled: filled(size) })),

@@ -3,12 +3,12 @@ import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.
 import { rule } from '../../../service/case/rule.ts';
 import { billPaths, documentedPaths } from '../../v1/documented.ts';
 import { fieldsAt } from '../../v1/resources/fields.ts';
-import { type KindName, kinds } from '../../v1/resources/kinds.ts';
-import { make } from '../../v1/resources/own.ts';
+import { kinds, type V1KindName } from '../../v1/resources/kinds.ts';
+import { makeV1 } from '../../v1/resources/own.ts';
 import { idOf } from '../../v2/items.ts';
 import { membersOf } from './members-of.ts';
 
-const made = Object.keys(kinds) as KindName[];
+const made = Object.keys(kinds) as V1KindName[];
 
 rule('open.v1.bodies', { api: 'v1', calls: 7 }, async (bench) => {
   const { holds, schema } = bench;
@@ -16,7 +16,7 @@ rule('open.v1.bodies', { api: 'v1', calls: 7 }, async (bench) => {
   await holds(made, async (kind, scene) => {
     const { rest, observe } = scene;
     const { path } = kinds[kind];
-    const { id, answer } = await make(kind, scene, bench);
+    const { id, answer } = await makeV1(kind, scene, bench);
 
     const list = await rest.when({ api: 'v1', method: 'GET', path });
     const one = await rest.when({ api: 'v1', method: 'GET', path: `${path}/{id}`, ids: { id } });

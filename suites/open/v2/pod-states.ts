@@ -2,7 +2,7 @@ import { toStringMethod } from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
 import { type Action, acting, actions } from '../../v2/pod/acting.ts';
 import { listed, runningPod, waits } from '../../v2/pod/life.ts';
-import { stateOf } from '../../v2/pod/state-of.ts';
+import { shownState } from '../../v2/pod/state-of.ts';
 import { expectService } from '../../v2/service.ts';
 
 type Step = { readonly first: Action | undefined; readonly then: Action; [toStringMethod](): string };
@@ -25,7 +25,7 @@ rule('open.v2.pod-states', { api: 'v2', calls: 16, waits }, async (bench) => {
 
     const { status } = await rest.when(acting(id, { action: then }));
 
-    const state = stateOf(await listed(id, scene)) ?? 'not listed';
+    const state = shownState(await listed(id, scene)) ?? 'not listed';
     const name = first === undefined ? then : `${first}, ${then}`;
     observe(name, { status, state });
   });

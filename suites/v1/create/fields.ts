@@ -1,14 +1,14 @@
 import { toStringMethod } from 'fast-check';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import type { KindName } from '../resources/kinds.ts';
-import { make } from '../resources/own.ts';
+import type { V1KindName } from '../resources/kinds.ts';
+import { makeV1 } from '../resources/own.ts';
 
 /** A flat field of v1. */
 export type Field = {
   readonly name: string;
   /** The creates that may take it, the likeliest first. */
-  readonly kinds: readonly KindName[];
+  readonly kinds: readonly V1KindName[];
   /** What is sent unless the schema of the create wants another shape: nothing that a service would mind. */
   value(scene: Scene, bench: Bench): unknown;
   /** What no default is, where a value that nobody minds may be one; a service may refuse it. */
@@ -20,15 +20,15 @@ export type Field = {
 
 function field(
   name: string,
-  kinds: readonly KindName[],
+  kinds: readonly V1KindName[],
   value: Field['value'],
   more: Pick<Field, 'telling' | 'costs'> = {},
 ): Field {
   return { name, kinds, value, ...more, [toStringMethod]: () => `${name} of ${kinds.join(', ')}` };
 }
 
-const container: readonly KindName[] = ['template', 'pod', 'endpoint'];
-const scaled: readonly KindName[] = ['endpoint', 'pod', 'template'];
+const container: readonly V1KindName[] = ['template', 'pod', 'endpoint'];
+const scaled: readonly V1KindName[] = ['endpoint', 'pod', 'template'];
 
 /** Which body takes which is open, save for templates. @see interface 2.9 */
 export const flatFields: readonly Field[] = [
@@ -43,6 +43,6 @@ export const flatFields: readonly Field[] = [
   field(
     'containerRegistryAuthId',
     ['template'],
-    async (scene, bench) => (await make('registry', scene, bench)).id,
+    async (scene, bench) => (await makeV1('registry', scene, bench)).id,
   ),
 ];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { usable } from '../../../engine/contract/schema/usable.ts';
-import { valuesOf } from '../../../engine/contract/values/values-of.ts';
+import { schemaValuesOf } from '../../../engine/contract/values/values-of.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
@@ -9,13 +9,13 @@ import { expectAffordable, madeBy } from '../../v2/resources/own.ts';
 import { ownName } from '../../v2/resources/own-name.ts';
 import { expectService } from '../../v2/service.ts';
 import { fieldsAt } from '../resources/fields.ts';
-import { type KindName, kinds } from '../resources/kinds.ts';
-import { draft } from '../resources/own.ts';
+import { kinds, type V1KindName } from '../resources/kinds.ts';
+import { draftV1 } from '../resources/own.ts';
 import { isDropped, viewsOf } from '../resources/views.ts';
 import { type Field, flatFields } from './fields.ts';
 
 /** A create with a field, and whether the value is one of ours, and not one that the schema made necessary. */
-type Sent = { readonly kind: KindName; readonly value: unknown; readonly isOurs: boolean };
+type Sent = { readonly kind: V1KindName; readonly value: unknown; readonly isOurs: boolean };
 
 /**
  * A field is taken by a create that answers so and does not show it otherwise. A create whose own schema has the field,
@@ -47,14 +47,18 @@ rule('v1.create.flat-fields', { api: 'v1', calls: 32 }, async (bench) => {
  * The creates whose own schema has the field and that were not looked at with a value that tells. Where others pay only
  * the one that took it, and only with a value that costs nothing.
  */
-async function others({ kinds, name, ...one }: Field, first: KindName, bench: Bench): Promise<KindName[]> {
+async function others(
+  { kinds, name, ...one }: Field,
+  first: V1KindName,
+  bench: Bench,
+): Promise<V1KindName[]> {
   const api = await bench.schema('v1');
   const isTold = one.telling === undefined;
   const named = kinds.filter((kind) => isNamed(name, kind, api) && !(isTold && kind === first));
   return bench.clock === 'virtual' ? named : named.filter((kind) => kind === first && one.costs !== true);
 }
 
-function isNamed(name: string, kind: KindName, api: Awaited<ReturnType<Bench['schema']>>): boolean {
+function isNamed(name: string, kind: V1KindName, api: Awaited<ReturnType<Bench['schema']>>): boolean {
   return fieldsAt(kinds[kind].path, api)?.has(name) === true;
 }
 
@@ -63,7 +67,7 @@ async function untaken(one: Field, sent: Sent, scene: Scene, bench: Bench): Prom
   const { kind, value } = sent;
   const { path, costs } = kinds[kind];
   expectAffordable(kind, costs, scene, bench);
-  const { [one.name]: own, ...plain } = await draft(kind, scene, bench);
+  const { [one.name]: own, ...plain } = await draftV1(kind, scene, bench);
   const api = { api: 'v1', method: 'POST', path } as const;
   const body = { ...plain, name: ownName(scene), [one.name]: value };
   const answer =
@@ -85,7 +89,7 @@ async function expectKept(one: Field, sent: Sent, scene: Scene, bench: Bench): P
   const { kind, value } = sent;
   const { path, costs } = kinds[kind];
   if (costs && !bench.offers('spend')) return bench.untried(`${one.name} of ${kind}`);
-  const body = { ...(await draft(kind, scene, bench)), [one.name]: value };
+  const body = { ...(await draftV1(kind, scene, bench)), [one.name]: value };
   const answer = await scene.rest.when({ api: 'v1', method: 'POST', path, body });
   if (!isTaken(answer)) return scene.observe(`${one.name} of ${kind} is taken`, false);
   const words = `whether ${one.name} ${JSON.stringify(value)}, which POST ${path} took, is shown otherwise`;
@@ -107,14 +111,14 @@ async function isLost(
 }
 
 /** The value in the shape that the schema of a create gives the field. */
-async function shaped({ name }: Field, kind: KindName, value: unknown, bench: Bench): Promise<Sent> {
+async function shaped({ name }: Field, kind: V1KindName, value: unknown, bench: Bench): Promise<Sent> {
   const api = await bench.schema('v1');
   const parts = fieldsAt(kinds[kind].path, api)?.get(name);
   const ours = { kind, value, isOurs: true };
   if ('unreadable' in api || parts === undefined) return ours;
   return usable(() => {
     if (parts.every((part) => api.requests.problem(part, value) === undefined)) return ours;
-    const [other] = fc.sample(valuesOf({ allOf: [...parts] }, api.requests), { numRuns: 1, seed: 1 });
+    const [other] = fc.sample(schemaValuesOf({ allOf: [...parts] }, api.requests), { numRuns: 1, seed: 1 });
     return { kind, value: other, isOurs: false };
   }, ours);
 }

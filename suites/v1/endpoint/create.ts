@@ -5,7 +5,7 @@ import { expectAffordable, madeBy } from '../../v2/resources/own.ts';
 import { ownName } from '../../v2/resources/own-name.ts';
 import { refer } from '../../v2/resources/refer.ts';
 import { expectService } from '../../v2/service.ts';
-import { draft } from '../resources/own.ts';
+import { draftV1 } from '../resources/own.ts';
 import { isDropped, viewsOf } from '../resources/views.ts';
 
 /** The fields of the example that are not in every endpoint here; where workers cost money, none is kept. */
@@ -32,7 +32,7 @@ rule('v1.endpoint.create', { api: 'v1', calls: 13 }, async (bench) => {
       const { rest, expect } = scene;
       await expectService(scene, '/templates', 'v1');
       expectAffordable('endpoint', true, scene, bench);
-      const plain = await draft('endpoint', scene, bench);
+      const plain = await draftV1('endpoint', scene, bench);
       const more = { ...settings, ...(gpuTypeIds === undefined ? {} : await gpuTypes(scene)) };
       const name = ownName(scene);
 

@@ -3,7 +3,7 @@ import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { catalogIdOf, itemsIn } from '../../v2/items.ts';
 import { order } from '../../v2/resources/own.ts';
-import { draft, make } from '../resources/own.ts';
+import { draftV1, makeV1 } from '../resources/own.ts';
 
 /** In which order types that are there are named, and how many before them of which there are none. */
 const wishes = fc.record({ spread: fc.nat({ max: 99 }), isFirstGone: fc.boolean() });
@@ -30,7 +30,7 @@ rule(
         const wanted = [0, 1, 2].map((step) => there[(spread + step * (1 + (spread % 2))) % there.length]!);
         const types = [...new Set(wanted)];
         if (isFirstGone) types.unshift(await rentedOut(scene, bench));
-        const body = await draft('endpoint', scene, bench, {
+        const body = await draftV1('endpoint', scene, bench, {
           gpuTypeIds: types,
           workersMin: 1,
           workersMax: 1,
@@ -81,7 +81,7 @@ async function rentedOut(scene: Scene, bench: Bench): Promise<string> {
   const [scarce] = (await stockNow(scene, bench)).scarce;
   if (scarce === undefined) return scene.unjudged('the catalog tells of no type that is scarce');
   for (let rented = 0; rented < mostRented; rented++) {
-    await make('pod', scene, bench, { gpuTypeIds: [scarce] });
+    await makeV1('pod', scene, bench, { gpuTypeIds: [scarce] });
     if ((await stockNow(scene, bench)).gone.includes(scarce)) return scarce;
   }
   return scene.unjudged(`there are more of ${scarce} than the catalog lets expect`);

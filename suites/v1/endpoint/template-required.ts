@@ -2,7 +2,7 @@ import { rule } from '../../../service/case/rule.ts';
 import { expectAffordable } from '../../v2/resources/own.ts';
 import { ownName } from '../../v2/resources/own-name.ts';
 import { messageFault } from '../error/message-in.ts';
-import { draft } from '../resources/own.ts';
+import { draftV1 } from '../resources/own.ts';
 
 /** What an endpoint may be sized by besides. */
 const settings = [{}, { workersMin: 0, workersMax: 1 }, { idleTimeout: 5 }];
@@ -11,7 +11,7 @@ rule('v1.endpoint.template-required', { api: 'v1', calls: 4 }, async (bench) => 
   await bench.holds(settings, async (more, scene) => {
     const { rest, expect } = scene;
     expectAffordable('endpoint', true, scene, bench);
-    const body = await draft('endpoint', scene, bench, more);
+    const body = await draftV1('endpoint', scene, bench, more);
     const { templateId: _, ...without }: Record<string, unknown> = { ...body, name: ownName(scene) };
     const whole = { api: 'v1', method: 'POST', path: '/endpoints', body } as const;
 

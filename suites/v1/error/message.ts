@@ -2,7 +2,7 @@ import { rule } from '../../../service/case/rule.ts';
 import { byOtherMethods, errorOf, onLists, provocation } from '../../rest/provocations.ts';
 import { nobody } from '../../v2/error/nobody.ts';
 import { billPaths, listPaths, podActions } from '../documented.ts';
-import { make } from '../resources/own.ts';
+import { makeV1 } from '../resources/own.ts';
 import { messageFault } from './message-in.ts';
 
 const ofNobody = { api: 'v1', ids: { id: nobody } } as const;
@@ -12,7 +12,7 @@ const startTwice = provocation(
   '/pods',
   'of a Pod that was not stopped',
   { api: 'v1', method: 'POST', path: '/pods/{id}/start' },
-  async (scene, bench) => ({ ids: { id: (await make('pod', scene, bench)).id } }),
+  async (scene, bench) => ({ ids: { id: (await makeV1('pod', scene, bench)).id } }),
 );
 
 const provocations = [

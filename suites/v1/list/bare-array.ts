@@ -2,12 +2,12 @@ import { toStringMethod } from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
 import { listedBy } from '../../v2/resources/shown.ts';
 import { expectService } from '../../v2/service.ts';
-import { type KindName, kinds } from '../resources/kinds.ts';
-import { make } from '../resources/own.ts';
+import { kinds, type V1KindName } from '../resources/kinds.ts';
+import { makeV1 } from '../resources/own.ts';
 
-type List = { readonly kind: KindName; readonly isFilled: boolean; [toStringMethod](): string };
+type List = { readonly kind: V1KindName; readonly isFilled: boolean; [toStringMethod](): string };
 
-const lists: readonly List[] = (Object.keys(kinds) as KindName[]).flatMap((kind) =>
+const lists: readonly List[] = (Object.keys(kinds) as V1KindName[]).flatMap((kind) =>
   [false, true].map((isFilled) => ({
     kind,
     isFilled,
@@ -20,7 +20,7 @@ rule('v1.list.bare-array', { api: 'v1', calls: 8 }, async (bench) => {
     const { rest, expect, unjudged } = scene;
     const { path } = kinds[kind];
     await expectService(scene, path, 'v1');
-    if (isFilled) await listedBy(path, (await make(kind, scene, bench)).id, scene, 'v1');
+    if (isFilled) await listedBy(path, (await makeV1(kind, scene, bench)).id, scene, 'v1');
 
     const list = await rest.when({ api: 'v1', method: 'GET', path });
 

@@ -1,7 +1,7 @@
 import type { RestSketch } from '../../../service/case/rest-scene.ts';
 
 /** A call of an action of a Pod, each of which has a path of its own. @see interface 4.2 */
-export function acting(id: string, action: string, body?: unknown): RestSketch {
+export function actingV1(id: string, action: string, body?: unknown): RestSketch {
   const sent = body === undefined ? {} : { body };
   return { api: 'v1', method: 'POST', path: `/pods/{id}/${action}`, ids: { id }, ...sent };
 }

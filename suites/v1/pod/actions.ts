@@ -3,10 +3,10 @@ import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { Item } from '../../v2/items.ts';
 import { isLive } from '../../v2/pod/life.ts';
-import { stateOf } from '../../v2/pod/state-of.ts';
+import { shownState } from '../../v2/pod/state-of.ts';
 import { expectService } from '../../v2/service.ts';
 import { expectUpdated, makeWith } from '../resources/in-place.ts';
-import { acting } from './acting.ts';
+import { actingV1 } from './acting.ts';
 import { podShown, untilStatus } from './until-status.ts';
 
 type Action = {
@@ -39,14 +39,14 @@ rule('v1.pod.actions', { api: 'v1', calls: 20, waits: { least: 0, most: 2_000_00
     const made = await makeWith('pod', { env: { KEY: 'value' } }, scene, bench);
     const { id } = made.own;
     const isRunning = await untilStatus('RUNNING', id, scene);
-    if (after !== undefined) await rest.given(acting(id, after));
+    if (after !== undefined) await rest.given(actingV1(id, after));
     const fits = after === undefined ? isRunning : await untilStatus('EXITED', id, scene);
 
     // What v1 says that a Pod should be it may not be yet.
-    let answer = await rest.when(acting(id, name, body));
+    let answer = await rest.when(actingV1(id, name, body));
     await time.until(async () => {
       if (answer.status < 300 || absent.includes(answer.status)) return true;
-      answer = await rest.when(acting(id, name, body));
+      answer = await rest.when(actingV1(id, name, body));
       return answer.status < 300 ? true : undefined;
     }, time.now() + time.ample);
     const { status } = answer;
@@ -68,7 +68,7 @@ async function expectStarted(id: string, scene: Scene): Promise<void> {
   const { time, expect, elapsed, unjudged } = scene;
   const found = await time.until(async () => {
     const pod = await podShown(id, scene);
-    return isLive(pod) && stateOf(pod) !== 'EXITED' ? true : undefined;
+    return isLive(pod) && shownState(pod) !== 'EXITED' ? true : undefined;
   }, time.now() + time.ample);
   if (found === undefined && time.kind === 'real') unjudged('the Pod may wait for a GPU');
   elapsed(() => expect(found, 'whether a Pod that was started is there and no longer EXITED').toBe(true));

@@ -1,7 +1,7 @@
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
 import { type Item, idOf, itemsIn } from '../../v2/items.ts';
-import { stateOf } from '../../v2/pod/state-of.ts';
+import { shownState } from '../../v2/pod/state-of.ts';
 
 /** Waits until a list shows a Pod in a state, by whatever name it tells it; false when that does not come. */
 export async function untilStatus(
@@ -12,7 +12,7 @@ export async function untilStatus(
 ): Promise<boolean> {
   const { time } = scene;
   const found = await time.until(
-    async () => (stateOf(await podShown(id, scene, api)) === state ? true : undefined),
+    async () => (shownState(await podShown(id, scene, api)) === state ? true : undefined),
     time.now() + time.ample,
   );
   return found === true;

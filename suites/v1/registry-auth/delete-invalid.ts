@@ -1,7 +1,7 @@
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { expectService } from '../../v2/service.ts';
-import { make } from '../resources/own.ts';
+import { makeV1 } from '../resources/own.ts';
 import { comesToBeListed, isListed } from './in-use.ts';
 
 /** What no service would give for an id. */
@@ -11,8 +11,8 @@ rule('v1.registry-auth.delete-invalid', { api: 'v1', calls: 8 }, async (bench) =
   await bench.holds(illFormed, async (id, scene) => {
     const path = '/containerregistryauth/{id}';
     await expectService(scene, '/templates', 'v1');
-    const own = await make('registry', scene, bench);
-    const other = await make('registry', scene, bench);
+    const own = await makeV1('registry', scene, bench);
+    const other = await makeV1('registry', scene, bench);
     const wasThere = await comesToBeListed(other.id, scene);
     const known = { api: 'v1', method: 'DELETE', path, ids: { id: own.id } } as const;
 
@@ -34,7 +34,7 @@ rule('v1.registry-auth.delete-invalid', { api: 'v1', calls: 8 }, async (bench) =
 async function judgeWithout(end: string, scene: Scene, bench: Bench): Promise<void> {
   const { rest, expect, unjudged } = scene;
   await expectService(scene, '/templates', 'v1');
-  const { id } = await make('registry', scene, bench);
+  const { id } = await makeV1('registry', scene, bench);
   if (!(await comesToBeListed(id, scene))) unjudged('the list does not show what was made');
 
   const { status } = await rest.when({ api: 'v1', method: 'DELETE', path: `/containerregistryauth${end}` });

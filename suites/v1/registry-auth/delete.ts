@@ -2,7 +2,7 @@ import { withinListGrace } from '../../../service/case/list-grace.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { idOf, itemsIn } from '../../v2/items.ts';
 import { expectService } from '../../v2/service.ts';
-import { make } from '../resources/own.ts';
+import { makeV1 } from '../resources/own.ts';
 import { refusedInUse } from './in-use.ts';
 import { sightsOf, stillShowing } from './sights.ts';
 
@@ -17,7 +17,7 @@ rule('v1.registry-auth.delete', { api: 'v1', calls: 16, waits }, async (bench) =
     const { rest, time, expect, elapsed, unjudged } = scene;
     await expectService(scene, path, 'v1');
     const made: string[] = [];
-    while (made.length < count) made.push((await make('registry', scene, bench)).id);
+    while (made.length < count) made.push((await makeV1('registry', scene, bench)).id);
     const [id, ...others] = made.reverse();
     const listed = async () => {
       const items = itemsIn(await rest.when({ api: 'v1', method: 'GET', path }));

@@ -3,7 +3,7 @@ import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { idOf, itemsIn } from '../../v2/items.ts';
 import { isTaken } from '../../v2/resources/is-taken.ts';
-import { draft, make } from '../resources/own.ts';
+import { draftV1, makeV1 } from '../resources/own.ts';
 
 const path = '/containerregistryauth';
 
@@ -16,8 +16,8 @@ type Deleted = { readonly status: number; readonly isThere: boolean };
  */
 export async function refusedInUse(scene: Scene, bench: Bench): Promise<Deleted> {
   const { rest, time, unjudged } = scene;
-  const { id } = await make('registry', scene, bench);
-  const body = await draft('template', scene, bench, { containerRegistryAuthId: id });
+  const { id } = await makeV1('registry', scene, bench);
+  const body = await draftV1('template', scene, bench, { containerRegistryAuthId: id });
   const named = await rest.when({ api: 'v1', method: 'POST', path: '/templates', body });
   if (!isTaken(named)) rest.lacking(`a template that names an auth was answered ${named.status}`);
   if (!(await comesToBeListed(id, scene))) unjudged('the list does not show what was made');

@@ -7,17 +7,22 @@ import type { Item } from '../../v2/items.ts';
 import { isTakenOrRefused } from '../../v2/resources/is-taken.ts';
 import { expectAffordable, inContext, madeBy, type Own } from '../../v2/resources/own.ts';
 import { fieldsAt } from './fields.ts';
-import { type KindName, kinds } from './kinds.ts';
-import { draft, make } from './own.ts';
+import { kinds, type V1KindName } from './kinds.ts';
+import { draftV1, makeV1 } from './own.ts';
 import { isDropped, viewsOf } from './views.ts';
 
 /** What is made, and which fields it is shown with as they were ordered. */
-export type Ordered = { readonly own: Own; readonly asOrdered: readonly string[] };
+export type OrderedInPlace = { readonly own: Own; readonly asOrdered: readonly string[] };
 
 /** Makes a resource with settings that an update is to leave alone; without them where it is refused with them. */
-export async function makeWith(kind: KindName, settings: Item, scene: Scene, bench: Bench): Promise<Ordered> {
+export async function makeWith(
+  kind: V1KindName,
+  settings: Item,
+  scene: Scene,
+  bench: Bench,
+): Promise<OrderedInPlace> {
   expectAffordable(kind, kinds[kind].costs, scene, bench);
-  const body = await draft(kind, scene, bench, settings);
+  const body = await draftV1(kind, scene, bench, settings);
   const { path } = kinds[kind];
   const create = { api: 'v1', path, body } as const;
   const made = await inContext(kind, create, scene, bench, async () => {
@@ -26,7 +31,7 @@ export async function makeWith(kind: KindName, settings: Item, scene: Scene, ben
     const answer = await scene.rest.when({ api: 'v1', method: 'POST', path, body });
     return isTakenOrRefused(answer, scene) ? madeBy('v1', path, body, answer, scene) : undefined;
   });
-  const own = made ?? (await make(kind, scene, bench));
+  const own = made ?? (await makeV1(kind, scene, bench));
   const views = await viewsOf(kind, own, scene, bench);
   const asOrdered = Object.keys(settings).filter(
     (name) => name in own.body && views(name).length > 0 && !isDropped(own.body[name], name, views),
@@ -39,8 +44,8 @@ export async function makeWith(kind: KindName, settings: Item, scene: Scene, ben
  * became of it. What has a default in an update by the target's own schema may be set back. @see interface 4.3, 9
  */
 export async function expectUpdated(
-  kind: KindName,
-  { own, asOrdered }: Ordered,
+  kind: V1KindName,
+  { own, asOrdered }: OrderedInPlace,
   change: Item,
   answer: RestAnswer,
   scene: Scene,
@@ -63,7 +68,13 @@ export async function expectUpdated(
   scene.elapsed(() => expect(wrong, 'what is not shown so after the update').toEqual({}));
 }
 
-async function wrongIn(kind: KindName, own: Own, expected: Item, scene: Scene, bench: Bench): Promise<Item> {
+async function wrongIn(
+  kind: V1KindName,
+  own: Own,
+  expected: Item,
+  scene: Scene,
+  bench: Bench,
+): Promise<Item> {
   const views = await viewsOf(kind, own, scene, bench);
   return Object.fromEntries(Object.entries(expected).filter(([name, sent]) => isDropped(sent, name, views)));
 }

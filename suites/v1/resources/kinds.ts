@@ -1,7 +1,7 @@
-import type { References } from '../../v2/resources/refer.ts';
+import type { ResourceReferences } from '../../v2/resources/refer.ts';
 
 /** A kind of resource as v1 has it made: flat. @see interface 2.9, 4.2 */
-export type ResourceKind = {
+export type V1ResourceKind = {
   readonly path: string;
   readonly catalogs: readonly ('gpus' | 'datacenters')[];
   /** Whether a real target asks money for it. */
@@ -9,7 +9,11 @@ export type ResourceKind = {
   /** Whether it is made of a template. */
   readonly ofTemplate?: true;
   /** The documented fields that make one, and what the published clients send besides. */
-  fields(name: string, references: References, templateId?: string): Readonly<Record<string, unknown>>;
+  fields(
+    name: string,
+    references: ResourceReferences,
+    templateId?: string,
+  ): Readonly<Record<string, unknown>>;
 };
 
 const imageName = 'plumbline/probe:1';
@@ -44,6 +48,6 @@ export const kinds = {
     costs: false,
     fields: (name) => ({ name, username: 'plumbline', password: 'plumbline' }),
   },
-} as const satisfies Record<string, ResourceKind>;
+} as const satisfies Record<string, V1ResourceKind>;
 
-export type KindName = keyof typeof kinds;
+export type V1KindName = keyof typeof kinds;

@@ -3,42 +3,46 @@ import type { Scene } from '../../../service/case/scene.ts';
 import { bodyFor } from '../../v2/resources/body-for.ts';
 import { expectAffordable, makeInContext, type Own } from '../../v2/resources/own.ts';
 import { ownName } from '../../v2/resources/own-name.ts';
-import { type References, refer } from '../../v2/resources/refer.ts';
+import { type ResourceReferences, refer } from '../../v2/resources/refer.ts';
 import { fieldsAt } from './fields.ts';
-import { type KindName, kinds, type ResourceKind } from './kinds.ts';
+import { kinds, type V1KindName, type V1ResourceKind } from './kinds.ts';
 
 /**
  * A whole create body of a kind, not sent yet, with more fields or others. What it is made of is made first, unless they
  * name it.
  */
-export async function draft(
-  kind: KindName,
+export async function draftV1(
+  kind: V1KindName,
   scene: Scene,
   bench: Bench,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Record<string, unknown>> {
-  const { path, catalogs, ofTemplate, fields }: ResourceKind = kinds[kind];
+  const { path, catalogs, ofTemplate, fields }: V1ResourceKind = kinds[kind];
   const needsTemplate = ofTemplate === true && more.templateId === undefined;
-  const made = needsTemplate ? await make('template', scene, bench, await ofEndpoints(bench)) : undefined;
+  const made = needsTemplate ? await makeV1('template', scene, bench, await ofEndpoints(bench)) : undefined;
   const references = await referIn(scene, catalogs);
   const whole = { ...fields(ownName(scene), references, made?.id), ...more };
   return bodyFor(await bench.schema('v1'), path, whole, references);
 }
 
 /** Makes a resource as set-up. Where it costs money and none may be spent, the case does not count. */
-export async function make(
-  kind: KindName,
+export async function makeV1(
+  kind: V1KindName,
   scene: Scene,
   bench: Bench,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<Own> {
   expectAffordable(kind, kinds[kind].costs, scene, bench);
-  const create = { api: 'v1', path: kinds[kind].path, body: await draft(kind, scene, bench, more) } as const;
+  const create = {
+    api: 'v1',
+    path: kinds[kind].path,
+    body: await draftV1(kind, scene, bench, more),
+  } as const;
   return makeInContext(kind, create, scene, bench);
 }
 
 /** v1 has no catalog of its own: that of v2 tells the ids, where it is served. */
-async function referIn(scene: Scene, catalogs: ResourceKind['catalogs']): Promise<References> {
+async function referIn(scene: Scene, catalogs: V1ResourceKind['catalogs']): Promise<ResourceReferences> {
   return scene.urls.restV2 === undefined ? {} : refer(scene, catalogs);
 }
 

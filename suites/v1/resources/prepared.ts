@@ -2,40 +2,40 @@ import type { RestSketch } from '../../../service/case/rest-scene.ts';
 import { expectAffordable } from '../../v2/resources/own.ts';
 import { type Calls, type Prepared, prepared } from '../../v2/resources/prepared.ts';
 import { billPaths, listPaths } from '../documented.ts';
-import { acting } from '../pod/acting.ts';
-import { type KindName, kinds } from './kinds.ts';
-import { draft, make } from './own.ts';
+import { actingV1 } from '../pod/acting.ts';
+import { kinds, type V1KindName } from './kinds.ts';
+import { draftV1, makeV1 } from './own.ts';
 
 const one =
-  (kind: KindName, more: Partial<RestSketch> = {}): Calls =>
-  async (scene, bench) => ({ ids: { id: (await make(kind, scene, bench)).id }, ...more });
+  (kind: V1KindName, more: Partial<RestSketch> = {}): Calls =>
+  async (scene, bench) => ({ ids: { id: (await makeV1(kind, scene, bench)).id }, ...more });
 
 const two =
-  (kind: KindName): Calls =>
+  (kind: V1KindName): Calls =>
   async (scene, bench) => [
-    { ids: { id: (await make(kind, scene, bench)).id } },
-    { ids: { id: (await make(kind, scene, bench)).id } },
+    { ids: { id: (await makeV1(kind, scene, bench)).id } },
+    { ids: { id: (await makeV1(kind, scene, bench)).id } },
   ];
 
 /** Pods that were stopped, so that they can be started. */
 const stopped: Calls = async (scene, bench) => {
-  const ids = [(await make('pod', scene, bench)).id, (await make('pod', scene, bench)).id];
-  for (const id of ids) await scene.rest.given(acting(id, 'stop'));
+  const ids = [(await makeV1('pod', scene, bench)).id, (await makeV1('pod', scene, bench)).id];
+  for (const id of ids) await scene.rest.given(actingV1(id, 'stop'));
   return [{ ids: { id: ids[0]! } }, { ids: { id: ids[1]! } }];
 };
 
 const created =
-  (kind: KindName): Calls =>
+  (kind: V1KindName): Calls =>
   async (scene, bench) => {
     expectAffordable(kind, kinds[kind].costs, scene, bench);
-    return { body: await draft(kind, scene, bench) };
+    return { body: await draftV1(kind, scene, bench) };
   };
 
 const renamed = { body: { name: 'plumbline-renamed' } };
 
 /** The documented operations of v1, and the creates of what they are about. @see interface 4.2 */
 export const preparedOperations: readonly Prepared[] = [
-  ...Object.entries(kinds).map(([kind, { path }]) => v1('POST', path, created(kind as KindName))),
+  ...Object.entries(kinds).map(([kind, { path }]) => v1('POST', path, created(kind as V1KindName))),
   ...[...listPaths, ...billPaths].map((path) => v1('GET', path)),
   v1('POST', '/pods/{id}/start', stopped),
   v1('POST', '/pods/{id}/stop', two('pod')),

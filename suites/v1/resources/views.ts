@@ -11,7 +11,7 @@ import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { type Item, idOf, isItem, itemsIn } from '../../v2/items.ts';
 import { isTakenOrRefused } from '../../v2/resources/is-taken.ts';
 import { isKept } from './is-kept.ts';
-import { type KindName, kinds } from './kinds.ts';
+import { kinds, type V1KindName } from './kinds.ts';
 
 /** How v1 shows a resource somewhere, and the members that its own schema says it shows there. */
 export type View = {
@@ -31,7 +31,7 @@ type Made = { readonly id: string; readonly answer: RestAnswer };
  * says that it shows a member, in the answer to the call that made or changed it.
  */
 export async function viewsOf(
-  kind: KindName,
+  kind: V1KindName,
   { id, answer }: Made,
   scene: Scene,
   bench: Bench,

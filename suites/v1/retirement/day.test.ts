@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { dateOf, earliest, firstMoment, lastMoment, latest } from './day.ts';
+import { dayOf, earliest, firstMoment, lastMoment, latest } from './day.ts';
 
 const scene = (kind: 'virtual' | 'real') => ({ time: { kind } }) as Scene;
 const answer = (headers: Record<string, string>) => ({ headers, answered: 5 }) as unknown as RestAnswer;
@@ -12,12 +12,12 @@ test('the moments lie on either side of the day, wherever it is', () => {
   expect(Date.parse(firstMoment)).toBe(latest);
 });
 
-test('a virtual clock tells the moment itself', () => expect(dateOf(answer(told), scene('virtual'))).toBe(5));
+test('a virtual clock tells the moment itself', () => expect(dayOf(answer(told), scene('virtual'))).toBe(5));
 
 test("another target's own clock tells it", () => {
-  expect(dateOf(answer(told), scene('real'))).toBe(Date.parse('2026-11-15T00:00:00Z'));
+  expect(dayOf(answer(told), scene('real'))).toBe(Date.parse('2026-11-15T00:00:00Z'));
 });
 
 test.each([{}, { date: 'today' }])('without a date, as with %j, ours does', (headers) => {
-  expect(Math.abs(dateOf(answer(headers), scene('real')) - Date.now())).toBeLessThan(60_000);
+  expect(Math.abs(dayOf(answer(headers), scene('real')) - Date.now())).toBeLessThan(60_000);
 });

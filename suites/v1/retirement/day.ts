@@ -11,7 +11,7 @@ export const lastMoment = '2026-11-14T09:59:59.999Z';
 export const firstMoment = '2026-11-16T12:00:00Z';
 
 /** When a call was answered, in milliseconds since 1970: by the target's own clock, where it tells it. */
-export function dateOf({ headers, answered }: RestAnswer, { time }: Scene): Instant {
+export function dayOf({ headers, answered }: RestAnswer, { time }: Scene): Instant {
   if (time.kind === 'virtual') return answered;
   const told = Date.parse(headers.date ?? '');
   return Number.isNaN(told) ? Date.now() : told;

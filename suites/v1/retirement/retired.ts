@@ -8,7 +8,7 @@ import { expectService } from '../../v2/service.ts';
 import { listPaths } from '../documented.ts';
 import { kinds } from '../resources/kinds.ts';
 import { preparedOperations } from '../resources/prepared.ts';
-import { dateOf, earliest, lastMoment, latest } from './day.ts';
+import { dayOf, earliest, lastMoment, latest } from './day.ts';
 
 const threeDays = 3 * 24 * 3_600_000;
 const lists: ReadonlySet<string> = new Set(listPaths);
@@ -51,7 +51,7 @@ async function judgeBoth(operation: Prepared, scene: Scene, bench: Bench): Promi
 async function judgeNow(operation: Prepared, scene: Scene): Promise<void> {
   const { rest, expect, unjudged } = scene;
   const answer = await rest.reached(await sketchOf(operation, scene));
-  const now = answer === undefined ? Date.now() : dateOf(answer, scene);
+  const now = answer === undefined ? Date.now() : dayOf(answer, scene);
   const words = `the status of ${operation[toStringMethod]()}`;
   if (now >= latest)
     expect(answer !== undefined && isTaken(answer.status), `${words} after the day`).toBe(false);

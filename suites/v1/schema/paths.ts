@@ -6,7 +6,7 @@ import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { servedNow } from '../../v2/schema/served-paths.ts';
 import { type DocumentedPath, documentedPaths } from '../documented.ts';
-import { make } from '../resources/own.ts';
+import { makeV1 } from '../resources/own.ts';
 
 type Expected = DocumentedPath & { [toStringMethod](): string };
 
@@ -50,5 +50,5 @@ async function callOf({ method = 'GET', path }: Expected, scene: Scene, bench: B
   if (!path.includes('{')) return { api: 'v1', method: 'GET', path };
   const kind = path.startsWith('/pods') ? 'pod' : path.startsWith('/endpoints') ? 'endpoint' : 'registry';
   const body = path.endsWith('/update') ? { body: { name: 'plumbline-renamed' } } : {};
-  return { api: 'v1', method, path, ids: { id: (await make(kind, scene, bench)).id }, ...body };
+  return { api: 'v1', method, path, ids: { id: (await makeV1(kind, scene, bench)).id }, ...body };
 }

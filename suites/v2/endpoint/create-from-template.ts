@@ -2,7 +2,7 @@ import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { fitsSchema } from '../resources/member-schema.ts';
 import { ownName } from '../resources/own-name.ts';
-import { expectShown, valuesOf } from '../resources/shown.ts';
+import { expectShown, shownValuesOf } from '../resources/shown.ts';
 import { creating, expectMade, expectTaken } from '../resources/taken.ts';
 import { expectService } from '../service.ts';
 import { endpointBodies } from './bodies.ts';
@@ -16,7 +16,7 @@ rule('v2.endpoint.create-from-template', { api: 'v2', calls: 14 }, async (bench)
     const own = await expectMade('endpoint', { body: templated, control: inline, what }, scene, bench);
 
     const shown = await expectShown('endpoint', own, scene, bench);
-    for (const image of valuesOf('image', shown) ?? []) {
+    for (const image of shownValuesOf('image', shown) ?? []) {
       if (image === null) continue;
       scene.expect(image, 'the image that the template supplies').toBe(template.image);
     }

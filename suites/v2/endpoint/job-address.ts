@@ -1,6 +1,6 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
-import { make as makeFirst } from '../../v1/resources/own.ts';
+import { makeV1 as makeFirst } from '../../v1/resources/own.ts';
 import { make } from '../resources/own.ts';
 import { expectService } from '../service.ts';
 

@@ -2,7 +2,7 @@ import { toStringMethod } from 'fast-check';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { draft as draftThroughFirst } from '../../v1/resources/own.ts';
+import { draftV1 as draftThroughFirst } from '../../v1/resources/own.ts';
 import { isItem, itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { draft, madeBy } from '../resources/own.ts';

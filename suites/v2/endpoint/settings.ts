@@ -1,14 +1,14 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { usable } from '../../../engine/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
-import { valuesOf } from '../../../engine/contract/values/values-of.ts';
+import { schemaValuesOf } from '../../../engine/contract/values/values-of.ts';
 import type { Schema } from '../../../engine/openapi/schema.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import { type Item, isItem } from '../items.ts';
 import { memberSchema } from '../resources/member-schema.ts';
 
 /** Worker settings, scaling settings, or both, in the shape that the target's own schema gives them. */
-export type Settings = Readonly<Partial<Record<'workers' | 'scaling', Item>>>;
+export type EndpointSettings = Readonly<Partial<Record<'workers' | 'scaling', Item>>>;
 
 /** So many workers are within every account's reach. */
 const mostWorkers = 3;
@@ -23,7 +23,7 @@ export async function settingsFor(
   bench: Bench,
   method: 'POST' | 'PATCH',
   path: string,
-): Promise<Arbitrary<Settings> | undefined> {
+): Promise<Arbitrary<EndpointSettings> | undefined> {
   const api = await bench.schema('v2');
   const mostKept = bench.clock === 'virtual' ? 1 : 0;
   const workers = usual(api, memberSchema(api, method, path, 'workers'), mostKept);
@@ -33,8 +33,12 @@ export async function settingsFor(
     values === undefined ? [] : [values.map((value) => ({ [name]: value }))];
   const both = fc
     .tuple(...one('workers', workers), ...one('scaling', scaling))
-    .map((parts): Settings => Object.assign({}, ...parts));
-  return fc.oneof(both, ...one('workers', workers), ...one('scaling', scaling)) as Arbitrary<Settings>;
+    .map((parts): EndpointSettings => Object.assign({}, ...parts));
+  return fc.oneof(
+    both,
+    ...one('workers', workers),
+    ...one('scaling', scaling),
+  ) as Arbitrary<EndpointSettings>;
 }
 
 function usual(
@@ -44,7 +48,7 @@ function usual(
 ): Arbitrary<Item> | undefined {
   if ('unreadable' in api || schema === undefined) return undefined;
   const fits = (value: unknown): boolean => api.requests.problem(schema, value) === undefined;
-  const values = usable(() => valuesOf(schema, api.requests), undefined);
+  const values = usable(() => schemaValuesOf(schema, api.requests), undefined);
   return values
     ?.filter((value): value is Item => isItem(value) && Object.keys(value).length > 0)
     .map((value) => tamed(value, fits, mostKept));

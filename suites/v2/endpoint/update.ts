@@ -13,14 +13,17 @@ import { expectReadBack, expectShown } from '../resources/shown.ts';
 import { callsToBeTaken, expectTakenInTime } from '../resources/taken-in-time.ts';
 import { expectService } from '../service.ts';
 import { unserved } from '../unserved.ts';
-import { type Settings, settingsFor } from './settings.ts';
+import { type EndpointSettings, settingsFor } from './settings.ts';
 
 const path = '/serverless/{id}';
 const cases = 12;
 /** What is looked at again: all that an update does not name stays as it was ordered, and so does the rest. */
 const settled = ['name', 'image', 'workers', 'scaling'];
 
-type Update = { readonly ordered: Settings; readonly change: Settings | { readonly name: string } };
+type Update = {
+  readonly ordered: EndpointSettings;
+  readonly change: EndpointSettings | { readonly name: string };
+};
 
 const waits = { least: 0, most: 600_000, patient: true } as const;
 

@@ -1,6 +1,6 @@
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Job, Scene } from '../../../service/case/scene.ts';
+import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import { unending, untilState } from '../../job/jobs.ts';
 import { type Item, idOf, itemsIn } from '../items.ts';
 import { expectStreamed, printing } from '../logs.ts';
@@ -36,7 +36,7 @@ async function atWorkBefore(others: number, scene: Scene): Promise<void> {
   }
 }
 
-type AtWork = { readonly job: Job; readonly id: string; readonly workerId: string };
+type AtWork = { readonly job: SceneJob; readonly id: string; readonly workerId: string };
 
 /** A worker of the probe's endpoint that has work for some time. */
 async function atWork(which: number, scene: Scene): Promise<AtWork> {
@@ -56,7 +56,7 @@ async function atWork(which: number, scene: Scene): Promise<AtWork> {
 
 /** A worker may end, or be replaced, at any time: one that is listed while its job goes on has not. */
 async function isStillAtWork(
-  { id: jobId }: Job,
+  { id: jobId }: SceneJob,
   { id, workerId }: Pick<AtWork, 'id' | 'workerId'>,
   scene: Scene,
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import { isTaken } from '../resources/is-taken.ts';
 import { kinds } from '../resources/kinds.ts';
 import { type Own, ownOf } from '../resources/own.ts';
 import { ownName } from '../resources/own-name.ts';
-import { expectShown, type Shown, valuesOf } from '../resources/shown.ts';
+import { expectShown, type ShownResource, shownValuesOf } from '../resources/shown.ts';
 import { creating } from '../resources/taken.ts';
 import { without } from '../resources/without.ts';
 import type { FlatName, Way } from './names.ts';
@@ -15,7 +15,7 @@ import type { FlatName, Way } from './names.ts';
 type Try = {
   readonly flat: FlatName;
   readonly own: Own;
-  readonly before: Shown;
+  readonly before: ShownResource;
   readonly value: unknown;
 };
 
@@ -71,7 +71,7 @@ async function sent(flat: FlatName, body: Item, { rest, expect }: Scene): Promis
 
 async function expectAlike(
   flat: FlatName,
-  before: Shown,
+  before: ShownResource,
   body: Item,
   answer: RestAnswer,
   scene: Scene,
@@ -81,9 +81,14 @@ async function expectAlike(
   expectSameMembers(flat, before, after, scene);
 }
 
-function expectSameMembers({ name, instead }: FlatName, before: Shown, after: Shown, scene: Scene): void {
+function expectSameMembers(
+  { name, instead }: FlatName,
+  before: ShownResource,
+  after: ShownResource,
+  scene: Scene,
+): void {
   for (const member of instead) {
-    const [was, is] = [valuesOf(member, before), valuesOf(member, after)];
+    const [was, is] = [shownValuesOf(member, before), shownValuesOf(member, after)];
     if (was === undefined || is === undefined) {
       scene.observe(`${member} is shown, which its schema does not say`, member in after.item);
       continue;

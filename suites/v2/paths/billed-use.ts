@@ -1,6 +1,6 @@
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { dateOf } from '../../v1/retirement/day.ts';
+import { dayOf } from '../../v1/retirement/day.ts';
 import { isItem } from '../items.ts';
 import type { KindName } from '../resources/kinds.ts';
 import { make, type Own } from '../resources/own.ts';
@@ -105,7 +105,7 @@ async function ended(kind: Used, { id }: Own, { rest }: Scene): Promise<void> {
 /** Days that are over, a while ago: what stands on a bill of one kind stands on that of all. */
 async function judgePast(scene: Scene, bench: Bench): Promise<void> {
   const { rest, expect } = scene;
-  const now = dateOf(await rest.given({ api: 'v2', method: 'GET', path: '/templates' }), scene);
+  const now = dayOf(await rest.given({ api: 'v2', method: 'GET', path: '/templates' }), scene);
   const parts = ['pods', 'serverless', 'network-volumes', 'endpoints'] as const;
   const amounts = await amountsOf(['all', ...parts], now, [-40, -10], scene, bench);
   const charged = parts.filter((part) => amounts[part]! > 0);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { usable } from '../../../engine/contract/schema/usable.ts';
 import type { ServedApi, ServedOperation, Unreadable } from '../../../engine/contract/served-api.ts';
-import { valuesOf } from '../../../engine/contract/values/values-of.ts';
+import { schemaValuesOf } from '../../../engine/contract/values/values-of.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
@@ -49,5 +49,8 @@ function queryFor(api: ServedApi | Unreadable, path: string): Record<string, Que
 }
 
 function sampleOf({ schema }: ServedOperation['parameters'][number], { requests }: ServedApi): QueryValue {
-  return usable(() => fc.sample(valuesOf(schema, requests), { numRuns: 1, seed: 1 })[0] as QueryValue, '');
+  return usable(
+    () => fc.sample(schemaValuesOf(schema, requests), { numRuns: 1, seed: 1 })[0] as QueryValue,
+    '',
+  );
 }

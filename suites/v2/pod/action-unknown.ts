@@ -4,7 +4,7 @@ import { make } from '../resources/own.ts';
 import { expectService } from '../service.ts';
 import { acting } from './acting.ts';
 import { runningPod, waits } from './life.ts';
-import { expectRefused } from './refused.ts';
+import { expectPodRefused } from './refused.ts';
 
 type Wrong = { readonly body: object | undefined; [toStringMethod](): string };
 
@@ -42,6 +42,6 @@ rule('v2.pod.action.unknown', { api: 'v2', calls: 14, waits }, async (bench) => 
       twins: ['/ids/id'],
     });
 
-    await expectRefused(refused, `of ${JSON.stringify(body) ?? 'no body'}`, scene);
+    await expectPodRefused(refused, `of ${JSON.stringify(body) ?? 'no body'}`, scene);
   });
 });

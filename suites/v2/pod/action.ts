@@ -7,7 +7,7 @@ import { expectService } from '../service.ts';
 import { type Action, acting, actions } from './acting.ts';
 import { bystander, expectLeftAlone } from './bystander.ts';
 import { ample, expectEnded, listed, runningPod } from './life.ts';
-import { stateOf } from './state-of.ts';
+import { shownState } from './state-of.ts';
 import { callsToStop, expectStarted, stopped } from './stopping.ts';
 
 /** What says that a word is not known, and not that it does not fit the Pod's state. */
@@ -46,13 +46,13 @@ async function mustBeTaken(
   if (action === 'stop' || action === 'terminate') return true;
   if (scene.time.kind === 'real') return false;
   if (action === 'start') return down !== undefined && down !== 'RUNNING';
-  return stateOf(await listed(id, scene)) === 'RUNNING';
+  return shownState(await listed(id, scene)) === 'RUNNING';
 }
 
 /** Asserts that an action which fits a Pod's state is taken, and not done to one that stopped by itself. */
 async function expectDone(id: string, action: Action, scene: Scene, bench: Bench): Promise<void> {
   const { time, unjudged } = scene;
-  if (time.kind === 'real' && stateOf(await listed(id, scene)) !== 'RUNNING') {
+  if (time.kind === 'real' && shownState(await listed(id, scene)) !== 'RUNNING') {
     unjudged('whether the Pod runs is not known');
   }
   const state = action === 'start' ? 'was stopped' : 'runs';

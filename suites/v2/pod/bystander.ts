@@ -2,7 +2,7 @@ import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { Item } from '../items.ts';
 import { listed, runningPod } from './life.ts';
-import { stateOf } from './state-of.ts';
+import { shownState } from './state-of.ts';
 
 /** A Pod of ours that calls are not about, and what was told of it before. */
 export type Bystander = { readonly id: string; readonly told: Item };
@@ -22,5 +22,5 @@ export async function expectLeftAlone(other: Bystander | undefined, scene: Scene
 }
 
 function toldOf(pod: Item | undefined): Item {
-  return { isThere: pod !== undefined, name: pod?.name, image: pod?.image, state: stateOf(pod) };
+  return { isThere: pod !== undefined, name: pod?.name, image: pod?.image, state: shownState(pod) };
 }

@@ -6,7 +6,7 @@ import type { Scene } from '../../../service/case/scene.ts';
 import { type Item, idOf, itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { make, type Own } from '../resources/own.ts';
-import { stateOf } from './state-of.ts';
+import { shownState } from './state-of.ts';
 
 /** The longest that a Pod is given to begin and to end: the document sets no limit. In milliseconds. */
 export const ample: Duration = 600_000;
@@ -31,7 +31,7 @@ export async function beginsToRun(id: string, scene: Scene, deadline: Instant): 
 
 /** Whether a Pod is said to run, or no state of it is told. */
 export function mayRun(pod: Item | undefined): boolean {
-  const state = stateOf(pod);
+  const state = shownState(pod);
   return state === undefined || state === 'RUNNING';
 }
 
@@ -68,7 +68,7 @@ export async function expectNotRunningById(id: string, scene: Scene, bench: Benc
 
 async function isRunningById(id: string, scene: Scene): Promise<boolean> {
   const answer = await readById(id, scene);
-  return isTaken(answer) && isRecord(answer.json) && stateOf(answer.json) === 'RUNNING';
+  return isTaken(answer) && isRecord(answer.json) && shownState(answer.json) === 'RUNNING';
 }
 
 /** Whether GET /pods/{id} is served for a Pod. */
@@ -94,5 +94,5 @@ export async function listed(id: string, { rest, unjudged }: Scene): Promise<Ite
 
 /** A Pod that was terminated may stay in the list, if it says so. */
 export function isLive(item: Item | undefined): boolean {
-  return item !== undefined && !/TERMINAT|DELET|REMOV/i.test(stateOf(item) ?? '');
+  return item !== undefined && !/TERMINAT|DELET|REMOV/i.test(shownState(item) ?? '');
 }

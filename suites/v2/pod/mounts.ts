@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { usable } from '../../../engine/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
-import { valuesOf as made } from '../../../engine/contract/values/values-of.ts';
+import { schemaValuesOf as made } from '../../../engine/contract/values/values-of.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import { type Item, isItem } from '../items.ts';
 import { memberSchema } from '../resources/member-schema.ts';

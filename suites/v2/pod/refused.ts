@@ -4,7 +4,7 @@ import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { isItem, itemsIn } from '../items.ts';
 
 /** Asserts that a call was refused with any 4xx, and that a create which was refused made nothing of its name. */
-export async function expectRefused(refused: RestAnswer, what: string, scene: Scene): Promise<void> {
+export async function expectPodRefused(refused: RestAnswer, what: string, scene: Scene): Promise<void> {
   const { expect, rest, time } = scene;
   expect(refused.status, `the status ${what}`).toBeGreaterThanOrEqual(400);
   expect(refused.status, `the status ${what}`).toBeLessThan(500);

@@ -2,7 +2,7 @@ import { toStringMethod } from 'fast-check';
 import type { RestSketch } from '../../../service/case/rest-scene.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { acting as actingByFirst } from '../../v1/pod/acting.ts';
+import { actingV1 as actingByFirst } from '../../v1/pod/acting.ts';
 import { catalogIdOf, type Item, isItem, itemsIn } from '../items.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { ownOf } from '../resources/own.ts';
@@ -12,7 +12,7 @@ import { expectService } from '../service.ts';
 import { acting } from './acting.ts';
 import { podBody } from './bodies.ts';
 import { ample, beginsToRun, listed, runningPod, waits } from './life.ts';
-import { stateOf } from './state-of.ts';
+import { shownState } from './state-of.ts';
 
 type Stop = { readonly by: 'v1' | 'v2'; readonly of: 'its GPU' | 'its volume'; [toStringMethod](): string };
 
@@ -106,7 +106,7 @@ async function expectKeptOnce(
   await rest.given(stopping(id, by));
   const isDown = async (): Promise<Item | undefined> => {
     const pod = await listed(id, scene);
-    return pod !== undefined && stateOf(pod) !== stateOf(before) ? pod : undefined;
+    return pod !== undefined && shownState(pod) !== shownState(before) ? pod : undefined;
   };
   const after =
     (await isDown()) ??

@@ -2,7 +2,7 @@ import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { acting } from './acting.ts';
 import { ample, isLive, listed } from './life.ts';
-import { stateOf } from './state-of.ts';
+import { shownState } from './state-of.ts';
 
 /** Calls that stopping a Pod and looking at it takes. */
 export const callsToStop = 4;
@@ -14,9 +14,9 @@ export const callsToStop = 4;
 export async function stopped(id: string, scene: Scene, bench: Bench): Promise<string | undefined> {
   await scene.rest.given(acting(id, { action: 'stop' }));
   const isDown = async (): Promise<true | undefined> =>
-    stateOf(await listed(id, scene)) === 'RUNNING' ? undefined : true;
+    shownState(await listed(id, scene)) === 'RUNNING' ? undefined : true;
   await scene.time.until(isDown, scene.time.now() + Math.min(60_000, bench.longestWait));
-  return stateOf(await listed(id, scene));
+  return shownState(await listed(id, scene));
 }
 
 /**
@@ -27,7 +27,7 @@ export async function expectStarted(id: string, down: string, scene: Scene, benc
   const { time, expect, elapsed, unjudged } = scene;
   const isUp = async (): Promise<true | undefined> => {
     const pod = await listed(id, scene);
-    return isLive(pod) && stateOf(pod) !== down ? true : undefined;
+    return isLive(pod) && shownState(pod) !== down ? true : undefined;
   };
   const found = (await isUp()) ?? (await time.until(isUp, time.now() + Math.min(ample, bench.longestWait)));
   if (found === undefined && time.kind === 'real') unjudged('the Pod may wait for a GPU');

@@ -6,7 +6,7 @@ import { idOf, isItem } from '../items.ts';
 import { delegating, makeDelegation, delegationPath as path } from '../resources/delegation.ts';
 import { isTaken } from '../resources/is-taken.ts';
 import { goneFrom, listedBy } from '../resources/shown.ts';
-import { broken } from '../schema/broken-bodies.ts';
+import { brokenBodies } from '../schema/broken-bodies.ts';
 import { shuffled } from '../schema/shuffled.ts';
 import { expectService } from '../service.ts';
 import { unserved } from '../unserved.ts';
@@ -52,7 +52,7 @@ async function judgeBroken(scene: Scene, bench: Bench): Promise<void> {
   const { status } = await rest.when(valid);
   if (!isTaken({ status })) return bench.untried(`broken bodies: POST ${path} was answered ${status}`);
   const refusals = [];
-  for (const breach of breaches) refusals.push(await rest.when(broken(valid, breach).sketch));
+  for (const breach of breaches) refusals.push(await rest.when(brokenBodies(valid, breach).sketch));
 
   for (const [index, { status }] of refusals.entries()) {
     const { kind, at } = breaches[index]!;

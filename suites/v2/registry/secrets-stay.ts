@@ -7,7 +7,7 @@ import { draft, make, ownOf } from '../resources/own.ts';
 import { creating } from '../resources/taken.ts';
 import { expectService } from '../service.ts';
 import { registryIn } from '../template/registry-in.ts';
-import { secretTexts, telling, withSecrets } from './secrets.ts';
+import { secretTexts, tellingSecret, withSecrets } from './secrets.ts';
 
 const cases = 6;
 
@@ -46,7 +46,7 @@ rule('v2.registry.secrets-stay', { api: 'v2', calls: 11 }, async (bench) => {
         refused,
         ...first.filter((one) => one !== undefined),
       ];
-      const told = telling(
+      const told = tellingSecret(
         answers.map(({ text: body }) => body),
         secretive,
       );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { telling, withSecrets } from './secrets.ts';
+import { tellingSecret, withSecrets } from './secrets.ts';
 
 const api = { unreadable: 'there is none' };
 const body = { name: 'n', username: 'puller', password: 'x', token: 7 };
@@ -15,7 +15,7 @@ test('a secret is found as it is, and in base64 behind whatever user', () => {
   const base64 = (text: string): string => Buffer.from(text).toString('base64');
   const behind = ['', 'u:', 'us:', 'use:', 'puller:'].map((user) => base64(`${user}hush-hush-0@host`));
   const texts = ['{"p":"hush-hush-0"}', base64('hush-hush-0'), ...behind];
-  expect(telling([...texts, '{"id":"1","username":"puller"}', base64('hush-other')], secretive)).toEqual(
-    texts,
-  );
+  expect(
+    tellingSecret([...texts, '{"id":"1","username":"puller"}', base64('hush-other')], secretive),
+  ).toEqual(texts);
 });

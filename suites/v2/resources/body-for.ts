@@ -3,10 +3,10 @@ import { flatten } from '../../../engine/contract/schema/flat.ts';
 import type { Schemas } from '../../../engine/contract/schema/schemas.ts';
 import { usable } from '../../../engine/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
-import { valuesOf } from '../../../engine/contract/values/values-of.ts';
+import { schemaValuesOf } from '../../../engine/contract/values/values-of.ts';
 import type { Schema } from '../../../engine/openapi/schema.ts';
 import { isItem } from '../items.ts';
-import type { References } from './refer.ts';
+import type { ResourceReferences } from './refer.ts';
 
 /**
  * A create body: the documented fields, and whatever the target's own schema requires besides. What its schema gives
@@ -16,7 +16,7 @@ export function bodyFor(
   api: ServedApi | Unreadable,
   path: string,
   documented: Readonly<Record<string, unknown>>,
-  references: References,
+  references: ResourceReferences,
 ): Record<string, unknown> {
   const schema = 'unreadable' in api ? undefined : createSchema(api, path);
   if (schema === undefined || 'unreadable' in api) return { ...documented };
@@ -31,7 +31,7 @@ function completed(
   { requests }: ServedApi,
   schema: Schema,
   documented: Readonly<Record<string, unknown>>,
-  references: References,
+  references: ResourceReferences,
 ): Record<string, unknown> {
   const { properties, required, closed } = flatten([schema], requests);
   const isKnown = (name: string): boolean => properties.has(name) || closed.length === 0;
@@ -58,13 +58,13 @@ function sampleOf(parts: readonly Schema[], requests: Schemas): unknown {
   if (least !== undefined && requests.problem({ allOf: parts }, least) === undefined) return least;
   const key = parts.find((part) => typeof part === 'object');
   if (key !== undefined && samples.has(key)) return samples.get(key);
-  const [value] = fc.sample(valuesOf({ allOf: parts }, requests), { numRuns: 1, seed: 1 });
+  const [value] = fc.sample(schemaValuesOf({ allOf: parts }, requests), { numRuns: 1, seed: 1 });
   if (key !== undefined) samples.set(key, value);
   return value;
 }
 
 /** Puts what the target lists in the places whose names say what belongs there. */
-export function withReferences(value: unknown, name: string, references: References): unknown {
+export function withReferences(value: unknown, name: string, references: ResourceReferences): unknown {
   if (Array.isArray(value)) return value.map((item) => withReferences(item, name, references));
   if (isItem(value)) {
     const entries = Object.entries(value).flatMap(([member, inner]) => {
@@ -76,7 +76,7 @@ export function withReferences(value: unknown, name: string, references: Referen
   return referenceFor(name, references) ?? value;
 }
 
-function referenceFor(name: string, references: References): unknown {
+function referenceFor(name: string, references: ResourceReferences): unknown {
   if (/(^|\.)(gpu\.id|gpuTypeIds?)$/.test(name)) return references.gpu;
   if (/(^|\.)gpu\.count$/.test(name)) return 1;
   if (/(^|\.)gpu\.pools$/.test(name)) return references.pool;

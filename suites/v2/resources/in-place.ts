@@ -9,7 +9,7 @@ import { isTakenOrRefused } from './is-taken.ts';
 import { type KindName, kinds } from './kinds.ts';
 import { memberSchema } from './member-schema.ts';
 import { draft, expectAffordable, inContext, make, type Own, ownOf } from './own.ts';
-import { expectShown, valuesOf } from './shown.ts';
+import { expectShown, shownValuesOf } from './shown.ts';
 import { creating } from './taken.ts';
 
 /** What anything that runs a container may be told besides: values that no default has. */
@@ -72,7 +72,7 @@ export async function shownAsOrdered(
     ({ method, path }) => method === 'PATCH' && path === `${kinds[kind].path}/{id}`,
   );
   return Object.keys(own.body).filter((name) => {
-    const values = valuesOf(name, shown) ?? [];
+    const values = shownValuesOf(name, shown) ?? [];
     const isShown = values.length > 0 && values.every((value) => isAs(own.body[name], value));
     return isShown && !update?.get(name)?.some((part) => hasDefault(part, requests));
   });

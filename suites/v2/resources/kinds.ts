@@ -1,4 +1,4 @@
-import type { References } from './refer.ts';
+import type { ResourceReferences } from './refer.ts';
 
 /** A kind of resource as the document has it made. @see interface 2.10, 4.3 */
 export type ResourceKind = {
@@ -7,7 +7,7 @@ export type ResourceKind = {
   /** Whether a real target asks money for it. */
   readonly costs: boolean;
   /** The documented fields. */
-  documented(name: string, references: References): Readonly<Record<string, unknown>>;
+  documented(name: string, references: ResourceReferences): Readonly<Record<string, unknown>>;
 };
 
 const image = 'plumbline/probe:1';

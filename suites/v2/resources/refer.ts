@@ -2,7 +2,7 @@ import type { Scene } from '../../../service/case/scene.ts';
 import { catalogIdOf, type Item, itemsIn } from '../items.ts';
 
 /** What of the target's own a body may name. */
-export type References = {
+export type ResourceReferences = {
   readonly gpu?: string;
   readonly pool?: string;
   readonly cpu?: string;
@@ -13,7 +13,7 @@ export type References = {
 type Catalog = 'gpus' | 'cpus' | 'datacenters';
 
 /** Looks what a body needs up in the target's own catalog; what it does not list is left out. */
-export async function refer(scene: Scene, catalogs: readonly Catalog[]): Promise<References> {
+export async function refer(scene: Scene, catalogs: readonly Catalog[]): Promise<ResourceReferences> {
   const found = new Map<Catalog, Item[]>();
   for (const kind of catalogs) {
     const list = await scene.rest.given({ api: 'v2', method: 'GET', path: `/catalog/${kind}` });

@@ -15,7 +15,7 @@ import { type KindName, kinds } from './kinds.ts';
 type Place = { readonly where: string; readonly item: Item; readonly declared: ReadonlySet<string> };
 
 /** What a target shows of a resource: in the list, and in the answer to the call that made or changed it. */
-export type Shown = { readonly item: Item; readonly places: readonly Place[] };
+export type ShownResource = { readonly item: Item; readonly places: readonly Place[] };
 
 /** Finds a resource in its list, which may take its time to show it. Asserts that it is there. */
 export async function expectListed(kind: KindName, id: string, scene: Scene): Promise<Item> {
@@ -54,7 +54,7 @@ export async function expectShown(
   { id, answer }: { readonly id: string; readonly answer: RestAnswer },
   scene: Scene,
   bench: Bench,
-): Promise<Shown> {
+): Promise<ShownResource> {
   const item = await expectListed(kind, id, scene);
   const api = await bench.schema('v2');
   const { method, path } = answer.request;
@@ -66,15 +66,20 @@ export async function expectShown(
 }
 
 /** The values of a member wherever the target's schema says that it is shown; undefined where the schema says so nowhere. */
-export function valuesOf(name: string, { places }: Shown): unknown[] | undefined {
+export function shownValuesOf(name: string, { places }: ShownResource): unknown[] | undefined {
   const declaring = places.filter(({ declared }) => declared.has(name));
   if (declaring.length === 0) return undefined;
   return declaring.flatMap(({ item }) => (item[name] === undefined ? [] : [item[name]]));
 }
 
 /** Asserts that a member reads back as it was sent, where the target's schema says that it is shown; else notes it. */
-export function expectReadBack(name: string, sent: unknown, shown: Shown, { expect, observe }: Scene): void {
-  const values = valuesOf(name, shown);
+export function expectReadBack(
+  name: string,
+  sent: unknown,
+  shown: ShownResource,
+  { expect, observe }: Scene,
+): void {
+  const values = shownValuesOf(name, shown);
   if (values === undefined) {
     observe(`${name} is shown, which its schema does not say`, name in shown.item);
     return;

@@ -5,7 +5,7 @@ import type { RestSketch } from '../../../service/case/rest-scene.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { createResourceContext } from '../../../service/context/resource-context.ts';
-import { expectMade, type Order } from './taken.ts';
+import { expectMade, type ResourceOrder } from './taken.ts';
 
 /** A scene of a service that answers creates so, one after the other, and deletes. */
 function answering(...statuses: readonly number[]) {
@@ -28,7 +28,7 @@ function answering(...statuses: readonly number[]) {
     time: { kind: 'virtual' },
   } as unknown as Scene;
   const bench = { offers: () => false } as unknown as Bench;
-  const make = (more: Partial<Order> = {}) =>
+  const make = (more: Partial<ResourceOrder> = {}) =>
     expectMade(
       'pod',
       { body: { image: 'judged' }, control: { image: 'plain' }, what: 'it', ...more },

@@ -10,11 +10,11 @@ import { type Own, ownOf } from './own.ts';
 import { ownName } from './own-name.ts';
 
 /** A call, made anew each time: names must not come twice. */
-export type Attempt = () => RestSketch;
+export type TakenAttempt = () => RestSketch;
 
 /** What stands beside a call that is judged: another documented one. */
 export type Beside = {
-  readonly attempt: Attempt;
+  readonly attempt: TakenAttempt;
   /** Undoes what it did, so that it takes nothing from the call that is judged. */
   undo?(taken: RestAnswer): Promise<void>;
   /**
@@ -34,8 +34,8 @@ function maySayScarce({ status }: RestAnswer): boolean {
  * kind, with another documented call after each of them that is taken. @returns the answer to the call
  */
 export async function expectTaken(
-  attempt: Attempt,
-  beside: Attempt | Beside,
+  attempt: TakenAttempt,
+  beside: TakenAttempt | Beside,
   what: string,
   scene: Scene,
 ): Promise<RestAnswer> {
@@ -54,7 +54,7 @@ export async function expectTaken(
 /** The last answer to a call that was refused twice, once what stands beside it has been taken again. */
 async function refusedAgain(
   refused: RestAnswer,
-  attempt: Attempt,
+  attempt: TakenAttempt,
   { sameStock, ...beside }: Beside,
   scene: Scene,
 ): Promise<RestAnswer> {
@@ -79,7 +79,11 @@ function mayBeScarce({ status }: RestAnswer, { rest }: Scene): never {
 }
 
 /** Gives the case up where another documented call, beside one that was refused, is not taken either. */
-export async function takesBeside(refused: RestAnswer, other: Attempt, { rest }: Scene): Promise<RestAnswer> {
+export async function takesBeside(
+  refused: RestAnswer,
+  other: TakenAttempt,
+  { rest }: Scene,
+): Promise<RestAnswer> {
   const beside = await rest.when(other());
   if (isTaken(beside)) return beside;
   return rest.lacking(`it was answered ${refused.status}, and what should be taken anyhow ${beside.status}`);
@@ -92,7 +96,7 @@ export function expectSuccess({ status, text }: RestAnswer, what: string, { expe
 }
 
 /** What is to be made, and what is made beside it where it is refused. */
-export type Order = {
+export type ResourceOrder = {
   readonly body: Item;
   readonly control: Item;
   readonly what: string;
@@ -103,7 +107,7 @@ export type Order = {
 /** Makes a resource as the act that is judged. */
 export async function expectMade(
   kind: KindName,
-  { body, control, what, sameStock }: Order,
+  { body, control, what, sameStock }: ResourceOrder,
   scene: Scene,
   bench: Bench,
 ): Promise<Own> {
@@ -117,7 +121,7 @@ export async function expectMade(
 }
 
 /** Orders the same under another name each time. */
-function naming(kind: KindName, body: Item, scene: Scene): { attempt: Attempt; last(): Item } {
+function naming(kind: KindName, body: Item, scene: Scene): { attempt: TakenAttempt; last(): Item } {
   let last: Item = body;
   return {
     attempt() {

@@ -10,7 +10,7 @@ import { type Item, isItem } from '../items.ts';
 import { shuffled } from './shuffled.ts';
 
 /** A body that is likely to be taken, and the member of it that is broken; without one, all others are. */
-export type Attempt = {
+export type BrokenAttempt = {
   readonly plan: CallPlan;
   readonly member: string | undefined;
   [toStringMethod](): string;
@@ -20,7 +20,7 @@ export type Attempt = {
 const samples = 24;
 
 /** One attempt for each optional member of the body, and one for what the body can't do without. */
-export function attemptsOn(operation: ServedOperation, api: ServedApi, bench: Bench): Attempt[] {
+export function attemptsOn(operation: ServedOperation, api: ServedApi, bench: Bench): BrokenAttempt[] {
   try {
     const plans = fc.sample(callPlans(operation, api), { seed: bench.seed, numRuns: samples });
     const bodies = plans.flatMap(({ body }) => (isItem(body) ? Object.keys(body) : []));
@@ -34,16 +34,16 @@ export function attemptsOn(operation: ServedOperation, api: ServedApi, bench: Be
   }
 }
 
-function attempt(plan: CallPlan, member: string | undefined): Attempt {
+function attempt(plan: CallPlan, member: string | undefined): BrokenAttempt {
   const own: CallPlan = { ...plan, of: 'own' };
   const place = member === undefined ? '' : ` at /${member}`;
   return { plan: own, member, [toStringMethod]: () => `${fc.stringify(own)} broken${place}` };
 }
 
 /** Some of the breaches that an attempt is about, of each kind in turn; others under another seed. */
-export function chosen(
+export function chosenBreak(
   breaches: readonly SchemaBreach[],
-  { member }: Attempt,
+  { member }: BrokenAttempt,
   most: number,
   seed: number,
 ): SchemaBreach[] {
@@ -57,7 +57,7 @@ export function chosen(
 }
 
 /** The call with the broken body, under another name: one that is taken already may be refused for that. */
-export function broken(valid: RestSketch, { value }: SchemaBreach): Negative {
+export function brokenBodies(valid: RestSketch, { value }: SchemaBreach): Negative {
   const { name } = (isItem(valid.body) ? valid.body : {}) as Item;
   const isNamed = isItem(value) && typeof name === 'string' && value.name === name;
   const body = isNamed ? { ...value, name: `${name}-twin` } : value;

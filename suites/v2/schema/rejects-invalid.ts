@@ -12,7 +12,7 @@ import { bodyFault } from '../error/problem-in.ts';
 import { type Item, idOf, isItem, itemsIn } from '../items.ts';
 import { kinds } from '../resources/kinds.ts';
 import { draft } from '../resources/own.ts';
-import { type Attempt, attemptsOn, broken, chosen } from './broken-bodies.ts';
+import { attemptsOn, type BrokenAttempt, brokenBodies, chosenBreak } from './broken-bodies.ts';
 import { type QueryAttempt, queryAttemptsOn } from './missing-queries.ts';
 import { operationsTried } from './operations-tried.ts';
 import { shuffled } from './shuffled.ts';
@@ -63,18 +63,18 @@ function mayOrder({ path }: ServedOperation, { clock }: Bench): boolean {
   return clock === 'virtual' || (kind !== undefined && !kinds[kind].costs);
 }
 
-async function judge(attempt: Attempt, api: ServedApi, scene: Scene, bench: Bench): Promise<void> {
+async function judge(attempt: BrokenAttempt, api: ServedApi, scene: Scene, bench: Bench): Promise<void> {
   const { rest, expect, cover } = scene;
   const valid = await plainly(attempt, scene, bench);
   const all = breachesOf(attempt.plan.operation.body!.schema, valid.body, api.requests);
-  const breaches = chosen(all, attempt, mostBreaches, bench.seed);
+  const breaches = chosenBreak(all, attempt, mostBreaches, bench.seed);
   if (breaches.length === 0) rest.lacking('nothing breaks its schema');
 
   let before: State | undefined;
   const between = async (): Promise<void> => {
     before = await stateOnceListed(valid, scene);
   };
-  const negatives = breaches.map((breach) => broken(valid, breach));
+  const negatives = breaches.map((breach) => brokenBodies(valid, breach));
   const refusals = await rest.pairs(valid, negatives, { mayRefuse: true, between });
 
   for (const [index, refused] of refusals.entries()) {
@@ -104,7 +104,7 @@ function wordsFor({ kind, at }: SchemaBreach): string {
 }
 
 /** A body that is likely to be taken: what a create needs, or a name, and the member that is broken. */
-async function plainly({ plan, member }: Attempt, scene: Scene, bench: Bench): Promise<RestSketch> {
+async function plainly({ plan, member }: BrokenAttempt, scene: Scene, bench: Bench): Promise<RestSketch> {
   const request = await requestOf(plan, scene, bench);
   const { path } = plan.operation;
   const kind = kindAt(path);

@@ -4,7 +4,7 @@ import type { Scene } from '../../../service/case/scene.ts';
 import type { Item } from '../items.ts';
 import { memberFits } from '../resources/member-schema.ts';
 import { draft, make } from '../resources/own.ts';
-import { expectReadBack, expectShown, type Shown, valuesOf } from '../resources/shown.ts';
+import { expectReadBack, expectShown, type ShownResource, shownValuesOf } from '../resources/shown.ts';
 import { expectMade } from '../resources/taken.ts';
 import { expectService } from '../service.ts';
 import { registryIn } from './registry-in.ts';
@@ -46,8 +46,8 @@ rule('v2.template.create', { api: 'v2', calls: 11 }, async (bench) => {
 });
 
 /** Nested or not: its id is in it. */
-function expectRegistry(id: string, shown: Shown, { expect }: Scene): void {
-  for (const value of valuesOf('registry', shown) ?? []) {
+function expectRegistry(id: string, shown: ShownResource, { expect }: Scene): void {
+  for (const value of shownValuesOf('registry', shown) ?? []) {
     expect(JSON.stringify(value), 'registry as it reads back').toContain(id);
   }
 }

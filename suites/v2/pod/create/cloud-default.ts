@@ -3,7 +3,7 @@ import type { Scene } from '../../../../service/case/scene.ts';
 import type { Item } from '../../items.ts';
 import { order } from '../../resources/own.ts';
 import { ownName } from '../../resources/own-name.ts';
-import { expectShown, listedBy, type Shown, valuesOf } from '../../resources/shown.ts';
+import { expectShown, listedBy, type ShownResource, shownValuesOf } from '../../resources/shown.ts';
 import { expectMade } from '../../resources/taken.ts';
 import { without } from '../../resources/without.ts';
 import { expectService } from '../../service.ts';
@@ -20,7 +20,7 @@ rule('v2.pod.create.cloud-default', { api: 'v2', calls: 16 }, async (bench) => {
 
     const shown = await expectShown('pod', own, scene, bench);
     observe('the cloud of a Pod that names none', shown.item.cloud ?? 'not shown');
-    const clouds = valuesOf('cloud', shown) ?? (await cloudsBeside(control, shown, scene));
+    const clouds = shownValuesOf('cloud', shown) ?? (await cloudsBeside(control, shown, scene));
     expect(clouds.length, 'how many answers show cloud').toBeGreaterThan(0);
     for (const cloud of clouds) expect(cloud, 'the cloud of a Pod that names none').toBe('SECURE');
   });
@@ -30,7 +30,7 @@ rule('v2.pod.create.cloud-default', { api: 'v2', calls: 16 }, async (bench) => {
  * Where no schema says that the cloud is shown: what is shown under its name, if that is how a Pod looks that was ordered
  * as what is the default.
  */
-async function cloudsBeside(secure: Item, { item }: Shown, scene: Scene): Promise<unknown[]> {
+async function cloudsBeside(secure: Item, { item }: ShownResource, scene: Scene): Promise<unknown[]> {
   const { id } = await order('v2', '/pods', { ...secure, name: ownName(scene) }, scene);
   const beside = await listedBy('/pods', id, scene);
   return beside?.cloud === 'SECURE' && item.cloud !== undefined

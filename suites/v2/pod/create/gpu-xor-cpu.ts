@@ -5,7 +5,7 @@ import { creating } from '../../resources/taken.ts';
 import { without } from '../../resources/without.ts';
 import { expectService } from '../../service.ts';
 import { type Compute, computes, podBody } from '../bodies.ts';
-import { expectRefused } from '../refused.ts';
+import { expectPodRefused } from '../refused.ts';
 
 type Wrong = {
   readonly from: Compute | 'gpus';
@@ -39,6 +39,6 @@ rule('v2.pod.create.gpu-xor-cpu', { api: 'v2', calls: 12 }, async (bench) => {
       twins: ['/body/name'],
     });
 
-    await expectRefused(refused, `with ${to} of gpu and cpu`, scene);
+    await expectPodRefused(refused, `with ${to} of gpu and cpu`, scene);
   });
 });

@@ -2,7 +2,7 @@ import { type Bench, rule } from '../../../../service/case/rule.ts';
 import type { Scene } from '../../../../service/case/scene.ts';
 import type { Item } from '../../items.ts';
 import { make } from '../../resources/own.ts';
-import { expectShown, valuesOf } from '../../resources/shown.ts';
+import { expectShown, shownValuesOf } from '../../resources/shown.ts';
 import { expectMade } from '../../resources/taken.ts';
 import { expectService } from '../../service.ts';
 import { podBody } from '../bodies.ts';
@@ -28,7 +28,7 @@ rule('v2.pod.create.mounts', { api: 'v2', calls: 22 }, async (bench) => {
     const own = await expectMade('pod', { body, control, what, ...placed }, scene, bench);
 
     const shown = await expectShown('pod', own, scene, bench);
-    for (const value of valuesOf('mounts', shown) ?? []) {
+    for (const value of shownValuesOf('mounts', shown) ?? []) {
       scene.expect(value, 'mounts as they read back').toMatchObject(mounted as object);
     }
   });

@@ -5,7 +5,7 @@ import { creating } from '../../resources/taken.ts';
 import { without } from '../../resources/without.ts';
 import { expectService } from '../../service.ts';
 import { type Compute, computes, podBody } from '../bodies.ts';
-import { expectRefused } from '../refused.ts';
+import { expectPodRefused } from '../refused.ts';
 
 type Gap = { readonly compute: Compute; readonly lacks: string; [toStringMethod](): string };
 
@@ -28,6 +28,6 @@ rule('v2.pod.create.required', { api: 'v2', calls: 10 }, async (bench) => {
       twins,
     });
 
-    await expectRefused(refused, `without ${lacks}`, scene);
+    await expectPodRefused(refused, `without ${lacks}`, scene);
   });
 });
