@@ -33,14 +33,6 @@ export const retriedJobFaults: readonly Fault[] = [
     }),
   },
   {
-    id: 'retry-gives-the-default-ttl',
-    says: 'A job that is retried lives for the default ttl from then on, whatever ttl it was given.',
-    kind: 'partial',
-    sharp: true,
-    breaks: ['job.policy.ttl.deletes'],
-    behave: () => ({ ttlEndAfterRetry: (_job, now) => now + limits.ttl.default }),
-  },
-  {
     id: 'retried-jobs-show-retrying',
     says: 'The record of a retried job says RETRYING until a worker takes it.',
     kind: 'wrong-value',

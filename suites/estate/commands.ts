@@ -26,7 +26,7 @@ import { expectAsModelled, itemOfThing, listedThings } from './sights.ts';
 
 /** So many steps a case has at most, and so many things. */
 export const mostSteps = 9;
-const mostThings = 4;
+const mostThings = 3;
 
 type Action = 'stop' | 'start' | 'restart';
 
@@ -128,23 +128,46 @@ async function isDone(action: Action, thing: Thing, api: EstateApi, real: Estate
   return isTakenByGraphql(await scene.graphql.when(call));
 }
 
-/** Sequences of calls, in the order in which they are made. Shrinks towards fewer of them. */
+/**
+ * Sequences of calls, in the order in which they are made, of one kind of thing or of several. What does not fit the state
+ * is left out, and `mostSteps` are made of the rest. Shrinks towards fewer of them.
+ */
 export function estateCommands(): fc.Arbitrary<EstateCommand[]> {
   const pick = fc.nat({ max: 3 });
   const by = fc.nat({ max: 5 });
-  const making = fc.tuple(fc.constantFrom(...estateKinds), by).map((order) => make(...order));
   const action = fc.constantFrom<Action>('stop', 'start', 'restart', 'stop', 'start');
   const step = fc.oneof(
-    { weight: 3, arbitrary: making },
-    { weight: 4, arbitrary: fc.tuple(pick, by).map((order) => rename(...order)) },
-    { weight: 6, arbitrary: fc.tuple(action, pick, by).map((order) => act(...order)) },
-    { weight: 2, arbitrary: pick.map(remove) },
+    {
+      weight: 3,
+      arbitrary: fc
+        .record({ kind: fc.nat({ max: 5 }), by })
+        .map((order) => (kinds: readonly EstateKind[]) => make(kinds[order.kind % kinds.length]!, order.by)),
+    },
+    { weight: 4, arbitrary: fc.tuple(pick, by).map((order) => () => rename(...order)) },
+    { weight: 6, arbitrary: fc.tuple(action, pick, by).map((order) => () => act(...order)) },
+    { weight: 2, arbitrary: pick.map((one) => () => remove(one)) },
   );
-  const steps = fc.noBias(fc.array(step, { maxLength: mostSteps - 1, size: 'max' }));
+  const kinds = fc.oneof(
+    { weight: 3, arbitrary: fc.constant<EstateKind[]>(['pod']) },
+    { weight: 1, arbitrary: fc.constant<EstateKind[]>(['endpoint']) },
+    { weight: 1, arbitrary: fc.constant<EstateKind[]>(['registry']) },
+    { weight: 2, arbitrary: fc.constant<EstateKind[]>([...estateKinds]) },
+  );
+  const steps = fc.noBias(fc.array(step, { maxLength: 5 * mostSteps, size: 'max' }));
   return fc
-    .tuple(
-      by.map((one) => make('pod', one)),
-      steps,
-    )
-    .map(([first, rest]) => [first, ...rest]);
+    .tuple(kinds, by, steps)
+    .map(([some, first, rest]) => [make(some[0]!, first), ...rest.map((one) => one(some))])
+    .map((commands) => commands.map(counted));
+}
+
+/** The same command, which is made so long as a case has steps left. */
+function counted(command: EstateCommand): EstateCommand {
+  return {
+    check: (model) => model.steps < mostSteps && command.check(model),
+    async run(model, real) {
+      model.steps += 1;
+      await command.run(model, real);
+    },
+    toString: () => command.toString(),
+  };
 }

@@ -22,7 +22,8 @@ export type Thing = {
   readonly tellsRunning: Set<EstateApi>;
 };
 
-export type EstateModel = { readonly things: Thing[] };
+/** The things of a case, and how many steps it has made. */
+export type EstateModel = { readonly things: Thing[]; steps: number };
 
 export type EstateReal = {
   readonly scene: Scene;

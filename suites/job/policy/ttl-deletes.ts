@@ -7,7 +7,7 @@ import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { begunSync, triedAgain } from '../attempts.ts';
-import { behindAnother, isUnfinished, untilState } from '../jobs.ts';
+import { behindAnother, isUnfinished } from '../jobs.ts';
 import { goneAfter } from './lifespans.ts';
 
 const { minimum, maximum } = limits.ttl;
@@ -29,8 +29,7 @@ rule(
       const anyLife = fc.record({ life: lives, queued: fc.boolean() });
       const covers = { IN_QUEUE: 0.2, IN_PROGRESS: 0.2 };
       await holds(anyLife, ({ life, queued }, scene) => judgeLife(life, queued, scene), { covers });
-      const possible = others.filter((one) => one !== 'retried' || offers('exclusive'));
-      await holds(possible, (other, scene) => judgeOther(other, scene));
+      await holds(others, (other, scene) => judgeOther(other, scene));
       return;
     }
     if (longest < longestTtl) untried(`ttls above ${longest} ms`);
@@ -41,13 +40,12 @@ rule(
   },
 );
 
-/** Other jobs whose ttl ends: somebody waits for it, or it was tried before, by itself or because it was asked for. */
-const others = ['waited for', 'tried again', 'retried'] as const;
+/** Other ways for a job to be at work when its ttl ends: somebody waits for it, or it was tried before. */
+const others = ['waited for', 'tried again'] as const;
 
 async function judgeOther(other: (typeof others)[number], scene: Scene): Promise<void> {
   const { beacons } = scene;
   const ttl = 3 * outlives;
-  if (other === 'retried') return judgeRetried(ttl, scene);
   const until = scene.time.now() + outlives;
   const again = (how: Breakage) =>
     unending(2 * ttl, ttl, { beacon: beacons.breaking('finish', 1), [how]: { until } });
@@ -58,21 +56,6 @@ async function judgeOther(other: (typeof others)[number], scene: Scene): Promise
   const alive = await scene.given.status(jobs[0]!.id);
   if (!isUnfinished(alive)) scene.unjudged(`the job is ${alive.record.status} already`);
   for (const { id } of jobs) await goneAfter(id, scene.time.now() + ttl, scene);
-}
-
-/** Whether a retry starts the timer again is open: it has ended in either reading. */
-async function judgeRetried(ttl: number, scene: Scene): Promise<void> {
-  const { given, when, request, unjudged } = scene;
-  await scene.exclusively();
-  const on = 'exclusive';
-  const body = { input: probing({ fail: { always: true } }), policy: { ttl, executionTimeout: maximum } };
-  const job = await given.run(body, on);
-  await untilState(job, ['FAILED'], scene, { on });
-  await behindAnother(scene);
-  const retried = await when.call(request({ operation: 'retry', jobId: job.id, endpoint: on }));
-  const alive = await given.status(job.id, on);
-  if (alive.record.status !== 'IN_QUEUE') unjudged(`the retried job is ${alive.record.status}`);
-  await goneAfter(job.id, retried.answered + ttl, scene, on);
 }
 
 type Life = { ttl: number; before: number };
