@@ -1,6 +1,8 @@
+import { addressProblem } from '../../engine/http/address-problem.ts';
 import { readingLimits } from '../../engine/reading-limits.ts';
 import { Clock, readLog200, World, WorldId, WorldList } from '../../generated/control/validators.js';
 import type { Validate } from '../../generated/operation.ts';
+import { takesPaths } from './takes-paths.ts';
 
 /** Whether a path below the control address may name a world so. */
 export function isWorldId(id: unknown): boolean {
@@ -14,8 +16,10 @@ export function brokenWorld(answer: unknown): string | undefined {
     return `it has more than ${readingLimits.worldCharacters} characters`;
   if (!isWorldId(answer.id)) return '/id is too long';
   const { urls, addresses = {}, keys } = answer;
-  const address = Object.entries({ ...urls, ...addresses }).find(([, url]) => !isHttpAddress(url));
-  if (address !== undefined) return `the address ${address[0]} is no http address`;
+  for (const [name, address] of [...Object.entries(urls), ...Object.entries(addresses)]) {
+    const problem = addressProblem(String(address), takesPaths(name));
+    if (problem !== undefined) return `the address ${name} ${problem}`;
+  }
   const key = Object.entries(keys).find(([, key]) => !isSendableKey(key));
   return key === undefined ? undefined : `the key ${key[0]} can't be sent in a header`;
 }
@@ -33,10 +37,6 @@ export function brokenWorldList(answer: unknown): string | undefined {
 /** Why an answer is no log of a world, in words. */
 export function brokenLog(answer: unknown): string | undefined {
   return readLog200(answer) ? undefined : firstError(readLog200);
-}
-
-function isHttpAddress(url: unknown): boolean {
-  return typeof url === 'string' && /^https?:$/.test(URL.parse(url)?.protocol ?? '');
 }
 
 /** Visible ASCII, with spaces only within: what no header changes. */

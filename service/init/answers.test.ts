@@ -43,6 +43,8 @@ test('a target is called by the first label of its host, and not by a number', a
 test.each([
   ['serverless', 'staging.example.com', 'an address'],
   ['restV2', 'ftp://example.com', 'an address'],
+  ['restV2', 'https://example.com/v2?tenant=a', 'without a user, a query'],
+  ['graphql', 'https://someone@example.com/graphql', 'without a user'],
   ['name', '../staging', 'files are named after it'],
   ['probe', 'a b', 'an id'],
 ])('%s can not be %s', async (id, text, words) => {

@@ -1,4 +1,6 @@
 import { UsageError } from '../../engine/errors.ts';
+import { addressProblem } from '../../engine/http/address-problem.ts';
+import { takesPaths } from '../control/takes-paths.ts';
 
 /** What is known of a target before anybody has looked at it. Keys are known by their environment variables alone. */
 export type TargetAnswers = {
@@ -85,14 +87,16 @@ function nameIn(address: string): string {
   return isNumber ? 'target' : hostname.split('.')[0]!;
 }
 
-const kinds: Readonly<Record<Question['kind'], { isRight(text: string): boolean; says: string }>> = {
+const kinds: Readonly<
+  Record<Question['kind'], { isRight(text: string, id: string): boolean; says: string }>
+> = {
   name: {
     isRight: (text) => /^[\w][\w.-]*$/.test(text),
     says: 'letters, digits, dots and dashes: files are named after it',
   },
   address: {
-    isRight: (text) => /^https?:\/\/\S+$/.test(text) && URL.canParse(text),
-    says: 'an address that begins with http:// or https://',
+    isRight: (text, id) => addressProblem(text, takesPaths(id)) === undefined,
+    says: 'an address that begins with http:// or https://, without a user, a query or a fragment',
   },
   variable: {
     isRight: (text) => /^[A-Za-z_]\w*$/.test(text),
@@ -102,9 +106,9 @@ const kinds: Readonly<Record<Question['kind'], { isRight(text: string): boolean;
 };
 
 /** What is wrong with an answer; undefined where nothing is. A key that was given in place of its name is not repeated. */
-function answerProblem({ kind }: Question, text: string): string | undefined {
+function answerProblem({ id, kind }: Question, text: string): string | undefined {
   const { isRight, says } = kinds[kind];
-  if (isRight(text)) return undefined;
+  if (isRight(text, id)) return undefined;
   return kind === 'variable' ? `expected ${says}` : `expected ${says}, not ${JSON.stringify(text)}`;
 }
 

@@ -42,6 +42,11 @@ describe('a profile', () => {
   });
 });
 
+test('addresses that no path follows may have a query', async () => {
+  const urls = { ...plain.urls, graphql: 'https://a.example/g?v=1', restV1Schema: 'https://a.example/s?v=1' };
+  expect(await load({ ...plain, urls })).toMatchObject({ urls });
+});
+
 describe('a bad profile is refused with its file and what to do about it', () => {
   async function refusal(profile: unknown, environment?: Record<string, string>): Promise<string> {
     const error = await load(profile, environment).catch((thrown: unknown) => thrown);
@@ -113,6 +118,28 @@ describe('a bad profile is refused with its file and what to do about it', () =>
     );
     expect(message).toContain('/urls/serverless');
     expect(message).toContain('URL');
+  });
+
+  test.each<[string, string, string]>([
+    ['/urls/serverless', 'https://api.example:99999/v2', 'no http address'],
+    ['/urls/serverless', 'https://api.example/v2#part', 'fragment'],
+    ['/urls/serverless', 'https://api.example/v2?tenant=a-secret', 'query'],
+    ['/urls/serverless', 'https://user:a-secret@api.example/v2', 'password'],
+    ['/urls/graphql', 'https://api.example/graphql#a-secret', 'fragment'],
+    ['/urls/restV2', 'http://%zz', 'no http address'],
+    ['/endpoints/balanced/url', 'https://api.example/?a-secret', 'query'],
+    ['/capabilities/receiver/url', 'https://ci.example/#a-secret', 'fragment'],
+  ])('%s may not be %s', async (place, address, word) => {
+    const [, group, name, member] = place.split('/') as [string, 'urls', string, string?];
+    const members = { [name]: member === undefined ? address : { [member]: address } };
+    const message = await refusal({ ...plain, [group]: { ...(group === 'urls' && plain.urls), ...members } });
+    expect(message).toContain(place);
+    expect(message).toContain(word);
+    expect(message).not.toContain('a-secret');
+  });
+
+  test.each(['.', '..', '\ud800'])('an id of an endpoint that no path holds: %j', async (probe) => {
+    expect(await refusal({ ...plain, endpoints: { probe } })).toContain('/endpoints/probe');
   });
 
   test('a key from the environment that no header can carry', async () => {

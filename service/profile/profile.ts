@@ -9,6 +9,7 @@ import {
   unknownMember,
 } from '../../engine/settings-file.ts';
 import type { ControlDoor } from '../control/control-door.ts';
+import { assertCallable } from './callable.ts';
 import type { EndpointName, ExecutionTimeouts, KeyName, KeyPlace, RequestsPerWorker, Site } from './site.ts';
 
 /** What a target profile says, environment variables filled in. @see specs/target-profile.schema.json */
@@ -54,16 +55,19 @@ export async function loadProfile(file: string, environment: Environment): Promi
   const settings = await readSettings('the target profile', file);
   await assertValid(file, settings);
   const secrets: Record<string, string> = {};
+  const sources = new Map<string, string>();
   const filled = fillIn(settings.value, (name, place) => {
     const value = environment[name];
     if (value === undefined || value === '') {
       throw new UsageError(`${file}: ${place} needs the environment variable ${name}, which is not set`);
     }
-    assertUsable(`${file}: ${place}, from the environment variable ${name},`, place, value);
+    assertSendable(`${file}: ${place}, from the environment variable ${name},`, place, value);
     secrets[`$${name}`] = value;
+    sources.set(place, `, from the environment variable ${name},`);
     return value;
   });
   const profile = filled as Omit<Profile, 'secrets'>;
+  assertCallable(profile, (place) => `${file}: ${place}${sources.get(place) ?? ''}`);
   assertOfWorlds(file, profile);
   return { ...profile, name: printableLine(profile.name), secrets };
 }
@@ -89,12 +93,8 @@ function assertOfWorlds(file: string, profile: Omit<Profile, 'secrets'>): void {
   );
 }
 
-/** What comes from the environment must make addresses and header values. */
-function assertUsable(what: string, place: string, value: string): void {
-  const isAddress = place.startsWith('/urls/') || place.endsWith('/url') || place === '/control';
-  if (isAddress && !(URL.canParse(value) && /^https?:/.test(value))) {
-    throw new UsageError(`${what} is no http address: it must begin with http:// or https://`);
-  }
+/** A key that comes from the environment must make the value of a header. */
+function assertSendable(what: string, place: string, value: string): void {
   if ((place.startsWith('/keys/') || place === '/controlToken') && !/^[\x21-\x7e]+$/.test(value)) {
     throw new UsageError(`${what} holds a space, a line break or another character that no header takes`);
   }

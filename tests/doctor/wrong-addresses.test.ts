@@ -33,13 +33,6 @@ eachGivesOneFinding('addresses', [
     },
   ],
   [
-    'its address is none',
-    'problem address.job-api',
-    ({ urls }) => {
-      urls.serverless = 'http://[/v1';
-    },
-  ],
-  [
     'the address of REST v1 leads elsewhere',
     'problem address.rest-v1',
     async ({ urls }) => {

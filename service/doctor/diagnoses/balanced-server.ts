@@ -4,7 +4,6 @@ import { seenIn } from '../../client/seen.ts';
 import type { Examination } from '../examination.ts';
 import { type Diagnosis, type Finding, foundProblem, ok } from '../finding.ts';
 import { type DoctorReply, isAnswered, replyWords } from '../reply.ts';
-import { unusable } from './not-the-service.ts';
 import { silenceAt } from './silence.ts';
 
 const name = 'the load balancing endpoint (endpoints.balanced)';
@@ -14,7 +13,6 @@ export const balancedServer: Diagnosis = {
   id: 'endpoint.balanced',
   after: ['key.valid'],
   async examine(examination) {
-    if (!URL.canParse(examination.site.balanced!.url)) return [unusable('endpoints.balanced.url')];
     const id = randomUUID();
     return [told(id, await patiently(id, examination))];
   },

@@ -2,7 +2,6 @@ import { memberIn } from '../../../engine/http/member-in.ts';
 import type { GraphqlRequest } from '../../client/graphql-request.ts';
 import { type Diagnosis, type Finding, foundProblem, ok } from '../finding.ts';
 import { type DoctorReply, isAnswered, replyWords } from '../reply.ts';
-import { unusable } from './not-the-service.ts';
 import { silenceAt } from './silence.ts';
 
 const name = 'GraphQL (urls.graphql)';
@@ -13,8 +12,7 @@ const gpuTypes: GraphqlRequest = { name: 'gpuTypes', query: '{ gpuTypes { id } }
 export const graphqlAddress: Diagnosis = {
   id: 'address.graphql',
   after: [],
-  async examine({ site, graphql }) {
-    if (!URL.canParse(site.urls.graphql!)) return [unusable('urls.graphql')];
+  async examine({ graphql }) {
     return [told(await graphql(gpuTypes))];
   },
 };

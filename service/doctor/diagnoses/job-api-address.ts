@@ -2,7 +2,7 @@ import { endpointsIn } from '../endpoints.ts';
 import type { Examination } from '../examination.ts';
 import { type Diagnosis, type Finding, mistake, ok, warning } from '../finding.ts';
 import { type DoctorReply, isAnswered, isSilent, isSuccess } from '../reply.ts';
-import { notTheService, unusable } from './not-the-service.ts';
+import { notTheService } from './not-the-service.ts';
 import { silenceAt } from './silence.ts';
 
 const name = 'the job API (urls.serverless)';
@@ -13,7 +13,6 @@ export const jobApiAddress: Diagnosis = {
   after: [],
   async examine(examination) {
     const { site, job } = examination;
-    if (!URL.canParse(site.urls.serverless)) return [unusable('urls.serverless')];
     const names = endpointsIn(site);
     const asked = await Promise.all(names.map((endpoint) => examination.health(endpoint)));
     if (names.length === 0) {

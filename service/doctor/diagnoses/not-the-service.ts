@@ -9,11 +9,3 @@ export function notTheService(what: string, reply: DoctorReply): Finding {
     'Mend the address: another service, a sign-in page or a proxy stands there.',
   );
 }
-
-/** An address that no call can be made to. */
-export function unusable(place: string): Finding {
-  return foundProblem(
-    `${place} is no address that a call can be made to`,
-    'Write it as http://host/prefix or https://.',
-  );
-}

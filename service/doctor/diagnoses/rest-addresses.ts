@@ -2,14 +2,11 @@ import type { RestApi, RestRequest } from '../../client/rest-request.ts';
 import type { KeyName, Site } from '../../profile/site.ts';
 import { type Diagnosis, type Finding, mistake, ok } from '../finding.ts';
 import { type DoctorReply, isAnswered, isSuccess } from '../reply.ts';
-import { notTheService, unusable } from './not-the-service.ts';
+import { notTheService } from './not-the-service.ts';
 import { isRetired } from './retirement.ts';
 import { silenceAt } from './silence.ts';
 
-const places = {
-  v1: { place: 'urls.restV1', name: 'REST v1 (urls.restV1)' },
-  v2: { place: 'urls.restV2', name: 'REST v2 (urls.restV2)' },
-} as const;
+const names = { v1: 'REST v1 (urls.restV1)', v2: 'REST v2 (urls.restV2)' } as const;
 
 /** A list that every version has. @see interface 4.2, 4.3 */
 export function templatesOf(api: RestApi, key: KeyName = 'valid'): RestRequest {
@@ -19,17 +16,16 @@ export function templatesOf(api: RestApi, key: KeyName = 'valid'): RestRequest {
 /** Something that may be the API answers at each address that is named. */
 export function restAddresses({ urls }: Site): Diagnosis[] {
   return [
-    ...(urls.restV1 === undefined ? [] : [addressOf('v1', urls.restV1)]),
-    ...(urls.restV2 === undefined ? [] : [addressOf('v2', urls.restV2)]),
+    ...(urls.restV1 === undefined ? [] : [addressOf('v1')]),
+    ...(urls.restV2 === undefined ? [] : [addressOf('v2')]),
   ];
 }
 
-function addressOf(api: RestApi, url: string): Diagnosis {
+function addressOf(api: RestApi): Diagnosis {
   return {
     id: `address.rest-${api}`,
     after: [],
     async examine({ rest }) {
-      if (!URL.canParse(url)) return [unusable(places[api].place)];
       const reply = await rest(templatesOf(api));
       return [api === 'v1' && isRetired(reply) ? retired() : told(api, reply)];
     },
@@ -37,7 +33,7 @@ function addressOf(api: RestApi, url: string): Diagnosis {
 }
 
 function told(api: RestApi, reply: DoctorReply): Finding {
-  const { name } = places[api];
+  const name = names[api];
   if (!isAnswered(reply)) return silenceAt(name, reply);
   if (isSuccess(reply) && reply.json === undefined) return notTheService(name, reply);
   if (reply.status === 404) {
