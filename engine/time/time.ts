@@ -21,7 +21,10 @@ export type Time = {
   reach(instant: Instant): Promise<void>;
   /** Lets time pass until a call has been answered, at most to the deadline; undefined when it has not been by then. */
   settle<T>(call: Promise<T>, deadline: Instant): Promise<T | undefined>;
-  /** Asks again and again, from due event to due event, until there is something or the deadline has passed. */
+  /**
+   * Asks again and again, from due event to due event and now and then in between, until there is something or the
+   * deadline has passed.
+   */
   until<T>(ask: () => Promise<T | undefined>, deadline: Instant): Promise<T | undefined>;
 };
 

@@ -26,6 +26,9 @@ const promptly = 5;
 /** Ten minutes. */
 const ample = 600_000;
 
+/** What has happened may show later: where nothing is due, a wait looks again after so long, and then twice as long. */
+const firstGap = 500;
+
 /** How long a world may stay unsettled while nobody is late, beyond what control itself waits. */
 const settling = 4000;
 
@@ -183,12 +186,14 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
     },
     async until(ask, deadline) {
       if (nextIsStale) await advance(clock.now);
+      const lookAfter = createLooks();
       for (;;) {
         const found = await ask();
         if (found !== undefined) return found;
         if (clock.now >= deadline) return undefined;
         if (nextIsStale) await advance(clock.now);
-        await advance(Math.min(clock.next ?? deadline, deadline));
+        const due = Math.min(clock.next ?? deadline, deadline);
+        await advance(lookAfter(clock.now, due));
       }
     },
     timeout: (ms, longest = 0) => ({
@@ -217,6 +222,16 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
       await advancing;
       return { outcome, sent, answered: call.answered ?? clock.now };
     },
+  };
+}
+
+/** When a wait looks next: at what is due, and now and then before it. */
+function createLooks(): (now: Instant, due: Instant) => Instant {
+  let gap = firstGap;
+  return (now, due) => {
+    const again = now + gap;
+    gap = due <= again ? firstGap : 2 * gap;
+    return Math.min(due, again);
   };
 }
 

@@ -123,6 +123,19 @@ export const jobHabits: readonly Variant[] = [
         [...queue.values()].find(({ attempts }) => attempts > 0) ?? base.nextInQueue(queue, random),
     }),
   },
+  /** @see interface 3: what worker processing does to the state is not shown, nor when it shows */
+  {
+    id: 'pickups-show-late',
+    says: 'A record goes on showing IN_QUEUE for up to 1.5 s after its job was picked up.',
+    freedom: 'when a pick-up shows',
+    behave: (base) => ({
+      recordAnswer(job, now, operation) {
+        const record = base.recordAnswer(job, now, operation);
+        const isFresh = job.startedAt !== undefined && now < job.startedAt + 1500;
+        return record.status === 'IN_PROGRESS' && isFresh ? { ...record, status: 'IN_QUEUE' } : record;
+      },
+    }),
+  },
   /** @see interface 3: when a worker takes a job is not shown */
   {
     id: 'workers-start-unevenly',

@@ -156,6 +156,20 @@ describe('a clock that does not follow its specification is refused when it', { 
   });
 });
 
+describe('until', () => {
+  test('looks again between due events, soon at first: what has happened may show later', async () => {
+    const { clock, start, runsync } = await openWorld(bench);
+    const asked: number[] = [];
+
+    const call = runsync(60_000, 2000);
+    const ask = async () => void asked.push(clock.now() - start);
+    expect(await clock.until(ask, start + 10_000)).toBeUndefined();
+    await call;
+
+    expect(asked).toEqual([0, 500, 1500, 2000, 2500, 3500, 5500, 9500, 10_000]);
+  });
+});
+
 describe('reach', () => {
   test('goes to the instant and tells of the move; one that has passed costs nothing', async () => {
     const { clock, start, moves } = await openWorld(bench);

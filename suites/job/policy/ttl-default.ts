@@ -14,7 +14,7 @@ rule(
   {
     fixes: { ttl: 'it is about the ttl of a job that names none' },
     calls: 5,
-    waits: { least: usual + 5000, most: usual + 10 * outlives },
+    waits: { least: usual + 5000, most: usual + 20 * outlives },
   },
   async ({ holds, clock }) => {
     const states = ['running', 'queued', 'queued, then running'] as const;

@@ -7,7 +7,8 @@ import { isRefused, untilState } from '../jobs.ts';
 import { endedByTtl, goneAfter, outlives, thereBefore } from './lifespans.ts';
 
 const { maximum } = limits.ttl;
-const moment = 1000;
+/** Long enough for the work of the other job to be seen. */
+const moment = 10_000;
 const year = 365 * 86_400_000;
 
 /**
