@@ -143,7 +143,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
 
 /** @throws EmulatorError as `readServedSchema` does, which is loaded only where it is needed */
 async function readSchema(file: string): Promise<ServedSchema> {
-  const { readOwnSchema: readServedSchema } = await import('./api/rest/served-schema.ts');
+  const { readOwnSchema: readServedSchema } = await import('./api/rest/read-own-schema.ts');
   return readServedSchema(file);
 }
 

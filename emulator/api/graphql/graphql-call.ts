@@ -1,7 +1,9 @@
 import type { Task } from '../../world/activity.ts';
 import type { World } from '../../world/world.ts';
 import type { Reply } from '../reply.ts';
-import type { ReadBody } from '../service/read-body.ts';
+
+/** A body read to its end, or why it was not. */
+export type ReadBody = Uint8Array | 'too-large' | 'broken-off';
 
 /** A call of the GraphQL API as it came in. */
 export type GraphqlCall = {

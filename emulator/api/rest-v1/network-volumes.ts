@@ -3,8 +3,9 @@ import type { NetworkVolume } from '../../core/rest/records.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
 import type { Reply } from '../reply.ts';
-import { answered, type RestContext, type RestHandler } from '../rest/context.ts';
+import { answered } from '../rest/context.ts';
 import { onNetworkVolumes } from '../rest/resources.ts';
+import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 import type { SchemasV1 } from './types.ts';
 
 /** The operations on network volumes. @see interface 4.2 */

@@ -1,6 +1,5 @@
 import { operations } from '../../../generated/rest-v1/operations.ts';
-import type { RestHandler } from '../rest/context.ts';
-import type { ServedRestApi } from '../rest/rest-api.ts';
+import type { RestHandler, ServedRestApi } from '../rest/rest-call.ts';
 import { serveSchema } from '../rest/schema-handler.ts';
 import { billingHandlers } from './billing.ts';
 import { endpointHandlers } from './endpoints.ts';

@@ -4,8 +4,9 @@ import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
 import { createTemplate, updateTemplate } from '../../core/rest/templates.ts';
 import type { Reply } from '../reply.ts';
-import { answered, type RestContext, type RestHandler } from '../rest/context.ts';
+import { answered } from '../rest/context.ts';
 import { onTemplates } from '../rest/resources.ts';
+import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 import { containerChangeV1, mountsChangeV1, sizeProblem, viewContainerV1, viewVolume } from './containers.ts';
 import type { SchemasV1 } from './types.ts';
 

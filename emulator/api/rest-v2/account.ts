@@ -1,5 +1,5 @@
 import { json } from '../reply.ts';
-import type { RestHandler } from '../rest/context.ts';
+import type { RestHandler } from '../rest/rest-call.ts';
 import type { SchemasV2 } from './types.ts';
 
 /** The operations on the caller's account. */

@@ -4,7 +4,8 @@ import { isRestRefusal } from '../../core/rest/rest-refusal.ts';
 import type { Usage, UsagePart } from '../../core/rest/usage.ts';
 import type { Reply } from '../reply.ts';
 import { type BillingLine, linesOf, type Period, periodOf } from '../rest/billing.ts';
-import { listedItems, moment, type RestContext, type RestHandler } from '../rest/context.ts';
+import { listedItems, moment } from '../rest/context.ts';
+import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 
 /** What one bill tells of: whose costs, under which id, in which parts. */
 type Bill = {

@@ -4,7 +4,8 @@ import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { refuseRest } from '../../core/rest/rest-refusal.ts';
 import { availabilityOf } from '../../core/rest/stock.ts';
 import { json } from '../reply.ts';
-import { listedItems, type RestContext, type RestHandler } from '../rest/context.ts';
+import { listedItems } from '../rest/context.ts';
+import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 
 /** The operations on the catalog. @see interface 4.3 */
 export const catalogHandlers = {

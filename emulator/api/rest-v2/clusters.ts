@@ -6,15 +6,8 @@ import type { Cluster } from '../../core/rest/records.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import type { Service } from '../../core/service.ts';
 import { json } from '../reply.ts';
-import {
-  answered,
-  gone,
-  listedItems,
-  moment,
-  onOwn,
-  type RestContext,
-  type RestHandler,
-} from '../rest/context.ts';
+import { answered, gone, listedItems, moment, onOwn } from '../rest/context.ts';
+import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 import { containerChange, mountsChange } from './containers.ts';
 import type { SchemasV2 } from './types.ts';
 import { viewPod } from './view-pod.ts';

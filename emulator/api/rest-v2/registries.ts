@@ -2,8 +2,9 @@ import type { Delegation, Registry } from '../../core/rest/records.ts';
 import { createDelegation, createRegistry } from '../../core/rest/registries.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { json } from '../reply.ts';
-import { moment, type RestContext, type RestHandler } from '../rest/context.ts';
+import { moment } from '../rest/context.ts';
 import { onDelegations, onRegistries } from '../rest/resources.ts';
+import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 import type { SchemasV2 } from './types.ts';
 
 /** The operations on registries and on what is delegated of them. @see interface 4.3 */

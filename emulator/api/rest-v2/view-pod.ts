@@ -3,7 +3,8 @@ import { podPorts } from '../../core/rest/pod-ports.ts';
 import type { Pod, PodAction } from '../../core/rest/records.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { telemetryOf } from '../../core/rest/telemetry.ts';
-import { moment, type RestContext } from '../rest/context.ts';
+import { moment } from '../rest/context.ts';
+import type { RestContext } from '../rest/rest-call.ts';
 import { viewContainer, viewMounts } from './containers.ts';
 
 const actions: readonly PodAction[] = ['start', 'stop', 'restart', 'terminate'];

@@ -4,11 +4,10 @@ import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/res
 import { parseJson } from '../job/parse-json.ts';
 import type { Reply } from '../reply.ts';
 import { admitRest } from './admit-rest.ts';
-import type { RestContext } from './context.ts';
 import { findProblems, isConflict } from './find-problems.ts';
 import { matchOperation } from './match-operation.ts';
 import { readQuery } from './read-parameters.ts';
-import type { RestCall } from './rest-call.ts';
+import type { RestCall, RestContext } from './rest-call.ts';
 import { restRefusalReply } from './rest-refusal-reply.ts';
 
 /**

@@ -9,8 +9,7 @@ import { receiveBody } from '../service/receive-body.ts';
 import { concludeVisit, type Visit } from '../service/visit.ts';
 import { answerRestCall } from './answer-rest-call.ts';
 import { matchOperation } from './match-operation.ts';
-import type { ServedRestApi } from './rest-api.ts';
-import type { RestCall } from './rest-call.ts';
+import type { RestCall, ServedRestApi } from './rest-call.ts';
 import { restRefusalReply } from './rest-refusal-reply.ts';
 
 const apis: readonly ServedRestApi[] = [restV1, restV2];

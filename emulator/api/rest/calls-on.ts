@@ -4,7 +4,8 @@ import type { RestKind, RestView } from '../../core/rest/rest-behaviour.ts';
 import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
 import type { Service } from '../../core/service.ts';
 import { json } from '../reply.ts';
-import { gone, listedItems, onOwn, type RestContext, type RestHandler } from './context.ts';
+import { gone, listedItems, onOwn } from './context.ts';
+import type { RestContext, RestHandler } from './rest-call.ts';
 
 type Kept = { readonly id: string; readonly owner: string };
 

@@ -1,28 +1,10 @@
 import type { WorldInstant } from '../../core/agenda.ts';
 import { ownResource } from '../../core/rest/lookup.ts';
-import type { Referrer } from '../../core/rest/references.ts';
-import type { RestBehaviour, RestKind, RestPlace, RestView } from '../../core/rest/rest-behaviour.ts';
+import type { RestKind, RestView } from '../../core/rest/rest-behaviour.ts';
 import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
 import type { Service } from '../../core/service.ts';
 import { json, type Reply } from '../reply.ts';
-import type { RestCall } from './rest-call.ts';
-
-/** A call that was let in and fits its schema. */
-export type RestContext = {
-  readonly call: RestCall;
-  readonly service: Service;
-  readonly behaviour: RestBehaviour;
-  readonly now: WorldInstant;
-  readonly at: RestPlace;
-  readonly user: string;
-  readonly referrer: Referrer;
-  readonly params: Readonly<Record<string, string>>;
-  /** Parameters of the query, as the types that the schema says. */
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body: RestView;
-};
-
-export type RestHandler = (context: RestContext) => Reply | RestRefusal | Promise<Reply | RestRefusal>;
+import type { RestContext, RestHandler } from './rest-call.ts';
 
 /** A handler of a call on one resource, which is found first. */
 export function onOwn<Resource extends { readonly id: string; readonly owner: string }>(

@@ -1,9 +1,12 @@
 import type { Operation } from '../../../generated/operation.ts';
-import type { RestPlace } from '../../core/rest/rest-behaviour.ts';
+import type { WorldInstant } from '../../core/agenda.ts';
+import type { Referrer } from '../../core/rest/references.ts';
+import type { RestBehaviour, RestPlace, RestVersion, RestView } from '../../core/rest/rest-behaviour.ts';
+import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
+import type { Service } from '../../core/service.ts';
 import type { Task } from '../../world/activity.ts';
 import type { World } from '../../world/world.ts';
 import type { Reply } from '../reply.ts';
-import type { ServedRestApi } from './rest-api.ts';
 
 /** A call of a management API as it came in. */
 export type RestCall = {
@@ -26,3 +29,29 @@ export type RestCall = {
 };
 
 export type RestRoute = (call: RestCall) => Reply | Promise<Reply>;
+
+/** A call that was let in and fits its schema. */
+export type RestContext = {
+  readonly call: RestCall;
+  readonly service: Service;
+  readonly behaviour: RestBehaviour;
+  readonly now: WorldInstant;
+  readonly at: RestPlace;
+  readonly user: string;
+  readonly referrer: Referrer;
+  readonly params: Readonly<Record<string, string>>;
+  /** Parameters of the query, as the types that the schema says. */
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: RestView;
+};
+
+export type RestHandler = (context: RestContext) => Reply | RestRefusal | Promise<Reply | RestRefusal>;
+
+/** One version of the management API: what it is described by, and what answers its operations. */
+export type ServedRestApi = {
+  readonly version: RestVersion;
+  readonly operations: readonly Operation[];
+  readonly handlers: Readonly<Record<string, RestHandler>>;
+  /** The operation that gives the schema, which may be public. */
+  readonly schemaOperation: string;
+};

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { RestVersion } from '../../core/rest/rest-behaviour.ts';
-
-export type Document = Readonly<Record<string, unknown>>;
+import type { Document } from './served-schema.ts';
 
 const read = new Map<string, Document>();
 

@@ -1,8 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Task } from '../../world/activity.ts';
-
-/** A body read to its end, or why it was not. */
-export type ReadBody = Uint8Array | 'too-large' | 'broken-off';
+import type { ReadBody } from '../graphql/graphql-call.ts';
 
 /**
  * Reads a body as far as its limit. One that says it is larger is not read at all; of one that turns out larger no more

@@ -1,5 +1,6 @@
+import type { ReadBody } from '../graphql/graphql-call.ts';
 import { sayContinue } from './continue.ts';
-import { type ReadBody, readBody, watchUpload } from './read-body.ts';
+import { readBody, watchUpload } from './read-body.ts';
 import type { Visit } from './visit.ts';
 
 /**
