@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { EmulatorError, WorldOrderError } from './errors.ts';
+import { EmulatorError, WorldOrderError } from './core/errors.ts';
 import { type Emulator, type StartOptions, start } from './start.ts';
 import { dial } from './testing/raw.ts';
 

@@ -4,20 +4,20 @@ import { type Control, createControl } from './api/control/control.ts';
 import { serveControl } from './api/control/control-server.ts';
 import { createControlToken } from './api/control/guard-control.ts';
 import { viewWorld } from './api/control/views.ts';
-import { controlPath, workersPath } from './api/paths.ts';
-import type { ServedSchema } from './api/rest/served-schema.ts';
 import { holdContinue } from './api/service/continue.ts';
 import { answerBadPath, serveService } from './api/service/service-server.ts';
 import { serveWorkers } from './api/workers/worker-server.ts';
 import { routedUrl } from './api/world-of.ts';
-import { EmulatorError } from './errors.ts';
+import { EmulatorError } from './core/errors.ts';
 import type { Handler } from './handlers/handler.ts';
 import { probeHandler } from './handlers/probe.ts';
-import { emptyCatalog, type OverrideCatalog } from './override-catalog.ts';
+import { createEgressAgent, createWebhookAgent } from './runtime/egress.ts';
+import { isLoopbackHost } from './runtime/loopback.ts';
 import type { ServerModule } from './servers/server-module.ts';
-import { createEgressAgent, createWebhookAgent } from './world/egress.ts';
+import type { ServedSchema } from './world/calls/served-schema.ts';
 import type { Host } from './world/host.ts';
-import { isLoopbackHost } from './world/loopback.ts';
+import { emptyCatalog, type OverrideCatalog } from './world/override-catalog.ts';
+import { controlPath, workersPath } from './world/paths.ts';
 import {
   customEndpoint,
   defaultEndpoints,

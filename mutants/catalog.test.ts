@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { documentedBehaviour } from '../emulator/core/documented-behaviour.ts';
 import { documentedGraphqlBehaviour } from '../emulator/core/graphql/documented-graphql-behaviour.ts';
 import { documentedRestBehaviour } from '../emulator/core/rest/documented-rest-behaviour.ts';
-import type { Override } from '../emulator/override.ts';
+import type { Override } from '../emulator/world/override.ts';
 import { rules } from '../generated/rules.ts';
 import { variants } from './conforming/variants.ts';
 import { openWorld } from './testing/open-world.ts';

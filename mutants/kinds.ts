@@ -1,4 +1,4 @@
-import type { Override } from '../emulator/override.ts';
+import type { Override } from '../emulator/world/override.ts';
 import type { RuleId } from '../generated/rules.ts';
 
 /**

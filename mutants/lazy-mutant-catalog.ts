@@ -1,4 +1,4 @@
-import { emptyCatalog, type OverrideCatalog } from '../emulator/override-catalog.ts';
+import { emptyCatalog, type OverrideCatalog } from '../emulator/world/override-catalog.ts';
 
 /** The catalog of all mutants, which are loaded when the first of them is asked for: most emulators are asked for none. */
 export function createLazyMutantCatalog(): OverrideCatalog {

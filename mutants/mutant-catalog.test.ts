@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WorldOrderError } from '../emulator/errors.ts';
+import { WorldOrderError } from '../emulator/core/errors.ts';
 import { createMutantCatalog } from './mutant-catalog.ts';
 import { openWorld, steer } from './testing/open-world.ts';
 

@@ -1,6 +1,6 @@
-import { WorldOrderError } from '../emulator/errors.ts';
-import type { Override } from '../emulator/override.ts';
-import type { OverrideCatalog, RequestedOverrides } from '../emulator/override-catalog.ts';
+import { WorldOrderError } from '../emulator/core/errors.ts';
+import type { Override } from '../emulator/world/override.ts';
+import type { OverrideCatalog, RequestedOverrides } from '../emulator/world/override-catalog.ts';
 import { variants } from './conforming/variants.ts';
 import { createStubTarget, type Memory } from './stubs/stub-targets.ts';
 import { faults } from './wrong/faults.ts';

@@ -1,5 +1,5 @@
 import { type Argument, Command, CommanderError } from 'commander';
-import { EmulatorError } from '../emulator/errors.ts';
+import { EmulatorError } from '../emulator/core/errors.ts';
 import { PlumblineError } from '../engine/errors.ts';
 import { isPackage, packageVersion, typedCommand } from '../engine/installation.ts';
 import { print, printError } from '../engine/print.ts';

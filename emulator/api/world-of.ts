@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { controlPath, graphqlPath, jobApiPath } from '../world/paths.ts';
 import type { World } from '../world/world.ts';
 import { defaultWorld, type Worlds } from '../world/worlds.ts';
-import { controlPath, graphqlPath, jobApiPath } from './paths.ts';
 
 const prefix = /^\/worlds\/(?<id>[a-z0-9-]+)(?<rest>\/.*)$/;
 const worldIds = new WeakMap<IncomingMessage, string>();

@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import { EmulatorError } from '../errors.ts';
+import { EmulatorError } from '../core/errors.ts';
 import { type OwnProcess, startProcess } from './own-process.ts';
 import type { CallsOrder } from './run-calls.ts';
 

@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici';
-import { EmulatorError } from '../errors.ts';
+import { EmulatorError } from '../core/errors.ts';
 import { start } from '../start.ts';
 
 /** Calls of one operation, made over so many connections at once. */

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { RunStoppedError, WorkerCrash } from '../errors.ts';
-import { createActivity } from '../world/activity.ts';
-import { createCallLog } from '../world/call-log.ts';
-import { createEgress, createEgressAgent } from '../world/egress.ts';
-import { createVirtualClock } from '../world/virtual-clock.ts';
+import { RunStoppedError, WorkerCrash } from '../core/errors.ts';
+import { createActivity } from '../runtime/activity.ts';
+import { createCallLog } from '../runtime/call-log.ts';
+import { createEgress, createEgressAgent } from '../runtime/egress.ts';
+import { createVirtualClock } from '../runtime/virtual-clock.ts';
 import { createContext } from './context.ts';
 
 function stage() {

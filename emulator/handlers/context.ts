@@ -1,8 +1,8 @@
 import type { WorldDuration } from '../core/agenda.ts';
-import { RunStoppedError, WorkerCrash } from '../errors.ts';
-import type { Task } from '../world/activity.ts';
-import type { Clock } from '../world/clock.ts';
-import type { Egress } from '../world/egress.ts';
+import { RunStoppedError, WorkerCrash } from '../core/errors.ts';
+import type { Task } from '../runtime/activity.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Egress } from '../runtime/egress.ts';
 import { chunkWith } from './chunk.ts';
 import type { HandlerContext } from './handler.ts';
 

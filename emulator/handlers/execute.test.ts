@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { WorkerCrash } from '../errors.ts';
+import { WorkerCrash } from '../core/errors.ts';
 import { perform } from '../testing/handler-context.ts';
 import type { Handler } from './handler.ts';
 

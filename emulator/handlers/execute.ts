@@ -1,6 +1,6 @@
 import type { AttemptOutcome } from '../core/dispatch.ts';
+import { RunStoppedError, WorkerCrash } from '../core/errors.ts';
 import type { Chunk } from '../core/job.ts';
-import { RunStoppedError, WorkerCrash } from '../errors.ts';
 import { asJson, createChunks } from './as-json.ts';
 import { drain, isStream } from './drain.ts';
 import type { Handler, HandlerContext, HandlerJob } from './handler.ts';

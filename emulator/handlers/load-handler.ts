@@ -1,4 +1,4 @@
-import { EmulatorError } from '../errors.ts';
+import { EmulatorError } from '../core/errors.ts';
 import type { Handler } from './handler.ts';
 import { loadModule } from './load-module.ts';
 

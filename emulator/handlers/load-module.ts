@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { EmulatorError } from '../errors.ts';
+import { EmulatorError } from '../core/errors.ts';
 
 /**
  * Loads a module of the user's.

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { EmulatorError } from '../errors.ts';
+import { EmulatorError } from '../core/errors.ts';
 import { loadServer } from './load-server.ts';
 
 async function file(source: string): Promise<string> {

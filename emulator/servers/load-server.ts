@@ -1,4 +1,4 @@
-import { EmulatorError } from '../errors.ts';
+import { EmulatorError } from '../core/errors.ts';
 import { loadModule } from '../handlers/load-module.ts';
 import type { ServerModule } from './server-module.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Egress } from '../world/egress.ts';
+import type { Egress } from '../runtime/egress.ts';
 import { asciiJson } from './ascii-json.ts';
 import type { ServerModule } from './server-module.ts';
 

@@ -1,7 +1,7 @@
 import type { WorldDuration } from '../core/agenda.ts';
 import type { AttemptOutcome } from '../core/dispatch.ts';
+import { WorkerCrash } from '../core/errors.ts';
 import type { Chunk } from '../core/job.ts';
-import { WorkerCrash } from '../errors.ts';
 import { chunkWith } from '../handlers/chunk.ts';
 import { execute } from '../handlers/execute.ts';
 import type { Handler, HandlerContext, HandlerJob } from '../handlers/handler.ts';

@@ -1,6 +1,6 @@
-import { WorldOrderError } from '../errors.ts';
-import type { Override } from '../override.ts';
-import type { OverrideCatalog } from '../override-catalog.ts';
+import { WorldOrderError } from '../core/errors.ts';
+import type { Override } from '../world/override.ts';
+import type { OverrideCatalog } from '../world/override-catalog.ts';
 
 /** Overrides for the emulator's own tests: what matters is that they take effect, not what they change. */
 const overrides: readonly Override[] = [

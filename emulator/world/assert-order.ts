@@ -1,5 +1,5 @@
-import { WorldOrderError } from '../errors.ts';
-import { isLoopback } from './egress.ts';
+import { WorldOrderError } from '../core/errors.ts';
+import { isLoopback } from '../runtime/egress.ts';
 import type { Host } from './host.ts';
 import type { EndpointOrder, WorldOrder } from './world-order.ts';
 

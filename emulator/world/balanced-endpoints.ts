@@ -1,11 +1,11 @@
 import { type Balancer, createBalancer, type ServerWorker } from '../core/balancer.ts';
 import type { Endpoint } from '../core/endpoint.ts';
 import type { Estate } from '../core/rest/estate.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Egress } from '../runtime/egress.ts';
 import { createProbeServer } from '../servers/probe-server.ts';
 import type { ServerModule } from '../servers/server-module.ts';
 import type { WorkerServers } from '../servers/worker-servers.ts';
-import type { Clock } from './clock.ts';
-import type { Egress } from './egress.ts';
 import type { Host } from './host.ts';
 import type { EndpointOrder } from './world-order.ts';
 

@@ -1,10 +1,10 @@
 import type { AgendaEntry, WorldDuration } from '../core/agenda.ts';
+import { EmulatorError } from '../core/errors.ts';
 import type { WebhookCall, WebhookOutcome } from '../core/webhook.ts';
-import { EmulatorError } from '../errors.ts';
-import type { Task } from './activity.ts';
-import type { Clock } from './clock.ts';
-import type { Egress } from './egress.ts';
-import { startOnTimeTimer } from './on-time-timer.ts';
+import type { Task } from '../runtime/activity.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Egress } from '../runtime/egress.ts';
+import { startOnTimeTimer } from '../runtime/on-time-timer.ts';
 
 /** How long a receiver may be silent unless the world was ordered otherwise, in real milliseconds of this process. */
 const usualSilence: WorldDuration = 5000;

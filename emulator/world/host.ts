@@ -1,8 +1,8 @@
-import type { ServedSchema } from '../api/rest/served-schema.ts';
 import type { Handler } from '../handlers/handler.ts';
-import type { OverrideCatalog } from '../override-catalog.ts';
+import type { EgressAgent } from '../runtime/egress.ts';
 import type { ServerModule } from '../servers/server-module.ts';
-import type { EgressAgent } from './egress.ts';
+import type { ServedSchema } from './calls/served-schema.ts';
+import type { OverrideCatalog } from './override-catalog.ts';
 import type { WorkerTerms } from './workers/worker-processes.ts';
 
 /** What the worlds of one process share. */

@@ -8,10 +8,10 @@ import type { WebhookCall } from '../core/webhook.ts';
 import { createContext } from '../handlers/context.ts';
 import { execute } from '../handlers/execute.ts';
 import type { Handler } from '../handlers/handler.ts';
-import type { Activity } from './activity.ts';
+import type { Activity } from '../runtime/activity.ts';
+import type { Clock } from '../runtime/clock.ts';
+import type { Egress } from '../runtime/egress.ts';
 import { callReceiver } from './call-receiver.ts';
-import type { Clock } from './clock.ts';
-import type { Egress } from './egress.ts';
 import type { Host } from './host.ts';
 import type { WorkerProcesses } from './workers/worker-processes.ts';
 

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8';
-import { TooManyWorldsError } from '../errors.ts';
+import { TooManyWorldsError } from '../core/errors.ts';
 import type { Host } from './host.ts';
 import { createWorld, type World } from './world.ts';
 import type { WorldOrder } from './world-order.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Reply } from '../../emulator/api/reply.ts';
 import { admitRest } from '../../emulator/api/rest/admit-rest.ts';
 import { restRefusalReply } from '../../emulator/api/rest/rest-refusal-reply.ts';
 import type { Random } from '../../emulator/core/random.ts';
 import type { RestKind } from '../../emulator/core/rest/rest-behaviour.ts';
 import { refuseRest } from '../../emulator/core/rest/rest-refusal.ts';
+import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { World } from '../../emulator/world/world.ts';
 import type { Variant } from '../kinds.ts';
 import { isObject, jsonOfBody } from './json-of.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Reply } from '../../emulator/api/reply.ts';
+import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { Variant } from '../kinds.ts';
 import { isObject } from './json-of.ts';
 

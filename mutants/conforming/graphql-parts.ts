@@ -1,6 +1,6 @@
-import type { GraphqlCall } from '../../emulator/api/graphql/graphql-call.ts';
-import type { Reply } from '../../emulator/api/reply.ts';
-import type { Override } from '../../emulator/override.ts';
+import type { GraphqlCall } from '../../emulator/world/calls/graphql-call.ts';
+import type { Reply } from '../../emulator/world/calls/reply.ts';
+import type { Override } from '../../emulator/world/override.ts';
 import type { Variant } from '../kinds.ts';
 
 type Data = Record<string, unknown>;

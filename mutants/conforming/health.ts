@@ -1,9 +1,9 @@
-import type { Reply } from '../../emulator/api/reply.ts';
 import type { WorldDuration, WorldInstant } from '../../emulator/core/agenda.ts';
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Endpoint } from '../../emulator/core/endpoint.ts';
 import { type Health, healthOf } from '../../emulator/core/health.ts';
 import type { FinalState } from '../../emulator/core/job.ts';
+import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { World } from '../../emulator/world/world.ts';
 import type { Variant } from '../kinds.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { JobCall } from '../../emulator/api/job/route.ts';
 import { admit } from '../../emulator/core/access.ts';
 import { healthOf } from '../../emulator/core/health.ts';
 import type { Job } from '../../emulator/core/job.ts';
 import { isRefusal } from '../../emulator/core/refusal.ts';
 import type { RestView } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { JobCall } from '../../emulator/world/calls/job-call.ts';
 import type { Variant } from '../kinds.ts';
 import { isObject } from './json-of.ts';
 

@@ -1,4 +1,4 @@
-import type { RestCall } from '../../emulator/api/rest/rest-call.ts';
+import type { RestCall } from '../../emulator/world/calls/rest-call.ts';
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,8 +1,8 @@
-import type { JobCall, Route } from '../../emulator/api/job/route.ts';
-import type { Reply } from '../../emulator/api/reply.ts';
 import { admit } from '../../emulator/core/access.ts';
 import { takeTurn } from '../../emulator/core/rate-limit.ts';
 import { isRefusal } from '../../emulator/core/refusal.ts';
+import type { JobCall, Route } from '../../emulator/world/calls/job-call.ts';
+import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { Variant } from '../kinds.ts';
 
 /** Answers for a worker that serves many calls beside its jobs; what is refused is refused as usual. */

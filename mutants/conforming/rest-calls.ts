@@ -1,6 +1,6 @@
-import type { RestCall } from '../../emulator/api/rest/rest-call.ts';
 import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
-import type { Override } from '../../emulator/override.ts';
+import type { RestCall } from '../../emulator/world/calls/rest-call.ts';
+import type { Override } from '../../emulator/world/override.ts';
 import type { Variant } from '../kinds.ts';
 
 /** Refuses calls of v2 that it would have taken. */

@@ -1,10 +1,10 @@
 import { pipeline, Readable, Transform, type TransformCallback } from 'node:stream';
-import { restPaths } from '../../emulator/api/paths.ts';
-import type { Reply } from '../../emulator/api/reply.ts';
-import type { RestCall, RestRoute } from '../../emulator/api/rest/rest-call.ts';
 import type { WorldInstant } from '../../emulator/core/agenda.ts';
 import type { Estate } from '../../emulator/core/rest/estate.ts';
 import type { Pod } from '../../emulator/core/rest/records.ts';
+import type { Reply } from '../../emulator/world/calls/reply.ts';
+import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
+import { restPaths } from '../../emulator/world/paths.ts';
 import type { Variant } from '../kinds.ts';
 import { isObject, jsonOfBody } from './json-of.ts';
 import { withoutAnswers } from './without-answers.ts';

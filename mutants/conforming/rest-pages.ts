@@ -1,6 +1,6 @@
-import type { Reply } from '../../emulator/api/reply.ts';
-import type { RestCall, RestRoute } from '../../emulator/api/rest/rest-call.ts';
 import type { RestBehaviour, RestVersion } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { Reply } from '../../emulator/world/calls/reply.ts';
+import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Variant } from '../kinds.ts';
 import { changedOperations, type Json, jsonOf } from './served-operations.ts';
 

@@ -1,8 +1,8 @@
 import { admitRest } from '../../emulator/api/rest/admit-rest.ts';
-import type { RestRoute } from '../../emulator/api/rest/rest-call.ts';
 import { restRefusalReply } from '../../emulator/api/rest/rest-refusal-reply.ts';
 import type { RestVersion } from '../../emulator/core/rest/rest-behaviour.ts';
 import { refuseRest } from '../../emulator/core/rest/rest-refusal.ts';
+import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Variant } from '../kinds.ts';
 import { changedOperations, type Json } from './served-operations.ts';
 

@@ -1,5 +1,5 @@
-import type { RestRoute } from '../../emulator/api/rest/rest-call.ts';
 import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Variant } from '../kinds.ts';
 
 /** Retires v1 at another moment of the day, which has no time zone. */

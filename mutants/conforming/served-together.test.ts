@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describedBy } from '../../emulator/api/rest/schema-document.ts';
 import { documentedRestBehaviour } from '../../emulator/core/rest/documented-rest-behaviour.ts';
-import { withRestOverrides } from '../../emulator/override.ts';
+import { withRestOverrides } from '../../emulator/world/override.ts';
 import { variants } from './variants.ts';
 
 const servers = variants.filter(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { WorldOrderError } from '../../emulator/errors.ts';
+import { WorldOrderError } from '../../emulator/core/errors.ts';
 import type { Answer } from '../../emulator/testing/open-world.ts';
 import { openWorld } from '../testing/open-world.ts';
 import { createStubTarget, stubTargets } from './stub-targets.ts';

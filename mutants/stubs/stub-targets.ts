@@ -1,7 +1,7 @@
-import type { Reply } from '../../emulator/api/reply.ts';
-import { WorldOrderError } from '../../emulator/errors.ts';
-import type { RequestedStub } from '../../emulator/override-catalog.ts';
-import type { StubCall, StubTarget } from '../../emulator/stub-target.ts';
+import { WorldOrderError } from '../../emulator/core/errors.ts';
+import type { Reply } from '../../emulator/world/calls/reply.ts';
+import type { RequestedStub } from '../../emulator/world/override-catalog.ts';
+import type { StubCall, StubTarget } from '../../emulator/world/stub-target.ts';
 
 /** The first answer of each path. */
 export type Memory = Map<string, Promise<Reply>>;

@@ -1,4 +1,4 @@
-import type { Route } from '../../emulator/api/job/route.ts';
+import type { Route } from '../../emulator/world/calls/job-call.ts';
 import type { Fault } from '../kinds.ts';
 
 export const authFaults: readonly Fault[] = [

@@ -1,7 +1,7 @@
-import type { JobCall, Route } from '../../emulator/api/job/route.ts';
 import type { JobOperation } from '../../emulator/core/behaviour.ts';
 import type { Endpoint } from '../../emulator/core/endpoint.ts';
 import type { Job } from '../../emulator/core/job.ts';
+import type { JobCall, Route } from '../../emulator/world/calls/job-call.ts';
 
 /** Who else had to do with a job. */
 export type Company = {

@@ -1,5 +1,5 @@
-import type { Reply } from '../../emulator/api/reply.ts';
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
+import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { Fault } from '../kinds.ts';
 
 export const endpointFaults: readonly Fault[] = [

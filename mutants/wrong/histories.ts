@@ -1,9 +1,9 @@
-import type { Route } from '../../emulator/api/job/route.ts';
 import { dispatch, stopRun } from '../../emulator/core/dispatch.ts';
 import type { Endpoint, Worker } from '../../emulator/core/endpoint.ts';
 import type { Job } from '../../emulator/core/job.ts';
 import { purgeQueue } from '../../emulator/core/purge.ts';
 import { forgetResult } from '../../emulator/core/retention.ts';
+import type { Route } from '../../emulator/world/calls/job-call.ts';
 import type { Fault } from '../kinds.ts';
 import { noting } from './noting.ts';
 import { oneIn } from './one-in.ts';

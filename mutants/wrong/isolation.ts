@@ -1,6 +1,6 @@
-import type { JobCall, Route } from '../../emulator/api/job/route.ts';
 import type { JobOperation } from '../../emulator/core/behaviour.ts';
 import type { Endpoint } from '../../emulator/core/endpoint.ts';
+import type { JobCall, Route } from '../../emulator/world/calls/job-call.ts';
 import type { Fault } from '../kinds.ts';
 
 const breaks = ['job.endpoint.isolated'] as const;

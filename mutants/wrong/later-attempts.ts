@@ -1,7 +1,7 @@
-import type { JobCall } from '../../emulator/api/job/route.ts';
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Job } from '../../emulator/core/job.ts';
 import { waitingJobs } from '../../emulator/core/purge.ts';
+import type { JobCall } from '../../emulator/world/calls/job-call.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Fault } from '../kinds.ts';
 

@@ -1,7 +1,7 @@
-import { json } from '../../emulator/api/reply.ts';
 import type { Behaviour, JobOperation } from '../../emulator/core/behaviour.ts';
 import type { Metered } from '../../emulator/core/rate-limit.ts';
 import { submit } from '../../emulator/core/submit.ts';
+import { json } from '../../emulator/world/calls/reply.ts';
 import type { Fault } from '../kinds.ts';
 
 function keyed(parts: (metered: Metered) => readonly string[]): () => Partial<Behaviour> {

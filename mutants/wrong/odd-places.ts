@@ -1,7 +1,7 @@
-import type { JobCall } from '../../emulator/api/job/route.ts';
 import { type Health, healthOf } from '../../emulator/core/health.ts';
 import type { Job } from '../../emulator/core/job.ts';
 import { forgetResult } from '../../emulator/core/retention.ts';
+import type { JobCall } from '../../emulator/world/calls/job-call.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Fault } from '../kinds.ts';
 

@@ -1,5 +1,5 @@
-import type { JobCall, Route } from '../../emulator/api/job/route.ts';
 import type { JobOperation } from '../../emulator/core/behaviour.ts';
+import type { JobCall, Route } from '../../emulator/world/calls/job-call.ts';
 import type { Fault } from '../kinds.ts';
 
 /** `/openai` and `/requests` are not where they should be. */

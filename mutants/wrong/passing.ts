@@ -2,7 +2,7 @@ import { finished, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { headerValuesOf, withoutHeaders } from '../../emulator/api/balancing/headers.ts';
 import { ownAnswer } from '../../emulator/api/balancing/own-answer.ts';
-import type { BalancedCall, Pass, PassedAnswer } from '../../emulator/api/balancing/pass.ts';
+import type { BalancedCall, Pass, PassedAnswer } from '../../emulator/world/calls/pass.ts';
 
 /** Something else is asked of the worker. */
 export function asking(change: (call: BalancedCall) => Partial<BalancedCall>) {

@@ -1,7 +1,7 @@
-import type { JobCall } from '../../emulator/api/job/route.ts';
-import { json } from '../../emulator/api/reply.ts';
 import type { Behaviour, JobOperation } from '../../emulator/core/behaviour.ts';
 import { documentedBehaviour } from '../../emulator/core/documented-behaviour.ts';
+import type { JobCall } from '../../emulator/world/calls/job-call.ts';
+import { json } from '../../emulator/world/calls/reply.ts';
 import type { Fault } from '../kinds.ts';
 
 const runLimit = 'job.payload.run-limit';

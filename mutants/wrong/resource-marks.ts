@@ -1,7 +1,7 @@
-import type { RestCall } from '../../emulator/api/rest/rest-call.ts';
 import type { Estate } from '../../emulator/core/rest/estate.ts';
 import type { RestVersion } from '../../emulator/core/rest/rest-behaviour.ts';
-import type { Override } from '../../emulator/override.ts';
+import type { RestCall } from '../../emulator/world/calls/rest-call.ts';
+import type { Override } from '../../emulator/world/override.ts';
 
 /** What the service keeps of a resource, as far as faults tell one from another. */
 export type ResourceRecord = { readonly id: string; readonly owner: string; readonly spec: object };

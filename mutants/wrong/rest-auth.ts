@@ -1,6 +1,6 @@
-import type { RestRoute } from '../../emulator/api/rest/rest-call.ts';
 import type { RestBehaviour, RestPlace } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { RestRefusalKind } from '../../emulator/core/rest/rest-refusal.ts';
+import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../kinds.ts';
 
 /** Answers some refusals of v2 with another status. */

@@ -1,5 +1,5 @@
-import type { RestCall, RestRoute } from '../../emulator/api/rest/rest-call.ts';
 import type { Pod } from '../../emulator/core/rest/records.ts';
+import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../kinds.ts';
 
 /** Does something to the caller's other Pods where a call of an operation was taken. */

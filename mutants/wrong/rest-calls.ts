@@ -1,8 +1,8 @@
-import type { Reply } from '../../emulator/api/reply.ts';
-import type { RestCall } from '../../emulator/api/rest/rest-call.ts';
 import type { Pod } from '../../emulator/core/rest/records.ts';
 import type { RestBehaviour, RestPlace, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
-import type { Override } from '../../emulator/override.ts';
+import type { Reply } from '../../emulator/world/calls/reply.ts';
+import type { RestCall } from '../../emulator/world/calls/rest-call.ts';
+import type { Override } from '../../emulator/world/override.ts';
 
 /** Whether a call is one of these operations of v2. */
 export function isOperation({ version, operation }: RestPlace, ...names: readonly string[]): boolean {

@@ -1,5 +1,5 @@
-import type { RestCall, RestRoute } from '../../emulator/api/rest/rest-call.ts';
 import type { Estate } from '../../emulator/core/rest/estate.ts';
+import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../kinds.ts';
 
 /** Refuses nothing, but does something behind what an operation refuses. */

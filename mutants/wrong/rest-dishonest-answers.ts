@@ -1,6 +1,6 @@
-import type { Reply } from '../../emulator/api/reply.ts';
-import type { RestRoute } from '../../emulator/api/rest/rest-call.ts';
 import type { RestVersion, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { Reply } from '../../emulator/world/calls/reply.ts';
+import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../kinds.ts';
 
 type Change = (body: RestView) => unknown;

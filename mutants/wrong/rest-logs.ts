@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Override } from '../../emulator/override.ts';
+import type { Override } from '../../emulator/world/override.ts';
 import type { Fault } from '../kinds.ts';
 import { isOperation } from './rest-calls.ts';
 

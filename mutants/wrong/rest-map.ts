@@ -1,5 +1,5 @@
-import type { RestRoute } from '../../emulator/api/rest/rest-call.ts';
 import type { RestBehaviour, RestKind, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../kinds.ts';
 
 /** Shows some things of v2 otherwise. */

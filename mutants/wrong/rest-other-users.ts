@@ -1,5 +1,5 @@
-import type { RestCall, RestRoute } from '../../emulator/api/rest/rest-call.ts';
 import type { RestBehaviour, RestPlace, RestVersion } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../kinds.ts';
 
 type Which = { readonly version: RestVersion; readonly operations: RegExp };

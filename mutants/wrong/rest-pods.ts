@@ -1,6 +1,6 @@
-import type { RestCall } from '../../emulator/api/rest/rest-call.ts';
 import type { Pod } from '../../emulator/core/rest/records.ts';
 import type { RestView } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { RestCall } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../kinds.ts';
 import { answering, finding, isOperation, lacking, reading } from './rest-calls.ts';
 

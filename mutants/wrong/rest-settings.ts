@@ -1,4 +1,4 @@
-import type { RestCall, RestRoute } from '../../emulator/api/rest/rest-call.ts';
+import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import type { Fault } from '../kinds.ts';
 import { finding } from './rest-calls.ts';
 

@@ -1,6 +1,6 @@
-import { json } from '../../emulator/api/reply.ts';
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import { type Job, stateOf } from '../../emulator/core/job.ts';
+import { json } from '../../emulator/world/calls/reply.ts';
 import { limits } from '../../generated/limits.ts';
 import type { Fault } from '../kinds.ts';
 

@@ -1,6 +1,6 @@
-import type { Route } from '../../emulator/api/job/route.ts';
-import type { Reply } from '../../emulator/api/reply.ts';
 import type { Endpoint } from '../../emulator/core/endpoint.ts';
+import type { Route } from '../../emulator/world/calls/job-call.ts';
+import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { World } from '../../emulator/world/world.ts';
 import type { Fault } from '../kinds.ts';
 

@@ -1,6 +1,6 @@
-import type { JobCall } from '../../emulator/api/job/route.ts';
-import type { Reply } from '../../emulator/api/reply.ts';
 import type { Job } from '../../emulator/core/job.ts';
+import type { JobCall } from '../../emulator/world/calls/job-call.ts';
+import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { Fault } from '../kinds.ts';
 
 /** The storage settings of a job come to others than its worker. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { StubTarget } from '../../stub-target.ts';
-import type { Task } from '../../world/activity.ts';
+import type { Task } from '../../runtime/activity.ts';
+import type { PassedAnswer } from '../../world/calls/pass.ts';
+import type { StubTarget } from '../../world/stub-target.ts';
 import { asReply, ownAnswer } from './own-answer.ts';
-import type { PassedAnswer } from './pass.ts';
 
 /** What a stub target answers a call of a load balancing endpoint. It is given no body that it would have to await. */
 export async function asStubTarget(

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { request as requestSecurely } from 'node:https';
 import type { Readable } from 'node:stream';
-import { startOnTimeTimer } from '../../world/on-time-timer.ts';
+import { startOnTimeTimer } from '../../runtime/on-time-timer.ts';
+import type { BalancedCall, PassedAnswer } from '../../world/calls/pass.ts';
 import { endToEnd, headerValuesOf } from './headers.ts';
-import type { BalancedCall, PassedAnswer } from './pass.ts';
 import { WorkerFailure } from './worker-failure.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Reply } from '../reply.ts';
-import type { PassedAnswer } from './pass.ts';
+import type { PassedAnswer } from '../../world/calls/pass.ts';
+import type { Reply } from '../../world/calls/reply.ts';
 
 /** An answer of the balancer's own. */
 export function ownAnswer({ status, headers = {}, body }: Reply): PassedAnswer {

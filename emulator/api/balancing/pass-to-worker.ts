@@ -1,6 +1,6 @@
 import { finished } from 'node:stream';
+import type { BalancedCall, PassedAnswer } from '../../world/calls/pass.ts';
 import { forward } from './forward.ts';
-import type { BalancedCall, PassedAnswer } from './pass.ts';
 import { WorkerFailure } from './worker-failure.ts';
 
 /** Passes a call on to the worker whose turn it is: once, and whatever comes of it. @see interface 1 */

@@ -1,15 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { letIn } from '../../core/access.ts';
+import type { BalancedCall, PassedAnswer } from '../../world/calls/pass.ts';
+import { json, type Reply } from '../../world/calls/reply.ts';
 import type { World } from '../../world/world.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { refusalReply } from '../job/refusal-reply.ts';
-import { json, type Reply } from '../reply.ts';
 import { sayContinue } from '../service/continue.ts';
 import { worldAt } from '../world-of.ts';
 import { asStubTarget } from './as-stub-target.ts';
 import { endToEnd } from './headers.ts';
 import { ownAnswer } from './own-answer.ts';
-import type { BalancedCall, PassedAnswer } from './pass.ts';
 import { passToWorker } from './pass-to-worker.ts';
 import { failureStatuses, WorkerFailure } from './worker-failure.ts';
 import { writeAnswer } from './write-answer.ts';

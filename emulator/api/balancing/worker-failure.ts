@@ -1,4 +1,4 @@
-import { EmulatorError } from '../../errors.ts';
+import { EmulatorError } from '../../core/errors.ts';
 
 /** How a worker may fail a call: there is none, it takes no connection, it hangs up, or its answer takes too long. */
 export type FailureKind = 'no-worker' | 'refused' | 'hung-up' | 'slow';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { startOnTimeTimer } from '../../world/on-time-timer.ts';
-import type { PassedAnswer } from './pass.ts';
+import { startOnTimeTimer } from '../../runtime/on-time-timer.ts';
+import type { PassedAnswer } from '../../world/calls/pass.ts';
 
 /** How long a caller may go on sending a body that nobody wants any more, in real milliseconds. */
 const longest = 5000;

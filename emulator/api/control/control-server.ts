@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../../generated/control/operations.ts';
+import { writeReply } from '../../world/calls/write-reply.ts';
 import { closeGently } from '../service/close-gently.ts';
-import { writeReply } from '../write-reply.ts';
 import { type Control, controlErrorReply } from './control.ts';
 import { type ControlAccess, refuseControlCall } from './guard-control.ts';
 

@@ -1,11 +1,11 @@
 import { operations } from '../../../generated/control/operations.ts';
+import { EmulatorError, TooManyWorldsError, UnsettledError, WorldOrderError } from '../../core/errors.ts';
 import { firstProblem } from '../../core/first-problem.ts';
-import { EmulatorError, TooManyWorldsError, UnsettledError, WorldOrderError } from '../../errors.ts';
+import { json, type Reply } from '../../world/calls/reply.ts';
 import type { Host } from '../../world/host.ts';
 import type { World } from '../../world/world.ts';
 import type { WorldOrder } from '../../world/world-order.ts';
 import type { Worlds } from '../../world/worlds.ts';
-import { json, type Reply } from '../reply.ts';
 import { viewClock, viewWorld, viewWorlds } from './views.ts';
 
 export type ControlOperation = keyof typeof operations;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isLoopbackHost } from '../../world/loopback.ts';
-import { json, type Reply } from '../reply.ts';
+import { isLoopbackHost } from '../../runtime/loopback.ts';
+import { json, type Reply } from '../../world/calls/reply.ts';
 
 /** Who may call control. */
 export type ControlAccess = {

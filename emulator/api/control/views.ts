@@ -1,7 +1,7 @@
+import { restPaths, workersPath } from '../../world/paths.ts';
 import type { World } from '../../world/world.ts';
 import type { ClockView, WorldListView, WorldView } from '../../world/world-order.ts';
 import { baseAt } from '../base-at.ts';
-import { restPaths, workersPath } from '../paths.ts';
 import { workerEnvironment } from '../workers/worker-environment.ts';
 
 /**

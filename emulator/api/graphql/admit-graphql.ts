@@ -1,5 +1,5 @@
 import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
-import type { GraphqlCall } from './graphql-call.ts';
+import type { GraphqlCall } from '../../world/calls/graphql-call.ts';
 
 /** The user whose key a call bears, or why it is not let in. @see interface 5 */
 export function admitGraphql({ world, query, headers }: GraphqlCall): string | RestRefusal {

@@ -1,11 +1,11 @@
 import type { ExecutionResult } from 'graphql';
 import { createHandler, type Response } from 'graphql-http';
 import { isRestRefusal } from '../../core/rest/rest-refusal.ts';
-import type { Reply } from '../reply.ts';
+import type { GraphqlCall } from '../../world/calls/graphql-call.ts';
+import type { Reply } from '../../world/calls/reply.ts';
 import { admitGraphql } from './admit-graphql.ts';
 import { type GraphqlContext, graphqlContextOf } from './context.ts';
 import { errorReply } from './error-reply.ts';
-import type { GraphqlCall } from './graphql-call.ts';
 import { prepare } from './prepare.ts';
 import { readRequest } from './read-request.ts';
 import { RefusalError } from './refusal-error.ts';

@@ -1,10 +1,10 @@
 import { refuseRest } from '../../core/rest/rest-refusal.ts';
-import { graphqlPath } from '../paths.ts';
-import type { Reply } from '../reply.ts';
+import type { GraphqlCall, GraphqlRoute } from '../../world/calls/graphql-call.ts';
+import type { Reply } from '../../world/calls/reply.ts';
+import { graphqlPath } from '../../world/paths.ts';
 import { receiveBody } from '../service/receive-body.ts';
 import { concludeVisit, type Visit } from '../service/visit.ts';
 import { errorReply } from './error-reply.ts';
-import type { GraphqlCall, GraphqlRoute } from './graphql-call.ts';
 
 /** Whether a path is the one of the GraphQL API. @see interface 4.4 */
 export function isGraphqlPath(path: string): boolean {

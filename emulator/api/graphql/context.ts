@@ -2,7 +2,7 @@ import type { WorldInstant } from '../../core/agenda.ts';
 import type { GraphqlBehaviour, GraphqlOperation } from '../../core/graphql/graphql-behaviour.ts';
 import type { Referrer } from '../../core/rest/references.ts';
 import type { Service } from '../../core/service.ts';
-import type { GraphqlCall } from './graphql-call.ts';
+import type { GraphqlCall } from '../../world/calls/graphql-call.ts';
 
 /** A call that was let in. */
 export type GraphqlContext = {

@@ -1,7 +1,7 @@
 import type { GraphqlBehaviour } from '../../core/graphql/graphql-behaviour.ts';
 import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
-import type { Reply } from '../reply.ts';
-import type { GraphqlCall } from './graphql-call.ts';
+import type { GraphqlCall } from '../../world/calls/graphql-call.ts';
+import type { Reply } from '../../world/calls/reply.ts';
 
 const graphqlMediaType = 'application/graphql-response+json';
 

@@ -1,6 +1,6 @@
 import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
+import type { GraphqlCall } from '../../world/calls/graphql-call.ts';
 import { parseJson } from '../job/parse-json.ts';
-import type { GraphqlCall } from './graphql-call.ts';
 
 /**
  * The JSON object that a call bears, or why it bears none. What the object says is checked by whoever serves it.

@@ -1,5 +1,5 @@
+import { EmulatorError } from '../../core/errors.ts';
 import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
-import { EmulatorError } from '../../errors.ts';
 import type { GraphqlContext } from './context.ts';
 
 /** A no of the core, on its way out of a resolver. */

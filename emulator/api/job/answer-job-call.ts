@@ -3,7 +3,8 @@ import type { JobOperation } from '../../core/behaviour.ts';
 import type { Endpoint } from '../../core/endpoint.ts';
 import { takeTurn } from '../../core/rate-limit.ts';
 import { isRefusal } from '../../core/refusal.ts';
-import type { Reply } from '../reply.ts';
+import type { JobCall } from '../../world/calls/job-call.ts';
+import type { Reply } from '../../world/calls/reply.ts';
 import {
   answerPurge,
   answerStatus,
@@ -17,7 +18,6 @@ import {
 import { openai } from './openai.ts';
 import { passing } from './parked.ts';
 import { refusalReply } from './refusal-reply.ts';
-import type { JobCall } from './route.ts';
 import { answerRun, answerRunsync } from './submit.ts';
 
 type EndpointRoute = (call: JobCall, endpoint: Endpoint) => Reply | Promise<Reply>;

@@ -7,11 +7,11 @@ import { lookAtResult } from '../../core/retention.ts';
 import { retry } from '../../core/retry.ts';
 import { awaitChunk, giveChunks } from '../../core/stream.ts';
 import { setTtl } from '../../core/ttl.ts';
-import { json, type Reply } from '../reply.ts';
+import type { JobCall } from '../../world/calls/job-call.ts';
+import { json, type Reply } from '../../world/calls/reply.ts';
 import { numberIn } from './number-in.ts';
 import { parked, passing } from './parked.ts';
 import { refusalReply } from './refusal-reply.ts';
-import type { JobCall } from './route.ts';
 
 /** The operations on one job: status, stream, cancel, retry. @see interface 4.1 */
 export function onJob(answer: (call: JobCall, endpoint: Endpoint, job: Job) => Reply | Promise<Reply>) {

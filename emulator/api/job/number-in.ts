@@ -1,4 +1,4 @@
-import type { JobCall } from './route.ts';
+import type { JobCall } from '../../world/calls/job-call.ts';
 
 /** A number in a call's query; undefined when it is absent. */
 export function numberIn(call: JobCall, parameter: 'wait' | 'ttl'): number | undefined | 'no number' {

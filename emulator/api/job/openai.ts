@@ -1,9 +1,9 @@
 import type { Endpoint } from '../../core/endpoint.ts';
 import { refuse } from '../../core/refusal.ts';
-import { json, type Reply } from '../reply.ts';
+import type { JobCall } from '../../world/calls/job-call.ts';
+import { json, type Reply } from '../../world/calls/reply.ts';
 import { parseJson } from './parse-json.ts';
 import { refusalReply } from './refusal-reply.ts';
-import type { JobCall } from './route.ts';
 import { answerRunsync } from './submit.ts';
 
 /**

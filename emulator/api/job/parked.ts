@@ -1,5 +1,5 @@
 import type { WorldDuration, WorldInstant } from '../../core/agenda.ts';
-import type { JobCall } from './route.ts';
+import type { JobCall } from '../../world/calls/job-call.ts';
 
 type Tell = (at: WorldInstant, elapsed: boolean) => void;
 

@@ -1,7 +1,7 @@
 import type { JobOperation } from '../../core/behaviour.ts';
 import type { Refusal } from '../../core/refusal.ts';
+import { json, type Reply } from '../../world/calls/reply.ts';
 import type { World } from '../../world/world.ts';
-import { json, type Reply } from '../reply.ts';
 
 /**
  * Turns the core's no into HTTP. The job API's error body is open. @see interface 7.1

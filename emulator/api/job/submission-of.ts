@@ -1,7 +1,7 @@
 import type { JobKind, Submission } from '../../core/job.ts';
 import { type Refusal, refuse } from '../../core/refusal.ts';
+import type { JobCall } from '../../world/calls/job-call.ts';
 import { parseJson } from './parse-json.ts';
-import type { JobCall } from './route.ts';
 
 /** The submission in a call's body, or why there is none. @see interface 2.1, 4.1 */
 export function submissionOfCall(call: JobCall, kind: JobKind): { submission: Submission } | Refusal {

@@ -3,11 +3,11 @@ import type { Endpoint } from '../../core/endpoint.ts';
 import { isRefusal, refuse } from '../../core/refusal.ts';
 import { submit } from '../../core/submit.ts';
 import { awaitEnd } from '../../core/wait.ts';
-import { json, type Reply } from '../reply.ts';
+import type { JobCall } from '../../world/calls/job-call.ts';
+import { json, type Reply } from '../../world/calls/reply.ts';
 import { numberIn } from './number-in.ts';
 import { parked } from './parked.ts';
 import { refusalReply } from './refusal-reply.ts';
-import type { JobCall } from './route.ts';
 import { submissionOfCall } from './submission-of.ts';
 
 /** Queues a job and answers at once. @see interface 4.1 */

@@ -1,9 +1,9 @@
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { isRestRefusal } from '../../core/rest/rest-refusal.ts';
 import type { Usage } from '../../core/rest/usage.ts';
+import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 import { type BillingLine, linesOf, periodOf } from '../rest/billing.ts';
 import { listedItems, moment } from '../rest/context.ts';
-import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 
 /** The operations on bills. v1's endpoints are v2's serverless. @see interface 4.2, 9 */
 export const billingHandlers = {

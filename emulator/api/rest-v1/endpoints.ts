@@ -6,11 +6,11 @@ import type { Deployment, EndpointSpec, GpuWish, Scaling } from '../../core/rest
 import { templateOf } from '../../core/rest/references.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { isRestRefusal, type RestRefusal } from '../../core/rest/rest-refusal.ts';
-import type { Reply } from '../reply.ts';
+import type { Reply } from '../../world/calls/reply.ts';
+import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 import { answered } from '../rest/context.ts';
 import { containerIn } from '../rest/pods.ts';
 import { onEndpoints } from '../rest/resources.ts';
-import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 import type { SchemasV1 } from './types.ts';
 import { viewEndpointV1 } from './view-endpoint.ts';
 

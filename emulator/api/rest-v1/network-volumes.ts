@@ -2,10 +2,10 @@ import { createNetworkVolume, updateNetworkVolume } from '../../core/rest/networ
 import type { NetworkVolume } from '../../core/rest/records.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
-import type { Reply } from '../reply.ts';
+import type { Reply } from '../../world/calls/reply.ts';
+import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 import { answered } from '../rest/context.ts';
 import { onNetworkVolumes } from '../rest/resources.ts';
-import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 import type { SchemasV1 } from './types.ts';
 
 /** The operations on network volumes. @see interface 4.2 */

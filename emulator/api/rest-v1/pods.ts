@@ -3,10 +3,10 @@ import { actOn, createPod, type PodOrder, updatePod } from '../../core/rest/pods
 import type { Pod, PodAction, PodSpec } from '../../core/rest/records.ts';
 import { templateOf } from '../../core/rest/references.ts';
 import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
-import { json, type Reply } from '../reply.ts';
+import { json, type Reply } from '../../world/calls/reply.ts';
+import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 import { answered, gone, listedItems, onOwn } from '../rest/context.ts';
 import { containerIn, findPod, ownPods } from '../rest/pods.ts';
-import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 import { containerChangeV1, mountsChangeV1, sizeProblem } from './containers.ts';
 import type { SchemasV1 } from './types.ts';
 import { viewPodV1 } from './view-pod.ts';

@@ -1,9 +1,9 @@
 import type { Registry } from '../../core/rest/records.ts';
 import { createRegistry } from '../../core/rest/registries.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
-import { json } from '../reply.ts';
+import { json } from '../../world/calls/reply.ts';
+import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 import { onRegistries } from '../rest/resources.ts';
-import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 import type { SchemasV1 } from './types.ts';
 
 /** The operations on registry auths. @see interface 2.8, 4.2 */

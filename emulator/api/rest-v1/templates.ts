@@ -3,10 +3,10 @@ import type { Template, TemplateSpec } from '../../core/rest/records.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
 import { createTemplate, updateTemplate } from '../../core/rest/templates.ts';
-import type { Reply } from '../reply.ts';
+import type { Reply } from '../../world/calls/reply.ts';
+import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 import { answered } from '../rest/context.ts';
 import { onTemplates } from '../rest/resources.ts';
-import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 import { containerChangeV1, mountsChangeV1, sizeProblem, viewContainerV1, viewVolume } from './containers.ts';
 import type { SchemasV1 } from './types.ts';
 

@@ -3,8 +3,8 @@ import type { Pod } from '../../core/rest/records.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { gpuTypeOf } from '../../core/rest/stock.ts';
 import type { Service } from '../../core/service.ts';
+import type { RestContext } from '../../world/calls/rest-call.ts';
 import { moment } from '../rest/context.ts';
-import type { RestContext } from '../rest/rest-call.ts';
 import { viewContainerV1, viewVolume } from './containers.ts';
 import { viewNetworkVolume } from './network-volumes.ts';
 

@@ -1,5 +1,5 @@
-import { json } from '../reply.ts';
-import type { RestHandler } from '../rest/rest-call.ts';
+import { json } from '../../world/calls/reply.ts';
+import type { RestHandler } from '../../world/calls/rest-call.ts';
 import type { SchemasV2 } from './types.ts';
 
 /** The operations on the caller's account. */

@@ -2,10 +2,10 @@ import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
 import { isRestRefusal } from '../../core/rest/rest-refusal.ts';
 import type { Usage, UsagePart } from '../../core/rest/usage.ts';
-import type { Reply } from '../reply.ts';
+import type { Reply } from '../../world/calls/reply.ts';
+import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 import { type BillingLine, linesOf, type Period, periodOf } from '../rest/billing.ts';
 import { listedItems, moment } from '../rest/context.ts';
-import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 
 /** What one bill tells of: whose costs, under which id, in which parts. */
 type Bill = {

@@ -3,9 +3,9 @@ import { quotedId } from '../../core/rest/lookup.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { refuseRest } from '../../core/rest/rest-refusal.ts';
 import { availabilityOf } from '../../core/rest/stock.ts';
-import { json } from '../reply.ts';
+import { json } from '../../world/calls/reply.ts';
+import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 import { listedItems } from '../rest/context.ts';
-import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 
 /** The operations on the catalog. @see interface 4.3 */
 export const catalogHandlers = {

@@ -1,9 +1,9 @@
 import { createNetworkVolume, updateNetworkVolume } from '../../core/rest/network-volumes.ts';
 import type { NetworkVolume } from '../../core/rest/records.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
+import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 import { answered } from '../rest/context.ts';
 import { onNetworkVolumes } from '../rest/resources.ts';
-import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 import type { SchemasV2 } from './types.ts';
 
 /** The operations on network volumes. @see interface 2.10, 4.3 */

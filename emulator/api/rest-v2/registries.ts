@@ -1,10 +1,10 @@
 import type { Delegation, Registry } from '../../core/rest/records.ts';
 import { createDelegation, createRegistry } from '../../core/rest/registries.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
-import { json } from '../reply.ts';
+import { json } from '../../world/calls/reply.ts';
+import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 import { moment } from '../rest/context.ts';
 import { onDelegations, onRegistries } from '../rest/resources.ts';
-import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 import type { SchemasV2 } from './types.ts';
 
 /** The operations on registries and on what is delegated of them. @see interface 4.3 */

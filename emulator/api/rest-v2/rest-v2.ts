@@ -1,5 +1,5 @@
 import { operations } from '../../../generated/rest-v2/operations.ts';
-import type { RestHandler, ServedRestApi } from '../rest/rest-call.ts';
+import type { RestHandler, ServedRestApi } from '../../world/calls/rest-call.ts';
 import { serveSchema } from '../rest/schema-handler.ts';
 import { accountHandlers } from './account.ts';
 import { billingHandlers } from './billing.ts';

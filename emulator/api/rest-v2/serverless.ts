@@ -6,10 +6,10 @@ import type { CpuShare, Deployment, EndpointSpec, GpuWish, Scaling } from '../..
 import { templateOf } from '../../core/rest/references.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
+import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 import { answered } from '../rest/context.ts';
 import { containerIn } from '../rest/pods.ts';
 import { onEndpoints } from '../rest/resources.ts';
-import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 import { containerChange } from './containers.ts';
 import type { SchemasV2 } from './types.ts';
 import { viewEndpoint } from './view-endpoint.ts';

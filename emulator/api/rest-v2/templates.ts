@@ -2,9 +2,9 @@ import { emptyContainer } from '../../core/rest/endpoint-spec.ts';
 import type { Template, TemplateSpec } from '../../core/rest/records.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { createTemplate, updateTemplate } from '../../core/rest/templates.ts';
+import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 import { answered } from '../rest/context.ts';
 import { onTemplates } from '../rest/resources.ts';
-import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 import { containerChange, mountsChange, viewContainer, viewMounts } from './containers.ts';
 import type { SchemasV2 } from './types.ts';
 

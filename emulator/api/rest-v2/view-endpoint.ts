@@ -1,8 +1,8 @@
 import { limits } from '../../../generated/limits.ts';
 import type { Deployment, GpuWish } from '../../core/rest/records.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
+import type { RestCall, RestContext } from '../../world/calls/rest-call.ts';
 import { moment } from '../rest/context.ts';
-import type { RestCall, RestContext } from '../rest/rest-call.ts';
 import { secondsOf } from '../rest/seconds-of.ts';
 import { viewContainer } from './containers.ts';
 

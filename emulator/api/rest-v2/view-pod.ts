@@ -3,8 +3,8 @@ import { podPorts } from '../../core/rest/pod-ports.ts';
 import type { Pod, PodAction } from '../../core/rest/records.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { telemetryOf } from '../../core/rest/telemetry.ts';
+import type { RestContext } from '../../world/calls/rest-call.ts';
 import { moment } from '../rest/context.ts';
-import type { RestContext } from '../rest/rest-call.ts';
 import { viewContainer, viewMounts } from './containers.ts';
 
 const actions: readonly PodAction[] = ['start', 'stop', 'restart', 'terminate'];

@@ -3,10 +3,10 @@ import { quotedId } from '../../core/rest/lookup.ts';
 import type { Deployment, Release } from '../../core/rest/records.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
 import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
-import type { Reply } from '../reply.ts';
+import type { Reply } from '../../world/calls/reply.ts';
+import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 import { listedItems, moment } from '../rest/context.ts';
 import { onEndpoints } from '../rest/resources.ts';
-import type { RestContext, RestHandler } from '../rest/rest-call.ts';
 import { streamLog } from '../rest/stream-log.ts';
 
 /** The operations on an endpoint's workers and releases. @see interface 4.3 */

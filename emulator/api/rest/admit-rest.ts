@@ -1,5 +1,5 @@
 import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
-import type { RestCall } from './rest-call.ts';
+import type { RestCall } from '../../world/calls/rest-call.ts';
 
 /** The user whose key a call bears, or why it is not let in. @see interface 5 */
 export function admitRest({ world, at, headers }: RestCall): string | RestRefusal {

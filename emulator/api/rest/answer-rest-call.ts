@@ -1,13 +1,13 @@
 import type { Operation } from '../../../generated/operation.ts';
 import type { ReceivedRestRequest, RestView } from '../../core/rest/rest-behaviour.ts';
 import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
+import type { Reply } from '../../world/calls/reply.ts';
+import type { RestCall, RestContext } from '../../world/calls/rest-call.ts';
 import { parseJson } from '../job/parse-json.ts';
-import type { Reply } from '../reply.ts';
 import { admitRest } from './admit-rest.ts';
 import { findProblems, isConflict } from './find-problems.ts';
 import { matchOperation } from './match-operation.ts';
 import { readQuery } from './read-parameters.ts';
-import type { RestCall, RestContext } from './rest-call.ts';
 import { restRefusalReply } from './rest-refusal-reply.ts';
 
 /**

@@ -1,15 +1,15 @@
 import type { WorldInstant } from '../../core/agenda.ts';
 import { refuseRest } from '../../core/rest/rest-refusal.ts';
+import type { Reply } from '../../world/calls/reply.ts';
+import type { RestCall, ServedRestApi } from '../../world/calls/rest-call.ts';
+import { restPaths } from '../../world/paths.ts';
 import { baseAt } from '../base-at.ts';
-import { restPaths } from '../paths.ts';
-import type { Reply } from '../reply.ts';
 import { restV1 } from '../rest-v1/rest-v1.ts';
 import { restV2 } from '../rest-v2/rest-v2.ts';
 import { receiveBody } from '../service/receive-body.ts';
 import { concludeVisit, type Visit } from '../service/visit.ts';
 import { answerRestCall } from './answer-rest-call.ts';
 import { matchOperation } from './match-operation.ts';
-import type { RestCall, ServedRestApi } from './rest-call.ts';
 import { restRefusalReply } from './rest-refusal-reply.ts';
 
 const apis: readonly ServedRestApi[] = [restV1, restV2];

@@ -1,9 +1,9 @@
 import type { WorldInstant } from '../../core/agenda.ts';
 import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
 import { costIn, type Usage, usageIn } from '../../core/rest/usage.ts';
+import type { RestContext } from '../../world/calls/rest-call.ts';
 import { type Bucket, type BucketSize, bucketOf } from './buckets.ts';
 import { instantIn } from './instant-in.ts';
-import type { RestContext } from './rest-call.ts';
 
 /** The stretch of time that a bill is about. */
 export type Period = Bucket & { readonly size: BucketSize };

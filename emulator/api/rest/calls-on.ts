@@ -3,9 +3,9 @@ import type { Estate } from '../../core/rest/estate.ts';
 import type { RestKind, RestView } from '../../core/rest/rest-behaviour.ts';
 import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
 import type { Service } from '../../core/service.ts';
-import { json } from '../reply.ts';
+import { json } from '../../world/calls/reply.ts';
+import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 import { gone, listedItems, onOwn } from './context.ts';
-import type { RestContext, RestHandler } from './rest-call.ts';
 
 type Kept = { readonly id: string; readonly owner: string };
 

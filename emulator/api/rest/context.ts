@@ -3,8 +3,8 @@ import { ownResource } from '../../core/rest/lookup.ts';
 import type { RestKind, RestView } from '../../core/rest/rest-behaviour.ts';
 import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
 import type { Service } from '../../core/service.ts';
-import { json, type Reply } from '../reply.ts';
-import type { RestContext, RestHandler } from './rest-call.ts';
+import { json, type Reply } from '../../world/calls/reply.ts';
+import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 
 /** A handler of a call on one resource, which is found first. */
 export function onOwn<Resource extends { readonly id: string; readonly owner: string }>(

@@ -1,7 +1,7 @@
 import type { Operation, Validate } from '../../../generated/operation.ts';
 import type { ReceivedRestRequest } from '../../core/rest/rest-behaviour.ts';
+import type { RestCall } from '../../world/calls/rest-call.ts';
 import { parameterOf } from './read-parameters.ts';
-import type { RestCall } from './rest-call.ts';
 
 /** At most so many are told. */
 const mostTold = 20;

@@ -1,6 +1,6 @@
 import type { Container, Pod, PodSpec } from '../../core/rest/records.ts';
 import type { Service } from '../../core/service.ts';
-import type { RestContext } from './rest-call.ts';
+import type { RestContext } from '../../world/calls/rest-call.ts';
 
 /** A Pod that callers can find. */
 export function findPod({ estate }: Service, id: string): Pod | undefined {

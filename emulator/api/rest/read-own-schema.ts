@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
-import { EmulatorError } from '../../errors.ts';
+import { EmulatorError } from '../../core/errors.ts';
+import type { Document, ServedSchema } from '../../world/calls/served-schema.ts';
 import { parameterProblems, problemsWith } from './find-problems.ts';
 import { parameterOf } from './read-parameters.ts';
 import { commonPrefix } from './schema-document.ts';
-import type { Document, ServedSchema } from './served-schema.ts';
 
 type Parameter = { $ref?: string; name?: string; in?: string };
 type Described = { parameters?: Parameter[]; requestBody?: unknown };

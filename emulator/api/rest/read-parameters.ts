@@ -1,5 +1,5 @@
 import type { Operation, Parameter } from '../../../generated/operation.ts';
-import type { RestCall } from './rest-call.ts';
+import type { RestCall } from '../../world/calls/rest-call.ts';
 
 /** The parameters of a query as the types that the schema says. What is no such type stays text, for the schema to refuse. */
 export function readQuery({ parameters }: Operation, query: URLSearchParams): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
-import type { Reply } from '../reply.ts';
-import type { RestCall } from './rest-call.ts';
+import type { Reply } from '../../world/calls/reply.ts';
+import type { RestCall } from '../../world/calls/rest-call.ts';
 
 /** Turns the core's no into HTTP, in the form of the version. @see interface 7.2, 7.3 */
 export function restRefusalReply({ world, at }: Pick<RestCall, 'world' | 'at'>, refusal: RestRefusal): Reply {

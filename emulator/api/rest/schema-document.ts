@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import type { RestVersion } from '../../core/rest/rest-behaviour.ts';
-import type { Document } from './served-schema.ts';
+import type { Document } from '../../world/calls/served-schema.ts';
 
 const read = new Map<string, Document>();
 

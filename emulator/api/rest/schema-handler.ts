@@ -1,6 +1,6 @@
-import { restPaths } from '../paths.ts';
-import { json } from '../reply.ts';
-import type { RestHandler } from './rest-call.ts';
+import { json } from '../../world/calls/reply.ts';
+import type { RestHandler } from '../../world/calls/rest-call.ts';
+import { restPaths } from '../../world/paths.ts';
 
 /** The document that describes the version, with the address that it is served at. @see interface 4.3, 9 */
 export const serveSchema: RestHandler = async ({ call, behaviour, at: { version } }) => {

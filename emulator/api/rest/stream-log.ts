@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { AgendaEntry, WorldInstant } from '../../core/agenda.ts';
 import type { Log, LogLine } from '../../core/rest/records.ts';
 import { isRestRefusal, type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
-import type { Reply } from '../reply.ts';
+import type { Reply } from '../../world/calls/reply.ts';
+import type { RestContext } from '../../world/calls/rest-call.ts';
 import { moment } from './context.ts';
 import { instantIn } from './instant-in.ts';
-import type { RestContext } from './rest-call.ts';
 
 /** Something that writes a log: what it wrote until now, when it writes by itself next, and whether it is over. */
 export type LogSource = {

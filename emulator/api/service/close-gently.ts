@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { startOnTimeTimer } from '../../world/on-time-timer.ts';
+import { startOnTimeTimer } from '../../runtime/on-time-timer.ts';
 
 /** How much of a body that nobody wants is taken in, and for how many real milliseconds, before the caller is cut off. */
 const mostBytes = 64_000_000;

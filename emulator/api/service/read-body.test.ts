@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createActivity } from '../../world/activity.ts';
+import { createActivity } from '../../runtime/activity.ts';
 import { readBody, watchUpload } from './read-body.ts';
 
 const part = 1000;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Task } from '../../world/activity.ts';
-import type { ReadBody } from '../graphql/graphql-call.ts';
+import type { Task } from '../../runtime/activity.ts';
+import type { ReadBody } from '../../world/calls/graphql-call.ts';
 
 /**
  * Reads a body as far as its limit. One that says it is larger is not read at all; of one that turns out larger no more

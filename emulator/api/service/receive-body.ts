@@ -1,4 +1,4 @@
-import type { ReadBody } from '../graphql/graphql-call.ts';
+import type { ReadBody } from '../../world/calls/graphql-call.ts';
 import { sayContinue } from './continue.ts';
 import { readBody, watchUpload } from './read-body.ts';
 import type { Visit } from './visit.ts';

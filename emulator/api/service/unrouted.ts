@@ -1,8 +1,8 @@
 import { operations } from '../../../generated/job-api/operations.ts';
 import { type RefusalKind, refuse } from '../../core/refusal.ts';
+import { json, type Reply } from '../../world/calls/reply.ts';
+import { jobApiPath } from '../../world/paths.ts';
 import { refusalReply } from '../job/refusal-reply.ts';
-import { jobApiPath } from '../paths.ts';
-import { json, type Reply } from '../reply.ts';
 import type { Visit } from './visit.ts';
 
 /** What a call gets that no route takes: a wrong method on a known path, or an unknown path. */

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JobOperation } from '../../core/behaviour.ts';
 import { isRefusal, type Refusal } from '../../core/refusal.ts';
-import type { Task } from '../../world/activity.ts';
+import type { Task } from '../../runtime/activity.ts';
+import type { Reply } from '../../world/calls/reply.ts';
+import { writeReply } from '../../world/calls/write-reply.ts';
 import type { World } from '../../world/world.ts';
 import { refusalReply } from '../job/refusal-reply.ts';
-import type { Reply } from '../reply.ts';
-import { writeReply } from '../write-reply.ts';
 import { closeGently } from './close-gently.ts';
 import { receiveCall } from './receive.ts';
 

@@ -1,7 +1,7 @@
 import type { operations } from '../../../generated/worker/operations.ts';
+import type { Reply } from '../../world/calls/reply.ts';
 import type { WorkerCaller } from '../../world/workers/worker-processes.ts';
 import type { World } from '../../world/world.ts';
-import type { Reply } from '../reply.ts';
 
 export type WorkerOperation = keyof typeof operations;
 

@@ -2,8 +2,8 @@ import type { components } from '../../../generated/worker/types.ts';
 import type { AttemptOutcome } from '../../core/dispatch.ts';
 import type { Run } from '../../core/endpoint.ts';
 import type { Chunk } from '../../core/job.ts';
+import { json, type Reply } from '../../world/calls/reply.ts';
 import type { World } from '../../world/world.ts';
-import { json, type Reply } from '../reply.ts';
 import type { WorkerCall, WorkerOperation, WorkerRoute } from './worker-call.ts';
 
 type Report = components['schemas']['Report'];

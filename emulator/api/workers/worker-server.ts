@@ -3,14 +3,14 @@ import type { Operation } from '../../../generated/operation.ts';
 import { operations } from '../../../generated/worker/operations.ts';
 import { letIn } from '../../core/access.ts';
 import { documentedBehaviour } from '../../core/documented-behaviour.ts';
+import { json, type Reply } from '../../world/calls/reply.ts';
+import { writeReply } from '../../world/calls/write-reply.ts';
 import type { World } from '../../world/world.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { parseJson } from '../job/parse-json.ts';
-import { json, type Reply } from '../reply.ts';
 import { findProblems } from '../rest/find-problems.ts';
 import { readQuery } from '../rest/read-parameters.ts';
 import { worldOf } from '../world-of.ts';
-import { writeReply } from '../write-reply.ts';
 import type { WorkerCall, WorkerOperation } from './worker-call.ts';
 import { workerRoutes } from './worker-routes.ts';
 

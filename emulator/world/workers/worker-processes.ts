@@ -5,7 +5,7 @@ import type { Chunk } from '../../core/job.ts';
 import type { Service } from '../../core/service.ts';
 import { takeIn, takeProgress } from '../../core/stream.ts';
 import { askForJobs, attachWorker, removeWorker } from '../../core/workers.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../runtime/clock.ts';
 import { holdWorker } from './hold.ts';
 import { watchWorker } from './watch.ts';
 import {

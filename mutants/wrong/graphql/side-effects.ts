@@ -1,5 +1,5 @@
-import type { GraphqlCall } from '../../../emulator/api/graphql/graphql-call.ts';
 import type { Pod, PodStatus } from '../../../emulator/core/rest/records.ts';
+import type { GraphqlCall } from '../../../emulator/world/calls/graphql-call.ts';
 import type { Fault } from '../../kinds.ts';
 import { showingPods } from './changes.ts';
 

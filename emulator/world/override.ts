@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
-import type { Pass } from './api/balancing/pass.ts';
-import type { GraphqlRoute } from './api/graphql/graphql-call.ts';
-import type { Route } from './api/job/route.ts';
-import type { Reply } from './api/reply.ts';
-import type { RestRoute } from './api/rest/rest-call.ts';
-import type { Write } from './api/write-reply.ts';
-import type { Behaviour } from './core/behaviour.ts';
-import type { GraphqlBehaviour } from './core/graphql/graphql-behaviour.ts';
-import type { RestBehaviour } from './core/rest/rest-behaviour.ts';
+import type { Behaviour } from '../core/behaviour.ts';
+import type { GraphqlBehaviour } from '../core/graphql/graphql-behaviour.ts';
+import type { RestBehaviour } from '../core/rest/rest-behaviour.ts';
+import type { GraphqlRoute } from './calls/graphql-call.ts';
+import type { Route } from './calls/job-call.ts';
+import type { Pass } from './calls/pass.ts';
+import type { Reply } from './calls/reply.ts';
+import type { RestRoute } from './calls/rest-call.ts';
+import type { Write } from './calls/write-reply.ts';
 
 /** A change of the documented behaviour: other decisions, or something wrapped around the routes. */
 export type Override = {

@@ -1,6 +1,6 @@
 import type { Agent, Dispatcher, request } from 'undici';
 import type { WorldDuration } from '../core/agenda.ts';
-import { EmulatorError } from '../errors.ts';
+import { EmulatorError } from '../core/errors.ts';
 import type { CallLog } from './call-log.ts';
 import { startOnTimeTimer } from './on-time-timer.ts';
 

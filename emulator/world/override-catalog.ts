@@ -1,7 +1,7 @@
-import { WorldOrderError } from './errors.ts';
+import { WorldOrderError } from '../core/errors.ts';
 import type { Override } from './override.ts';
 import type { StubTarget } from './stub-target.ts';
-import type { WorldOrder } from './world/world-order.ts';
+import type { WorldOrder } from './world-order.ts';
 
 /** The part of a request for a world that names other behaviours than the documented one. */
 export type RequestedOverrides = Pick<WorldOrder, 'faults' | 'variants'>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentedBehaviour } from './core/documented-behaviour.ts';
+import { documentedBehaviour } from '../core/documented-behaviour.ts';
 import { type Override, withOverrides } from './override.ts';
 
 test('overrides lie over each other, the last one on top', () => {

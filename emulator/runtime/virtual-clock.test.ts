@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { EmulatorError, UnsettledError } from '../errors.ts';
+import { EmulatorError, UnsettledError } from '../core/errors.ts';
 import { createActivity } from './activity.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 

@@ -1,7 +1,7 @@
 import type { JobOperation } from '../../core/behaviour.ts';
-import type { Task } from '../../world/activity.ts';
-import type { World } from '../../world/world.ts';
-import type { Reply } from '../reply.ts';
+import type { Task } from '../../runtime/activity.ts';
+import type { World } from '../world.ts';
+import type { Reply } from './reply.ts';
 
 /** A call of the job API as it came in. */
 export type JobCall = {

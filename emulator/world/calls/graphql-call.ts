@@ -1,6 +1,6 @@
-import type { Task } from '../../world/activity.ts';
-import type { World } from '../../world/world.ts';
-import type { Reply } from '../reply.ts';
+import type { Task } from '../../runtime/activity.ts';
+import type { World } from '../world.ts';
+import type { Reply } from './reply.ts';
 
 /** A body read to its end, or why it was not. */
 export type ReadBody = Uint8Array | 'too-large' | 'broken-off';

@@ -4,9 +4,9 @@ import type { Referrer } from '../../core/rest/references.ts';
 import type { RestBehaviour, RestPlace, RestVersion, RestView } from '../../core/rest/rest-behaviour.ts';
 import type { RestRefusal } from '../../core/rest/rest-refusal.ts';
 import type { Service } from '../../core/service.ts';
-import type { Task } from '../../world/activity.ts';
-import type { World } from '../../world/world.ts';
-import type { Reply } from '../reply.ts';
+import type { Task } from '../../runtime/activity.ts';
+import type { World } from '../world.ts';
+import type { Reply } from './reply.ts';
 
 /** A call of a management API as it came in. */
 export type RestCall = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { EmulatorError } from '../errors.ts';
+import { EmulatorError } from '../core/errors.ts';
 import { receive } from '../testing/receiver.ts';
 import { createCallLog } from './call-log.ts';
 import { createEgress, createEgressAgent } from './egress.ts';

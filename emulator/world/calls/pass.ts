@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { BalancedEndpoint } from '../../world/balanced-endpoints.ts';
-import type { World } from '../../world/world.ts';
+import type { BalancedEndpoint } from '../balanced-endpoints.ts';
+import type { World } from '../world.ts';
 
 /** A call of a load balancing endpoint that was let in. */
 export type BalancedCall = {

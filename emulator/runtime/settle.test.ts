@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { EmulatorError, UnsettledError } from '../errors.ts';
+import { EmulatorError, UnsettledError } from '../core/errors.ts';
 import { createActivity } from './activity.ts';
 import { settleWorld } from './settle.ts';
 

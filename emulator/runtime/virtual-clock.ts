@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { createAgenda, type WorldInstant } from '../core/agenda.ts';
-import { EmulatorError } from '../errors.ts';
+import { EmulatorError } from '../core/errors.ts';
 import type { Activity } from './activity.ts';
 import type { Clock } from './clock.ts';
 import { settleWorld } from './settle.ts';

@@ -1,4 +1,4 @@
-import { EmulatorError, UnsettledError } from '../errors.ts';
+import { EmulatorError, UnsettledError } from '../core/errors.ts';
 import type { Activity } from './activity.ts';
 import { startOnTimeTimer } from './on-time-timer.ts';
 

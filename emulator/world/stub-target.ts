@@ -1,5 +1,5 @@
-import type { Reply } from './api/reply.ts';
-import type { Task } from './world/activity.ts';
+import type { Task } from '../runtime/activity.ts';
+import type { Reply } from './calls/reply.ts';
 
 /** A call as a stub target sees it: the path without its query. */
 export type StubCall = {
