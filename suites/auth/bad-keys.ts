@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import type { Prepared } from '../v2/resources/prepared.ts';
+import type { Prepared } from '../shared/making/v2-prepared.ts';
 import { almostRight } from './almost-right.ts';
 import type { Lack } from './v2/refusals.ts';
 

@@ -4,9 +4,9 @@ import type { Bench } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { RestAnswer } from '../../service/client/rest-answer.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
-import type { OwnKind } from '../rest/served-on-one.ts';
-import { isTaken } from '../v2/resources/is-taken.ts';
-import type { Prepared } from '../v2/resources/prepared.ts';
+import type { OwnKind } from '../shared/making/served-on-one.ts';
+import type { Prepared } from '../shared/making/v2-prepared.ts';
+import { isTaken } from '../shared/resources/v2-is-taken.ts';
 import { nobodyElse, strangersCalls, strangersIn } from './strangers.ts';
 import { refusedWithout } from './v2/refusals.ts';
 

@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../service/case/rule.ts';
 import type { RestAnswer } from '../../service/client/rest-answer.ts';
-import { expectService } from '../v2/service.ts';
+import { expectService } from '../shared/resources/v2-service.ts';
 import { almostRight } from './almost-right.ts';
 import type { Lack } from './v2/refusals.ts';
 

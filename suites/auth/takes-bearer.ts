@@ -1,5 +1,5 @@
 import type { Bench } from '../../service/case/rule.ts';
-import type { Prepared } from '../v2/resources/prepared.ts';
+import type { Prepared } from '../shared/making/v2-prepared.ts';
 
 const unauthorized = [401, 403];
 

@@ -4,12 +4,12 @@ import type { Bench } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { RestAnswer } from '../../service/client/rest-answer.ts';
 import { namePrefix } from '../../service/ledger/rest-kind.ts';
-import { nobody } from '../v2/error/nobody.ts';
-import { catalogIdOf, idOf, isItem, itemsIn } from '../v2/items.ts';
-import { withReferences } from '../v2/resources/body-for.ts';
-import { kinds } from '../v2/resources/kinds.ts';
-import { ownName } from '../v2/resources/own-name.ts';
-import { type ResourceReferences, refer } from '../v2/resources/refer.ts';
+import { withReferences } from '../shared/resources/v2-body-for.ts';
+import { catalogIdOf, idOf, isItem, itemsIn } from '../shared/resources/v2-items.ts';
+import { kinds } from '../shared/resources/v2-kinds.ts';
+import { nobody } from '../shared/resources/v2-nobody.ts';
+import { ownName } from '../shared/resources/v2-own-name.ts';
+import { type ResourceReferences, refer } from '../shared/resources/v2-refer.ts';
 import type { CallPlan } from './call-plans.ts';
 import { type KindName, kindAt, type Managed, managedSecond } from './managed.ts';
 

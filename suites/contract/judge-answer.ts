@@ -4,7 +4,7 @@ import type { ServedOperation } from '../../engine/contract/served-api.ts';
 import type { RestSketch } from '../../service/case/rest-scene.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { RestAnswer } from '../../service/client/rest-answer.ts';
-import { type AnswerBegun, answerBegun, mayGoOn } from '../v2/schema/answer-begun.ts';
+import { type AnswerBegun, answerBegun, mayGoOn } from '../shared/resources/v2-answer-begun.ts';
 import { coveredBy } from './coverage.ts';
 import type { ContractTrial } from './trial.ts';
 

@@ -1,12 +1,12 @@
 import type { Bench } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
-import { documentedPaths, listPaths } from '../v1/documented.ts';
-import { kinds as firstKinds } from '../v1/resources/kinds.ts';
-import { draftV1 as firstDraft, makeV1 as firstMake } from '../v1/resources/own.ts';
-import { documentedOperations } from '../v2/documented.ts';
-import { type KindName, kinds as secondKinds } from '../v2/resources/kinds.ts';
-import { type Own, draft as secondDraft, make as secondMake } from '../v2/resources/own.ts';
+import { draftV1 as firstDraft, makeV1 as firstMake } from '../shared/making/v1-own.ts';
+import { type Own, draft as secondDraft, make as secondMake } from '../shared/making/v2-own.ts';
+import { documentedPaths, listPaths } from '../shared/resources/v1-documented.ts';
+import { kinds as firstKinds } from '../shared/resources/v1-kinds.ts';
+import { documentedOperations } from '../shared/resources/v2-documented.ts';
+import { type KindName, kinds as secondKinds } from '../shared/resources/v2-kinds.ts';
 
 export type { KindName };
 

@@ -3,7 +3,7 @@ import { usable } from '../../engine/contract/schema/usable.ts';
 import type { ServedApi, ServedOperation } from '../../engine/contract/served-api.ts';
 import type { RestSketch } from '../../service/case/rest-scene.ts';
 import { namePrefix } from '../../service/ledger/rest-kind.ts';
-import type { Item } from '../v2/items.ts';
+import type { Item } from '../shared/resources/v2-items.ts';
 import { type CallPlan, callPlans } from './call-plans.ts';
 import { idsIn } from './carry-out.ts';
 import type { Managed } from './managed.ts';

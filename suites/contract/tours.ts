@@ -5,7 +5,7 @@ import { usable } from '../../engine/contract/schema/usable.ts';
 import type { ServedOperation } from '../../engine/contract/served-api.ts';
 import type { RestSketch } from '../../service/case/rest-scene.ts';
 import type { Scene } from '../../service/case/scene.ts';
-import { expectService } from '../v2/service.ts';
+import { expectService } from '../shared/resources/v2-service.ts';
 import { idMade, mayCall, requestOf } from './carry-out.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { brokenLifeBody, judgeLifeOf } from './lives.ts';

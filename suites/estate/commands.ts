@@ -4,13 +4,13 @@ import type { GraphqlSketch } from '../../service/case/graphql-scene.ts';
 import type { RestSketch } from '../../service/case/rest-scene.ts';
 import { isGraphqlTaken as isTakenByGraphql } from '../../service/client/graphql-answer.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
-import { calling } from '../graphql/documented.ts';
-import { updating } from '../rest/changed-before.ts';
-import { keptMembers } from '../rest/kept-members.ts';
-import { actingV1 as actingByFirst } from '../v1/pod/acting.ts';
-import { acting } from '../v2/pod/acting.ts';
-import { isTakenOrRefused } from '../v2/resources/is-taken.ts';
-import { ownName } from '../v2/resources/own-name.ts';
+import { updating } from '../shared/making/changed-before.ts';
+import { calling } from '../shared/resources/graphql-documented.ts';
+import { keptMembers } from '../shared/resources/kept-members.ts';
+import { actingV1 as actingByFirst } from '../shared/resources/v1-acting.ts';
+import { acting } from '../shared/resources/v2-acting.ts';
+import { isTakenOrRefused } from '../shared/resources/v2-is-taken.ts';
+import { ownName } from '../shared/resources/v2-own-name.ts';
 import { madeThing } from './making.ts';
 import {
   apisOf,

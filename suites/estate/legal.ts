@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type Bench, rule } from '../../service/case/rule.ts';
 import { allFixed } from '../../service/context/fixed-factors.ts';
-import { ample } from '../v2/pod/life.ts';
-import { expectService } from '../v2/service.ts';
+import { ample } from '../shared/making/v2-life.ts';
+import { expectService } from '../shared/resources/v2-service.ts';
 import { estateCommands, mostSteps } from './commands.ts';
 import type { EstateApi, EstateModel } from './model.ts';
 

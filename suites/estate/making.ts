@@ -1,12 +1,12 @@
 import { listGrace } from '../../service/case/list-grace.ts';
-import { onOffer } from '../graphql/catalog/on-offer.ts';
-import { idOfRented, podOrder as rental } from '../graphql/pods/rent.ts';
-import { kinds as firstKinds } from '../v1/resources/kinds.ts';
-import { draftV1 as firstDraft } from '../v1/resources/own.ts';
-import { ample } from '../v2/pod/life.ts';
-import { kinds as secondKinds } from '../v2/resources/kinds.ts';
-import { order, draft as secondDraft } from '../v2/resources/own.ts';
-import { ownName } from '../v2/resources/own-name.ts';
+import { idOfRented, podOrder as rental } from '../shared/making/graphql-rent.ts';
+import { draftV1 as firstDraft } from '../shared/making/v1-own.ts';
+import { ample } from '../shared/making/v2-life.ts';
+import { order, draft as secondDraft } from '../shared/making/v2-own.ts';
+import { onOffer } from '../shared/resources/graphql-on-offer.ts';
+import { kinds as firstKinds } from '../shared/resources/v1-kinds.ts';
+import { kinds as secondKinds } from '../shared/resources/v2-kinds.ts';
+import { ownName } from '../shared/resources/v2-own-name.ts';
 import type { EstateApi, EstateKind, EstateReal, Thing } from './model.ts';
 import { itemOfThing, listedThings, showsRunning } from './sights.ts';
 

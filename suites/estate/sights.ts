@@ -2,14 +2,14 @@ import { MyPodsDocument } from '../../generated/graphql/graphql.ts';
 import { listGrace } from '../../service/case/list-grace.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import { isGraphqlTaken as isTakenByGraphql } from '../../service/client/graphql-answer.ts';
-import { calling, resultOf } from '../graphql/documented.ts';
-import { itemsOf } from '../graphql/items.ts';
-import { kinds as firstKinds } from '../v1/resources/kinds.ts';
-import { type Item, idOf, itemsIn } from '../v2/items.ts';
-import { ample } from '../v2/pod/life.ts';
-import { shownState } from '../v2/pod/state-of.ts';
-import { isTaken } from '../v2/resources/is-taken.ts';
-import { kinds as secondKinds } from '../v2/resources/kinds.ts';
+import { ample } from '../shared/making/v2-life.ts';
+import { calling, resultOf } from '../shared/resources/graphql-documented.ts';
+import { itemsOf } from '../shared/resources/graphql-items.ts';
+import { kinds as firstKinds } from '../shared/resources/v1-kinds.ts';
+import { isTaken } from '../shared/resources/v2-is-taken.ts';
+import { type Item, idOf, itemsIn } from '../shared/resources/v2-items.ts';
+import { kinds as secondKinds } from '../shared/resources/v2-kinds.ts';
+import { shownState } from '../shared/resources/v2-state-of.ts';
 import {
   apisOf,
   type EstateApi,

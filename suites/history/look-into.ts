@@ -4,7 +4,7 @@ import { limits } from '../../generated/limits.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import type { EndpointName } from '../../service/profile/site.ts';
-import { isUnfinished } from '../job/jobs.ts';
+import { isUnfinished } from '../shared/jobs/jobs.ts';
 import { awaitPending, type Performed } from './perform.ts';
 import type { JobPlan } from './plan.ts';
 import { type Deed, type History, type Story, wasTaken } from './story.ts';

@@ -4,7 +4,7 @@ import type { Scene } from '../../service/case/scene.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import type { EndpointName } from '../../service/profile/site.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
-import { purge } from '../job/purge/purging.ts';
+import { purge } from '../shared/jobs/purging.ts';
 import { executionTimeoutOf, type JobPlan, type Plan } from './plan.ts';
 import type { Deed } from './story.ts';
 

@@ -3,7 +3,7 @@ import type { Scene, Sketch } from '../../service/case/scene.ts';
 import { isWaitOver, type JobRequest } from '../../service/client/job-request.ts';
 import type { VolleyAnswer } from '../../service/client/volley.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
-import { notAlike, unending, untilState } from '../job/jobs.ts';
+import { notAlike, unending, untilState } from '../shared/jobs/jobs.ts';
 import { type Limited, limitOf, window } from './operations.ts';
 
 /** Whose calls, and of which endpoint: by default of the rule's own, with the valid key. */

@@ -1,6 +1,6 @@
 import type { Bench } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
-import { workersAt } from '../job/health/counted.ts';
+import { workersAt } from '../shared/jobs/counted.ts';
 
 /**
  * The base limit holds for certain: workers of the exclusive endpoint raise none, or there are none.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Bench, rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { VolleyAnswer } from '../../service/client/volley.ts';
-import { judgedCall } from '../job/jobs.ts';
+import { judgedCall } from '../shared/jobs/jobs.ts';
 import { acceptedRequests, busyWithoutQueue, isAccepted, isAnsweredByService, isPutOff } from './calls.ts';
 import { countsCalls } from './counts-calls.ts';
 import { isBrief, type Limited, limitOf, window } from './operations.ts';

@@ -4,8 +4,8 @@ import { type Bench, rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import type { VolleyAnswer } from '../../service/client/volley.ts';
-import { judgedCall } from '../job/jobs.ts';
-import { removedIn } from '../job/purge/purging.ts';
+import { judgedCall } from '../shared/jobs/jobs.ts';
+import { removedIn } from '../shared/jobs/purging.ts';
 import {
   acceptedRequests,
   busyWithoutQueue,

@@ -3,7 +3,7 @@ import { rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { JobRequest } from '../../service/client/job-request.ts';
 import type { VolleyAnswer } from '../../service/client/volley.ts';
-import { unending } from '../job/jobs.ts';
+import { unending } from '../shared/jobs/jobs.ts';
 import { acceptedRequests, busyWorker } from './calls.ts';
 import { window } from './operations.ts';
 import { silence } from './volleys.ts';

@@ -1,11 +1,11 @@
 import { toStringMethod } from 'fast-check';
 import { type Bench, rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
-import { amountsIn } from '../rest/amounts-in.ts';
-import { makeV1 as makeThroughFirst } from '../v1/resources/own.ts';
-import { dayOf } from '../v1/retirement/day.ts';
-import { make, type Own } from '../v2/resources/own.ts';
-import { expectService } from '../v2/service.ts';
+import { makeV1 as makeThroughFirst } from '../shared/making/v1-own.ts';
+import { make, type Own } from '../shared/making/v2-own.ts';
+import { amountsIn } from '../shared/resources/amounts-in.ts';
+import { dayOf } from '../shared/resources/v1-day.ts';
+import { expectService } from '../shared/resources/v2-service.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

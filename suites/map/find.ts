@@ -3,7 +3,7 @@ import { withinListGrace } from '../../service/case/list-grace.ts';
 import type { Bench } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
-import { type Item, idOf, isItem, itemsIn } from '../v2/items.ts';
+import { type Item, idOf, isItem, itemsIn } from '../shared/resources/v2-items.ts';
 
 /** A resource as an API comes to show it: in its list, or by its id where the schema has that. */
 export async function findOperation(

@@ -1,12 +1,12 @@
 import { rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
-import { actingV1 as actingByFirst } from '../v1/pod/acting.ts';
-import { untilStatus } from '../v1/pod/until-status.ts';
-import { makeV1 } from '../v1/resources/own.ts';
-import { type Item, idOf, isItem, itemsIn } from '../v2/items.ts';
-import { acting } from '../v2/pod/acting.ts';
-import { shownState } from '../v2/pod/state-of.ts';
-import { expectService } from '../v2/service.ts';
+import { makeV1 } from '../shared/making/v1-own.ts';
+import { actingV1 as actingByFirst } from '../shared/resources/v1-acting.ts';
+import { untilStatus } from '../shared/resources/v1-until-status.ts';
+import { acting } from '../shared/resources/v2-acting.ts';
+import { type Item, idOf, isItem, itemsIn } from '../shared/resources/v2-items.ts';
+import { expectService } from '../shared/resources/v2-service.ts';
+import { shownState } from '../shared/resources/v2-state-of.ts';
 
 const actions = ['stop', 'start', 'restart'] as const;
 /** So that it can be seen since when a Pod runs. */

@@ -1,9 +1,9 @@
 import { rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
-import { untilStatus } from '../v1/pod/until-status.ts';
-import { acting } from '../v2/pod/acting.ts';
-import { make } from '../v2/resources/own.ts';
-import { expectService } from '../v2/service.ts';
+import { make } from '../shared/making/v2-own.ts';
+import { untilStatus } from '../shared/resources/v1-until-status.ts';
+import { acting } from '../shared/resources/v2-acting.ts';
+import { expectService } from '../shared/resources/v2-service.ts';
 
 /** What v1 has a path for, and the action of v2 that fits the same state. */
 const paths = [

@@ -1,7 +1,7 @@
 import { rule } from '../../service/case/rule.ts';
-import { kinds } from '../v2/resources/kinds.ts';
-import { make } from '../v2/resources/own.ts';
-import { expectService } from '../v2/service.ts';
+import { make } from '../shared/making/v2-own.ts';
+import { kinds } from '../shared/resources/v2-kinds.ts';
+import { expectService } from '../shared/resources/v2-service.ts';
 
 const updated = ['pod', 'endpoint', 'template', 'volume'] as const;
 const body = { name: 'plumbline-renamed' };

@@ -2,9 +2,9 @@ import { toStringMethod } from 'fast-check';
 import type { RestSketch } from '../../service/case/rest-scene.ts';
 import { type Bench, rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
-import type { KindName } from '../v2/resources/kinds.ts';
-import { draft } from '../v2/resources/own.ts';
-import { expectService } from '../v2/service.ts';
+import { draft } from '../shared/making/v2-own.ts';
+import type { KindName } from '../shared/resources/v2-kinds.ts';
+import { expectService } from '../shared/resources/v2-service.ts';
 
 type Rename = {
   readonly method: 'GET' | 'POST';

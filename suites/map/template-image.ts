@@ -1,7 +1,7 @@
 import type { Bench } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
-import { makeV1, ofEndpoints } from '../v1/resources/own.ts';
-import { expectService } from '../v2/service.ts';
+import { makeV1, ofEndpoints } from '../shared/making/v1-own.ts';
+import { expectService } from '../shared/resources/v2-service.ts';
 import { findOperation } from './find.ts';
 
 const imageName = 'plumbline/of-a-template:7';

@@ -1,6 +1,6 @@
 import type { Scene } from '../../service/case/scene.ts';
 import type { Answer } from '../../service/client/answer.ts';
-import { isRefused } from '../job/jobs.ts';
+import { isRefused } from '../shared/jobs/jobs.ts';
 import { type Life, settle, statesAt } from './life.ts';
 import { isDocumented, ledBy, type State, type States } from './states.ts';
 

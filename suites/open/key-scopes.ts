@@ -1,5 +1,5 @@
 import { rule } from '../../service/case/rule.ts';
-import { documentedOperations } from '../v2/documented.ts';
+import { documentedOperations } from '../shared/resources/v2-documented.ts';
 
 /** What anybody may ask for without a resource of theirs. */
 const paths = documentedOperations

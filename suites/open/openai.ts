@@ -2,7 +2,7 @@ import { toStringMethod } from 'fast-check';
 import { limits } from '../../generated/limits.ts';
 import { rule } from '../../service/case/rule.ts';
 import type { Sketch } from '../../service/case/scene.ts';
-import { judgedCall } from '../job/jobs.ts';
+import { judgedCall } from '../shared/jobs/jobs.ts';
 import { shapeOf } from './shape-of.ts';
 
 const messages = [{ role: 'user', content: 'Hello' }];

@@ -1,6 +1,6 @@
 import { rule } from '../../service/case/rule.ts';
-import { make } from '../v2/resources/own.ts';
-import { expectListed } from '../v2/resources/shown.ts';
+import { make } from '../shared/making/v2-own.ts';
+import { expectListed } from '../shared/resources/v2-shown.ts';
 import { shapeOf } from './shape-of.ts';
 
 rule('open.registry-auth.fields', { api: 'v2', calls: 5 }, async (bench) => {

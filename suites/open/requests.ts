@@ -1,5 +1,5 @@
 import { rule } from '../../service/case/rule.ts';
-import { unending, untilState } from '../job/jobs.ts';
+import { unending, untilState } from '../shared/jobs/jobs.ts';
 import { shapeOf } from './shape-of.ts';
 
 const work = 86_400_000;

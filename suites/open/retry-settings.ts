@@ -1,7 +1,7 @@
 import { limits } from '../../generated/limits.ts';
 import { rule } from '../../service/case/rule.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
-import { untilState } from '../job/jobs.ts';
+import { untilState } from '../shared/jobs/jobs.ts';
 
 const minute = 60_000;
 const limit = limits.executionTimeout.minimum;

@@ -4,8 +4,8 @@ import type { Scene } from '../../service/case/scene.ts';
 import type { ReceivedWebhook } from '../../service/case/webhooks.ts';
 import type { WebhookAnswer } from '../../service/receiver/webhook-answer.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
-import { completed } from '../job/jobs.ts';
-import { nthCall, soon } from '../webhook/hooked.ts';
+import { nthCall, soon } from '../shared/jobs/hooked.ts';
+import { completed } from '../shared/jobs/jobs.ts';
 
 const { gap, retries } = limits.webhook;
 const endings = ['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT'] as const;

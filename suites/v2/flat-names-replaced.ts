@@ -1,11 +1,11 @@
 import { type Bench, rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
+import { make } from '../shared/making/v2-own.ts';
+import { idOf, itemsIn } from '../shared/resources/v2-items.ts';
+import { expectService } from '../shared/resources/v2-service.ts';
+import { expectShown, type ShownResource } from '../shared/resources/v2-shown.ts';
 import { type FlatName, flatNames } from './flat-names/names.ts';
 import { judgeBy } from './flat-names/ways.ts';
-import { idOf, itemsIn } from './items.ts';
-import { make } from './resources/own.ts';
-import { expectShown, type ShownResource } from './resources/shown.ts';
-import { expectService } from './service.ts';
 
 /** What a flat name of v1 says must not show in what v2 makes or changes. */
 rule('v2.flat-names-replaced', { api: 'v2', calls: 16 }, async (bench) => {

@@ -3,7 +3,7 @@ import type { RestSketch } from '../../service/case/rest-scene.ts';
 import type { Bench } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { RestStream } from '../../service/client/rest-client.ts';
-import { isTaken } from './resources/is-taken.ts';
+import { isTaken } from '../shared/resources/v2-is-taken.ts';
 import { unserved } from './unserved.ts';
 
 /** How long something that prints is given to print again, in milliseconds of the target's time. */

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { limits } from '../../generated/limits.ts';
 import { rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
-import { isUnfinished } from '../job/jobs.ts';
+import { bodyOf, complete, firstCall, type Hooked, hooked, nthCall } from '../shared/jobs/hooked.ts';
+import { isUnfinished } from '../shared/jobs/jobs.ts';
 import { firstAttempt } from './first-attempt.ts';
-import { bodyOf, complete, firstCall, type Hooked, hooked, nthCall } from './hooked.ts';
 
 /** How long nothing may come where waiting costs nothing. */
 const longestWatch = 3_600_000;

@@ -4,9 +4,9 @@ import { rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { ReceivedWebhook, Webhook } from '../../service/case/webhooks.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
-import { triedAgain } from '../job/attempts.ts';
-import { judgedEnd } from '../job/jobs.ts';
-import { bodyOf, complete, type Hooked, hooked, isFalsy, isLarge, soon } from './hooked.ts';
+import { triedAgain } from '../shared/jobs/attempts.ts';
+import { bodyOf, complete, type Hooked, hooked, isFalsy, isLarge, soon } from '../shared/jobs/hooked.ts';
+import { judgedEnd } from '../shared/jobs/jobs.ts';
 
 const mostJobs = 2;
 

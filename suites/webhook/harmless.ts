@@ -9,9 +9,9 @@ import type { EndpointName } from '../../service/profile/site.ts';
 import type { WebhookAnswer } from '../../service/receiver/webhook-answer.ts';
 import { jsonObject } from '../arbitraries/json-object.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
-import { keptForLong } from '../job/retention/kept-for-long.ts';
+import { soon } from '../shared/jobs/hooked.ts';
+import { keptForLong } from '../shared/jobs/kept-for-long.ts';
 import { firstAttempt } from './first-attempt.ts';
-import { soon } from './hooked.ts';
 
 /** Past every call that a failing webhook may get, where waiting costs nothing. */
 const longestWatch = 600_000;

@@ -5,10 +5,10 @@ import type { Breakage } from '../../service/case/beacons.ts';
 import { rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
-import { triedAgain } from '../job/attempts.ts';
-import { unending, untilState } from '../job/jobs.ts';
+import { triedAgain } from '../shared/jobs/attempts.ts';
+import { bodyOf, complete, firstCall, type Hooked, hooked } from '../shared/jobs/hooked.ts';
+import { unending, untilState } from '../shared/jobs/jobs.ts';
 import { firstAttempt } from './first-attempt.ts';
-import { bodyOf, complete, firstCall, type Hooked, hooked } from './hooked.ts';
 
 /** Within the default execution time; and well within the default wait. */
 const longestWork = limits.executionTimeout.default / 2;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { limits } from '../../generated/limits.ts';
 import { rule } from '../../service/case/rule.ts';
+import { bodyOf, complete, firstCall, hooked, nthCall } from '../shared/jobs/hooked.ts';
 import { firstAttempt } from './first-attempt.ts';
-import { bodyOf, complete, firstCall, hooked, nthCall } from './hooked.ts';
 
 /** Past every end that the job's record may come to. */
 const longestWatch = limits.ttl.default + 3_600_000;

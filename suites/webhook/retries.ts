@@ -5,8 +5,17 @@ import { rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { ClosedWebhook, Webhook } from '../../service/case/webhooks.ts';
 import type { WebhookAnswer } from '../../service/receiver/webhook-answer.ts';
+import {
+  bodyOf,
+  type Completed,
+  complete,
+  firstCall,
+  type Hooked,
+  hooked,
+  nthCall,
+  soon,
+} from '../shared/jobs/hooked.ts';
 import { firstAttempt } from './first-attempt.ts';
-import { bodyOf, type Completed, complete, firstCall, type Hooked, hooked, nthCall, soon } from './hooked.ts';
 
 const { gap, retries } = limits.webhook;
 const mostCalls = 1 + retries;

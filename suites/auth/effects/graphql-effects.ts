@@ -3,11 +3,11 @@ import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
 import { letListsCatchUp, withinListGrace } from '../../../service/case/list-grace.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
-import { onOffer } from '../../graphql/catalog/on-offer.ts';
-import { calling, resultOf, writings } from '../../graphql/documented.ts';
-import { listPods } from '../../graphql/pods/find-pod.ts';
-import { deploying, podOrder, rent, rentAndStop } from '../../graphql/pods/rent.ts';
-import { askPatiently } from '../../graphql/pods/stopping.ts';
+import { listPods } from '../../shared/making/graphql-find-pod.ts';
+import { deploying, podOrder, rent, rentAndStop } from '../../shared/making/graphql-rent.ts';
+import { calling, resultOf, writings } from '../../shared/resources/graphql-documented.ts';
+import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
+import { askPatiently } from '../../shared/resources/graphql-stopping.ts';
 import { type Effect, effect, type PreparedEffect } from './effect.ts';
 
 /** What calls of GraphQL make or change. @see interface 3, 4.4 */

@@ -2,9 +2,9 @@ import type { Duration } from '../../../engine/time/time.ts';
 import type { Scene, Sketch } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { isUnfinished, judgedCall, unending, untilState } from '../../job/jobs.ts';
-import { removedIn } from '../../job/purge/purging.ts';
-import { heard, occupy } from '../../job/queue/waiting.ts';
+import { isUnfinished, judgedCall, unending, untilState } from '../../shared/jobs/jobs.ts';
+import { removedIn } from '../../shared/jobs/purging.ts';
+import { heard, occupy } from '../../shared/jobs/waiting.ts';
 import type { JobLack } from '../job/refusals.ts';
 import { type Effect, effect } from './effect.ts';
 

@@ -2,13 +2,13 @@ import { letListsCatchUp, withinListGrace } from '../../../service/case/list-gra
 import type { RestSketch } from '../../../service/case/rest-scene.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
-import { kinds as firstKinds, type V1KindName } from '../../v1/resources/kinds.ts';
-import { draftV1 as draftFirst, makeV1 as makeFirst } from '../../v1/resources/own.ts';
-import { type Item, idOf, itemsIn } from '../../v2/items.ts';
-import { shownState } from '../../v2/pod/state-of.ts';
-import { delegationPath, makeDelegation } from '../../v2/resources/delegation.ts';
-import { kinds as secondKinds } from '../../v2/resources/kinds.ts';
-import { draft as draftSecond, make as makeSecond } from '../../v2/resources/own.ts';
+import { draftV1 as draftFirst, makeV1 as makeFirst } from '../../shared/making/v1-own.ts';
+import { draft as draftSecond, make as makeSecond } from '../../shared/making/v2-own.ts';
+import { kinds as firstKinds, type V1KindName } from '../../shared/resources/v1-kinds.ts';
+import { delegationPath, makeDelegation } from '../../shared/resources/v2-delegation.ts';
+import { type Item, idOf, itemsIn } from '../../shared/resources/v2-items.ts';
+import { kinds as secondKinds } from '../../shared/resources/v2-kinds.ts';
+import { shownState } from '../../shared/resources/v2-state-of.ts';
 import { type Effect, effect, type PreparedEffect } from './effect.ts';
 
 const versions = {

@@ -1,5 +1,5 @@
 import { rule } from '../../../service/case/rule.ts';
-import { listPods, noPod } from '../../graphql/pods/find-pod.ts';
+import { listPods, noPod } from '../../shared/making/graphql-find-pod.ts';
 import { nobodyElse, strangersCalls, strangersIn } from '../strangers.ts';
 import { callsToPrepare, preparedOperations, waitsToPrepare } from './operations.ts';
 import { expectGraphqlRefused, mostRepeats, refusedWithoutGraphql } from './refusals.ts';

@@ -9,11 +9,11 @@ import {
 import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { onOffer } from '../../graphql/catalog/on-offer.ts';
-import { calling, writings } from '../../graphql/documented.ts';
-import { listPods } from '../../graphql/pods/find-pod.ts';
-import { callsToRent, deploying, podOrder, rent, rentAndStop } from '../../graphql/pods/rent.ts';
-import { callsToStop, stopWait } from '../../graphql/pods/stopping.ts';
+import { listPods } from '../../shared/making/graphql-find-pod.ts';
+import { callsToRent, deploying, podOrder, rent, rentAndStop } from '../../shared/making/graphql-rent.ts';
+import { calling, writings } from '../../shared/resources/graphql-documented.ts';
+import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
+import { callsToStop, stopWait } from '../../shared/resources/graphql-stopping.ts';
 
 /** A documented operation that can be called so that it is taken. */
 export type PreparedGraphql = {

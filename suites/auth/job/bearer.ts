@@ -1,7 +1,7 @@
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { judgedCall } from '../../job/jobs.ts';
-import { jobOperations } from '../../job/operations.ts';
+import { judgedCall } from '../../shared/jobs/jobs.ts';
+import { jobOperations } from '../../shared/jobs/operations.ts';
 
 const unauthorized = [401, 403];
 

@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { jobOperations, type PreparedOperation } from '../../job/operations.ts';
+import { jobOperations, type PreparedOperation } from '../../shared/jobs/operations.ts';
 import { expectNoRun, type JobLack, refusalOf } from './refusals.ts';
 
 type BadKey = { readonly operation: PreparedOperation; readonly lack: JobLack; [toStringMethod](): string };

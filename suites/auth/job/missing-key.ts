@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { fullOperations, jobOperations } from '../../job/operations.ts';
+import { fullOperations, jobOperations } from '../../shared/jobs/operations.ts';
 import { missingKeys } from '../v2/refusals.ts';
 import { expectNoRun, refusalOf } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { jobOperations } from '../../job/operations.ts';
+import { jobOperations } from '../../shared/jobs/operations.ts';
 import { expectNoRun, refusalOf } from './refusals.ts';
 
 /** Section 5 says 403; the table of the job API has 401 for a missing permission. */

@@ -2,7 +2,7 @@ import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { JobRequest } from '../../../service/client/job-request.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import type { PreparedOperation } from '../../job/operations.ts';
+import type { PreparedOperation } from '../../shared/jobs/operations.ts';
 
 /** What a caller lacks: the change that makes an accepted call one of theirs. */
 export type JobLack = Pick<JobRequest, 'key' | 'keyForm'>;

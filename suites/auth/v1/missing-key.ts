@@ -1,5 +1,5 @@
 import { rule } from '../../../service/case/rule.ts';
-import { preparedOperations } from '../../v1/resources/prepared.ts';
+import { preparedOperations } from '../../shared/making/v1-prepared.ts';
 import { keyWords } from '../key-words.ts';
 import { missingKeys, refusalsWithout } from '../v2/refusals.ts';
 

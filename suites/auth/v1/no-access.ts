@@ -1,9 +1,9 @@
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { servedOnOne } from '../../rest/served-on-one.ts';
-import { preparedOperations } from '../../v1/resources/prepared.ts';
-import { secludedKinds } from '../../v1/resources/secluded.ts';
+import { servedOnOne } from '../../shared/making/served-on-one.ts';
+import { preparedOperations } from '../../shared/making/v1-prepared.ts';
+import { secludedKinds } from '../../shared/making/v1-secluded.ts';
 import { keyWords } from '../key-words.ts';
 import { holdsAgainstStrangers, listsHideFromStrangers, mostRepeats } from '../rest-strangers.ts';
 

@@ -1,5 +1,5 @@
 import { rule } from '../../../service/case/rule.ts';
-import { everyOperation } from '../../v2/resources/every-operation.ts';
+import { everyOperation } from '../../shared/making/v2-every-operation.ts';
 import { badKeysFor } from '../bad-keys.ts';
 import { expectRefused, refusedWithout } from './refusals.ts';
 

@@ -1,5 +1,5 @@
 import { rule } from '../../../service/case/rule.ts';
-import { everyOperation } from '../../v2/resources/every-operation.ts';
+import { everyOperation } from '../../shared/making/v2-every-operation.ts';
 import { expectRefused, missingKeys, refusalsWithout } from './refusals.ts';
 
 rule('auth.v2.missing-key', { api: 'v2', calls: 15 }, async (bench) => {

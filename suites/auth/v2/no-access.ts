@@ -1,9 +1,9 @@
 import { rule } from '../../../service/case/rule.ts';
-import { servedOnOne } from '../../rest/served-on-one.ts';
-import { affordable } from '../../v2/resources/affordable.ts';
-import { everyOperation } from '../../v2/resources/every-operation.ts';
-import { one, type Prepared, prepared } from '../../v2/resources/prepared.ts';
-import { secludedKinds } from '../../v2/resources/secluded.ts';
+import { servedOnOne } from '../../shared/making/served-on-one.ts';
+import { affordable } from '../../shared/making/v2-affordable.ts';
+import { everyOperation } from '../../shared/making/v2-every-operation.ts';
+import { one, type Prepared, prepared } from '../../shared/making/v2-prepared.ts';
+import { secludedKinds } from '../../shared/making/v2-secluded.ts';
 import { holdsAgainstStrangers, listsHideFromStrangers, mostRepeats } from '../rest-strangers.ts';
 import { expectRefused } from './refusals.ts';
 

@@ -2,8 +2,8 @@ import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import type { RestRequest } from '../../../service/client/rest-request.ts';
-import { problemFault } from '../../v2/error/problem-in.ts';
-import type { Prepared } from '../../v2/resources/prepared.ts';
+import type { Prepared } from '../../shared/making/v2-prepared.ts';
+import { problemFault } from '../../shared/resources/v2-problem-in.ts';
 import { keyWords } from '../key-words.ts';
 
 /** What a caller lacks: the change that makes an accepted call one of theirs. */

@@ -2,9 +2,9 @@ import { GpuTypesDocument } from '../../../generated/graphql/graphql.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { GraphqlAnswer } from '../../../service/client/graphql-answer.ts';
-import type { Item } from '../../v2/items.ts';
-import { calling, resultOf } from '../documented.ts';
-import { itemsOf } from '../items.ts';
+import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
+import { itemsOf } from '../../shared/resources/graphql-items.ts';
+import type { Item } from '../../shared/resources/v2-items.ts';
 import { isLeaf, isText, membersMisfit, orNull } from '../pods/pod-misfit.ts';
 import { expectGraphqlTaken, listIn } from '../taken.ts';
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { GpuPricesDocument } from '../../../generated/graphql/graphql.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { type Item, isItem } from '../../v2/items.ts';
-import { calling, resultOf } from '../documented.ts';
-import { itemsOf } from '../items.ts';
+import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
+import { itemsOf } from '../../shared/resources/graphql-items.ts';
+import { type Item, isItem } from '../../shared/resources/v2-items.ts';
 import { expectGraphqlTaken, listIn } from '../taken.ts';
 
 type Asking = { readonly pick: number; readonly secureCloud: boolean | undefined };

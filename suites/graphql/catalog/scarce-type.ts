@@ -1,8 +1,8 @@
 import { GpuPricesDocument } from '../../../generated/graphql/graphql.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { isItem } from '../../v2/items.ts';
-import { calling, resultOf } from '../documented.ts';
-import { itemsOf } from '../items.ts';
+import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
+import { itemsOf } from '../../shared/resources/graphql-items.ts';
+import { isItem } from '../../shared/resources/v2-items.ts';
 
 /** A GPU type that few are left of, and how many a Pod can have of it at most. */
 export type Scarce = { readonly id: string; readonly most: number };

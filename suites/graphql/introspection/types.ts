@@ -5,7 +5,7 @@ import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { documentedTypes } from '../../../service/graphql/documented-types.ts';
 import { lacksIn } from '../../../service/graphql/lacks-in.ts';
-import { introspectionIsOff } from '../documented.ts';
+import { introspectionIsOff } from '../../shared/resources/graphql-documented.ts';
 
 rule('graphql.introspection.types', { api: 'graphql', calls: introspections.length }, async (bench) => {
   const known = await bench.types();

@@ -1,7 +1,7 @@
 import { PodDocument } from '../../../generated/graphql/graphql.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { calling, resultOf } from '../documented.ts';
+import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 
 /** A Pod of ours that a call is not about, and what was told of it before. */
 export type PodBystander = { readonly id: string; readonly status: unknown };

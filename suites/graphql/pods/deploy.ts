@@ -9,15 +9,7 @@ import {
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
-import { onOffer } from '../catalog/on-offer.ts';
-import { calling, resultOf, writings } from '../documented.ts';
-import { itemsOf } from '../items.ts';
-import { expectGraphqlTaken } from '../taken.ts';
-import { expectAsOrdered } from './as-ordered.ts';
-import { onceListed } from './find-pod.ts';
-import { expectWord } from './no-want-of-stock.ts';
-import { isLeaf, isListOf, isText, membersMisfit, orNull } from './pod-misfit.ts';
-import { callsToBlame, refusedFields } from './refused-fields.ts';
+import { onceListed } from '../../shared/making/graphql-find-pod.ts';
 import {
   allowedCudaVersions,
   callsToRent,
@@ -26,10 +18,18 @@ import {
   podCases,
   podOrder,
   typesTried,
-} from './rent.ts';
+} from '../../shared/making/graphql-rent.ts';
+import { expectAsOrdered } from '../../shared/resources/graphql-as-ordered.ts';
+import { calling, resultOf, writings } from '../../shared/resources/graphql-documented.ts';
+import { itemsOf } from '../../shared/resources/graphql-items.ts';
+import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
+import { asStockReturns } from '../../shared/resources/graphql-stock.ts';
+import { type Wish, wishes } from '../../shared/resources/graphql-wishes.ts';
+import { expectGraphqlTaken } from '../taken.ts';
+import { expectWord } from './no-want-of-stock.ts';
+import { isLeaf, isListOf, isText, membersMisfit, orNull } from './pod-misfit.ts';
+import { callsToBlame, refusedFields } from './refused-fields.ts';
 import { callsForRuntime, expectRuntime, runtimeWait } from './runtime.ts';
-import { asStockReturns } from './stock.ts';
-import { type Wish, wishes } from './wishes.ts';
 
 /** So many Pods are rented in a case where it costs nothing, so that what is rarely wrong shows. */
 const mostPods = 4;

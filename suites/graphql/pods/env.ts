@@ -8,15 +8,22 @@ import {
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
-import { onOffer } from '../catalog/on-offer.ts';
-import { calling, resultOf, writings } from '../documented.ts';
-import { itemsOf } from '../items.ts';
+import { onceListed } from '../../shared/making/graphql-find-pod.ts';
+import { deploying, podCases, podOrder } from '../../shared/making/graphql-rent.ts';
+import { calling, resultOf, writings } from '../../shared/resources/graphql-documented.ts';
+import { itemsOf } from '../../shared/resources/graphql-items.ts';
+import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
+import { asStockReturns } from '../../shared/resources/graphql-stock.ts';
+import {
+  askToStop,
+  callsToResume,
+  callsToStop,
+  isResumed,
+  resumeWait,
+  stopWait,
+} from '../../shared/resources/graphql-stopping.ts';
+import { type Pair, variables } from '../../shared/resources/graphql-wishes.ts';
 import { unspoilt } from '../taken.ts';
-import { onceListed } from './find-pod.ts';
-import { deploying, podCases, podOrder } from './rent.ts';
-import { asStockReturns } from './stock.ts';
-import { askToStop, callsToResume, callsToStop, isResumed, resumeWait, stopWait } from './stopping.ts';
-import { type Pair, variables } from './wishes.ts';
 
 /** Texts that every environment can hold, those included that look like more than one variable. */
 function values(): Arbitrary<string> {

@@ -2,12 +2,12 @@ import { MyPodsDocument } from '../../../generated/graphql/graphql.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
-import { makeV1 as makeThroughFirst } from '../../v1/resources/own.ts';
-import { type Item, idOf } from '../../v2/items.ts';
-import { make } from '../../v2/resources/own.ts';
-import { calling, resultOf } from '../documented.ts';
-import { itemsOf } from '../items.ts';
-import { onceListed } from './find-pod.ts';
+import { onceListed } from '../../shared/making/graphql-find-pod.ts';
+import { makeV1 as makeThroughFirst } from '../../shared/making/v1-own.ts';
+import { make } from '../../shared/making/v2-own.ts';
+import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
+import { itemsOf } from '../../shared/resources/graphql-items.ts';
+import { type Item, idOf } from '../../shared/resources/v2-items.ts';
 
 /** Calls that making a Pod through REST and finding it takes at most. */
 export const callsToMakeByRest = 12;

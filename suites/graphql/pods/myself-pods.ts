@@ -2,16 +2,23 @@ import fc from 'fast-check';
 import { DeployPodDocument, MyPodsDocument } from '../../../generated/graphql/graphql.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import type { Item } from '../../v2/items.ts';
-import { onOffer } from '../catalog/on-offer.ts';
-import { calling, resultOf, writings } from '../documented.ts';
-import { itemsOf } from '../items.ts';
+import {
+  callsOfALife,
+  inAMoment,
+  lifeOfAPod,
+  lifeWait,
+  type Met,
+  onceListed,
+} from '../../shared/making/graphql-find-pod.ts';
+import { callsToRent, deploying, podCases, podOrder, rent } from '../../shared/making/graphql-rent.ts';
+import { expectAsOrdered } from '../../shared/resources/graphql-as-ordered.ts';
+import { calling, resultOf, writings } from '../../shared/resources/graphql-documented.ts';
+import { itemsOf } from '../../shared/resources/graphql-items.ts';
+import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
+import { wishes } from '../../shared/resources/graphql-wishes.ts';
+import type { Item } from '../../shared/resources/v2-items.ts';
 import { expectGraphqlTaken, listIn } from '../taken.ts';
-import { expectAsOrdered } from './as-ordered.ts';
-import { callsOfALife, inAMoment, lifeOfAPod, lifeWait, type Met, onceListed } from './find-pod.ts';
 import { podMisfit } from './pod-misfit.ts';
-import { callsToRent, deploying, podCases, podOrder, rent } from './rent.ts';
-import { wishes } from './wishes.ts';
 
 /** How many Pods a caller has besides: more than one where they cost nothing, and more than some lists have on a page. */
 const mostBesides = 11;

@@ -2,8 +2,8 @@ import { StopPodDocument } from '../../../generated/graphql/graphql.ts';
 import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
-import { calling } from '../documented.ts';
-import { skippedPods } from './skipped.ts';
+import { calling } from '../../shared/resources/graphql-documented.ts';
+import { skippedPods } from '../../shared/resources/graphql-skipped.ts';
 
 /** Statuses that refuse the method or the content type, which are the documented ones. @see interface 4.4 */
 const formal = [405, 415];

@@ -1,4 +1,4 @@
-import { isItem } from '../../v2/items.ts';
+import { isItem } from '../../shared/resources/v2-items.ts';
 
 /**
  * What in a Pod is not as section 2.11 says, in words. A null stands for what there is not, in lists as well: nothing is

@@ -1,15 +1,21 @@
 import { PodDocument } from '../../../generated/graphql/graphql.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { calling, resultOf } from '../documented.ts';
+import {
+  callsOfALife,
+  inAMoment,
+  lifeOfAPod,
+  lifeWait,
+  type Met,
+} from '../../shared/making/graphql-find-pod.ts';
+import { callsToRent, podCases, rent } from '../../shared/making/graphql-rent.ts';
+import { expectAsOrdered } from '../../shared/resources/graphql-as-ordered.ts';
+import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
+import { wishes } from '../../shared/resources/graphql-wishes.ts';
 import { expectGraphqlTaken } from '../taken.ts';
-import { expectAsOrdered } from './as-ordered.ts';
-import { callsOfALife, inAMoment, lifeOfAPod, lifeWait, type Met } from './find-pod.ts';
 import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
 import { podMisfit } from './pod-misfit.ts';
-import { callsToRent, podCases, rent } from './rent.ts';
 import { callsForUptime, expectUptimeInSeconds, uptimeSpan } from './runtime.ts';
-import { wishes } from './wishes.ts';
 
 /** How long a Pod may take until something is measured of it, in milliseconds of a clock that only we move. */
 const measuredWithin = 600_000;

@@ -2,9 +2,9 @@ import type { GraphQLSchema } from 'graphql';
 import { DeployPodDocument, type PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
-import { calling } from '../documented.ts';
-import { deploying } from './rent.ts';
-import { skippedPods } from './skipped.ts';
+import { deploying } from '../../shared/making/graphql-rent.ts';
+import { calling } from '../../shared/resources/graphql-documented.ts';
+import { skippedPods } from '../../shared/resources/graphql-skipped.ts';
 
 type Input = PodFindAndDeployOnDemandInput;
 

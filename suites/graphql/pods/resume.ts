@@ -3,15 +3,9 @@ import { PodDocument, ResumePodDocument } from '../../../generated/graphql/graph
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
-import { acting } from '../../v2/pod/acting.ts';
-import { calling, resultOf } from '../documented.ts';
-import { unspoilt } from '../taken.ts';
-import { expectPodLeftAlone, rentBystander } from './bystander.ts';
-import { inAMoment } from './find-pod.ts';
-import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
-import { callsToKnow, expectKnown, expectWord } from './no-want-of-stock.ts';
-import { allowedCudaVersions, callsToRent, podCases, rentAndStop } from './rent.ts';
-import { callsForRuntime, expectRuntime, runtimeWait } from './runtime.ts';
+import { inAMoment } from '../../shared/making/graphql-find-pod.ts';
+import { allowedCudaVersions, callsToRent, podCases, rentAndStop } from '../../shared/making/graphql-rent.ts';
+import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 import {
   askPatiently,
   callsToResume,
@@ -22,8 +16,14 @@ import {
   resumeWait,
   stop,
   stopWait,
-} from './stopping.ts';
-import { wishes } from './wishes.ts';
+} from '../../shared/resources/graphql-stopping.ts';
+import { wishes } from '../../shared/resources/graphql-wishes.ts';
+import { acting } from '../../shared/resources/v2-acting.ts';
+import { unspoilt } from '../taken.ts';
+import { expectPodLeftAlone, rentBystander } from './bystander.ts';
+import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
+import { callsToKnow, expectKnown, expectWord } from './no-want-of-stock.ts';
+import { callsForRuntime, expectRuntime, runtimeWait } from './runtime.ts';
 
 const resumptions = fc.record({ wish: wishes(), namesVersions: fc.boolean(), more: fc.boolean() });
 

@@ -1,9 +1,9 @@
 import { PodDocument } from '../../../generated/graphql/graphql.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { type Item, isItem } from '../../v2/items.ts';
-import { calling, resultOf } from '../documented.ts';
-import { itemsOf } from '../items.ts';
+import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
+import { itemsOf } from '../../shared/resources/graphql-items.ts';
+import { type Item, isItem } from '../../shared/resources/v2-items.ts';
 
 /** What a runtime must come to show, once it shows anything. */
 export type Expected = { readonly gpuCount: number; readonly ports?: string };

@@ -2,9 +2,9 @@ import { DeployPodDocument } from '../../../generated/graphql/graphql.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { type GraphqlAnswer, isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
+import { deploying, podOrder, type Rented } from '../../shared/making/graphql-rent.ts';
+import { resultOf, writings } from '../../shared/resources/graphql-documented.ts';
 import { scarceType } from '../catalog/scarce-type.ts';
-import { resultOf, writings } from '../documented.ts';
-import { deploying, podOrder, type Rented } from './rent.ts';
 
 /** Pods that are rented at most until a scarce type is sold out. */
 const mostRented = 5;

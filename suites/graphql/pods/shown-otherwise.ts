@@ -1,6 +1,6 @@
 import type { PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
 import type { RestApi } from '../../../service/client/rest-request.ts';
-import { type Item, isItem } from '../../v2/items.ts';
+import { type Item, isItem } from '../../shared/resources/v2-items.ts';
 
 type Input = PodFindAndDeployOnDemandInput;
 

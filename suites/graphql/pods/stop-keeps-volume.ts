@@ -3,12 +3,12 @@ import { DeployPodDocument, ResumePodDocument } from '../../../generated/graphql
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
-import { calling, resultOf } from '../documented.ts';
+import { inAMoment } from '../../shared/making/graphql-find-pod.ts';
+import { callsToRent, podCases, type Rented, rent } from '../../shared/making/graphql-rent.ts';
+import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
+import { askToStop, callsToStop, stopWait } from '../../shared/resources/graphql-stopping.ts';
 import { expectGraphqlTaken } from '../taken.ts';
-import { inAMoment } from './find-pod.ts';
-import { callsToRent, podCases, type Rented, rent } from './rent.ts';
 import { callsToSellOut, sellOut, tryToRent } from './sell-out.ts';
-import { askToStop, callsToStop, stopWait } from './stopping.ts';
 import { volumeShown } from './volume-shown.ts';
 
 /** How often more a Pod is stopped and resumed where it costs nothing. */

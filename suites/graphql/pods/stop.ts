@@ -1,13 +1,9 @@
 import { PodDocument, StopPodDocument } from '../../../generated/graphql/graphql.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { calling, resultOf } from '../documented.ts';
-import { expectGraphqlTaken, unspoilt } from '../taken.ts';
-import { expectPodLeftAlone, rentBystander } from './bystander.ts';
-import { inAMoment } from './find-pod.ts';
-import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
-import { callsToRent, podCases, rent } from './rent.ts';
-import { expectDown, runtimeWait } from './runtime.ts';
+import { inAMoment } from '../../shared/making/graphql-find-pod.ts';
+import { callsToRent, podCases, rent } from '../../shared/making/graphql-rent.ts';
+import { calling, resultOf } from '../../shared/resources/graphql-documented.ts';
 import {
   askToStop,
   callsToResume,
@@ -17,8 +13,12 @@ import {
   mostLives,
   resumeWait,
   stopWait,
-} from './stopping.ts';
-import { wishes } from './wishes.ts';
+} from '../../shared/resources/graphql-stopping.ts';
+import { wishes } from '../../shared/resources/graphql-wishes.ts';
+import { expectGraphqlTaken, unspoilt } from '../taken.ts';
+import { expectPodLeftAlone, rentBystander } from './bystander.ts';
+import { callsToMakeByRest, madeByRest, restVersions } from './made-by-rest.ts';
+import { expectDown, runtimeWait } from './runtime.ts';
 
 rule(
   'graphql.stop',

@@ -1,7 +1,7 @@
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { idOf, itemsIn } from '../../v2/items.ts';
-import type { Rented } from './rent.ts';
+import type { Rented } from '../../shared/making/graphql-rent.ts';
+import { idOf, itemsIn } from '../../shared/resources/v2-items.ts';
 
 /**
  * The numbers that REST v2 tells of a Pod's volumes, which must be their sizes or come with them; none where it shows no

@@ -4,8 +4,8 @@ import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { departureFromSuccess } from '../../../service/client/documented.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { behindAnother, judgedCall, judgedEnd, untilDone } from '../jobs.ts';
-import { jobOperations, type PreparedOperation } from '../operations.ts';
+import { behindAnother, judgedCall, judgedEnd, untilDone } from '../../shared/jobs/jobs.ts';
+import { jobOperations, type PreparedOperation } from '../../shared/jobs/operations.ts';
 
 /** Characters that are one byte in some encodings, and two to four in UTF-8. */
 const text = 'Größe ≥ 1 😀';

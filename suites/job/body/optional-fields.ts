@@ -3,7 +3,7 @@ import { leastMeasured } from '../../../engine/time/least-measured.ts';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { submission, submissionBodyOf, withoutPriority } from '../../arbitraries/submission.ts';
-import { judgedCall } from '../jobs.ts';
+import { judgedCall } from '../../shared/jobs/jobs.ts';
 
 /** Takes webhooks where the target can't reach ours: nothing is called before the job completes. */
 const nowhere = 'https://webhook.invalid/completed';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { behindAnother, isUnfinished, unending } from '../jobs.ts';
+import { behindAnother, isUnfinished, unending } from '../../shared/jobs/jobs.ts';
 
 /** How much longer a job works than its cancel could lawfully take. */
 const shortestWork = 10_000;

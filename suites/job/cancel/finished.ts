@@ -1,7 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
+import { traitsOf } from '../../shared/jobs/traits.ts';
 import { finishedRun } from '../retention/finished.ts';
-import { traitsOf } from '../traits.ts';
 
 const endings = ['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT', 'unknown'] as const;
 

@@ -4,7 +4,7 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { beforeStart } from '../jobs.ts';
+import { beforeStart } from '../../shared/jobs/jobs.ts';
 
 /** The longest that one of these jobs works where waiting costs nothing: well within its execution time. */
 const longestWork = limits.executionTimeout.default / 2;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { beforehand, behindAnother, isUnfinished, unending, untilState } from '../jobs.ts';
-import { keptForLong } from '../retention/kept-for-long.ts';
+import { beforehand, behindAnother, isUnfinished, unending, untilState } from '../../shared/jobs/jobs.ts';
+import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 
 const kept = limits.retention.run;
 const mostLooks = 2;

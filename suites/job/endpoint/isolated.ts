@@ -5,9 +5,9 @@ import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
-import { unending, untilState } from '../jobs.ts';
-import { purge, removedIn } from '../purge/purging.ts';
-import { heard, occupy } from '../queue/waiting.ts';
+import { unending, untilState } from '../../shared/jobs/jobs.ts';
+import { purge, removedIn } from '../../shared/jobs/purging.ts';
+import { heard, occupy } from '../../shared/jobs/waiting.ts';
 
 /** Where a job is, and another endpoint that has nothing to do with it. */
 type Where = { readonly home: EndpointName; readonly other: EndpointName };

@@ -1,7 +1,7 @@
 import type { Scene } from '../../../service/case/scene.ts';
 import type { JobRequest } from '../../../service/client/job-request.ts';
-import { judgedCall } from '../jobs.ts';
-import type { PreparedOperation } from '../operations.ts';
+import { judgedCall } from '../../shared/jobs/jobs.ts';
+import type { PreparedOperation } from '../../shared/jobs/operations.ts';
 
 /** Ids that are nobody's, and that a service may fail to read, to look up or to write into its answer. */
 const oddIds: readonly string[] = ['%zz', '%C3%28', 'a\0b', "a'b", '\u{1f9ea}', 'x'.repeat(3000)];

@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { jobOperations, type PreparedOperation } from '../operations.ts';
+import { jobOperations, type PreparedOperation } from '../../shared/jobs/operations.ts';
 import { judgeOddIds, oddCalls } from './odd-ids.ts';
 
 /** Ids that nobody could own: a stranger's, and one that begins as the known one does. */

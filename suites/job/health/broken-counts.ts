@@ -1,9 +1,9 @@
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { judgedEnd } from '../jobs.ts';
+import { countsOf, type HealthCounts, readUntil } from '../../shared/jobs/counted.ts';
+import { judgedEnd } from '../../shared/jobs/jobs.ts';
 import { breakJob } from '../retry/broken.ts';
 import { retryOf } from '../retry/retried.ts';
-import { countsOf, type HealthCounts, readUntil } from './counted.ts';
 
 /** A job that timed out is not at work any more: another one is, which keeps the worker. Whether it counts as failed is open. */
 export async function judgeTimedOut(bench: Bench, scene: Scene): Promise<void> {

@@ -4,10 +4,10 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { unending, untilState } from '../jobs.ts';
-import { fewOrMany, mostJobs, occupy, submitAs } from '../queue/waiting.ts';
+import { countsOf, type HealthCounts, oldest, readAgain, readUntil } from '../../shared/jobs/counted.ts';
+import { unending, untilState } from '../../shared/jobs/jobs.ts';
+import { fewOrMany, mostJobs, occupy, submitAs } from '../../shared/jobs/waiting.ts';
 import { judgeBroken, judgeTimedOut } from './broken-counts.ts';
-import { countsOf, type HealthCounts, oldest, readAgain, readUntil } from './counted.ts';
 import { endings, observeEnding } from './endings.ts';
 import { expectBusyWorker, expectIdleWorker, judgeSeveralAtWork } from './worker-counts.ts';
 

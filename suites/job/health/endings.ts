@@ -1,8 +1,8 @@
 import { limits } from '../../../generated/limits.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
-import { untilState } from '../jobs.ts';
-import { countsOf, type HealthCounts } from './counted.ts';
+import { countsOf, type HealthCounts } from '../../shared/jobs/counted.ts';
+import { untilState } from '../../shared/jobs/jobs.ts';
 
 type Ending = { readonly orders: ProbeOrders; readonly state: string; readonly later?: number };
 

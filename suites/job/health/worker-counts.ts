@@ -2,8 +2,8 @@ import type { Duration, Instant } from '../../../engine/time/time.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
-import { unending } from '../jobs.ts';
-import { readUntil, type Workers, workersAt } from './counted.ts';
+import { readUntil, type Workers, workersAt } from '../../shared/jobs/counted.ts';
+import { unending } from '../../shared/jobs/jobs.ts';
 
 /** The one worker that there is runs, and is not idle, while it works on a job. */
 export async function expectBusyWorker(certain: () => void, scene: Scene): Promise<void> {

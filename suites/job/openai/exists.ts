@@ -2,7 +2,7 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
-import { judgedCall, notAlike } from '../jobs.ts';
+import { judgedCall, notAlike } from '../../shared/jobs/jobs.ts';
 
 const routes = ['v1/chat/completions', 'v1/completions'];
 const body = { messages: [{ role: 'user', content: 'Hello' }], prompt: 'Hello', max_tokens: 1 };

@@ -6,7 +6,7 @@ import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { JobRequest } from '../../../service/client/job-request.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { type ContentName, contents, submissionHolding } from './contents.ts';
+import { type ContentName, contents, submissionHolding } from '../../shared/jobs/contents.ts';
 
 export type PayloadCase = {
   readonly content: ContentName;

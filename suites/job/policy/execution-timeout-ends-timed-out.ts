@@ -5,7 +5,7 @@ import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
-import { begunSync, triedAgain } from '../attempts.ts';
+import { begunSync, triedAgain } from '../../shared/jobs/attempts.ts';
 import {
   callsToFollow,
   endsTimedOut,

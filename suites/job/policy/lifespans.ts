@@ -7,7 +7,7 @@ import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
-import { untilState } from '../jobs.ts';
+import { untilState } from '../../shared/jobs/jobs.ts';
 
 /** How much longer than its ttl a job of these rules would work. */
 export const outlives = 60_000;

@@ -4,8 +4,8 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
-import { type Workers, workersAt } from '../health/counted.ts';
-import { unending } from '../jobs.ts';
+import { type Workers, workersAt } from '../../shared/jobs/counted.ts';
+import { unending } from '../../shared/jobs/jobs.ts';
 
 const mostLow = 3;
 const mostNormal = 2;

@@ -3,7 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
-import { isUnfinished } from '../jobs.ts';
+import { isUnfinished } from '../../shared/jobs/jobs.ts';
 
 /** How much longer than its limit a job of these rules would work. */
 export const outlives = 60_000;

@@ -4,7 +4,7 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { untilState } from '../jobs.ts';
+import { untilState } from '../../shared/jobs/jobs.ts';
 import { ahead, goneAfter, ttls } from './lifespans.ts';
 
 const { minimum } = limits.ttl;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
-import { unending, untilState } from '../jobs.ts';
+import { unending, untilState } from '../../shared/jobs/jobs.ts';
 import { endedByTtl, goneAfter, outlives, thereBefore } from './lifespans.ts';
 
 const { maximum } = limits.ttl;

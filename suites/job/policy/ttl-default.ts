@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
-import { isUnfinished } from '../jobs.ts';
+import { isUnfinished } from '../../shared/jobs/jobs.ts';
 import { behindOneAtWork, endedByTtl, goneAfter, outlives, thereBefore } from './lifespans.ts';
 
 const { default: usual } = limits.ttl;

@@ -6,8 +6,8 @@ import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
-import { begunSync, triedAgain } from '../attempts.ts';
-import { behindAnother, isUnfinished } from '../jobs.ts';
+import { begunSync, triedAgain } from '../../shared/jobs/attempts.ts';
+import { behindAnother, isUnfinished } from '../../shared/jobs/jobs.ts';
 import { goneAfter } from './lifespans.ts';
 
 const { minimum, maximum } = limits.ttl;

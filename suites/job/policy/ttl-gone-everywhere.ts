@@ -4,7 +4,7 @@ import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
-import { behindAnother, isRefused, isUnfinished, untilState } from '../jobs.ts';
+import { behindAnother, isRefused, isUnfinished, untilState } from '../../shared/jobs/jobs.ts';
 import { ahead, outlives, ttls } from './lifespans.ts';
 
 const { minimum, maximum } = limits.ttl;

@@ -3,7 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
-import { isRefused } from '../jobs.ts';
+import { isRefused } from '../../shared/jobs/jobs.ts';
 import { endedByTtl, outlives, thereBefore } from './lifespans.ts';
 
 const { minimum } = limits.ttl;

@@ -5,7 +5,7 @@ import { rule } from '../../../service/case/rule.ts';
 import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { behindAnother, isUnfinished } from '../jobs.ts';
+import { behindAnother, isUnfinished } from '../../shared/jobs/jobs.ts';
 import { endedByTtl, outlives, ownJob, thereBefore, ttls } from './lifespans.ts';
 
 const { minimum, maximum } = limits.ttl;

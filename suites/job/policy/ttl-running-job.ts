@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { untilState } from '../jobs.ts';
+import { untilState } from '../../shared/jobs/jobs.ts';
 import { ahead, goneAfter, outlives, ttls } from './lifespans.ts';
 
 const { minimum, maximum } = limits.ttl;

@@ -5,8 +5,8 @@ import { rule } from '../../../service/case/rule.ts';
 import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
-import { begunSync } from '../attempts.ts';
-import { behindAnother, isUnfinished } from '../jobs.ts';
+import { begunSync } from '../../shared/jobs/attempts.ts';
+import { behindAnother, isUnfinished } from '../../shared/jobs/jobs.ts';
 import { endedByTtl, goneAfter, outlives, thereBefore, ttls } from './lifespans.ts';
 
 const { minimum, maximum, default: usual } = limits.ttl;

@@ -2,8 +2,8 @@ import type { Duration } from '../../../engine/time/time.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { unending, untilState } from '../jobs.ts';
-import { purge } from './purging.ts';
+import { unending, untilState } from '../../shared/jobs/jobs.ts';
+import { purge } from '../../shared/jobs/purging.ts';
 
 type Act = (scene: Scene, work: Duration) => Promise<unknown>;
 /** What happens before a purge that is not judged, and between it and the one that is. */

@@ -4,9 +4,9 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
-import { isUnfinished, judgedEnd, unending, untilState } from '../jobs.ts';
-import { heard, submitAs } from '../queue/waiting.ts';
-import { purge } from './purging.ts';
+import { isUnfinished, judgedEnd, unending, untilState } from '../../shared/jobs/jobs.ts';
+import { purge } from '../../shared/jobs/purging.ts';
+import { heard, submitAs } from '../../shared/jobs/waiting.ts';
 
 /** Well within the longest wait of a `/runsync`. */
 const longestWork = limits.wait.maximum / 2;

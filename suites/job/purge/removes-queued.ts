@@ -4,10 +4,10 @@ import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { fewOrMany, heard, type Manner, manner, occupy, submitAll } from '../queue/waiting.ts';
+import { purge, removedIn } from '../../shared/jobs/purging.ts';
+import { fewOrMany, heard, type Manner, manner, occupy, submitAll } from '../../shared/jobs/waiting.ts';
 import { type Breakdown, breakJob } from '../retry/broken.ts';
 import { retryOf } from '../retry/retried.ts';
-import { purge, removedIn } from './purging.ts';
 
 /** What is called at once: purges, and submissions that come before, between or behind them. */
 type Rush = readonly ('purge' | 'run')[];

@@ -1,7 +1,7 @@
 import type { Duration } from '../../../engine/time/time.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { unending } from '../jobs.ts';
+import { unending } from '../../shared/jobs/jobs.ts';
 
 const work = 300;
 

@@ -1,10 +1,10 @@
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { isItem } from '../../v2/items.ts';
-import { isTaken } from '../../v2/resources/is-taken.ts';
-import { draft, ownOf } from '../../v2/resources/own.ts';
-import { creating } from '../../v2/resources/taken.ts';
-import { unending } from '../jobs.ts';
+import { unending } from '../../shared/jobs/jobs.ts';
+import { draft, ownOf } from '../../shared/making/v2-own.ts';
+import { creating } from '../../shared/making/v2-taken.ts';
+import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isItem } from '../../shared/resources/v2-items.ts';
 
 /** Jobs that wait for the workers of an endpoint of ours. */
 const jobs = 6;

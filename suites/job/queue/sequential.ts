@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { fewOrMany, type Manner, manner, mostJobs, occupy, submitAs } from './waiting.ts';
+import { fewOrMany, type Manner, manner, mostJobs, occupy, submitAs } from '../../shared/jobs/waiting.ts';
 
 /** The longest that a job works where waiting costs nothing. */
 const longestWork = 60_000;

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene, SceneJob } from '../../../service/case/scene.ts';
+import { fewOrMany, manner, mostJobs, occupy, submitAll } from '../../shared/jobs/waiting.ts';
 import { judgeMaximum } from './own-maximum.ts';
-import { fewOrMany, manner, mostJobs, occupy, submitAll } from './waiting.ts';
 
 /** The longest that the worker is kept busy where waiting costs nothing. */
 const longestWork = limits.ttl.maximum - 600_000;

@@ -4,7 +4,7 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { jsonInText, jsonValue } from '../../arbitraries/json-value.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { completed } from '../jobs.ts';
+import { completed } from '../../shared/jobs/jobs.ts';
 
 /** There are few cases of a boolean, and of texts that look like another value, so that each is drawn more often. */
 const outputs = fc.oneof(

@@ -4,7 +4,7 @@ import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
-import { behindAnother, judgedCall, judgedEnd, untilDone, untilState } from '../jobs.ts';
+import { behindAnother, judgedCall, judgedEnd, untilDone, untilState } from '../../shared/jobs/jobs.ts';
 import { breakJob, callsToBreak, waitsToBreak } from '../retry/broken.ts';
 import { mayWait, retryOf } from '../retry/retried.ts';
 

@@ -1,5 +1,5 @@
 import { rule } from '../../../service/case/rule.ts';
-import { notAlike } from '../jobs.ts';
+import { notAlike } from '../../shared/jobs/jobs.ts';
 
 const scenes = ['nothing submitted', 'a job submitted'] as const;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Duration } from '../../../engine/time/time.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
-import { beforehand } from '../jobs.ts';
+import { beforehand } from '../../shared/jobs/jobs.ts';
 import type { Finished, RetentionOrder } from './finished.ts';
 
 /** Judges that the result is still there a tick before it may expire. */

@@ -4,8 +4,8 @@ import { limits } from '../../../generated/limits.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
-import { untilState } from '../jobs.ts';
-import { canHear } from '../stream/streaming.ts';
+import { untilState } from '../../shared/jobs/jobs.ts';
+import { canHear } from '../../shared/jobs/streaming.ts';
 
 const { minimum: shortestLimit, maximum: longestLimit } = limits.executionTimeout;
 

@@ -3,9 +3,9 @@ import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
+import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import { judgeExpired, judgeKept } from './fetching.ts';
 import { type Finished, finishedRun, finishedSync, mark, type RetentionOrder } from './finished.ts';
-import { keptForLong } from './kept-for-long.ts';
 
 const { run, runsync, runsyncLargerWait } = limits.retention;
 const longestWork = 2 * run;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
+import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import { fetchAgain, judgeExpired, type Look } from './fetching.ts';
 import { finishedRun, type JobEnding, mark } from './finished.ts';
-import { keptForLong } from './kept-for-long.ts';
 
 const retention = limits.retention.run;
 const longestWork = 60_000;

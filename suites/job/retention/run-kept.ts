@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { judgedEnd } from '../jobs.ts';
+import { judgedEnd } from '../../shared/jobs/jobs.ts';
+import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import { breakJob } from '../retry/broken.ts';
 import { retryOf } from '../retry/retried.ts';
 import { fetchAgain, judgeKept, looks } from './fetching.ts';
 import { finishedRun, type JobEnding, mark } from './finished.ts';
-import { keptForLong } from './kept-for-long.ts';
 
 const retention = limits.retention.run;
 const longestWork = 60_000;

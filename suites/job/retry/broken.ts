@@ -5,8 +5,8 @@ import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
-import { isUnfinished, untilState } from '../jobs.ts';
-import { heard } from '../queue/waiting.ts';
+import { isUnfinished, untilState } from '../../shared/jobs/jobs.ts';
+import { heard } from '../../shared/jobs/waiting.ts';
 
 /** How a job is to break, and what its handler does besides. */
 export type Breakdown = {

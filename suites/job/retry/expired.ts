@@ -3,6 +3,8 @@ import type { Duration } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
+import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
+import { canHear } from '../../shared/jobs/streaming.ts';
 import {
   callsOfSync,
   type Finished,
@@ -11,8 +13,6 @@ import {
   mark,
   type RetentionOrder,
 } from '../retention/finished.ts';
-import { keptForLong } from '../retention/kept-for-long.ts';
-import { canHear } from '../stream/streaming.ts';
 
 const { run, runsync, runsyncLargerWait } = limits.retention;
 const { default: usual, maximum } = limits.wait;

@@ -4,9 +4,9 @@ import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { begunSync } from '../attempts.ts';
-import { isUnfinished, judgedEnd, statusAfterHandler } from '../jobs.ts';
-import { keptForLong } from '../retention/kept-for-long.ts';
+import { begunSync } from '../../shared/jobs/attempts.ts';
+import { isUnfinished, judgedEnd, statusAfterHandler } from '../../shared/jobs/jobs.ts';
+import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import {
   type Breakdown,
   type Broken,

@@ -3,8 +3,8 @@ import { differences } from '../../../engine/property/differences.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { demandingObject } from '../../arbitraries/demanding-object.ts';
-import { completed, judgedEnd } from '../jobs.ts';
-import { keptForLong } from '../retention/kept-for-long.ts';
+import { completed, judgedEnd } from '../../shared/jobs/jobs.ts';
+import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 import { breakJob, longestWork } from './broken.ts';
 import { retryDeclaration, retryOf } from './retried.ts';
 

@@ -3,7 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { type JsonObject, jsonObject } from '../../arbitraries/json-object.ts';
-import { judgedCall, untilDone } from '../jobs.ts';
+import { judgedCall, untilDone } from '../../shared/jobs/jobs.ts';
 
 const most = 3;
 

@@ -4,7 +4,7 @@ import { limits } from '../../../generated/limits.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
-import { isUnfinished } from '../jobs.ts';
+import { isUnfinished } from '../../shared/jobs/jobs.ts';
 
 /** Ends of a job that are not its completion, and that end the waiting for it all the same. @see interface 3 */
 const ends = ['FAILED', 'TIMED_OUT', 'CANCELLED'] as const;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { statusAfterHandler } from '../jobs.ts';
+import { statusAfterHandler } from '../../shared/jobs/jobs.ts';
 import { judgeOtherEnds } from './other-ends.ts';
 
 const { maximum } = limits.wait;

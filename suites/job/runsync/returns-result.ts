@@ -4,7 +4,7 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { jsonValue } from '../../arbitraries/json-value.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { judgedCall } from '../jobs.ts';
+import { judgedCall } from '../../shared/jobs/jobs.ts';
 
 const { default: usual, maximum } = limits.wait;
 /** The job ends long before the wait does, also where a worker must start first. */

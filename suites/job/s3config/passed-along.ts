@@ -5,8 +5,8 @@ import type { Breakage } from '../../../service/case/beacons.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { triedAgain } from '../attempts.ts';
-import { completed, judgedEnd } from '../jobs.ts';
+import { triedAgain } from '../../shared/jobs/attempts.ts';
+import { completed, judgedEnd } from '../../shared/jobs/jobs.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),

@@ -4,9 +4,9 @@ import type { Scene } from '../../../service/case/scene.ts';
 import type { Webhook } from '../../../service/case/webhooks.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
-import { secretTexts, tellingSecret } from '../../v2/registry/secrets.ts';
-import { soon } from '../../webhook/hooked.ts';
-import { completed, judgedCall, judgedEnd, notAlike, untilState } from '../jobs.ts';
+import { soon } from '../../shared/jobs/hooked.ts';
+import { completed, judgedCall, judgedEnd, notAlike, untilState } from '../../shared/jobs/jobs.ts';
+import { secretTexts, tellingSecret } from '../../shared/resources/v2-secrets.ts';
 
 /** The optional fields of a submission. */
 type OptionalFields = { readonly s3Config: object; readonly webhook?: string };

@@ -5,8 +5,8 @@ import type { Breakage } from '../../../service/case/beacons.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
-import { triedAgain } from '../attempts.ts';
-import { statusAfterHandler } from '../jobs.ts';
+import { triedAgain } from '../../shared/jobs/attempts.ts';
+import { statusAfterHandler } from '../../shared/jobs/jobs.ts';
 
 const longestWork = 10_000;
 

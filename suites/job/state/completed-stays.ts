@@ -7,8 +7,8 @@ import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { jsonObject } from '../../arbitraries/json-object.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { behindAnother, untilState } from '../jobs.ts';
-import { keptForLong } from '../retention/kept-for-long.ts';
+import { behindAnother, untilState } from '../../shared/jobs/jobs.ts';
+import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 
 const retention = limits.retention.run;
 /** Within the default execution time. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { untilState } from '../jobs.ts';
-import { keptForLong } from '../retention/kept-for-long.ts';
+import { untilState } from '../../shared/jobs/jobs.ts';
+import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
 
 /** The profile's bound on retries speaks of attempts that fail within so long. */
 const longestWork = 10_000;

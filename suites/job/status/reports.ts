@@ -7,7 +7,7 @@ import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { jsonValue } from '../../arbitraries/json-value.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
-import { judgedEnd, statusAfterHandler } from '../jobs.ts';
+import { judgedEnd, statusAfterHandler } from '../../shared/jobs/jobs.ts';
 
 const longestWork = limits.wait.default / 3;
 

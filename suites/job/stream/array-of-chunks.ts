@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { differences } from '../../../engine/property/differences.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { departureFromSuccess } from '../../../service/client/documented.ts';
+import { chunksOf, startStream, waitsBeside } from '../../shared/jobs/streaming.ts';
 import { callsOfStream, longestStream, spreadChunks, streamOrder } from './orders.ts';
-import { chunksOf, startStream, waitsBeside } from './streaming.ts';
 
 type Chunk = { readonly output: unknown; readonly metrics?: { readonly [mark]?: unknown } };
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
+import { canHear, gather, startStream, waitsBeside } from '../../shared/jobs/streaming.ts';
 import { expectAll, expectOrder } from './expect-order.ts';
 import { judgeLongStream, longStream } from './long-stream.ts';
 import { callsOfStream, longestStream, numbered, spreadChunks, streamOrder } from './orders.ts';
 import { isWholeReading } from './readings.ts';
-import { canHear, gather, startStream, waitsBeside } from './streaming.ts';
 
 /** Without a receiver nobody tells us when the handler began and how often it ran: then only the order is judged. */
 rule(

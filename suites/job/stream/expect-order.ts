@@ -1,6 +1,6 @@
 import type { Scene } from '../../../service/case/scene.ts';
+import { canHear } from '../../shared/jobs/streaming.ts';
 import { beginsAgain, isWholeReading, readingsOf } from './readings.ts';
-import { canHear } from './streaming.ts';
 
 type Answers = readonly unknown[][];
 

@@ -1,9 +1,9 @@
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
+import { gather, startStream } from '../../shared/jobs/streaming.ts';
 import { expectAll, expectOrder } from './expect-order.ts';
 import { numbered } from './orders.ts';
 import { isWholeReading } from './readings.ts';
-import { gather, startStream } from './streaming.ts';
 
 /** Chunks of a long stream: more than a page, a buffer or a message holds. */
 export const longStream = 2000;

@@ -1,7 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
+import { canHear, gather, startStream, waitsBeside } from '../../shared/jobs/streaming.ts';
 import { largeOutputs, longestOrder } from './large-outputs.ts';
 import { callsOfStream, spreadChunks } from './orders.ts';
-import { canHear, gather, startStream, waitsBeside } from './streaming.ts';
 
 /** A megabyte may be 2^20 bytes, and what is around the output may count. */
 const mostBytes = 1_100_000;

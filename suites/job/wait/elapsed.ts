@@ -1,6 +1,6 @@
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { traitsOf } from '../traits.ts';
+import { traitsOf } from '../../shared/jobs/traits.ts';
 import { jobOutliving } from './end-of-wait.ts';
 
 const { minimum } = limits.wait;

@@ -1,4 +1,4 @@
-import { isRefused, judgedCall } from '../../job/jobs.ts';
+import { isRefused, judgedCall } from '../../shared/jobs/jobs.ts';
 import { judgeStatus } from '../judge-life.ts';
 import { type Command, chosen, jobOf, listen } from '../model.ts';
 

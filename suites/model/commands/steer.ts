@@ -1,5 +1,5 @@
-import { isRefused } from '../../job/jobs.ts';
-import { purge as callPurge } from '../../job/purge/purging.ts';
+import { isRefused } from '../../shared/jobs/jobs.ts';
+import { purge as callPurge } from '../../shared/jobs/purging.ts';
 import { judgeCall } from '../judge-life.ts';
 import { requeue, settle, statesAt } from '../life.ts';
 import { type Command, chosen, graceOf, jobOf, listen, mayPurge } from '../model.ts';

@@ -2,10 +2,10 @@ import { getNamedType, isEnumType, isInputObjectType } from 'graphql';
 import { DeployPodDocument } from '../../../generated/graphql/graphql.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
-import { onOffer } from '../../graphql/catalog/on-offer.ts';
-import { calling, writings } from '../../graphql/documented.ts';
-import { podOrder } from '../../graphql/pods/rent.ts';
-import { skippedPods } from '../../graphql/pods/skipped.ts';
+import { podOrder } from '../../shared/making/graphql-rent.ts';
+import { calling, writings } from '../../shared/resources/graphql-documented.ts';
+import { onOffer } from '../../shared/resources/graphql-on-offer.ts';
+import { skippedPods } from '../../shared/resources/graphql-skipped.ts';
 
 /** What services of this family have, and what none has. */
 const guesses = ['ALL', 'SECURE', 'COMMUNITY', 'NOBODYS'] as const;

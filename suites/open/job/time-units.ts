@@ -3,7 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { judgedEnd, untilState } from '../../job/jobs.ts';
+import { judgedEnd, untilState } from '../../shared/jobs/jobs.ts';
 
 const longest = 60_000;
 /** How long the job waits and how long it works, as shares of the longest. */

@@ -2,7 +2,7 @@ import { limits } from '../../../generated/limits.ts';
 import { orHungUp } from '../../../service/case/hung-up.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { submissionHolding } from '../../job/payload/contents.ts';
+import { submissionHolding } from '../../shared/jobs/contents.ts';
 
 const operations = ['run', 'runsync'] as const;
 /** Members beside the input, whether or not they count. */

@@ -1,7 +1,7 @@
 import { Unjudged } from '../../../engine/property/outcomes.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { expectService } from '../../v2/service.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 
 /** Calls in quick succession: more would be unkind to a target that others use. */
 const quickly = { virtual: 30, real: 5 } as const;

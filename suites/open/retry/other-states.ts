@@ -3,8 +3,8 @@ import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { behindAnother, unending, untilState } from '../../job/jobs.ts';
-import { traitsOf } from '../../job/traits.ts';
+import { behindAnother, unending, untilState } from '../../shared/jobs/jobs.ts';
+import { traitsOf } from '../../shared/jobs/traits.ts';
 
 const work = limits.executionTimeout.maximum / 10;
 type Placed = { readonly id: string; readonly on?: EndpointName };

@@ -1,7 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
-import { unending, untilState } from '../../job/jobs.ts';
-import { purge } from '../../job/purge/purging.ts';
-import { traitsOf } from '../../job/traits.ts';
+import { unending, untilState } from '../../shared/jobs/jobs.ts';
+import { purge } from '../../shared/jobs/purging.ts';
+import { traitsOf } from '../../shared/jobs/traits.ts';
 
 const moments: Readonly<Record<string, number>> = { 'at once': 0, 'ten seconds later': 10_000 };
 

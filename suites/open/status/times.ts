@@ -4,7 +4,7 @@ import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { behindAnother, judgedEnd } from '../../job/jobs.ts';
+import { behindAnother, judgedEnd } from '../../shared/jobs/jobs.ts';
 
 const minute = 60_000;
 const { minimum } = limits.executionTimeout;

@@ -1,5 +1,5 @@
 import { rule } from '../../../service/case/rule.ts';
-import { chunksOf, startStream } from '../../job/stream/streaming.ts';
+import { chunksOf, startStream } from '../../shared/jobs/streaming.ts';
 import { shapeOf } from '../shape-of.ts';
 
 /** The shape that was observed once. @see interface 2.5 */

@@ -3,9 +3,9 @@ import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
-import { untilState } from '../../job/jobs.ts';
-import { chunksOf, outputsIn, startStream } from '../../job/stream/streaming.ts';
-import { traitsOf } from '../../job/traits.ts';
+import { untilState } from '../../shared/jobs/jobs.ts';
+import { chunksOf, outputsIn, startStream } from '../../shared/jobs/streaming.ts';
+import { traitsOf } from '../../shared/jobs/traits.ts';
 
 const kinds = ['a stream', 'a plain handler at work', 'a plain handler that has ended'] as const;
 const work = 10_000;

@@ -1,11 +1,11 @@
 import { pathShape } from '../../../engine/contract/path-shape.ts';
 import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { billPaths, documentedPaths } from '../../v1/documented.ts';
-import { fieldsAt } from '../../v1/resources/fields.ts';
-import { kinds, type V1KindName } from '../../v1/resources/kinds.ts';
-import { makeV1 } from '../../v1/resources/own.ts';
-import { idOf } from '../../v2/items.ts';
+import { makeV1 } from '../../shared/making/v1-own.ts';
+import { billPaths, documentedPaths } from '../../shared/resources/v1-documented.ts';
+import { fieldsAt } from '../../shared/resources/v1-fields.ts';
+import { kinds, type V1KindName } from '../../shared/resources/v1-kinds.ts';
+import { idOf } from '../../shared/resources/v2-items.ts';
 import { membersOf } from './members-of.ts';
 
 const made = Object.keys(kinds) as V1KindName[];

@@ -1,7 +1,7 @@
 import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
 import { isRecord } from '../../../engine/openapi/json.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { listPaths } from '../../v1/documented.ts';
+import { listPaths } from '../../shared/resources/v1-documented.ts';
 
 rule('open.v1.deprecation', { api: 'v1', calls: 1 }, async ({ holds, schema }) => {
   const marks = marksIn(await schema('v1'));

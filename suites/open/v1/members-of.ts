@@ -1,4 +1,4 @@
-import { isItem, itemsIn } from '../../v2/items.ts';
+import { isItem, itemsIn } from '../../shared/resources/v2-items.ts';
 
 /** The names of an object's members, in order; of a list those of its first item. Null for anything else. */
 export function membersOf(json: unknown): string[] | null {

@@ -1,6 +1,6 @@
 import { rule } from '../../../service/case/rule.ts';
-import { billPaths, listPaths } from '../../v1/documented.ts';
-import { firstMoment } from '../../v1/retirement/day.ts';
+import { firstMoment } from '../../shared/resources/v1-day.ts';
+import { billPaths, listPaths } from '../../shared/resources/v1-documented.ts';
 import { membersOf } from './members-of.ts';
 
 const declares = { api: ['v2', 'v1'], calls: 1, starts: firstMoment } as const;

@@ -1,7 +1,7 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
-import { documentedOperations } from '../../v2/documented.ts';
-import { expectService } from '../../v2/service.ts';
+import { documentedOperations } from '../../shared/resources/v2-documented.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 import { shapeOf } from '../shape-of.ts';
 
 type Call = { readonly method: string; readonly path: string; [toStringMethod](): string };

@@ -1,9 +1,9 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
-import { type Action, acting, actions } from '../../v2/pod/acting.ts';
-import { listed, runningPod, waits } from '../../v2/pod/life.ts';
-import { shownState } from '../../v2/pod/state-of.ts';
-import { expectService } from '../../v2/service.ts';
+import { listed, runningPod, waits } from '../../shared/making/v2-life.ts';
+import { type Action, acting, actions } from '../../shared/resources/v2-acting.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
+import { shownState } from '../../shared/resources/v2-state-of.ts';
 
 type Step = { readonly first: Action | undefined; readonly then: Action; [toStringMethod](): string };
 

@@ -1,8 +1,8 @@
 import { toStringMethod } from 'fast-check';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import type { V1KindName } from '../resources/kinds.ts';
-import { makeV1 } from '../resources/own.ts';
+import { makeV1 } from '../../shared/making/v1-own.ts';
+import type { V1KindName } from '../../shared/resources/v1-kinds.ts';
 
 /** A flat field of v1. */
 export type Field = {

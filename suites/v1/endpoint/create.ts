@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { expectAffordable, madeBy } from '../../v2/resources/own.ts';
-import { ownName } from '../../v2/resources/own-name.ts';
-import { refer } from '../../v2/resources/refer.ts';
-import { expectService } from '../../v2/service.ts';
-import { draftV1 } from '../resources/own.ts';
+import { draftV1 } from '../../shared/making/v1-own.ts';
+import { expectAffordable, madeBy } from '../../shared/making/v2-own.ts';
+import { ownName } from '../../shared/resources/v2-own-name.ts';
+import { refer } from '../../shared/resources/v2-refer.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 import { isDropped, viewsOf } from '../resources/views.ts';
 
 /** The fields of the example that are not in every endpoint here; where workers cost money, none is kept. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { catalogIdOf, itemsIn } from '../../v2/items.ts';
-import { order } from '../../v2/resources/own.ts';
-import { draftV1, makeV1 } from '../resources/own.ts';
+import { draftV1, makeV1 } from '../../shared/making/v1-own.ts';
+import { order } from '../../shared/making/v2-own.ts';
+import { catalogIdOf, itemsIn } from '../../shared/resources/v2-items.ts';
 
 /** In which order types that are there are named, and how many before them of which there are none. */
 const wishes = fc.record({ spread: fc.nat({ max: 99 }), isFirstGone: fc.boolean() });

@@ -1,8 +1,8 @@
 import { rule } from '../../../service/case/rule.ts';
-import { expectAffordable } from '../../v2/resources/own.ts';
-import { ownName } from '../../v2/resources/own-name.ts';
+import { draftV1 } from '../../shared/making/v1-own.ts';
+import { expectAffordable } from '../../shared/making/v2-own.ts';
+import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { messageFault } from '../error/message-in.ts';
-import { draftV1 } from '../resources/own.ts';
 
 /** What an endpoint may be sized by besides. */
 const settings = [{}, { workersMin: 0, workersMax: 1 }, { idleTimeout: 5 }];

@@ -1,7 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { expectService } from '../../v2/service.ts';
-import { fieldsAt } from '../resources/fields.ts';
+import { fieldsAt } from '../../shared/resources/v1-fields.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 import { expectUpdated, makeWith } from '../resources/in-place.ts';
 
 const path = '/endpoints/{id}/update';

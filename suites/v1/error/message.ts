@@ -1,8 +1,8 @@
 import { rule } from '../../../service/case/rule.ts';
-import { byOtherMethods, errorOf, onLists, provocation } from '../../rest/provocations.ts';
-import { nobody } from '../../v2/error/nobody.ts';
-import { billPaths, listPaths, podActions } from '../documented.ts';
-import { makeV1 } from '../resources/own.ts';
+import { makeV1 } from '../../shared/making/v1-own.ts';
+import { byOtherMethods, errorOf, onLists, provocation } from '../../shared/resources/provocations.ts';
+import { billPaths, listPaths, podActions } from '../../shared/resources/v1-documented.ts';
+import { nobody } from '../../shared/resources/v2-nobody.ts';
 import { messageFault } from './message-in.ts';
 
 const ofNobody = { api: 'v1', ids: { id: nobody } } as const;

@@ -1,9 +1,9 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
-import { listedBy } from '../../v2/resources/shown.ts';
-import { expectService } from '../../v2/service.ts';
-import { kinds, type V1KindName } from '../resources/kinds.ts';
-import { makeV1 } from '../resources/own.ts';
+import { makeV1 } from '../../shared/making/v1-own.ts';
+import { kinds, type V1KindName } from '../../shared/resources/v1-kinds.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
+import { listedBy } from '../../shared/resources/v2-shown.ts';
 
 type List = { readonly kind: V1KindName; readonly isFilled: boolean; [toStringMethod](): string };
 

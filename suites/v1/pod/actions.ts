@@ -1,13 +1,13 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import type { Item } from '../../v2/items.ts';
-import { isLive } from '../../v2/pod/life.ts';
-import { shownState } from '../../v2/pod/state-of.ts';
-import { expectService } from '../../v2/service.ts';
+import { isLive } from '../../shared/making/v2-life.ts';
+import { actingV1 } from '../../shared/resources/v1-acting.ts';
+import { podShown, untilStatus } from '../../shared/resources/v1-until-status.ts';
+import type { Item } from '../../shared/resources/v2-items.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
+import { shownState } from '../../shared/resources/v2-state-of.ts';
 import { expectUpdated, makeWith } from '../resources/in-place.ts';
-import { actingV1 } from './acting.ts';
-import { podShown, untilStatus } from './until-status.ts';
 
 type Action = {
   readonly name: string;

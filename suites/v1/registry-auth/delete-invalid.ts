@@ -1,7 +1,7 @@
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { expectService } from '../../v2/service.ts';
-import { makeV1 } from '../resources/own.ts';
+import { makeV1 } from '../../shared/making/v1-own.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 import { comesToBeListed, isListed } from './in-use.ts';
 
 /** What no service would give for an id. */

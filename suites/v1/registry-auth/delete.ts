@@ -1,8 +1,8 @@
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { idOf, itemsIn } from '../../v2/items.ts';
-import { expectService } from '../../v2/service.ts';
-import { makeV1 } from '../resources/own.ts';
+import { makeV1 } from '../../shared/making/v1-own.ts';
+import { idOf, itemsIn } from '../../shared/resources/v2-items.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 import { refusedInUse } from './in-use.ts';
 import { sightsOf, stillShowing } from './sights.ts';
 

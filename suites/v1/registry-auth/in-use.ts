@@ -1,9 +1,9 @@
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { idOf, itemsIn } from '../../v2/items.ts';
-import { isTaken } from '../../v2/resources/is-taken.ts';
-import { draftV1, makeV1 } from '../resources/own.ts';
+import { draftV1, makeV1 } from '../../shared/making/v1-own.ts';
+import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { idOf, itemsIn } from '../../shared/resources/v2-items.ts';
 
 const path = '/containerregistryauth';
 

@@ -1,7 +1,7 @@
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RestSketch } from '../../../service/case/rest-scene.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { isTaken } from '../../v2/resources/is-taken.ts';
+import { isTaken } from '../../shared/resources/v2-is-taken.ts';
 
 /** Where else than in its list an auth may be seen: by its id, and where v2 is served in the list of that. */
 const sights: readonly RestSketch[] = [

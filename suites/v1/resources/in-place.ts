@@ -1,14 +1,14 @@
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { hasDefault } from '../../rest/has-default.ts';
-import { madeInContext } from '../../rest/made-in-context.ts';
-import type { Item } from '../../v2/items.ts';
-import { isTakenOrRefused } from '../../v2/resources/is-taken.ts';
-import { expectAffordable, inContext, madeBy, type Own } from '../../v2/resources/own.ts';
-import { fieldsAt } from './fields.ts';
-import { kinds, type V1KindName } from './kinds.ts';
-import { draftV1, makeV1 } from './own.ts';
+import { madeInContext } from '../../shared/making/made-in-context.ts';
+import { draftV1, makeV1 } from '../../shared/making/v1-own.ts';
+import { expectAffordable, inContext, madeBy, type Own } from '../../shared/making/v2-own.ts';
+import { hasDefault } from '../../shared/resources/has-default.ts';
+import { fieldsAt } from '../../shared/resources/v1-fields.ts';
+import { kinds, type V1KindName } from '../../shared/resources/v1-kinds.ts';
+import { isTakenOrRefused } from '../../shared/resources/v2-is-taken.ts';
+import type { Item } from '../../shared/resources/v2-items.ts';
 import { isDropped, viewsOf } from './views.ts';
 
 /** What is made, and which fields it is shown with as they were ordered. */

@@ -1,5 +1,5 @@
-import { leavesOf } from '../../map/renames.ts';
-import { isItem } from '../../v2/items.ts';
+import { leavesOf } from '../../shared/resources/renames.ts';
+import { isItem } from '../../shared/resources/v2-items.ts';
 
 /**
  * Whether what is shown still has in it what was sent. The form is open: more members, other containers, a text with

@@ -8,10 +8,10 @@ import { withinListGrace } from '../../../service/case/list-grace.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { type Item, idOf, isItem, itemsIn } from '../../v2/items.ts';
-import { isTakenOrRefused } from '../../v2/resources/is-taken.ts';
+import { kinds, type V1KindName } from '../../shared/resources/v1-kinds.ts';
+import { isTakenOrRefused } from '../../shared/resources/v2-is-taken.ts';
+import { type Item, idOf, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
 import { isKept } from './is-kept.ts';
-import { kinds, type V1KindName } from './kinds.ts';
 
 /** How v1 shows a resource somewhere, and the members that its own schema says it shows there. */
 export type View = {

@@ -1,8 +1,8 @@
 import { pathShape } from '../../../engine/contract/path-shape.ts';
 import { bearerSchemes, isSecuredBy } from '../../../engine/contract/security.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { servedNow } from '../../v2/schema/served-paths.ts';
-import { documentedPaths } from '../documented.ts';
+import { documentedPaths } from '../../shared/resources/v1-documented.ts';
+import { servedNow } from '../../shared/resources/v2-served-paths.ts';
 
 const documented = new Set(documentedPaths.map(({ path }) => pathShape(path)));
 

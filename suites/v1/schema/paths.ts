@@ -4,9 +4,9 @@ import type { ServedOperation } from '../../../engine/contract/served-api.ts';
 import type { RestSketch } from '../../../service/case/rest-scene.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { servedNow } from '../../v2/schema/served-paths.ts';
-import { type DocumentedPath, documentedPaths } from '../documented.ts';
-import { makeV1 } from '../resources/own.ts';
+import { makeV1 } from '../../shared/making/v1-own.ts';
+import { type DocumentedPath, documentedPaths } from '../../shared/resources/v1-documented.ts';
+import { servedNow } from '../../shared/resources/v2-served-paths.ts';
 
 type Expected = DocumentedPath & { [toStringMethod](): string };
 

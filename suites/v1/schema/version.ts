@@ -1,6 +1,6 @@
 import { rule } from '../../../service/case/rule.ts';
-import { isItem } from '../../v2/items.ts';
-import { servedNow } from '../../v2/schema/served-paths.ts';
+import { isItem } from '../../shared/resources/v2-items.ts';
+import { servedNow } from '../../shared/resources/v2-served-paths.ts';
 
 rule('v1.schema.version', { api: 'v1', schema: true, calls: 3 }, async ({ holds }) => {
   await holds([''], async (_, scene) => {

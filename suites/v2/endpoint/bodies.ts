@@ -1,8 +1,8 @@
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import type { Item } from '../items.ts';
-import { memberSchema } from '../resources/member-schema.ts';
-import { draft, make } from '../resources/own.ts';
+import { draft, make } from '../../shared/making/v2-own.ts';
+import type { Item } from '../../shared/resources/v2-items.ts';
+import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
 import { without } from '../resources/without.ts';
 
 /** The two ways in which an endpoint is made, each a whole body, and the template of the second. @see interface 2.10 */

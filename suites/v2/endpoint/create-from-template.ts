@@ -1,10 +1,10 @@
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { fitsSchema } from '../resources/member-schema.ts';
-import { ownName } from '../resources/own-name.ts';
-import { expectShown, shownValuesOf } from '../resources/shown.ts';
-import { creating, expectMade, expectTaken } from '../resources/taken.ts';
-import { expectService } from '../service.ts';
+import { creating, expectMade, expectTaken } from '../../shared/making/v2-taken.ts';
+import { fitsSchema } from '../../shared/resources/v2-member-schema.ts';
+import { ownName } from '../../shared/resources/v2-own-name.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
+import { expectShown, shownValuesOf } from '../../shared/resources/v2-shown.ts';
 import { endpointBodies } from './bodies.ts';
 
 rule('v2.endpoint.create-from-template', { api: 'v2', calls: 14 }, async (bench) => {

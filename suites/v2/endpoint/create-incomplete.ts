@@ -1,12 +1,12 @@
 import { toStringMethod } from 'fast-check';
 import { letListsCatchUp } from '../../../service/case/list-grace.ts';
 import { rule } from '../../../service/case/rule.ts';
-import type { Item } from '../items.ts';
-import { itemsIn } from '../items.ts';
-import { ownName } from '../resources/own-name.ts';
-import { creating } from '../resources/taken.ts';
+import { creating } from '../../shared/making/v2-taken.ts';
+import type { Item } from '../../shared/resources/v2-items.ts';
+import { itemsIn } from '../../shared/resources/v2-items.ts';
+import { ownName } from '../../shared/resources/v2-own-name.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 import { without } from '../resources/without.ts';
-import { expectService } from '../service.ts';
 import { type EndpointBodies, endpointBodies } from './bodies.ts';
 
 type Gap = {

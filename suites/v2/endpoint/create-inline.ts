@@ -1,7 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
-import { expectReadBack, expectShown } from '../resources/shown.ts';
-import { expectMade } from '../resources/taken.ts';
-import { expectService } from '../service.ts';
+import { expectMade } from '../../shared/making/v2-taken.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
+import { expectReadBack, expectShown } from '../../shared/resources/v2-shown.ts';
 import { endpointBodies } from './bodies.ts';
 
 rule('v2.endpoint.create-inline', { api: 'v2', calls: 14 }, async (bench) => {

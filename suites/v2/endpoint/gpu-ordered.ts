@@ -1,7 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { catalogIdOf, type Item, idOf, isItem, itemsIn } from '../items.ts';
-import { draft, expectAffordable, order } from '../resources/own.ts';
+import { draft, expectAffordable, order } from '../../shared/making/v2-own.ts';
+import { catalogIdOf, type Item, idOf, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
 
 /** So many orders are made where nobody pays for them. */
 const orders = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];

@@ -1,8 +1,8 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
-import { makeV1 as makeFirst } from '../../v1/resources/own.ts';
-import { make } from '../resources/own.ts';
-import { expectService } from '../service.ts';
+import { makeV1 as makeFirst } from '../../shared/making/v1-own.ts';
+import { make } from '../../shared/making/v2-own.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 
 const ways = (['v2', 'v1'] as const).map((through) => ({
   through,

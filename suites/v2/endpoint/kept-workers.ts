@@ -2,11 +2,11 @@ import { toStringMethod } from 'fast-check';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { draftV1 as draftThroughFirst } from '../../v1/resources/own.ts';
-import { isItem, itemsIn } from '../items.ts';
-import { isTaken } from '../resources/is-taken.ts';
-import { draft, madeBy } from '../resources/own.ts';
-import { expectService } from '../service.ts';
+import { draftV1 as draftThroughFirst } from '../../shared/making/v1-own.ts';
+import { draft, madeBy } from '../../shared/making/v2-own.ts';
+import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { isItem, itemsIn } from '../../shared/resources/v2-items.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 
 const path = '/serverless/{id}';
 

@@ -1,9 +1,9 @@
 import { rule } from '../../../service/case/rule.ts';
-import { fitsSchema } from '../resources/member-schema.ts';
-import { draft } from '../resources/own.ts';
-import { expectReadBack, expectShown } from '../resources/shown.ts';
-import { expectMade } from '../resources/taken.ts';
-import { expectService } from '../service.ts';
+import { draft } from '../../shared/making/v2-own.ts';
+import { expectMade } from '../../shared/making/v2-taken.ts';
+import { fitsSchema } from '../../shared/resources/v2-member-schema.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
+import { expectReadBack, expectShown } from '../../shared/resources/v2-shown.ts';
 import { settingsFor } from './settings.ts';
 
 const cases = 12;

@@ -1,6 +1,6 @@
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { idOf, itemsIn } from '../items.ts';
+import { idOf, itemsIn } from '../../shared/resources/v2-items.ts';
 
 /** The id of the probe's endpoint, which this API must know too. Without one the case does not count. */
 export async function probeEndpoint({ rest, time, request }: Scene): Promise<string> {

@@ -1,10 +1,10 @@
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { itemsIn } from '../items.ts';
-import { isTaken } from '../resources/is-taken.ts';
-import { make } from '../resources/own.ts';
-import { expectService } from '../service.ts';
+import { make } from '../../shared/making/v2-own.ts';
+import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { itemsIn } from '../../shared/resources/v2-items.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 
 /** What the workers run is configuration in any reading. */
 const images = ['plumbline/probe:2', 'plumbline/probe:3'];

@@ -1,8 +1,8 @@
 import { rule } from '../../../service/case/rule.ts';
-import { itemsIn } from '../items.ts';
-import { isTaken } from '../resources/is-taken.ts';
-import { make, ownEndpoint } from '../resources/own.ts';
-import { expectService } from '../service.ts';
+import { make, ownEndpoint } from '../../shared/making/v2-own.ts';
+import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { itemsIn } from '../../shared/resources/v2-items.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 
 const releasesPath = '/serverless/{id}/releases';
 

@@ -4,8 +4,8 @@ import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.
 import { schemaValuesOf } from '../../../engine/contract/values/values-of.ts';
 import type { Schema } from '../../../engine/openapi/schema.ts';
 import type { Bench } from '../../../service/case/rule.ts';
-import { type Item, isItem } from '../items.ts';
-import { memberSchema } from '../resources/member-schema.ts';
+import { type Item, isItem } from '../../shared/resources/v2-items.ts';
+import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
 
 /** Worker settings, scaling settings, or both, in the shape that the target's own schema gives them. */
 export type EndpointSettings = Readonly<Partial<Record<'workers' | 'scaling', Item>>>;

@@ -1,10 +1,10 @@
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene, SceneJob } from '../../../service/case/scene.ts';
-import { unending, untilState } from '../../job/jobs.ts';
-import { type Item, idOf, itemsIn } from '../items.ts';
+import { unending, untilState } from '../../shared/jobs/jobs.ts';
+import { type Item, idOf, itemsIn } from '../../shared/resources/v2-items.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 import { expectStreamed, printing } from '../logs.ts';
-import { expectService } from '../service.ts';
 import { probeEndpoint } from './probe-endpoint.ts';
 
 /** The probe prints each of these, spread over its work: several while a log is listened to. */

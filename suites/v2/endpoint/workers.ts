@@ -2,11 +2,11 @@ import { withinListGrace } from '../../../service/case/list-grace.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { unending, untilState } from '../../job/jobs.ts';
-import { itemsIn } from '../items.ts';
-import { isTaken } from '../resources/is-taken.ts';
-import { ownEndpoint } from '../resources/own.ts';
-import { expectService } from '../service.ts';
+import { unending, untilState } from '../../shared/jobs/jobs.ts';
+import { ownEndpoint } from '../../shared/making/v2-own.ts';
+import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { itemsIn } from '../../shared/resources/v2-items.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 import { judgeMinimum, minimums } from './kept-workers.ts';
 import { probeEndpoint } from './probe-endpoint.ts';
 

@@ -1,5 +1,5 @@
 import { rule } from '../../../service/case/rule.ts';
-import { errorOf } from '../../rest/provocations.ts';
+import { errorOf } from '../../shared/resources/provocations.ts';
 import { provocations } from './provocations.ts';
 
 rule('v2.error.media-type', { api: 'v2', calls: 6 }, async (bench) => {

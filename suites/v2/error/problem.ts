@@ -1,6 +1,6 @@
 import { rule } from '../../../service/case/rule.ts';
-import { errorOf } from '../../rest/provocations.ts';
-import { problemFault } from './problem-in.ts';
+import { errorOf } from '../../shared/resources/provocations.ts';
+import { problemFault } from '../../shared/resources/v2-problem-in.ts';
 import { provocations } from './provocations.ts';
 
 rule('v2.error.problem', { api: 'v2', calls: 6 }, async (bench) => {

@@ -1,9 +1,14 @@
-import { byOtherMethods, onLists, type Provocation, provocation } from '../../rest/provocations.ts';
-import { listKeys } from '../documented.ts';
-import type { KindName } from '../resources/kinds.ts';
-import { draft, make } from '../resources/own.ts';
+import { draft, make } from '../../shared/making/v2-own.ts';
+import {
+  byOtherMethods,
+  onLists,
+  type Provocation,
+  provocation,
+} from '../../shared/resources/provocations.ts';
+import { listKeys } from '../../shared/resources/v2-documented.ts';
+import type { KindName } from '../../shared/resources/v2-kinds.ts';
+import { nobody } from '../../shared/resources/v2-nobody.ts';
 import { registryIn } from '../template/registry-in.ts';
-import { nobody } from './nobody.ts';
 
 const api = 'v2';
 const ids = { id: nobody };

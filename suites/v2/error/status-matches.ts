@@ -1,6 +1,6 @@
 import { rule } from '../../../service/case/rule.ts';
-import { errorOf } from '../../rest/provocations.ts';
-import { isItem } from '../items.ts';
+import { errorOf } from '../../shared/resources/provocations.ts';
+import { isItem } from '../../shared/resources/v2-items.ts';
 import { provocations } from './provocations.ts';
 
 rule('v2.error.status-matches', { api: 'v2', calls: 6 }, async (bench) => {

@@ -2,12 +2,12 @@ import { toStringMethod } from 'fast-check';
 import type { RestSketch } from '../../../service/case/rest-scene.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { everyOperation } from '../resources/every-operation.ts';
-import type { Prepared } from '../resources/prepared.ts';
-import { listedBy } from '../resources/shown.ts';
-import { expectService } from '../service.ts';
-import { nobody } from './nobody.ts';
-import { bodyFault } from './problem-in.ts';
+import { everyOperation } from '../../shared/making/v2-every-operation.ts';
+import type { Prepared } from '../../shared/making/v2-prepared.ts';
+import { nobody } from '../../shared/resources/v2-nobody.ts';
+import { bodyFault } from '../../shared/resources/v2-problem-in.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
+import { listedBy } from '../../shared/resources/v2-shown.ts';
 
 /** An operation, and the parameter in its path that is to name nothing. */
 type Unknown = { readonly operation: Prepared; readonly name: string; [toStringMethod](): string };

@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import type { KindName } from '../resources/kinds.ts';
+import type { KindName } from '../../shared/resources/v2-kinds.ts';
 
 /** How a flat name comes into a body of v2: next to the nested member, in its place, or in an update. */
 export type Way = 'beside' | 'in the place of what replaced it' | 'in an update';

@@ -1,13 +1,13 @@
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import type { Item } from '../items.ts';
-import { isTaken } from '../resources/is-taken.ts';
-import { kinds } from '../resources/kinds.ts';
-import { type Own, ownOf } from '../resources/own.ts';
-import { ownName } from '../resources/own-name.ts';
-import { expectShown, type ShownResource, shownValuesOf } from '../resources/shown.ts';
-import { creating } from '../resources/taken.ts';
+import { type Own, ownOf } from '../../shared/making/v2-own.ts';
+import { creating } from '../../shared/making/v2-taken.ts';
+import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import type { Item } from '../../shared/resources/v2-items.ts';
+import { kinds } from '../../shared/resources/v2-kinds.ts';
+import { ownName } from '../../shared/resources/v2-own-name.ts';
+import { expectShown, type ShownResource, shownValuesOf } from '../../shared/resources/v2-shown.ts';
 import { without } from '../resources/without.ts';
 import type { FlatName, Way } from './names.ts';
 

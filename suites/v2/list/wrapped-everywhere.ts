@@ -1,13 +1,13 @@
 import { toStringMethod } from 'fast-check';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { documentedOperations } from '../documented.ts';
+import { make, ownEndpoint } from '../../shared/making/v2-own.ts';
+import { ownWorker } from '../../shared/making/v2-own-worker.ts';
+import { delegationPath, makeDelegation } from '../../shared/resources/v2-delegation.ts';
+import { documentedOperations } from '../../shared/resources/v2-documented.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
+import { listedBy } from '../../shared/resources/v2-shown.ts';
 import { expectNoFailure } from '../expect-no-failure.ts';
-import { delegationPath, makeDelegation } from '../resources/delegation.ts';
-import { make, ownEndpoint } from '../resources/own.ts';
-import { ownWorker } from '../resources/own-worker.ts';
-import { listedBy } from '../resources/shown.ts';
-import { expectService } from '../service.ts';
 
 type Ids = Readonly<Record<string, string>>;
 

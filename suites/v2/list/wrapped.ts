@@ -1,10 +1,10 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
-import { listKeys } from '../documented.ts';
-import { type KindName, kinds } from '../resources/kinds.ts';
-import { make } from '../resources/own.ts';
-import { listedBy } from '../resources/shown.ts';
-import { expectService } from '../service.ts';
+import { make } from '../../shared/making/v2-own.ts';
+import { listKeys } from '../../shared/resources/v2-documented.ts';
+import { type KindName, kinds } from '../../shared/resources/v2-kinds.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
+import { listedBy } from '../../shared/resources/v2-shown.ts';
 
 type List = { readonly kind: KindName; readonly isFilled: boolean; [toStringMethod](): string };
 

@@ -1,6 +1,6 @@
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { amountsIn } from '../../rest/amounts-in.ts';
+import { amountsIn } from '../../shared/resources/amounts-in.ts';
 
 const day = 86_400_000;
 

@@ -1,10 +1,10 @@
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { dayOf } from '../../v1/retirement/day.ts';
-import { isItem } from '../items.ts';
-import type { KindName } from '../resources/kinds.ts';
-import { make, type Own } from '../resources/own.ts';
-import { expectService } from '../service.ts';
+import { make, type Own } from '../../shared/making/v2-own.ts';
+import { dayOf } from '../../shared/resources/v1-day.ts';
+import { isItem } from '../../shared/resources/v2-items.ts';
+import type { KindName } from '../../shared/resources/v2-kinds.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 import { type Bill, billed, billPath, daysOf } from './bill.ts';
 
 const hour = 3_600_000;

@@ -1,9 +1,9 @@
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { catalogIdNames, type Item, isItem, itemsIn } from '../items.ts';
-import { isTaken } from '../resources/is-taken.ts';
-import { expectService } from '../service.ts';
+import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { catalogIdNames, type Item, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 
 const catalogs = ['gpus', 'cpus', 'datacenters'];
 /** So many items of a list are asked for; which ones depends on the seed. */

@@ -6,7 +6,7 @@ import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import type { QueryValue } from '../../../service/client/rest-request.ts';
-import { expectService } from '../service.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 
 /** What says that there is nothing at a path. */
 const nothing: ReadonlySet<number> = new Set([404, 410, 501]);

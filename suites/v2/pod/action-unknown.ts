@@ -1,9 +1,9 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
-import { make } from '../resources/own.ts';
-import { expectService } from '../service.ts';
-import { acting } from './acting.ts';
-import { runningPod, waits } from './life.ts';
+import { runningPod, waits } from '../../shared/making/v2-life.ts';
+import { make } from '../../shared/making/v2-own.ts';
+import { acting } from '../../shared/resources/v2-acting.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 import { expectPodRefused } from './refused.ts';
 
 type Wrong = { readonly body: object | undefined; [toStringMethod](): string };

@@ -1,13 +1,13 @@
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { isTaken } from '../resources/is-taken.ts';
+import { ample, expectEnded, listed, runningPod } from '../../shared/making/v2-life.ts';
+import { type Action, acting, actions } from '../../shared/resources/v2-acting.ts';
+import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
+import { shownState } from '../../shared/resources/v2-state-of.ts';
 import { callsToBeTaken, expectTakenInTime } from '../resources/taken-in-time.ts';
-import { expectService } from '../service.ts';
-import { type Action, acting, actions } from './acting.ts';
 import { bystander, expectLeftAlone } from './bystander.ts';
-import { ample, expectEnded, listed, runningPod } from './life.ts';
-import { shownState } from './state-of.ts';
 import { callsToStop, expectStarted, stopped } from './stopping.ts';
 
 /** What says that a word is not known, and not that it does not fit the Pod's state. */

@@ -1,11 +1,11 @@
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import type { Item } from '../items.ts';
-import { bodyFor } from '../resources/body-for.ts';
-import { kinds } from '../resources/kinds.ts';
-import { draft } from '../resources/own.ts';
-import { ownName } from '../resources/own-name.ts';
-import { refer } from '../resources/refer.ts';
+import { draft } from '../../shared/making/v2-own.ts';
+import { bodyFor } from '../../shared/resources/v2-body-for.ts';
+import type { Item } from '../../shared/resources/v2-items.ts';
+import { kinds } from '../../shared/resources/v2-kinds.ts';
+import { ownName } from '../../shared/resources/v2-own-name.ts';
+import { refer } from '../../shared/resources/v2-refer.ts';
 import { without } from '../resources/without.ts';
 
 /** What a Pod is rented by: exactly one of them. @see interface 2.10 */

@@ -1,8 +1,8 @@
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import type { Item } from '../items.ts';
-import { listed, runningPod } from './life.ts';
-import { shownState } from './state-of.ts';
+import { listed, runningPod } from '../../shared/making/v2-life.ts';
+import type { Item } from '../../shared/resources/v2-items.ts';
+import { shownState } from '../../shared/resources/v2-state-of.ts';
 
 /** A Pod of ours that calls are not about, and what was told of it before. */
 export type Bystander = { readonly id: string; readonly told: Item };

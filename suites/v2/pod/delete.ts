@@ -1,11 +1,17 @@
 import type { Bench } from '../../../service/case/rule.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { make } from '../resources/own.ts';
+import {
+  expectEnded,
+  expectNotRunningById,
+  isReadById,
+  runningPod,
+  waits,
+} from '../../shared/making/v2-life.ts';
+import { make } from '../../shared/making/v2-own.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 import { callsToBeTaken, expectTakenInTime } from '../resources/taken-in-time.ts';
-import { expectService } from '../service.ts';
 import { bystander, expectLeftAlone } from './bystander.ts';
-import { expectEnded, expectNotRunningById, isReadById, runningPod, waits } from './life.ts';
 import { callsToStop, stopped } from './stopping.ts';
 
 const whiches = ['a Pod that runs', 'one that was just made', 'one that was stopped'] as const;

@@ -1,11 +1,11 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import type { Item } from '../items.ts';
-import { isTaken } from '../resources/is-taken.ts';
-import { expectService } from '../service.ts';
-import { acting } from './acting.ts';
-import { ample, beginsToRun, listed, runningPod, waits } from './life.ts';
+import { ample, beginsToRun, listed, runningPod, waits } from '../../shared/making/v2-life.ts';
+import { acting } from '../../shared/resources/v2-acting.ts';
+import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import type { Item } from '../../shared/resources/v2-items.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 import { callsToStop, stopped } from './stopping.ts';
 
 type Change = 'a stop and a start' | 'a restart' | 'another name';

@@ -1,7 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
+import { ample, isLive, listed, runningPod } from '../../shared/making/v2-life.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 import { expectStreamed, printing } from '../logs.ts';
-import { expectService } from '../service.ts';
-import { ample, isLive, listed, runningPod } from './life.ts';
 
 const waits = { least: 0, most: ample + 2 * printing };
 

@@ -3,8 +3,8 @@ import { usable } from '../../../engine/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
 import { schemaValuesOf as made } from '../../../engine/contract/values/values-of.ts';
 import type { Bench } from '../../../service/case/rule.ts';
-import { type Item, isItem } from '../items.ts';
-import { memberSchema } from '../resources/member-schema.ts';
+import { type Item, isItem } from '../../shared/resources/v2-items.ts';
+import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
 
 /** So many ways of mounting something are tried, where each of them need not be paid for. */
 const cases = 4;

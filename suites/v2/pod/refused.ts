@@ -1,7 +1,7 @@
 import { letListsCatchUp } from '../../../service/case/list-grace.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { isItem, itemsIn } from '../items.ts';
+import { isItem, itemsIn } from '../../shared/resources/v2-items.ts';
 
 /** Asserts that a call was refused with any 4xx, and that a create which was refused made nothing of its name. */
 export async function expectPodRefused(refused: RestAnswer, what: string, scene: Scene): Promise<void> {

@@ -2,17 +2,17 @@ import { toStringMethod } from 'fast-check';
 import type { RestSketch } from '../../../service/case/rest-scene.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { actingV1 as actingByFirst } from '../../v1/pod/acting.ts';
-import { catalogIdOf, type Item, isItem, itemsIn } from '../items.ts';
-import { isTaken } from '../resources/is-taken.ts';
-import { ownOf } from '../resources/own.ts';
-import { ownName } from '../resources/own-name.ts';
-import { creating } from '../resources/taken.ts';
-import { expectService } from '../service.ts';
-import { acting } from './acting.ts';
+import { ample, beginsToRun, listed, runningPod, waits } from '../../shared/making/v2-life.ts';
+import { ownOf } from '../../shared/making/v2-own.ts';
+import { creating } from '../../shared/making/v2-taken.ts';
+import { actingV1 as actingByFirst } from '../../shared/resources/v1-acting.ts';
+import { acting } from '../../shared/resources/v2-acting.ts';
+import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { catalogIdOf, type Item, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
+import { ownName } from '../../shared/resources/v2-own-name.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
+import { shownState } from '../../shared/resources/v2-state-of.ts';
 import { podBody } from './bodies.ts';
-import { ample, beginsToRun, listed, runningPod, waits } from './life.ts';
-import { shownState } from './state-of.ts';
 
 type Stop = { readonly by: 'v1' | 'v2'; readonly of: 'its GPU' | 'its volume'; [toStringMethod](): string };
 

@@ -1,8 +1,8 @@
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { acting } from './acting.ts';
-import { ample, isLive, listed } from './life.ts';
-import { shownState } from './state-of.ts';
+import { ample, isLive, listed } from '../../shared/making/v2-life.ts';
+import { acting } from '../../shared/resources/v2-acting.ts';
+import { shownState } from '../../shared/resources/v2-state-of.ts';
 
 /** Calls that stopping a Pod and looking at it takes. */
 export const callsToStop = 4;

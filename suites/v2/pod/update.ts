@@ -1,18 +1,18 @@
 import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
+import { runningPod, waits } from '../../shared/making/v2-life.ts';
+import type { Own } from '../../shared/making/v2-own.ts';
+import { expectTaken } from '../../shared/making/v2-taken.ts';
+import { acting } from '../../shared/resources/v2-acting.ts';
+import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
+import { ownName } from '../../shared/resources/v2-own-name.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
+import { expectReadBack, expectShown } from '../../shared/resources/v2-shown.ts';
 import { expectSame } from '../resources/expect-same.ts';
 import { makeFull, shownAsOrdered } from '../resources/in-place.ts';
-import { isTaken } from '../resources/is-taken.ts';
-import { memberSchema } from '../resources/member-schema.ts';
-import type { Own } from '../resources/own.ts';
-import { ownName } from '../resources/own-name.ts';
-import { expectReadBack, expectShown } from '../resources/shown.ts';
-import { expectTaken } from '../resources/taken.ts';
-import { expectService } from '../service.ts';
-import { acting } from './acting.ts';
 import { bystander, expectLeftAlone } from './bystander.ts';
-import { runningPod, waits } from './life.ts';
 import { mountsOf, namesVolume } from './mounts.ts';
 import { stopped } from './stopping.ts';
 

@@ -2,13 +2,13 @@ import { usable } from '../../../engine/contract/schema/usable.ts';
 import { breachesOf } from '../../../engine/contract/values/breaches-of.ts';
 import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { idOf, isItem } from '../items.ts';
-import { delegating, makeDelegation, delegationPath as path } from '../resources/delegation.ts';
-import { isTaken } from '../resources/is-taken.ts';
-import { goneFrom, listedBy } from '../resources/shown.ts';
+import { delegating, makeDelegation, delegationPath as path } from '../../shared/resources/v2-delegation.ts';
+import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { idOf, isItem } from '../../shared/resources/v2-items.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
+import { goneFrom, listedBy } from '../../shared/resources/v2-shown.ts';
+import { shuffled } from '../../shared/resources/v2-shuffled.ts';
 import { brokenBodies } from '../schema/broken-bodies.ts';
-import { shuffled } from '../schema/shuffled.ts';
-import { expectService } from '../service.ts';
 import { unserved } from '../unserved.ts';
 
 /** So many bodies are broken. */

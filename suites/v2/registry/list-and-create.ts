@@ -1,9 +1,9 @@
 import { rule } from '../../../service/case/rule.ts';
-import { isTaken } from '../resources/is-taken.ts';
-import { draft, ownOf } from '../resources/own.ts';
-import { expectListed } from '../resources/shown.ts';
-import { creating } from '../resources/taken.ts';
-import { expectService } from '../service.ts';
+import { draft, ownOf } from '../../shared/making/v2-own.ts';
+import { creating } from '../../shared/making/v2-taken.ts';
+import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
+import { expectListed } from '../../shared/resources/v2-shown.ts';
 import { unserved } from '../unserved.ts';
 
 const path = '/registries';

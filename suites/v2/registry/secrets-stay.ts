@@ -2,12 +2,12 @@ import { withinListGrace } from '../../../service/case/list-grace.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { isTaken } from '../resources/is-taken.ts';
-import { draft, make, ownOf } from '../resources/own.ts';
-import { creating } from '../resources/taken.ts';
-import { expectService } from '../service.ts';
+import { draft, make, ownOf } from '../../shared/making/v2-own.ts';
+import { creating } from '../../shared/making/v2-taken.ts';
+import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import { secretTexts, tellingSecret, withSecrets } from '../../shared/resources/v2-secrets.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 import { registryIn } from '../template/registry-in.ts';
-import { secretTexts, tellingSecret, withSecrets } from './secrets.ts';
 
 const cases = 6;
 

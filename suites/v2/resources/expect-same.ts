@@ -1,6 +1,6 @@
 import type { Scene } from '../../../service/case/scene.ts';
-import type { Own } from './own.ts';
-import type { ShownResource } from './shown.ts';
+import type { Own } from '../../shared/making/v2-own.ts';
+import type { ShownResource } from '../../shared/resources/v2-shown.ts';
 
 /** In place: what is shown is what was changed, and not another one. @see interface 4.3 */
 export function expectSame({ id }: Own, { places }: ShownResource, { expect }: Scene): void {

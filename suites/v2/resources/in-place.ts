@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { bodyMembers } from '../../rest/body-members.ts';
-import { hasDefault } from '../../rest/has-default.ts';
-import { madeInContext } from '../../rest/made-in-context.ts';
-import { type Item, isItem } from '../items.ts';
-import { isTakenOrRefused } from './is-taken.ts';
-import { type KindName, kinds } from './kinds.ts';
-import { memberSchema } from './member-schema.ts';
-import { draft, expectAffordable, inContext, make, type Own, ownOf } from './own.ts';
-import { expectShown, shownValuesOf } from './shown.ts';
-import { creating } from './taken.ts';
+import { madeInContext } from '../../shared/making/made-in-context.ts';
+import { draft, expectAffordable, inContext, make, type Own, ownOf } from '../../shared/making/v2-own.ts';
+import { creating } from '../../shared/making/v2-taken.ts';
+import { bodyMembers } from '../../shared/resources/body-members.ts';
+import { hasDefault } from '../../shared/resources/has-default.ts';
+import { isTakenOrRefused } from '../../shared/resources/v2-is-taken.ts';
+import { type Item, isItem } from '../../shared/resources/v2-items.ts';
+import { type KindName, kinds } from '../../shared/resources/v2-kinds.ts';
+import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
+import { expectShown, shownValuesOf } from '../../shared/resources/v2-shown.ts';
 
 /** What anything that runs a container may be told besides: values that no default has. */
 const usual: Item = { env: { PLUMBLINE: 'as ordered' }, ports: ['8123/http'], disk: 27 };

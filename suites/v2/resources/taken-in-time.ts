@@ -3,8 +3,8 @@ import type { RestSketch } from '../../../service/case/rest-scene.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
-import { isTaken } from './is-taken.ts';
-import { expectSuccess, takesBeside } from './taken.ts';
+import { expectSuccess, takesBeside } from '../../shared/making/v2-taken.ts';
+import { isTaken } from '../../shared/resources/v2-is-taken.ts';
 
 /** Calls that it makes at most. */
 export const callsToBeTaken = 3;

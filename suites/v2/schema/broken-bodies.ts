@@ -6,8 +6,8 @@ import { differences } from '../../../engine/property/differences.ts';
 import type { Negative, RestSketch } from '../../../service/case/rest-scene.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import { type CallPlan, callPlans } from '../../contract/call-plans.ts';
-import { type Item, isItem } from '../items.ts';
-import { shuffled } from './shuffled.ts';
+import { type Item, isItem } from '../../shared/resources/v2-items.ts';
+import { shuffled } from '../../shared/resources/v2-shuffled.ts';
 
 /** A body that is likely to be taken, and the member of it that is broken; without one, all others are. */
 export type BrokenAttempt = {

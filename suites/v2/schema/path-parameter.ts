@@ -1,7 +1,7 @@
 import { pathShape } from '../../../engine/contract/path-shape.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { documentedOperations } from '../documented.ts';
-import { servedNow } from './served-paths.ts';
+import { documentedOperations } from '../../shared/resources/v2-documented.ts';
+import { servedNow } from '../../shared/resources/v2-served-paths.ts';
 
 const byId = new Map(
   documentedOperations.filter(({ path }) => path.includes('{')).map(({ path }) => [pathShape(path), path]),

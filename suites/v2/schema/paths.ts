@@ -1,8 +1,8 @@
 import { pathShape } from '../../../engine/contract/path-shape.ts';
 import type { ServedApi } from '../../../engine/contract/served-api.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { type DocumentedOperation, documentedOperations } from '../documented.ts';
-import { servedNow } from './served-paths.ts';
+import { type DocumentedOperation, documentedOperations } from '../../shared/resources/v2-documented.ts';
+import { servedNow } from '../../shared/resources/v2-served-paths.ts';
 
 /** The delegations are beta: they have a rule of their own. */
 const expected = documentedOperations.filter(({ beta }) => beta === undefined);

@@ -8,14 +8,14 @@ import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { allFixed } from '../../../service/context/fixed-factors.ts';
 import { mayCall, requestOf } from '../../contract/carry-out.ts';
 import { kindAt } from '../../contract/managed.ts';
-import { bodyFault } from '../error/problem-in.ts';
-import { type Item, idOf, isItem, itemsIn } from '../items.ts';
-import { kinds } from '../resources/kinds.ts';
-import { draft } from '../resources/own.ts';
+import { draft } from '../../shared/making/v2-own.ts';
+import { type Item, idOf, isItem, itemsIn } from '../../shared/resources/v2-items.ts';
+import { kinds } from '../../shared/resources/v2-kinds.ts';
+import { operationsTried } from '../../shared/resources/v2-operations-tried.ts';
+import { bodyFault } from '../../shared/resources/v2-problem-in.ts';
+import { shuffled } from '../../shared/resources/v2-shuffled.ts';
 import { attemptsOn, type BrokenAttempt, brokenBodies, chosenBreak } from './broken-bodies.ts';
 import { type QueryAttempt, queryAttemptsOn } from './missing-queries.ts';
-import { operationsTried } from './operations-tried.ts';
-import { shuffled } from './shuffled.ts';
 
 /** So many bodies are broken in a case: they share what comes before and after. */
 const mostBreaches = 6;

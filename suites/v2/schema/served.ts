@@ -1,6 +1,6 @@
 import { openApiProblems } from '../../../engine/contract/openapi-problems.ts';
 import { rule } from '../../../service/case/rule.ts';
-import { expectService } from '../service.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
 
 rule('v2.schema.served', { api: 'v2', calls: 3 }, async ({ holds }) => {
   await holds([''], async (_, scene) => {

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import type { Item } from '../items.ts';
-import { memberFits } from '../resources/member-schema.ts';
-import { draft, make } from '../resources/own.ts';
-import { expectReadBack, expectShown, type ShownResource, shownValuesOf } from '../resources/shown.ts';
-import { expectMade } from '../resources/taken.ts';
-import { expectService } from '../service.ts';
+import { draft, make } from '../../shared/making/v2-own.ts';
+import { expectMade } from '../../shared/making/v2-taken.ts';
+import type { Item } from '../../shared/resources/v2-items.ts';
+import { memberFits } from '../../shared/resources/v2-member-schema.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
+import {
+  expectReadBack,
+  expectShown,
+  type ShownResource,
+  shownValuesOf,
+} from '../../shared/resources/v2-shown.ts';
 import { registryIn } from './registry-in.ts';
 
 const cases = 8;

@@ -1,13 +1,13 @@
 import fc, { type Arbitrary, toStringMethod } from 'fast-check';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
-import { catalogIdOf, type Item, itemsIn } from '../items.ts';
-import { draft } from '../resources/own.ts';
-import { ownName } from '../resources/own-name.ts';
-import { expectReadBack, expectShown } from '../resources/shown.ts';
-import { creating, expectMade } from '../resources/taken.ts';
+import { draft } from '../../shared/making/v2-own.ts';
+import { creating, expectMade } from '../../shared/making/v2-taken.ts';
+import { catalogIdOf, type Item, itemsIn } from '../../shared/resources/v2-items.ts';
+import { ownName } from '../../shared/resources/v2-own-name.ts';
+import { expectService } from '../../shared/resources/v2-service.ts';
+import { expectReadBack, expectShown } from '../../shared/resources/v2-shown.ts';
 import { without } from '../resources/without.ts';
-import { expectService } from '../service.ts';
 
 const documented = ['STANDARD', 'HIGH_PERFORMANCE'] as const;
 const cases = 6;

@@ -1,12 +1,17 @@
 import { rule } from '../../../../service/case/rule.ts';
 import type { Scene } from '../../../../service/case/scene.ts';
-import type { Item } from '../../items.ts';
-import { order } from '../../resources/own.ts';
-import { ownName } from '../../resources/own-name.ts';
-import { expectShown, listedBy, type ShownResource, shownValuesOf } from '../../resources/shown.ts';
-import { expectMade } from '../../resources/taken.ts';
+import { order } from '../../../shared/making/v2-own.ts';
+import { expectMade } from '../../../shared/making/v2-taken.ts';
+import type { Item } from '../../../shared/resources/v2-items.ts';
+import { ownName } from '../../../shared/resources/v2-own-name.ts';
+import { expectService } from '../../../shared/resources/v2-service.ts';
+import {
+  expectShown,
+  listedBy,
+  type ShownResource,
+  shownValuesOf,
+} from '../../../shared/resources/v2-shown.ts';
 import { without } from '../../resources/without.ts';
-import { expectService } from '../../service.ts';
 import { computes, podBody } from '../bodies.ts';
 
 rule('v2.pod.create.cloud-default', { api: 'v2', calls: 16 }, async (bench) => {

@@ -1,9 +1,9 @@
 import { toStringMethod } from 'fast-check';
 import { rule } from '../../../../service/case/rule.ts';
-import { ownName } from '../../resources/own-name.ts';
-import { creating } from '../../resources/taken.ts';
+import { creating } from '../../../shared/making/v2-taken.ts';
+import { ownName } from '../../../shared/resources/v2-own-name.ts';
+import { expectService } from '../../../shared/resources/v2-service.ts';
 import { without } from '../../resources/without.ts';
-import { expectService } from '../../service.ts';
 import { type Compute, computes, podBody } from '../bodies.ts';
 import { expectPodRefused } from '../refused.ts';
 

@@ -1,10 +1,10 @@
 import { type Bench, rule } from '../../../../service/case/rule.ts';
 import type { Scene } from '../../../../service/case/scene.ts';
-import type { Item } from '../../items.ts';
-import { make } from '../../resources/own.ts';
-import { expectShown, shownValuesOf } from '../../resources/shown.ts';
-import { expectMade } from '../../resources/taken.ts';
-import { expectService } from '../../service.ts';
+import { make } from '../../../shared/making/v2-own.ts';
+import { expectMade } from '../../../shared/making/v2-taken.ts';
+import type { Item } from '../../../shared/resources/v2-items.ts';
+import { expectService } from '../../../shared/resources/v2-service.ts';
+import { expectShown, shownValuesOf } from '../../../shared/resources/v2-shown.ts';
 import { podBody } from '../bodies.ts';
 import { mountsOf, namesVolume } from '../mounts.ts';
 import { sameStock } from './same-stock.ts';

@@ -3,10 +3,10 @@ import type { ServedApi, Unreadable } from '../../../../engine/contract/served-a
 import type { Bench } from '../../../../service/case/rule.ts';
 import type { Scene } from '../../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../../service/client/rest-answer.ts';
-import { fieldsAt } from '../../../v1/resources/fields.ts';
-import { type Item, idOf, isItem } from '../../items.ts';
-import { ownName } from '../../resources/own-name.ts';
-import type { Beside } from '../../resources/taken.ts';
+import type { Beside } from '../../../shared/making/v2-taken.ts';
+import { fieldsAt } from '../../../shared/resources/v1-fields.ts';
+import { type Item, idOf, isItem } from '../../../shared/resources/v2-items.ts';
+import { ownName } from '../../../shared/resources/v2-own-name.ts';
 
 const path = '/pods';
 

@@ -1,0 +1,166 @@
+import type { Duration, Instant } from '../../../engine/time/time.ts';
+import { limits } from '../../../generated/limits.ts';
+import type { Scene, SceneJob, Sketch } from '../../../service/case/scene.ts';
+import type { Answer } from '../../../service/client/answer.ts';
+import { type JobRequest, longestAnswer } from '../../../service/client/job-request.ts';
+import type { EndpointName } from '../../../service/profile/site.ts';
+import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+
+const unfinished: ReadonlySet<string | undefined> = new Set(['IN_QUEUE', 'IN_PROGRESS']);
+
+/** Whether a job waits or is at work, as far as an answer says. @see interface 3 */
+export function isUnfinished({ record }: Pick<Answer, 'record'>): boolean {
+  return unfinished.has(record.status);
+}
+
+/**
+ * Makes a call that is judged, and lets as much time pass as its answer may lawfully take.
+ * @throws Unjudged when the wait of a `/runsync` ends first: what it answers then is open
+ */
+export async function judgedCall(request: JobRequest, scene: Scene): Promise<Answer> {
+  const { when, time, expect, elapsed } = scene;
+  const most = longestAnswer(request);
+  const answer = await time.settle(when.call(request), time.now() + most + time.ample);
+  elapsed(() => expect(answer, `an answer within ${most} ms and much more`).toBeDefined());
+  const isWaitOver = request.operation === 'runsync' && answer!.answered - answer!.sent >= most;
+  return isWaitOver ? scene.unjudged('the wait was over before the job was') : answer!;
+}
+
+/**
+ * Asks for a job's status until it says that the job has come to its end, or something that no document knows, and
+ * gives that answer, which is judged.
+ * @throws Unjudged when it does not within `within` and what a scene may take
+ */
+export async function judgedEnd(
+  jobId: string,
+  { when, time, unjudged }: Scene,
+  within: Duration = 0,
+  on?: EndpointName,
+): Promise<Answer> {
+  const ask = async () => {
+    const answer = await when.status(jobId, on);
+    return isUnfinished(answer) ? undefined : answer;
+  };
+  const answer = await time.until(ask, time.now() + within + time.ample);
+  return answer ?? unjudged('the job did not come to its end');
+}
+
+/**
+ * How long a service may take, in milliseconds of its time, from the end of a handler to that of the job: what the handler
+ * returned has to be stored. The document says nothing of it.
+ */
+const filing: Duration = 10_000;
+
+/** The status of a job whose handler is heard to have ended, once it tells an end, and at last as it is. It is judged. */
+export async function statusAfterHandler(
+  jobId: string,
+  { when, time }: Scene,
+  on?: EndpointName,
+): Promise<Answer> {
+  let answer: Answer | undefined;
+  const ask = async () => {
+    answer = await when.status(jobId, on);
+    return isUnfinished(answer) ? undefined : answer;
+  };
+  await time.reach(time.now() + time.slack + time.tick);
+  await time.until(ask, time.now() + filing);
+  return answer!;
+}
+
+/**
+ * Submits a job that ends by itself, and gives the record of its completion, which is judged: of `/run` the status that
+ * first says so, of `/runsync` the answer.
+ * @throws Unjudged when it is not completed within the wait and what a scene may take
+ */
+export async function completed(operation: 'run' | 'runsync', body: object, scene: Scene): Promise<Answer> {
+  const answer =
+    operation === 'runsync'
+      ? await judgedCall(untilDone(operation, body, scene), scene)
+      : await judgedEnd((await scene.given.run(body)).id, scene);
+  return answer.record.status === 'COMPLETED' ? answer : scene.unjudged('the job did not complete');
+}
+
+/** Real milliseconds that a worker may take to begin and to end something small, at the most. */
+const patient = 10_000;
+
+/**
+ * A submission; of `/runsync` one that waits until its job is done: where time runs fast, the default wait may be over
+ * before a worker comes.
+ */
+export function untilDone(
+  operation: 'run' | 'runsync',
+  body: object,
+  { time, request }: Pick<Scene, 'time' | 'request'>,
+): JobRequest {
+  const isBrief = time.kind === 'real' && time.ours(limits.wait.default) < patient;
+  const wait = isBrief && operation === 'runsync' ? { query: { wait: limits.wait.maximum } } : {};
+  return request({ operation, body, ...wait });
+}
+
+/** How long before a limit to call so that the answer comes before it too: on a real clock calls take their time. */
+export function beforehand({ time }: Scene): Duration {
+  return time.kind === 'virtual' ? time.tick : 6 * time.tick;
+}
+
+/** Whether the service said its ordinary no, with whatever code. */
+export function isRefused({ status }: Answer): boolean {
+  return status >= 400 && status < 500;
+}
+
+/** A job whose work neither its ttl nor its execution time ends. */
+export function unending(work: Duration, more: ProbeOrders = {}): object {
+  return {
+    input: probing({ work, ...more }),
+    policy: { ttl: limits.ttl.maximum, executionTimeout: limits.executionTimeout.maximum },
+  };
+}
+
+/**
+ * Keeps the one worker of the exclusive endpoint busy: what is submitted there now waits.
+ * @throws Unjudged when the target has no exclusive endpoint
+ */
+export async function behindAnother(
+  { given, exclusively }: Scene,
+  busy = limits.ttl.maximum - 1,
+): Promise<EndpointName> {
+  await exclusively();
+  await given.run(unending(busy), 'exclusive');
+  return 'exclusive';
+}
+
+/**
+ * Lets time pass until status shows one of the states, and gives that answer.
+ * @throws Unjudged when it does not within `within` and what a scene may take
+ */
+export async function untilState(
+  job: Pick<SceneJob, 'id'>,
+  states: readonly string[],
+  { given, time, unjudged }: Scene,
+  { within = 0, on }: { within?: Duration; on?: EndpointName } = {},
+): Promise<Answer> {
+  const ask = async () => {
+    const answer = await given.status(job.id, on);
+    return states.includes(answer.record.status ?? '') ? answer : undefined;
+  };
+  const found = await time.until(ask, time.now() + within + time.ample);
+  return found ?? unjudged(`the job did not come to be ${states.join(' or ')}`);
+}
+
+/**
+ * An instant before which no run of a job began, as late as is known. News of it come late on a real clock.
+ * @param otherwise such an instant where none was heard
+ */
+export function beforeStart(jobId: string, otherwise: Instant, { time, beacons }: Scene): Instant {
+  const heard = time.kind === 'virtual' ? beacons.startedAt(jobId)?.earliest : undefined;
+  return Math.max(otherwise, heard ?? otherwise);
+}
+
+/** @throws Unjudged where two submissions get one answer: whoever answers alike to every call shows nothing by it */
+export async function notAlike(
+  { given, request, unjudged }: Scene,
+  caller: Pick<Sketch, 'endpoint' | 'key'> = {},
+): Promise<void> {
+  const submission = request({ operation: 'run', body: { input: {} }, ...caller });
+  const [one, two] = [await given.call(submission), await given.call(submission)];
+  if (one.record.id === two.record.id) unjudged('two submissions were answered alike');
+}

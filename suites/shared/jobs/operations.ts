@@ -1,0 +1,91 @@
+import { toStringMethod } from 'fast-check';
+import type { Scene, SceneJob } from '../../../service/case/scene.ts';
+import type { JobRequest } from '../../../service/client/job-request.ts';
+import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
+import { untilState } from './jobs.ts';
+
+/** A job operation, and how to come by a call of it that the service accepts. */
+export type PreparedOperation = {
+  readonly name: JobRequest['operation'];
+  /** An acceptable call; and where making it changes a job, the same call on that job's twin. */
+  prepare(scene: Scene): Promise<[JobRequest, JobRequest?]>;
+  /** Cases are shown by the name. */
+  [toStringMethod](): string;
+};
+
+const minute = 60_000;
+
+/** Every operation of section 4.1. */
+export const jobOperations: readonly PreparedOperation[] = [
+  operation('run', async ({ request }) => [request({ operation: 'run', body: { input: {} } })]),
+  operation('runsync', async ({ request }) => [request({ operation: 'runsync', body: { input: {} } })]),
+  operation('status', (scene) => onOneJob('status', { work: minute }, scene)),
+  operation('stream', (scene) => onOneJob('stream', { yield: [1, 2], work: 5000 }, scene)),
+  operation('cancel', (scene) => onTwins('cancel', { work: minute }, scene)),
+  operation('retry', async (scene) => {
+    const twins = await onTwins('retry', { fail: { always: true } }, scene);
+    for (const { jobId } of twins) await untilState({ id: jobId! }, ['FAILED'], scene);
+    return twins;
+  }),
+  operation('purgeQueue', async (scene) => {
+    await scene.exclusively();
+    return [scene.request({ operation: 'purgeQueue', endpoint: 'exclusive' })];
+  }),
+  operation('health', async ({ request }) => [request({ operation: 'health' })]),
+  operation('requests', async ({ request }) => [request({ operation: 'requests' })]),
+  operation('openai', async ({ request }) => [
+    request({ operation: 'openai', route: 'v1/chat/completions', body: { messages: [] } }),
+  ]),
+];
+
+/** Calls with what is optional in them: they take another way through a service. */
+export const fullOperations: readonly PreparedOperation[] = [
+  operation(
+    'run',
+    async ({ request }) => [request({ operation: 'run', body: { input: {}, policy: { ttl: 2 * minute } } })],
+    'run with a policy',
+  ),
+  operation(
+    'runsync',
+    async ({ request }) => [request({ operation: 'runsync', body: { input: {} }, query: { wait: 30_000 } })],
+    'runsync with a wait',
+  ),
+  operation(
+    'status',
+    async (scene) => {
+      const [status] = await onOneJob('status', { work: minute }, scene);
+      return [{ ...status, query: { ttl: 2 * minute } }];
+    },
+    'status with a ttl',
+  ),
+];
+
+function operation(
+  name: PreparedOperation['name'],
+  prepare: PreparedOperation['prepare'],
+  words: string = name,
+): PreparedOperation {
+  return { name, prepare, [toStringMethod]: () => words };
+}
+
+async function onOneJob(
+  operation: 'status' | 'stream',
+  orders: ProbeOrders,
+  scene: Scene,
+): Promise<[JobRequest]> {
+  const { id } = await submit(orders, scene);
+  return [scene.request({ operation, jobId: id })];
+}
+
+async function onTwins(
+  operation: 'cancel' | 'retry',
+  orders: ProbeOrders,
+  scene: Scene,
+): Promise<[JobRequest, JobRequest]> {
+  const [one, two] = [await submit(orders, scene), await submit(orders, scene)];
+  return [scene.request({ operation, jobId: one.id }), scene.request({ operation, jobId: two.id })];
+}
+
+function submit(orders: ProbeOrders, { given, time }: Scene): Promise<SceneJob> {
+  return given.run({ input: probing(orders), policy: { ttl: time.ample + 10 * minute } });
+}

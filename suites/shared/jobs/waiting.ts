@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import type { Duration, Instant } from '../../../engine/time/time.ts';
+import { limits } from '../../../generated/limits.ts';
+import type { Scene, SceneJob } from '../../../service/case/scene.ts';
+import type { ProbeOrders } from '../../arbitraries/probe-orders.ts';
+import { beforeStart, unending, untilState } from './jobs.ts';
+
+/** How a job comes into a queue. */
+export type Manner = 'run' | 'low priority' | 'runsync';
+
+/** Any manner of coming into a queue. A `/runsync` that is never waited for goes where waiting costs nothing. */
+export function manner(clock: 'virtual' | 'real'): fc.Arbitrary<Manner> {
+  return fc.constantFrom(...manners.slice(0, clock === 'virtual' ? 3 : 2));
+}
+
+const manners: readonly Manner[] = ['run', 'low priority', 'runsync'];
+
+/** A few of a kind, and now and then more of them than a page or a small pool holds. Shrinks towards few. */
+export function fewOrMany<T>(
+  one: fc.Arbitrary<T>,
+  least: number,
+  clock: 'virtual' | 'real',
+): fc.Arbitrary<T[]> {
+  const few = fc.array(one, { minLength: least, maxLength: 3 });
+  const many = fc.array(one, { minLength: manyJobs, maxLength: mostJobs });
+  return clock === 'virtual' ? fc.oneof({ weight: 5, arbitrary: few }, { weight: 1, arbitrary: many }) : few;
+}
+
+const manyJobs = 11;
+/** The most that `fewOrMany` gives. */
+export const mostJobs = 12;
+
+/** A job at work, and an instant before which its work did not begin. */
+export type Blocker = SceneJob & { readonly begun: Instant };
+
+/**
+ * Keeps the one worker of the exclusive endpoint at work: what is submitted there now waits. It ends its work no
+ * sooner than `work` after it began, and a worker may take its time to start.
+ * @throws Unjudged when no worker takes it
+ */
+export async function occupy(work: Duration, scene: Scene, more: ProbeOrders = {}): Promise<Blocker> {
+  await scene.exclusively();
+  const job = await scene.given.run(unending(work, { ...heard(scene), ...more }), 'exclusive');
+  await untilState(job, ['IN_PROGRESS'], scene, { on: 'exclusive' });
+  return { ...job, begun: beforeStart(job.id, job.sent, scene) };
+}
+
+/** Submits a job to the rule's endpoint. The id of a `/runsync` that has not ended is unknown. */
+export async function submitAs(
+  manner: Manner,
+  orders: ProbeOrders,
+  scene: Scene,
+): Promise<SceneJob | undefined> {
+  const { given, when, time, request } = scene;
+  const body = unending(orders.work ?? 0, { ...heard(scene), ...orders }) as { policy: object };
+  if (manner === 'run') return given.run(body);
+  if (manner === 'low priority') return given.run({ ...body, policy: { ...body.policy, lowPriority: true } });
+  void when.call(request({ operation: 'runsync', body, query: { wait: limits.wait.maximum } }));
+  await time.reach(time.now() + time.tick);
+  return undefined;
+}
+
+/** Submits jobs without work, and gives those whose ids are known. */
+export async function submitAll(manners: readonly Manner[], scene: Scene): Promise<SceneJob[]> {
+  const jobs: SceneJob[] = [];
+  for (const manner of manners) {
+    const job = await submitAs(manner, {}, scene);
+    if (job !== undefined) jobs.push(job);
+  }
+  return jobs;
+}
+
+/** Where the target reaches us, the order to report to the case. */
+export function heard({ webhook, beacons }: Scene): ProbeOrders {
+  return webhook === undefined ? {} : { beacon: beacons.url };
+}

@@ -1,0 +1,76 @@
+import { MyPodsDocument } from '../../../generated/graphql/graphql.ts';
+import { listGrace } from '../../../service/case/list-grace.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { isGraphqlTaken } from '../../../service/client/graphql-answer.ts';
+import type { Ordered } from '../resources/graphql-as-ordered.ts';
+import { calling, resultOf } from '../resources/graphql-documented.ts';
+import { itemsOf } from '../resources/graphql-items.ts';
+import {
+  askToStop,
+  callsToResume,
+  callsToStop,
+  isResumed,
+  resumeWait,
+  stopWait,
+} from '../resources/graphql-stopping.ts';
+import type { Wish } from '../resources/graphql-wishes.ts';
+import type { Item } from '../resources/v2-items.ts';
+import { callsToRent, rent } from './graphql-rent.ts';
+
+/** The Pods that `myself` lists, whatever they are. */
+export async function listPods({ graphql }: Scene): Promise<Item[]> {
+  const answer = await graphql.given(calling(MyPodsDocument, {}));
+  return itemsOf(resultOf(answer, MyPodsDocument).myself?.pods);
+}
+
+/** A Pod as a case meets it: one of ours that was only rented, was stopped then, and resumed. */
+export type Met = {
+  readonly id: string;
+  readonly state: 'rented' | 'stopped' | 'resumed';
+  /** What it was rented as, where it is ours. */
+  readonly ordered?: Ordered;
+};
+
+/** Calls that its life takes at most, and how long. */
+export const callsOfALife = callsToRent + callsToStop + callsToResume;
+export const lifeWait = stopWait + resumeWait;
+
+/** The life of a Pod of ours, rented where money may be spent; else a Pod that there is, as it is. */
+export async function* lifeOfAPod(wish: Wish, scene: Scene, bench: Bench): AsyncGenerator<Met> {
+  if (!bench.offers('spend')) {
+    const ids = (await listPods(scene)).map(({ id }) => id).filter((id) => typeof id === 'string');
+    yield { id: ids[0] ?? noPod(scene, bench), state: 'rented' };
+    return;
+  }
+  const { id, input: ordered } = await rent(scene, bench, wish);
+  yield { id, state: 'rented', ordered };
+  if (!isGraphqlTaken(await askToStop(id, scene, 'attempt'))) return;
+  yield { id, state: 'stopped', ordered };
+  if (await isResumed(id, scene)) yield { id, state: 'resumed', ordered };
+}
+
+/** Gives up where there is nothing to read: all cases meet the same account. */
+export function noPod({ unjudged }: Scene, { notRun }: Bench): never {
+  const reason = 'the caller has no Pod, and none may be rented (capabilities.spend)';
+  notRun(reason);
+  return unjudged(reason);
+}
+
+/** What is asked for, at once or within a moment: a service may take its time to tell everywhere what it has done. */
+export async function inAMoment<T>(
+  { time }: Scene,
+  { moment }: Pick<Bench, 'moment'>,
+  ask: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return (await ask()) ?? time.until(ask, time.now() + moment);
+}
+
+/** What is looked for in a list that may take its time to show it. */
+export function onceListed<T>(
+  scene: Scene,
+  { moment }: Bench,
+  ask: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  return inAMoment(scene, { moment: Math.max(moment, scene.time.slack + listGrace) }, ask);
+}

@@ -1,0 +1,198 @@
+import { type ASTNode, Kind, parse, print, visit } from 'graphql';
+import {
+  DeployPodDocument,
+  PodDocument,
+  type PodFindAndDeployOnDemandInput,
+  ResumePodDocument,
+  StopPodDocument,
+} from '../../../generated/graphql/graphql.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
+import { calling, resultOf, writings } from '../resources/graphql-documented.ts';
+import { onOffer } from '../resources/graphql-on-offer.ts';
+import { asStockReturns } from '../resources/graphql-stock.ts';
+import { stop } from '../resources/graphql-stopping.ts';
+import { endings } from '../resources/name-endings.ts';
+import { byGraphql, byRest, stoppedAndStarted } from '../resources/past.ts';
+import { ownName } from '../resources/v2-own-name.ts';
+import { pairsOf, podChangedBefore } from './graphql-changed-before.ts';
+import { between, type NeighbourOwner, theirs } from './neighbours.ts';
+import { refusedTo } from './trespasser.ts';
+
+/** A Pod of ours that was rented through GraphQL. */
+export type Rented = { readonly id: string; readonly input: PodFindAndDeployOnDemandInput };
+
+/** What every Pod is rented with that asks for nothing else. @see interface 4.4 */
+export function podOrder(gpuTypeId: string, scene: Scene): PodFindAndDeployOnDemandInput {
+  return {
+    cloudType: 'ALL',
+    gpuCount: 1,
+    volumeInGb: 10,
+    containerDiskInGb: 10,
+    minVcpuCount: 1,
+    minMemoryInGb: 1,
+    gpuTypeId,
+    name: ownName(scene),
+    imageName: 'plumbline/probe:1',
+    dockerArgs: '',
+    ports: '8888/http',
+    volumeMountPath: '/workspace',
+    env: [],
+  };
+}
+
+/** Any of them will do, so that the lack of one keeps nobody from a machine. */
+export const allowedCudaVersions = '11.8 12.0 12.1 12.2 12.3 12.4 12.5 12.6 12.7 12.8 12.9 13.0'.split(' ');
+
+/** So many GPU types are tried: of each the stock may have run out. */
+export const typesTried = 3;
+
+/** Calls that renting takes at most: what is on offer, and each type in each writing. */
+export const callsToRent = 1 + typesTried * 2;
+
+/** Rents a Pod as set-up, as the context of the case wants it. Where none is to be had the case can't be judged. */
+export async function rent(
+  scene: Scene,
+  bench: Bench,
+  wish: Partial<PodFindAndDeployOnDemandInput> = {},
+): Promise<Rented> {
+  const rented = await between(
+    'graphql',
+    {
+      other: (owner) => isNeighbourRented(wish, owner, scene, bench),
+      isMadeByAnother: bench.offers('second-user'),
+    },
+    scene,
+    async () => (await rentNamed(wish, scene, bench)) ?? rentPlainly(scene, bench, wish),
+  );
+  const { id, input } = rented;
+  await stoppedAndStarted(
+    byGraphql(id, scene, input.gpuCount!),
+    bench.reaches('v2') ? byRest(id, 'v2', scene) : undefined,
+    scene,
+  );
+  const changed = await podChangedBefore(rented, scene, bench);
+  await keptFromTrespasser(id, scene, bench);
+  return changed;
+}
+
+/** Has another user look at a Pod, or try to stop and to resume it, where the context wants it. @see interface 4.4, 5 */
+function keptFromTrespasser(podId: string, scene: Scene, bench: Bench): Promise<void> {
+  const stop = calling(StopPodDocument, { input: { podId } });
+  const resume = calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
+  const looks = [calling(PodDocument, { input: { podId } })];
+  const tried = async (call: GraphqlSketch): Promise<number | undefined> => {
+    const answer = await scene.graphql.besides({ ...call, key: 'secondUser' });
+    return answer && (isGraphqlTaken(answer) ? answer.status : 403);
+  };
+  return refusedTo({ looks, acts: [stop, resume] }, tried, scene, bench);
+}
+
+type Wanted = Partial<PodFindAndDeployOnDemandInput>;
+
+async function isNeighbourRented(
+  wish: Wanted,
+  owner: NeighbourOwner,
+  scene: Scene,
+  bench: Bench,
+): Promise<boolean> {
+  const { imageName, env } = theirs;
+  const neighbour = { ...wish, imageName, env: pairsOf(env), name: ownName(scene) };
+  return (await rentBesides(neighbour, scene, bench, owner)) !== undefined;
+}
+
+/** A Pod of a name that the context wants; undefined where it wants none, or none is to be had. */
+async function rentNamed(wish: Wanted, scene: Scene, bench: Bench): Promise<Rented | undefined> {
+  const { context } = scene;
+  const ending = Object.entries(endings).find(([value]) => value === context.wanted('name'))?.[1];
+  const rented = ending && (await rentBesides({ ...wish, name: `${ownName(scene)}${ending}` }, scene, bench));
+  if (ending === undefined || rented !== undefined) context.cameAbout('name');
+  return rented || undefined;
+}
+
+/** The GPU type that was on offer when a case rented something for its context. */
+const offers = new WeakMap<Scene, string>();
+
+/** Rents a Pod for the context alone; undefined where none is to be had. */
+async function rentBesides(
+  wish: Wanted,
+  scene: Scene,
+  bench: Bench,
+  owner: NeighbourOwner = 'valid',
+): Promise<Rented | undefined> {
+  const gpuTypeId = offers.get(scene) ?? (await onOffer(scene))[0];
+  if (gpuTypeId === undefined) return undefined;
+  offers.set(scene, gpuTypeId);
+  const input = { ...podOrder(gpuTypeId, scene), ...wish };
+  const id = await idOfRented(input, scene, bench, owner);
+  return id === undefined ? undefined : { id, input };
+}
+
+/** The id of a Pod that is rented for the context alone; undefined where it is not to be had. */
+export async function idOfRented(
+  input: PodFindAndDeployOnDemandInput,
+  scene: Scene,
+  bench: Bench,
+  owner: NeighbourOwner = 'valid',
+): Promise<string | undefined> {
+  const [types] = await writings(bench);
+  const answer = types && (await scene.graphql.besides({ ...idAlone(deploying(input, types)), key: owner }));
+  if (answer === undefined || !isGraphqlTaken(answer)) return undefined;
+  const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
+  return typeof id === 'string' ? id : undefined;
+}
+
+async function rentPlainly(scene: Scene, bench: Bench, wish: Wanted): Promise<Rented> {
+  let last = 'nothing is on offer';
+  async function attempt(): Promise<Rented | undefined> {
+    for (const gpuTypeId of (await onOffer(scene)).slice(0, typesTried)) {
+      const input = { ...podOrder(gpuTypeId, scene), ...wish };
+      for (const types of await writings(bench)) {
+        const answer = await scene.graphql.attempt(idAlone(deploying(input, types)));
+        const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
+        if (isGraphqlTaken(answer) && typeof id === 'string') return { id, input };
+        last = refusalIn(answer);
+      }
+    }
+    return undefined;
+  }
+  const rented = await asStockReturns(attempt, scene, bench);
+  return rented ?? scene.unjudged(`no Pod could be rented: the last try was ${last}`);
+}
+
+/** The call that rents a Pod. */
+export function deploying(
+  input: PodFindAndDeployOnDemandInput,
+  types: Parameters<typeof calling>[2],
+): GraphqlSketch {
+  return { ...calling(DeployPodDocument, { input }, types), makes: input.name ?? '' };
+}
+
+/** The same call that asks for the id of the Pod and nothing else. */
+export function idAlone(sketch: GraphqlSketch): GraphqlSketch {
+  const document = visit(parse(sketch.query!), {
+    SelectionSet: (node, _key, parent) =>
+      (parent as ASTNode).kind === Kind.FIELD
+        ? { ...node, selections: [{ kind: Kind.FIELD, name: { kind: Kind.NAME, value: 'id' } }] }
+        : undefined,
+  });
+  return { ...sketch, query: print(document) };
+}
+
+/** Rents a Pod and stops it. */
+export async function rentAndStop(
+  scene: Scene,
+  bench: Bench,
+  wish: Partial<PodFindAndDeployOnDemandInput> = {},
+): Promise<Rented> {
+  const rented = await rent(scene, bench, wish);
+  await stop(rented.id, scene);
+  return rented;
+}
+
+/** Few of the cases that rent Pods are tried where a Pod costs money. */
+export function podCases(bench: Bench): number {
+  return bench.clock === 'real' ? 3 : 12;
+}

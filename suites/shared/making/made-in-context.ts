@@ -1,0 +1,106 @@
+import type { Schema } from '../../../engine/openapi/schema.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestApi } from '../../../service/client/rest-request.ts';
+import { bodyMembers } from '../resources/body-members.ts';
+import { endings } from '../resources/name-endings.ts';
+import { isTaken } from '../resources/v2-is-taken.ts';
+import { type Item, isItem } from '../resources/v2-items.ts';
+import type { KindName } from '../resources/v2-kinds.ts';
+import { inOtherWords, madeElsewhere, makerOf } from './made-elsewhere.ts';
+import type { Own } from './v2-own.ts';
+
+/** A create, as a call of one API. */
+export type Create = { readonly api: RestApi; readonly path: string; readonly body: Item };
+
+/** What anything that runs a container may be told. */
+const container = { env: { PLUMBLINE_CONTEXT: 'set' }, ports: ['8124/http'] };
+
+/** Optional members of creates, each with a value that changes nothing of what rules look at. @see interface 2.9, 2.10 */
+const optional: Readonly<Record<RestApi, Readonly<Record<KindName, Item>>>> = {
+  v1: {
+    pod: { ...container, gpuCount: 1, containerDiskInGb: 21 },
+    endpoint: { gpuCount: 1, scalerType: 'QUEUE_DELAY', idleTimeout: 9 },
+    template: { ...container, containerDiskInGb: 21 },
+    volume: {},
+    registry: {},
+  },
+  v2: {
+    pod: { ...container, cloud: 'SECURE', disk: 21 },
+    endpoint: { ...container, disk: 21, workers: { min: 0, max: 2 } },
+    template: { ...container, disk: 21 },
+    volume: { type: 'STANDARD' },
+    registry: {},
+  },
+};
+
+/** A create as the context wants it. */
+type RichCreate = {
+  readonly create: Create;
+  /** Whether there is more in it than the case asks for. */
+  readonly isRich: boolean;
+  /** Notes that it was taken. */
+  taken(): void;
+};
+
+/** A create with what the context wants in it beyond what a case asks for, as far as the target's own schema has it. */
+async function createInContext(
+  kind: KindName,
+  create: Create,
+  { context }: Scene,
+  bench: Bench,
+): Promise<RichCreate> {
+  const more = await optionalOf(kind, create, bench);
+  const hasMore = Object.keys(more).length > 0;
+  const isPresent = hasMore && context.wanted('members') === 'present';
+  const whole = { ...create, body: { ...more, ...create.body } };
+  // Another API can't be told of members that it has no words for.
+  if (hasMore && inOtherWords(kind, whole) === undefined)
+    context.displaces('members', 'present', makerOf(kind));
+  const ending = Object.entries(endings).find(([value]) => value === context.wanted('name'))?.[1];
+  const name = ending === undefined ? {} : { name: `${String(create.body.name)}${ending}` };
+  return {
+    create: { ...create, body: { ...(isPresent ? whole : create).body, ...name } },
+    isRich: isPresent || ending !== undefined,
+    taken() {
+      if (hasMore) context.cameAbout('members');
+      context.cameAbout('name');
+    },
+  };
+}
+
+/**
+ * A resource as the context wants it; undefined where that is what a case asks for, or is refused: then the case makes what
+ * it asks for. A name that is shown otherwise did not come about.
+ */
+export async function madeInContext(
+  kind: KindName,
+  create: Create,
+  scene: Scene,
+  bench: Bench,
+): Promise<Pick<Own, 'body' | 'answer'> | Own | undefined> {
+  const { create: rich, isRich, taken } = await createInContext(kind, create, scene, bench);
+  const elsewhere = await madeElsewhere(kind, rich, scene, bench);
+  if (elsewhere !== undefined || !isRich) taken();
+  if (elsewhere !== undefined || !isRich) return elsewhere;
+  const { api, path, body } = rich;
+  const answer = await scene.rest.besides({ api, method: 'POST', path, body });
+  if (answer === undefined || !isTaken(answer)) return undefined;
+  const shown = isItem(answer.json) ? answer.json.name : undefined;
+  if (typeof shown === 'string' && shown !== body.name) return { body: { ...body, name: shown }, answer };
+  taken();
+  return { body, answer };
+}
+
+/** Optional members that a body leaves out, as far as the target's own schema has them and takes their values. */
+async function optionalOf(kind: KindName, { api, path, body }: Create, bench: Bench): Promise<Item> {
+  const served = await bench.schema(api);
+  if ('unreadable' in served) return {};
+  const members = bodyMembers(served, (one) => one.method === 'POST' && one.path === path);
+  const fits = (parts: readonly Schema[] | undefined, value: unknown): boolean =>
+    parts !== undefined && served.requests.problem({ allOf: [...parts] }, value) === undefined;
+  const found = Object.entries(optional[api][kind]).filter(
+    ([name, value]) => !(name in body) && fits(members?.get(name), value),
+  );
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,66 @@
+import { pathShape } from '../../../engine/contract/path-shape.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestApi } from '../../../service/client/rest-request.ts';
+import type { Own } from './v2-own.ts';
+import { type Prepared, prepared } from './v2-prepared.ts';
+
+/** A kind of resource, and how one is made that nobody else has access to. */
+export type OwnKind = {
+  readonly path: string;
+  readonly costs: boolean;
+  make(scene: Scene, bench: Bench): Promise<Own>;
+};
+
+type Costing = Readonly<Record<string, { readonly path: string; readonly costs: boolean }>>;
+
+/** Every kind of resource, each made by `make` so that it is nobody else's. */
+export function ownKinds<Kinds extends Costing>(
+  kinds: Kinds,
+  make: (kind: keyof Kinds & string, scene: Scene, bench: Bench) => Promise<Own>,
+): readonly OwnKind[] {
+  return (Object.keys(kinds) as (keyof Kinds & string)[]).map((kind) => ({
+    ...{ path: kinds[kind]!.path, costs: kinds[kind]!.costs },
+    make: (scene, bench) => make(kind, scene, bench),
+  }));
+}
+
+const methods = ['GET', 'PATCH', 'DELETE'] as const;
+const renamed = { body: { name: 'plumbline-renamed' } };
+
+/**
+ * Reads, updates and deletes of one resource that the target's own schema has and the document does not show. They are
+ * judged only where they are taken of who may make them. @see interface 5
+ */
+export async function servedOnOne(
+  api: RestApi,
+  kinds: readonly OwnKind[],
+  known: readonly Prepared[],
+  bench: Bench,
+): Promise<readonly Prepared[]> {
+  const served = await bench.schema(api);
+  const operations = 'unreadable' in served ? [] : served.operations;
+  const isServed = (method: string, path: string): boolean =>
+    operations.some((one) => one.method === method && pathShape(one.path) === pathShape(path));
+  const isKnown = (method: string, path: string): boolean =>
+    known.some((one) => one.method === method && pathShape(one.path) === pathShape(path));
+  return kinds.flatMap((kind) => {
+    const path = `${kind.path}/{id}`;
+    const open = methods.filter((method) => isServed(method, path) && !isKnown(method, path));
+    return open.map((method) => on(api, method, path, kind));
+  });
+}
+
+function on(api: RestApi, method: string, path: string, kind: OwnKind): Prepared {
+  const more = method === 'PATCH' ? renamed : {};
+  return prepared(
+    method,
+    path,
+    async (scene, bench) => {
+      const call = async () => ({ ids: { id: (await kind.make(scene, bench)).id }, ...more });
+      const first = await call();
+      return [first, method === 'DELETE' ? await call() : first];
+    },
+    api,
+  );
+}

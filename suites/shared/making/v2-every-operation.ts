@@ -1,0 +1,34 @@
+import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import { delegating, delegationPath, makeDelegation } from '../resources/v2-delegation.ts';
+import { ownWorker } from './v2-own-worker.ts';
+import { type Calls, one, type Prepared, prepared, preparedOperations } from './v2-prepared.ts';
+
+const created: Calls = (scene, bench) => delegating(scene, bench);
+
+const two: Calls = async (scene, bench) => {
+  const ids = [await makeDelegation(scene, bench), await makeDelegation(scene, bench)];
+  const [first, second] = ids.map((id): Partial<RestSketch> => ({ ids: { id } }));
+  return [first!, second!];
+};
+
+/** What is beta of v2. @see interface 4.3, 9 */
+const delegationOperations: readonly Prepared[] = [
+  prepared('POST', delegationPath, created),
+  prepared('GET', delegationPath),
+  prepared('DELETE', `${delegationPath}/{id}`, two),
+];
+
+/** What does not end. @see interface 4.3 */
+const logOperations: readonly Prepared[] = [
+  prepared('GET', '/pods/{id}/logs', one('pod')),
+  prepared('GET', '/serverless/{id}/workers/{workerId}/logs', async (scene, bench) => ({
+    ids: await ownWorker(scene, bench),
+  })),
+];
+
+/** Every documented operation of v2 but that of the schema. @see interface 4.3 */
+export const everyOperation: readonly Prepared[] = [
+  ...preparedOperations,
+  ...delegationOperations,
+  ...logOperations,
+];

@@ -1,0 +1,20 @@
+import { withinListGrace } from '../../../service/case/list-grace.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { idOf, itemsIn } from '../resources/v2-items.ts';
+import { make } from './v2-own.ts';
+
+/** A worker that an endpoint of ours lists, which keeps one. */
+export type OwnWorker = { readonly id: string; readonly workerId: string };
+
+/** An endpoint with a worker that it keeps. Where none comes to be listed the case does not count. */
+export async function ownWorker(scene: Scene, bench: Bench): Promise<OwnWorker> {
+  const { rest, time } = scene;
+  const { id } = await make('endpoint', scene, bench, { workers: { min: 1, max: 1 } });
+  const workerId = await withinListGrace(async () => {
+    const path = '/serverless/{id}/workers';
+    const workers = itemsIn(await rest.given({ api: 'v2', method: 'GET', path, ids: { id } })) ?? [];
+    return workers.map(idOf).find((one) => one !== undefined);
+  }, time);
+  return workerId === undefined ? rest.lacking('no worker with an id is listed') : { id, workerId };
+}

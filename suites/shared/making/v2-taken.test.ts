@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { plainContext } from '../../../engine/context/context.ts';
+import { Unjudged } from '../../../engine/property/outcomes.ts';
+import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { createResourceContext } from '../../../service/context/resource-context.ts';
+import { expectMade, type ResourceOrder } from './v2-taken.ts';
+
+/** A scene of a service that answers creates so, one after the other, and deletes. */
+function answering(...statuses: readonly number[]) {
+  const left = [...statuses];
+  const calls: string[] = [];
+  const when = async ({ method, body }: RestSketch) => {
+    const { image } = (body ?? {}) as { image?: string };
+    calls.push(image ?? method);
+    return method === 'DELETE'
+      ? { status: 204, text: '' }
+      : { status: left.shift(), text: '', json: { id: 'a' } };
+  };
+  const lacking = (reason: string): never => {
+    throw new Unjudged('not-offered', reason);
+  };
+  const scene = {
+    context: createResourceContext(plainContext, []),
+    rest: { when, lacking },
+    expect,
+    time: { kind: 'virtual' },
+  } as unknown as Scene;
+  const bench = { offers: () => false } as unknown as Bench;
+  const make = (more: Partial<ResourceOrder> = {}) =>
+    expectMade(
+      'pod',
+      { body: { image: 'judged' }, control: { image: 'plain' }, what: 'it', ...more },
+      scene,
+      bench,
+    );
+  return { make, calls };
+}
+
+describe('what is refused', () => {
+  test('is accused when it is refused again, and another one is taken after each refusal', async () => {
+    const { make, calls } = answering(400, 201, 400, 201);
+    await expect(make()).rejects.toThrow('the status of it');
+    expect(calls).toEqual(['judged', 'plain', 'DELETE', 'judged', 'plain']);
+  });
+
+  test('is made where there is one left only, once the one beside it has gone', async () => {
+    const { make, calls } = answering(409, 201, 201);
+    expect(await make()).toMatchObject({ id: 'a' });
+    expect(calls).toEqual(['judged', 'plain', 'DELETE', 'judged']);
+  });
+
+  test.each([
+    ['at first', [409, 409]],
+    ['later', [409, 201, 409, 409]],
+  ])('is not judged where another one is refused too, %s', async (_, statuses) => {
+    await expect(answering(...statuses).make()).rejects.toBeInstanceOf(Unjudged);
+  });
+
+  test.each([400, 409, 422])(
+    'with %i may be for want of what the one beside it does not need',
+    async (no) => {
+      const sameStock = 'unknown';
+      await expect(answering(no, 201, no).make({ sameStock })).rejects.toBeInstanceOf(Unjudged);
+    },
+  );
+
+  const ofSameStock = { sameStock: { attempt: () => ({ body: { image: 'alike' } }) as RestSketch } };
+
+  test('is accused all the same where what draws on the same stock is taken after each refusal', async () => {
+    const { make, calls } = answering(400, 201, 400, 201, 400, 201);
+    await expect(make(ofSameStock)).rejects.toThrow('the status of it');
+    expect(calls).toEqual(['judged', 'plain', 'DELETE', 'judged', 'alike', 'judged', 'alike']);
+  });
+
+  test.each([
+    ['is refused too', [400, 201, 400, 409], Unjudged],
+    ['is refused in the end', [400, 201, 400, 201, 400, 409], Unjudged],
+  ])('is not judged where what draws on the same stock %s', async (_, statuses, error) => {
+    await expect(answering(...statuses).make(ofSameStock)).rejects.toBeInstanceOf(error);
+  });
+
+  test('that says that there is no such call is accused whatever the stock', async () => {
+    const sameStock = 'unknown';
+    await expect(answering(501, 201, 501, 201).make({ sameStock })).rejects.toThrow('the status of it');
+  });
+});

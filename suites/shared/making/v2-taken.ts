@@ -1,0 +1,144 @@
+import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
+import { isTaken } from '../resources/v2-is-taken.ts';
+import type { Item } from '../resources/v2-items.ts';
+import { type KindName, kinds } from '../resources/v2-kinds.ts';
+import { ownName } from '../resources/v2-own-name.ts';
+import { besideNeighbours } from './neighbours.ts';
+import { type Own, ownOf } from './v2-own.ts';
+
+/** A call, made anew each time: names must not come twice. */
+export type TakenAttempt = () => RestSketch;
+
+/** What stands beside a call that is judged: another documented one. */
+export type Beside = {
+  readonly attempt: TakenAttempt;
+  /** Undoes what it did, so that it takes nothing from the call that is judged. */
+  undo?(taken: RestAnswer): Promise<void>;
+  /**
+   * Where it draws on another stock, so that it can't tell whether there is some of what the judged call needs: what
+   * can tell, or that nothing can.
+   */
+  readonly sameStock?: Beside | 'unknown';
+};
+
+/** How a service says that it has none left is open: any refusal may say it, and that it is not to be had now. */
+function maySayScarce({ status }: RestAnswer): boolean {
+  return (status >= 400 && status < 500) || status === 503 || status === 507;
+}
+
+/**
+ * Asserts that a call is taken. Services refuse for many reasons: a refusal proves something only between two of its
+ * kind, with another documented call after each of them that is taken. @returns the answer to the call
+ */
+export async function expectTaken(
+  attempt: TakenAttempt,
+  beside: TakenAttempt | Beside,
+  what: string,
+  scene: Scene,
+): Promise<RestAnswer> {
+  const { rest } = scene;
+  let answer = await rest.when(attempt());
+  if (!isTaken(answer)) {
+    const other = typeof beside === 'function' ? { attempt: beside } : beside;
+    await undone(answer, other, scene);
+    answer = await rest.when(attempt());
+    if (!isTaken(answer)) answer = await refusedAgain(answer, attempt, other, scene);
+  }
+  expectSuccess(answer, what, scene);
+  return answer;
+}
+
+/** The last answer to a call that was refused twice, once what stands beside it has been taken again. */
+async function refusedAgain(
+  refused: RestAnswer,
+  attempt: TakenAttempt,
+  { sameStock, ...beside }: Beside,
+  scene: Scene,
+): Promise<RestAnswer> {
+  if (sameStock === undefined || !maySayScarce(refused)) {
+    await takesBeside(refused, beside.attempt, scene);
+    return refused;
+  }
+  if (sameStock === 'unknown') return mayBeScarce(refused, scene);
+  await undone(refused, sameStock, scene);
+  const answer = await scene.rest.when(attempt());
+  if (!isTaken(answer)) await undone(answer, sameStock, scene);
+  return answer;
+}
+
+async function undone(refused: RestAnswer, { attempt, undo }: Beside, scene: Scene): Promise<void> {
+  const taken = await takesBeside(refused, attempt, scene);
+  await undo?.(taken);
+}
+
+function mayBeScarce({ status }: RestAnswer, { rest }: Scene): never {
+  return rest.lacking(`it was answered ${status}, which may be for want of stock`);
+}
+
+/** Gives the case up where another documented call, beside one that was refused, is not taken either. */
+export async function takesBeside(
+  refused: RestAnswer,
+  other: TakenAttempt,
+  { rest }: Scene,
+): Promise<RestAnswer> {
+  const beside = await rest.when(other());
+  if (isTaken(beside)) return beside;
+  return rest.lacking(`it was answered ${refused.status}, and what should be taken anyhow ${beside.status}`);
+}
+
+export function expectSuccess({ status, text }: RestAnswer, what: string, { expect }: Scene): void {
+  const words = `the status of ${what}, ${text.slice(0, 300)}`;
+  expect(status, words).toBeGreaterThanOrEqual(200);
+  expect(status, words).toBeLessThan(300);
+}
+
+/** What is to be made, and what is made beside it where it is refused. */
+export type ResourceOrder = {
+  readonly body: Item;
+  readonly control: Item;
+  readonly what: string;
+  /** What draws on the same stock, where the control does not. @see Beside */
+  readonly sameStock?: Beside | 'unknown';
+};
+
+/** Makes a resource as the act that is judged. */
+export async function expectMade(
+  kind: KindName,
+  { body, control, what, sameStock }: ResourceOrder,
+  scene: Scene,
+  bench: Bench,
+): Promise<Own> {
+  const [judged, beside] = [naming(kind, body, scene), naming(kind, control, scene)];
+  const undo = (taken: RestAnswer): Promise<void> => ended(kind, beside.last(), taken, scene);
+  const other: Beside = { attempt: beside.attempt, undo, ...(sameStock === undefined ? {} : { sameStock }) };
+  return besideNeighbours({ api: 'v2', path: kinds[kind].path, body }, scene, bench, async () => {
+    const answer = await expectTaken(judged.attempt, other, what, scene);
+    return ownOf(kind, judged.last(), answer, scene);
+  });
+}
+
+/** Orders the same under another name each time. */
+function naming(kind: KindName, body: Item, scene: Scene): { attempt: TakenAttempt; last(): Item } {
+  let last: Item = body;
+  return {
+    attempt() {
+      last = { ...body, name: ownName(scene) };
+      return creating(kind, last);
+    },
+    last: () => last,
+  };
+}
+
+/** Gives a Pod's stock back: of the other kinds the document has no way to. @see interface 4.3 */
+async function ended(kind: KindName, body: Item, made: RestAnswer, scene: Scene): Promise<void> {
+  if (kind !== 'pod') return;
+  const { id } = await ownOf(kind, body, made, scene);
+  await scene.rest.when({ api: 'v2', method: 'DELETE', path: '/pods/{id}', ids: { id } });
+}
+
+export function creating(kind: KindName, body: Item): RestSketch {
+  return { api: 'v2', method: 'POST', path: kinds[kind].path, body };
+}

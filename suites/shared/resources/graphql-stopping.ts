@@ -1,0 +1,92 @@
+import {
+  MyPodsDocument,
+  PodDocument,
+  ResumePodDocument,
+  StopPodDocument,
+} from '../../../generated/graphql/graphql.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { type GraphqlAnswer, isGraphqlTaken, refusalIn } from '../../../service/client/graphql-answer.ts';
+import { calling, resultOf } from './graphql-documented.ts';
+import { itemsOf } from './graphql-items.ts';
+
+/** Calls that stopping a Pod takes at most. */
+export const callsToStop = 4;
+
+/** The longest that a Pod is given to be stopped, and some room, in milliseconds of a clock that only we move. */
+export const stopWait = 700_000;
+
+/** The same of resuming one. */
+export const callsToResume = 4;
+export const resumeWait = 700_000;
+
+/** How often a Pod is stopped and resumed again: often where it costs nothing, so that what is rarely wrong shows. */
+export const mostLives = 3;
+
+export function furtherLives({ clock }: Bench): number {
+  return clock === 'real' ? 1 : mostLives;
+}
+
+type Role = 'when' | 'attempt';
+
+/**
+ * Makes a call until it is taken: a Pod may not be ready for it yet, and its GPU may come back. Resolves to the last
+ * answer. As an act, unless it sets the scene.
+ * @param before what is looked at before it is patient
+ */
+export async function askPatiently(
+  call: GraphqlSketch,
+  { graphql, time }: Scene,
+  role: Role = 'when',
+  within = time.ample,
+  before?: () => Promise<void>,
+): Promise<GraphqlAnswer> {
+  let answer = await graphql[role](call);
+  if (isGraphqlTaken(answer)) return answer;
+  await before?.();
+  await time.until(async () => {
+    answer = await graphql[role](call);
+    return isGraphqlTaken(answer) ? true : undefined;
+  }, time.now() + within);
+  return answer;
+}
+
+/** Asks that a Pod be stopped. */
+export function askToStop(podId: string, scene: Scene, role: Role = 'when'): Promise<GraphqlAnswer> {
+  const call = calling(StopPodDocument, { input: { podId } });
+  return askPatiently(call, scene, role, scene.time.ample, () => knownPod(podId, scene));
+}
+
+/** Stops a Pod as set-up. Where it does not let itself be stopped the case can't be judged. */
+export async function stop(podId: string, scene: Scene): Promise<void> {
+  const answer = await askToStop(podId, scene, 'attempt');
+  if (!isGraphqlTaken(answer))
+    scene.unjudged(`the Pod could not be stopped: podStop was ${refusalIn(answer)}`);
+}
+
+/** Resumes a Pod as set-up. Whether it could be: its GPU may have been taken meanwhile, and is waited for a while. */
+export async function isResumed(podId: string, scene: Scene): Promise<boolean> {
+  const call = calling(ResumePodDocument, { input: { podId, gpuCount: 1 } });
+  const known = () => knownPod(podId, scene);
+  return isGraphqlTaken(await askPatiently(call, scene, 'attempt', scene.time.ample / 2, known));
+}
+
+/**
+ * Gives the case up where nothing shows a Pod under the id that renting it answered with: there is nothing to be patient
+ * for, and other rules judge it.
+ */
+export async function knownPod(podId: string, scene: Scene): Promise<void> {
+  const { graphql, time, unjudged } = scene;
+  const isKnown = await time.until(
+    async () => {
+      const one = await graphql.attempt(calling(PodDocument, { input: { podId } }));
+      if (resultOf(one, PodDocument).pod?.id === podId) return true;
+      const all = await graphql.attempt(calling(MyPodsDocument, {}));
+      const pods = itemsOf(resultOf(all, MyPodsDocument).myself?.pods);
+      return pods.some(({ id }) => id === podId) ? true : undefined;
+    },
+    time.now() + time.ample / 12,
+  );
+  if (isKnown === undefined) unjudged(`no Pod is known by the id ${podId} under which it was rented`);
+}

@@ -1,0 +1,64 @@
+import { ResumePodDocument, StopPodDocument } from '../../../generated/graphql/graphql.ts';
+import type { GraphqlSketch } from '../../../service/case/graphql-scene.ts';
+import { withinListGrace } from '../../../service/case/list-grace.ts';
+import type { RestSketch } from '../../../service/case/rest-scene.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { isGraphqlTaken as isTakenByGraphql } from '../../../service/client/graphql-answer.ts';
+import type { RestApi } from '../../../service/client/rest-request.ts';
+import { calling } from './graphql-documented.ts';
+import { actingV1 as actingByFirst } from './v1-acting.ts';
+import { acting } from './v2-acting.ts';
+import { isTaken } from './v2-is-taken.ts';
+
+/** The value of the factor under which another API stops a Pod and starts it. */
+const elsewhere = 'stopped and started by another API';
+
+/** Stops a Pod of ours and starts it again, where the context wants it. @see interface 3, 4.2, 4.3, 4.4 */
+export async function throughItsPast(id: string, api: RestApi, scene: Scene, bench: Bench): Promise<void> {
+  const other = bench.reaches('graphql') ? byGraphql(id, scene) : undefined;
+  await stoppedAndStarted(byRest(id, api, scene), other, scene);
+}
+
+/** How an API stops a Pod and starts it. Both resolve to whether they are taken: a Pod may not be ready for them yet. */
+export type StopAndStart = {
+  readonly stop: () => Promise<true | undefined>;
+  readonly start: () => Promise<true | undefined>;
+};
+
+export function byRest(id: string, api: RestApi, scene: Scene): StopAndStart {
+  const act = (action: 'stop' | 'start'): RestSketch =>
+    api === 'v1' ? actingByFirst(id, action) : acting(id, { action });
+  const isDone = (action: 'stop' | 'start') => async (): Promise<true | undefined> => {
+    const answer = await scene.rest.besides(act(action));
+    return answer !== undefined && isTaken(answer) ? true : undefined;
+  };
+  return { stop: isDone('stop'), start: isDone('start') };
+}
+
+/** @param gpuCount of the Pod: what is made by REST has one GPU unless a case wants more */
+export function byGraphql(podId: string, scene: Scene, gpuCount = 1): StopAndStart {
+  const isDone = (call: GraphqlSketch) => async (): Promise<true | undefined> => {
+    const answer = await scene.graphql.besides(call);
+    return answer !== undefined && isTakenByGraphql(answer) ? true : undefined;
+  };
+  return {
+    stop: isDone(calling(StopPodDocument, { input: { podId } })),
+    start: isDone(calling(ResumePodDocument, { input: { podId, gpuCount } })),
+  };
+}
+
+/** @param other how another API does it; undefined where none is there */
+export async function stoppedAndStarted(
+  own: StopAndStart,
+  other: StopAndStart | undefined,
+  { context, time, unjudged }: Scene,
+): Promise<void> {
+  const wanted = context.wanted('past', (value) => value !== elsewhere || other !== undefined);
+  if (wanted !== 'none') {
+    const { stop, start } = wanted === elsewhere ? other! : own;
+    if ((await withinListGrace(stop, time)) === undefined) return;
+    if ((await withinListGrace(start, time)) === undefined) unjudged('a Pod that was stopped does not start');
+  }
+  context.cameAbout('past');
+}

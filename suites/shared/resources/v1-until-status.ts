@@ -1,0 +1,25 @@
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestApi } from '../../../service/client/rest-request.ts';
+import { type Item, idOf, itemsIn } from './v2-items.ts';
+import { shownState } from './v2-state-of.ts';
+
+/** Waits until a list shows a Pod in a state, by whatever name it tells it; false when that does not come. */
+export async function untilStatus(
+  state: string,
+  id: string,
+  scene: Scene,
+  api: RestApi = 'v1',
+): Promise<boolean> {
+  const { time } = scene;
+  const found = await time.until(
+    async () => (shownState(await podShown(id, scene, api)) === state ? true : undefined),
+    time.now() + time.ample,
+  );
+  return found === true;
+}
+
+/** What a list shows of a Pod now. */
+export async function podShown(id: string, { rest }: Scene, api: RestApi = 'v1'): Promise<Item | undefined> {
+  const list = await rest.given({ api, method: 'GET', path: '/pods' });
+  return (itemsIn(list) ?? []).find((item) => idOf(item) === id);
+}

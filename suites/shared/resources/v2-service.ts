@@ -1,0 +1,18 @@
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestApi } from '../../../service/client/rest-request.ts';
+
+/**
+ * Gives the case up where what answers is no service that tells a key from none, as a page or a stub that answers
+ * everything alike: nothing it answers then says anything. @see interface 5
+ */
+export async function expectService(
+  { rest, unjudged }: Scene,
+  path = '/templates',
+  api: RestApi = 'v2',
+): Promise<void> {
+  const list = { api, method: 'GET', path } as const;
+  const allowed = await rest.when(list);
+  const refused = await rest.when({ ...list, key: 'missing' });
+  if (allowed.status > 299) unjudged(`GET ${path} was answered ${allowed.status}`);
+  if (refused.status < 400) unjudged(`what answers GET ${path} does not tell a key from none`);
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { listGrace } from '../../../service/case/list-grace.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import { expectListed, goneFrom, listedBy } from './v2-shown.ts';
+
+/** A service whose list of templates has an id from one instant until another. */
+function listing(from: number, to = Infinity) {
+  let now = 0;
+  const when = async () => {
+    const templates = now >= from && now < to ? [{ id: 'a' }] : [];
+    return { status: 200, json: { templates } };
+  };
+  const until = async <T>(ask: () => Promise<T | undefined>, deadline: number): Promise<T | undefined> => {
+    for (; ; now += 500) {
+      const found = await ask();
+      if (found !== undefined || now >= deadline) return found;
+    }
+  };
+  const time = { kind: 'virtual', slack: 0, now: () => now, until };
+  const elapsed = (judge: () => void): void => judge();
+  return { rest: { when }, time, expect, elapsed } as unknown as Scene;
+}
+
+describe('what was made', () => {
+  test.each([0, 3000, listGrace])('is found in a list that shows it after %d ms', async (late) => {
+    expect(await listedBy('/templates', 'a', listing(late))).toEqual({ id: 'a' });
+  });
+
+  test('is missed in a list that never shows it', async () => {
+    expect(await listedBy('/templates', 'a', listing(Infinity))).toBeUndefined();
+    await expect(expectListed('template', 'a', listing(Infinity))).rejects.toThrow(
+      'what GET /templates lists with the id a',
+    );
+  });
+});
+
+describe('what was deleted', () => {
+  test.each([0, 4000, listGrace])('is gone from a list that loses it after %d ms', async (late) => {
+    expect(await goneFrom('/templates', 'a', listing(0, late))).toBe(true);
+  });
+
+  test('is not gone from a list that keeps it', async () => {
+    expect(await goneFrom('/templates', 'a', listing(0))).toBe(false);
+  });
+});

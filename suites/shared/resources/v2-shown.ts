@@ -1,0 +1,117 @@
+import { flatten } from '../../../engine/contract/schema/flat.ts';
+import { usable } from '../../../engine/contract/schema/usable.ts';
+import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
+import type { Schema } from '../../../engine/openapi/schema.ts';
+import { withinListGrace } from '../../../service/case/list-grace.ts';
+import type { Bench } from '../../../service/case/rule.ts';
+import type { Scene } from '../../../service/case/scene.ts';
+import type { RestAnswer } from '../../../service/client/rest-answer.ts';
+import type { RestApi } from '../../../service/client/rest-request.ts';
+import { isTaken } from './v2-is-taken.ts';
+import { type Item, idOf, isItem, itemsIn } from './v2-items.ts';
+import { type KindName, kinds } from './v2-kinds.ts';
+
+/** A place where a target shows a resource, and the members that its schema says it shows there. */
+type Place = { readonly where: string; readonly item: Item; readonly declared: ReadonlySet<string> };
+
+/** What a target shows of a resource: in the list, and in the answer to the call that made or changed it. */
+export type ShownResource = { readonly item: Item; readonly places: readonly Place[] };
+
+/** Finds a resource in its list, which may take its time to show it. Asserts that it is there. */
+export async function expectListed(kind: KindName, id: string, scene: Scene): Promise<Item> {
+  const { path } = kinds[kind];
+  const found = await listedBy(path, id, scene);
+  scene.elapsed(() => scene.expect(found, `what GET ${path} lists with the id ${id}`).toBeDefined());
+  return found!;
+}
+
+/** What a list has with an id, once it has had time to show it. */
+export async function listedBy(
+  path: string,
+  id: string,
+  { rest, time }: Scene,
+  api: RestApi = 'v2',
+): Promise<Item | undefined> {
+  return withinListGrace(async () => {
+    const list = await rest.when({ api, method: 'GET', path });
+    return itemsIn(list)?.find((item) => idOf(item) === id);
+  }, time);
+}
+
+/** Whether a list no longer has an id, once it has had time to lose it. */
+export async function goneFrom(path: string, id: string, { rest, time }: Scene): Promise<boolean> {
+  const isGone = await withinListGrace(async () => {
+    const list = await rest.when({ api: 'v2', method: 'GET', path });
+    const items = isTaken(list) ? itemsIn(list) : undefined;
+    return items?.every((item) => idOf(item) !== id) ? true : undefined;
+  }, time);
+  return isGone === true;
+}
+
+/** Where a resource of ours is shown. Asserts that its list has it. */
+export async function expectShown(
+  kind: KindName,
+  { id, answer }: { readonly id: string; readonly answer: RestAnswer },
+  scene: Scene,
+  bench: Bench,
+): Promise<ShownResource> {
+  const item = await expectListed(kind, id, scene);
+  const api = await bench.schema('v2');
+  const { method, path } = answer.request;
+  const list = itemsSchema(api, kinds[kind].path);
+  const places = [{ where: `GET ${kinds[kind].path}`, item, declared: namesIn(list, api) }];
+  if (!isItem(answer.json)) return { item, places };
+  const own = { where: `${method} ${path}`, item: answer.json };
+  return { item, places: [...places, { ...own, declared: namesIn(schemaOf(api, method, path), api) }] };
+}
+
+/** The values of a member wherever the target's schema says that it is shown; undefined where the schema says so nowhere. */
+export function shownValuesOf(name: string, { places }: ShownResource): unknown[] | undefined {
+  const declaring = places.filter(({ declared }) => declared.has(name));
+  if (declaring.length === 0) return undefined;
+  return declaring.flatMap(({ item }) => (item[name] === undefined ? [] : [item[name]]));
+}
+
+/** Asserts that a member reads back as it was sent, where the target's schema says that it is shown; else notes it. */
+export function expectReadBack(
+  name: string,
+  sent: unknown,
+  shown: ShownResource,
+  { expect, observe }: Scene,
+): void {
+  const values = shownValuesOf(name, shown);
+  if (values === undefined) {
+    observe(`${name} is shown, which its schema does not say`, name in shown.item);
+    return;
+  }
+  expect(values.length, `how many answers show ${name}, as the target's schema says`).toBeGreaterThan(0);
+  for (const value of values) {
+    const expected = isItem(sent) ? expect.objectContaining(sent) : sent;
+    expect(value, `${name} as it reads back`).toEqual(expected);
+  }
+}
+
+function itemsSchema(api: ServedApi | Unreadable, path: string): Schema | undefined {
+  const list = schemaOf(api, 'GET', path);
+  if (list === undefined || 'unreadable' in api) return undefined;
+  return usable(() => {
+    const members = [...flatten([list], api.responses).properties.values()];
+    const items = members
+      .map((parts) => flatten(parts, api.responses).items)
+      .find(({ length }) => length > 0);
+    return items && { allOf: [...items] };
+  }, undefined);
+}
+
+/** What an operation answers when it is taken. */
+function schemaOf(api: ServedApi | Unreadable, method: string, path: string): Schema | undefined {
+  if ('unreadable' in api) return undefined;
+  const operation = api.operations.find((one) => one.method === method && one.path === path);
+  const taken = [...(operation?.responses ?? [])].find(([status]) => /^2/.test(status))?.[1];
+  return [...(taken?.content ?? [])].find(([type]) => /json/.test(type))?.[1];
+}
+
+function namesIn(schema: Schema | undefined, api: ServedApi | Unreadable): ReadonlySet<string> {
+  if (schema === undefined || 'unreadable' in api) return new Set();
+  return usable(() => new Set(flatten([schema], api.responses).properties.keys()), new Set<string>());
+}

@@ -1,8 +1,0 @@
-import type { Item } from '../items.ts';
-
-/** The state that a Pod is shown in, whatever its member is called; undefined where none is. @see interface 3 */
-export function shownState(item: Item | undefined): string | undefined {
-  const { status, desiredStatus, state } = item ?? {};
-  const found = [status, desiredStatus, state].find((one) => typeof one === 'string');
-  return found as string | undefined;
-}

@@ -1,8 +1,0 @@
-import { ownKinds } from '../../rest/served-on-one.ts';
-import { kinds } from './kinds.ts';
-import { make } from './own.ts';
-
-/** Every kind of resource, made so that it is nobody else's: of what is public anybody may know. */
-export const secludedKinds = ownKinds(kinds, (kind, scene, bench) =>
-  make(kind, scene, bench, kind === 'template' ? { public: false } : undefined),
-);
