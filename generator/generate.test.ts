@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { SourceError, StaleError } from './errors.ts';
 import { check, generate } from './generate.ts';
+import { SourceError, StaleError } from './text/errors.ts';
 
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
 

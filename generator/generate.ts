@@ -1,15 +1,16 @@
 import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SourceError, StaleError } from './errors.ts';
 import { compareFiles, concerning, type FileDifference } from './output/compare-files.ts';
+import type { Files } from './output/files.ts';
 import { readFiles } from './output/read-files.ts';
 import { writeFiles } from './output/write-files.ts';
-import { type Files, render, renderPages } from './render.ts';
+import { render, renderPages } from './render.ts';
 import { readAddress } from './sources/read-address.ts';
 import { readDirectory } from './sources/read-directory.ts';
 import { readOperations } from './sources/read-operations.ts';
 import { readSpecs } from './sources/read-specs.ts';
 import type { Sources } from './sources/sources.ts';
+import { SourceError, StaleError } from './text/errors.ts';
 
 export type GenerateOptions = {
   /** A folder, or an address that starts with http:// or https://. Without it, the specs of this repository. */

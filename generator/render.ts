@@ -1,14 +1,12 @@
 import { renderGraphql } from './graphql/render-graphql.ts';
 import { renderApi } from './openapi/render-api.ts';
 import { renderOperationType } from './openapi/render-operation-type.ts';
+import type { Files } from './output/files.ts';
 import { renderLimits } from './records/render-limits.ts';
 import { renderRules } from './records/render-rules.ts';
 import { renderStatements } from './records/render-statements.ts';
 import { renderTransitions } from './records/render-transitions.ts';
 import type { Sources } from './sources/sources.ts';
-
-/** Generated files by their path in the folder that they go to, with slashes on every system. */
-export type Files = ReadonlyMap<string, string>;
 
 /** The code that the sources give. Says with `note` what is odd about them. */
 export async function render(sources: Sources, note: (text: string) => void): Promise<Files> {

@@ -3,7 +3,7 @@ import { EmulatorError } from '../emulator/core/errors.ts';
 import { PlumblineError } from '../engine/errors.ts';
 import { isPackage, packageVersion, typedCommand } from '../engine/installation.ts';
 import { print, printError } from '../engine/print.ts';
-import { GeneratorError } from '../generator/errors.ts';
+import { GeneratorError } from '../generator/text/errors.ts';
 import { LoadError } from '../load/run/errors.ts';
 import { commands } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';

@@ -7,7 +7,7 @@ import {
   Source,
   validate,
 } from 'graphql';
-import { OperationDocumentError } from '../errors.ts';
+import { OperationDocumentError } from '../text/errors.ts';
 import type { OperationFile } from './graphql-source.ts';
 
 /** Throws when an operation doesn't fit the schema, with the place of every mistake. */

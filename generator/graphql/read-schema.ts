@@ -1,6 +1,6 @@
 import { buildClientSchema, buildSchema, type IntrospectionQuery, introspectionFromSchema } from 'graphql';
 import { isRecord } from '../../engine/openapi/json.ts';
-import { SourceError } from '../errors.ts';
+import { SourceError } from '../text/errors.ts';
 
 /** What introspection would tell about a schema that is written down. */
 export function introspectionOfText(origin: string, text: string): IntrospectionQuery {

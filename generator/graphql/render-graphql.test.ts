@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OperationDocumentError } from '../errors.ts';
+import { OperationDocumentError } from '../text/errors.ts';
 import { introspectionOfAnswer, introspectionOfText } from './read-schema.ts';
 import { renderGraphql } from './render-graphql.ts';
 

@@ -1,6 +1,6 @@
 import { buildClientSchema, printSchema } from 'graphql';
-import { SourceError } from '../errors.ts';
-import { generatedModule, provenance } from '../header.ts';
+import { SourceError } from '../text/errors.ts';
+import { generatedModule, provenance } from '../text/header.ts';
 import { checkOperations } from './check-operations.ts';
 import type { GraphqlSource } from './graphql-source.ts';
 

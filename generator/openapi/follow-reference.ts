@@ -1,5 +1,5 @@
 import { isRecord } from '../../engine/openapi/json.ts';
-import { BrokenReferenceError, SourceError } from '../errors.ts';
+import { BrokenReferenceError, SourceError } from '../text/errors.ts';
 import type { Api, Reference } from './document.ts';
 import { canonical, pointerSteps } from './pointer.ts';
 

@@ -1,4 +1,4 @@
-import { camelCase, takeName } from '../names.ts';
+import { camelCase, takeName } from '../text/names.ts';
 import { type Api, type Method, methods, type OperationObject, type PathItem } from './document.ts';
 import { find } from './follow-reference.ts';
 import { inside, pointer } from './pointer.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { SourceError } from '../errors.ts';
-import { createSchemaPool } from '../schema/schema-pool.ts';
 import { apiOf } from '../testing/document.ts';
+import { SourceError } from '../text/errors.ts';
 import type { Api, OperationObject, PathItem } from './document.ts';
 import { planOperations } from './plan-operations.ts';
+import { createSchemaPool } from './schema-pool.ts';
 
 function plan(item: PathItem, components: Api['document']['components'] = {}) {
   const api = apiOf({ paths: { '/a': item }, components });

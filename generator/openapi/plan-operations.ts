@@ -1,10 +1,10 @@
-import { pascalCase } from '../names.ts';
-import type { SchemaPool } from '../schema/schema-pool.ts';
+import { pascalCase } from '../text/names.ts';
 import type { Api, MediaContent, Method } from './document.ts';
 import { type Found, find } from './follow-reference.ts';
 import { type ListedOperation, listDocumentOperations } from './list-operations.ts';
 import { type PlannedParameter, planParameters } from './plan-parameters.ts';
 import { inside } from './pointer.ts';
+import type { SchemaPool } from './schema-pool.ts';
 
 /** What an operation's entry in the table says. Validators appear by their names. */
 export type PlannedOperation = {

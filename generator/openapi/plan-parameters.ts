@@ -1,10 +1,10 @@
-import { pascalCase } from '../names.ts';
-import type { SchemaPool } from '../schema/schema-pool.ts';
+import { pascalCase } from '../text/names.ts';
 import type { Api, ParameterObject } from './document.ts';
 import { type Found, find } from './follow-reference.ts';
 import type { ListedOperation } from './list-operations.ts';
 import { itemsTypeOf, typeOf } from './parameter-type.ts';
 import { inside } from './pointer.ts';
+import type { SchemaPool } from './schema-pool.ts';
 
 export type PlannedParameter = {
   name: string;

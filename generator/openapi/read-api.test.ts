@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SourceError } from '../errors.ts';
+import { SourceError } from '../text/errors.ts';
 import { readApi } from './read-api.ts';
 
 test.each([

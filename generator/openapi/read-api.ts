@@ -1,6 +1,6 @@
 import { isRecord, type JsonRecord } from '../../engine/openapi/json.ts';
 import { nameReferences, outsideReferences } from '../../engine/openapi/outside-references.ts';
-import { SourceError } from '../errors.ts';
+import { SourceError } from '../text/errors.ts';
 import type { Api, ApiName, OpenApiDocument } from './document.ts';
 
 /** A parsed file or answer as an OpenAPI 3.0 or 3.1 document. Throws a SourceError when it is none. */

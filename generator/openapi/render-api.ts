@@ -1,10 +1,10 @@
-import { createSchemaPool } from '../schema/schema-pool.ts';
 import type { Api } from './document.ts';
 import { planOperations } from './plan-operations.ts';
 import { renderDeclarations } from './render-declarations.ts';
 import { renderOperations } from './render-operations.ts';
 import { renderTypes } from './render-types.ts';
 import { renderValidators } from './render-validators.ts';
+import { createSchemaPool } from './schema-pool.ts';
 
 /** A document's files by path, and what is odd about the document. */
 export async function renderApi(api: Api): Promise<{ files: [string, string][]; notes: readonly string[] }> {

@@ -1,5 +1,5 @@
-import { generatedModule } from '../header.ts';
-import type { SchemaPool } from '../schema/schema-pool.ts';
+import { generatedModule } from '../text/header.ts';
+import type { SchemaPool } from './schema-pool.ts';
 
 /** Types of the compiled validators: those of components tell TypeScript what a value is that fits. */
 export function renderDeclarations(origin: string, pool: SchemaPool): string {

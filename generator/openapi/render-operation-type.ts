@@ -1,4 +1,4 @@
-import { generatedModule } from '../header.ts';
+import { generatedModule } from '../text/header.ts';
 
 /** The types that every table of operations shares. */
 export function renderOperationType(): string {

@@ -1,5 +1,5 @@
-import { generatedModule } from '../header.ts';
-import { key, literal } from '../literal.ts';
+import { generatedModule } from '../text/header.ts';
+import { key, literal } from '../text/literal.ts';
 import type { PlannedContent, PlannedOperation } from './plan-operations.ts';
 import type { PlannedParameter } from './plan-parameters.ts';
 

@@ -1,6 +1,6 @@
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { SourceError } from '../errors.ts';
-import { generatedModule } from '../header.ts';
+import { SourceError } from '../text/errors.ts';
+import { generatedModule } from '../text/header.ts';
 import type { Api } from './document.ts';
 import { listDocumentOperations } from './list-operations.ts';
 

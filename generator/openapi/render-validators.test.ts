@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { SchemaError } from '../errors.ts';
-import { createSchemaPool } from '../schema/schema-pool.ts';
 import { apiOf } from '../testing/document.ts';
+import { SchemaError } from '../text/errors.ts';
 import { renderValidators } from './render-validators.ts';
+import { createSchemaPool } from './schema-pool.ts';
 
 function render(schemas: Record<string, unknown>): string {
   const api = apiOf({ components: { schemas } });

@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
-import { SchemaError } from '../errors.ts';
-import { generatedModule } from '../header.ts';
-import type { SchemaPool } from '../schema/schema-pool.ts';
+import { SchemaError } from '../text/errors.ts';
+import { generatedModule } from '../text/header.ts';
 import type { Api } from './document.ts';
+import type { SchemaPool } from './schema-pool.ts';
 import { dropUnusedSchemas, importRequired } from './tidy-standalone.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Files } from '../render.ts';
+import type { Files } from './files.ts';
 
 export type FileDifference = { file: string; state: 'missing' | 'stale' | 'surplus' };
 

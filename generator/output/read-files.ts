@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import type { Files } from '../render.ts';
+import type { Files } from './files.ts';
 
 /** The files of a folder and all below it, by path with slashes. A folder that isn't there has none. */
 export async function readFiles(folder: string): Promise<Files> {

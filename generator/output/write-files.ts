@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isGenerated } from '../header.ts';
-import type { Files } from '../render.ts';
+import { isGenerated } from '../text/header.ts';
 import type { FileDifference } from './compare-files.ts';
+import type { Files } from './files.ts';
 
 /** Makes the present files the fresh ones, and says how. A surplus file goes only if it says that we made it. */
 export async function writeFiles(

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { SourceError } from '../errors.ts';
+import { SourceError } from '../text/errors.ts';
 
 /** How to speak of the records of a file: what a record is called, and where its schema is. */
 export type RecordNaming = { nameOf: (record: unknown, index: number) => string; advice: string };

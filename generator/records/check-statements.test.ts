@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { SourceError } from '../errors.ts';
+import { SourceError } from '../text/errors.ts';
 import { checkStatements } from './check-statements.ts';
 import type { RuleOfTable, Statement } from './statements.ts';
 

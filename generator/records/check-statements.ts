@@ -1,5 +1,5 @@
 import { isRecord } from '../../engine/openapi/json.ts';
-import { SourceError } from '../errors.ts';
+import { SourceError } from '../text/errors.ts';
 import { checkRecords } from './check-records.ts';
 import {
   isJudging,

@@ -1,7 +1,7 @@
 import { isRecord } from '../../engine/openapi/json.ts';
-import { SourceError } from '../errors.ts';
-import { generatedModule } from '../header.ts';
-import { literal } from '../literal.ts';
+import { SourceError } from '../text/errors.ts';
+import { generatedModule } from '../text/header.ts';
+import { literal } from '../text/literal.ts';
 
 export type LimitSource = { origin: string; limits: unknown };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SourceError } from '../errors.ts';
+import { SourceError } from '../text/errors.ts';
 import { renderRules, ruleVocabulary } from './render-rules.ts';
 
 const vocabulary = { levels: ['must', 'open'], needs: ['time'] };

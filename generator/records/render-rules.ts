@@ -1,7 +1,7 @@
 import { isRecord } from '../../engine/openapi/json.ts';
-import { SourceError } from '../errors.ts';
-import { generatedModule } from '../header.ts';
-import { literal, union } from '../literal.ts';
+import { SourceError } from '../text/errors.ts';
+import { generatedModule } from '../text/header.ts';
+import { literal, union } from '../text/literal.ts';
 
 /** What the fields of a rule may say, as rule.schema.json lists it. */
 export type RuleVocabulary = { levels: readonly string[]; needs: readonly string[] };

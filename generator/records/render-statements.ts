@@ -1,4 +1,4 @@
-import { provenance } from '../header.ts';
+import { provenance } from '../text/header.ts';
 import { isJudging, type RuleOfTable, type Statement, type StatementSource } from './statements.ts';
 
 /** The page that has each statement with its rules, one table a section, in the order of the document. */

@@ -1,5 +1,5 @@
-import { generatedModule } from '../header.ts';
-import { literal } from '../literal.ts';
+import { generatedModule } from '../text/header.ts';
+import { literal } from '../text/literal.ts';
 
 export type TransitionSource = { origin: string; transitions: unknown };
 

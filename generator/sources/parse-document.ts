@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { SourceError } from '../errors.ts';
+import { SourceError } from '../text/errors.ts';
 
 /** The value that a JSON or YAML text spells. */
 export function parseDocument(origin: string, text: string): unknown {

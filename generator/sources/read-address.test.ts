@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { buildSchema, graphqlSync } from 'graphql';
 import { expect, test } from 'vitest';
-import { IntrospectionError, SourceError } from '../errors.ts';
 import { serve } from '../testing/serve.ts';
+import { IntrospectionError, SourceError } from '../text/errors.ts';
 import { readAddress } from './read-address.ts';
 
 const schema = buildSchema('type Query { tide: Float }');

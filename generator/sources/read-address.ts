@@ -1,9 +1,9 @@
 import { getIntrospectionQuery } from 'graphql';
 import { isRecord } from '../../engine/openapi/json.ts';
-import { IntrospectionError, SourceError } from '../errors.ts';
 import type { OperationFile } from '../graphql/graphql-source.ts';
 import { introspectionOfAnswer } from '../graphql/read-schema.ts';
 import { readApi, readDocument } from '../openapi/read-api.ts';
+import { IntrospectionError, SourceError } from '../text/errors.ts';
 import { parseDocument } from './parse-document.ts';
 import { recogniseApi } from './recognise-api.ts';
 import { request, type SourceAnswer, shown } from './request.ts';

@@ -1,8 +1,8 @@
-import { SourceError } from '../errors.ts';
 import type { GraphqlSource, OperationFile } from '../graphql/graphql-source.ts';
 import { introspectionOfAnswer, introspectionOfText } from '../graphql/read-schema.ts';
 import type { Api, ApiName } from '../openapi/document.ts';
 import { readApi } from '../openapi/read-api.ts';
+import { SourceError } from '../text/errors.ts';
 import { parseDocument } from './parse-document.ts';
 import { listFolder, readText } from './read-folder.ts';
 import type { Sources } from './sources.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SourceError } from '../errors.ts';
+import { SourceError } from '../text/errors.ts';
 
 /** The names of a folder's files, in one order everywhere. */
 export async function listFolder(folder: string): Promise<string[]> {

@@ -1,6 +1,6 @@
-import { SourceError } from '../errors.ts';
 import type { ApiName, OpenApiDocument } from '../openapi/document.ts';
 import { versionPrefix } from '../openapi/version-prefix.ts';
+import { SourceError } from '../text/errors.ts';
 
 /** Paths that only one of the interfaces has, below its base address. */
 const marks: readonly [ApiName, RegExp][] = [

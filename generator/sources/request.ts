@@ -1,4 +1,4 @@
-import { SourceError } from '../errors.ts';
+import { SourceError } from '../text/errors.ts';
 
 const timeout = 30_000;
 /** Of an answer, unpacked. */

@@ -1,4 +1,4 @@
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** How a caller is refused where the document says two things. */
 export const accessVariants: readonly Variant[] = [

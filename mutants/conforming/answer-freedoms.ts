@@ -7,7 +7,7 @@ import type { RestKind } from '../../emulator/core/rest/rest-behaviour.ts';
 import { refuseRest } from '../../emulator/core/rest/rest-refusal.ts';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { World } from '../../emulator/world/world.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 import { isObject, jsonOfBody } from './json-of.ts';
 
 const prefixes: Partial<Record<RestKind, string>> = {

@@ -1,4 +1,4 @@
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** How answers look where the document shows only part of them. */
 export const answerVariants: readonly Variant[] = [

@@ -1,6 +1,6 @@
 import { headerValuesOf, withoutHeaders } from '../../emulator/api/balancing/headers.ts';
 import { ownAnswer } from '../../emulator/api/balancing/own-answer.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** How a load balancing endpoint passes calls on where the document does not say it. */
 export const balancingVariants: readonly Variant[] = [

@@ -1,6 +1,6 @@
 import type { Usage } from '../../emulator/core/rest/usage.ts';
 import type { World } from '../../emulator/world/world.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 const hour = 3_600_000;
 

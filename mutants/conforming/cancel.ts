@@ -1,4 +1,4 @@
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** How soon a cancel takes effect, and what it answers about a job that has finished. */
 export const cancelVariants: readonly Variant[] = [

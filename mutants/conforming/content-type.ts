@@ -1,4 +1,4 @@
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** Which content types are asked for and named, as far as the document leaves it open. */
 export const contentTypeVariants: readonly Variant[] = [

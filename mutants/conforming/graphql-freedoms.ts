@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 import { isObject } from './json-of.ts';
 
 function isJson({ body }: Reply): boolean {

@@ -1,7 +1,7 @@
 import type { GraphqlCall } from '../../emulator/world/calls/graphql-call.ts';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { Override } from '../../emulator/world/override.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 type Data = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
 import type { GraphqlBehaviour } from '../../emulator/core/graphql/graphql-behaviour.ts';
 import type { Pod } from '../../emulator/core/rest/records.ts';
 import type { RestView } from '../../emulator/core/rest/rest-behaviour.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 type Change = (base: GraphqlBehaviour) => Partial<GraphqlBehaviour>;
 

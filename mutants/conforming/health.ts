@@ -5,7 +5,7 @@ import { type Health, healthOf } from '../../emulator/core/health.ts';
 import type { FinalState } from '../../emulator/core/job.ts';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { World } from '../../emulator/world/world.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** What the counts of jobs that have finished say. */
 export const healthVariants: readonly Variant[] = [

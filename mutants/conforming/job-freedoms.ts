@@ -5,7 +5,7 @@ import type { Job } from '../../emulator/core/job.ts';
 import { isRefusal } from '../../emulator/core/refusal.ts';
 import type { RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { JobCall } from '../../emulator/world/calls/job-call.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 import { isObject } from './json-of.ts';
 
 function cloudEvent({ id, endpointId, output, error, finished }: Job, status: string): RestView {

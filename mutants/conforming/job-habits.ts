@@ -1,7 +1,7 @@
 import type { WorldDuration, WorldInstant } from '../../emulator/core/agenda.ts';
 import type { Job } from '../../emulator/core/job.ts';
 import { piecesOf } from '../../emulator/core/pieces.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 import { isObject } from './json-of.ts';
 
 const chunk = 1_000_000;

@@ -1,6 +1,6 @@
 import { callsTogether, fixedWindows, tokenBucket } from '../../emulator/core/rate-limit.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 const { window } = limits.rate;
 

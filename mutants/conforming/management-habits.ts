@@ -2,7 +2,7 @@ import { pipeline, Readable, Transform } from 'node:stream';
 import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { World } from '../../emulator/world/world.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 import { isObject } from './json-of.ts';
 import { withoutAnswers } from './without-answers.ts';
 

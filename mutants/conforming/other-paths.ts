@@ -3,7 +3,7 @@ import { takeTurn } from '../../emulator/core/rate-limit.ts';
 import { isRefusal } from '../../emulator/core/refusal.ts';
 import type { JobCall, Route } from '../../emulator/world/calls/job-call.ts';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** Answers for a worker that serves many calls beside its jobs; what is refused is refused as usual. */
 function atOnce(call: JobCall, usual: Route, reply: Reply): Reply | Promise<Reply> {

@@ -1,4 +1,4 @@
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** What a megabyte is, what counts, and how a payload that is too large is refused. */
 export const payloadVariants: readonly Variant[] = [

@@ -1,8 +1,8 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Job } from '../../emulator/core/job.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Variant } from '../kinds.ts';
-import { inRange } from '../policy-of.ts';
+import type { Variant } from '../common/kinds.ts';
+import { inRange } from '../common/policy-of.ts';
 
 /** What the document leaves free about time-outs and ttls. */
 export const policyVariants: readonly Variant[] = [

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Job } from '../../emulator/core/job.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** What becomes of purged jobs, and how a purge is told of. */
 export const purgeVariants: readonly Variant[] = [

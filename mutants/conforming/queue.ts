@@ -1,5 +1,5 @@
 import type { Job } from '../../emulator/core/job.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** When and in which order queued jobs come to work. */
 export const queueVariants: readonly Variant[] = [

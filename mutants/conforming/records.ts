@@ -1,5 +1,5 @@
 import type { JobView } from '../../emulator/core/behaviour.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** What records say of times, where the document leaves their unit or their presence open. */
 export const recordVariants: readonly Variant[] = [

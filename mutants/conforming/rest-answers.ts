@@ -1,6 +1,6 @@
 import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { RestRefusalKind } from '../../emulator/core/rest/rest-refusal.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** Answers some refusals of v2 with another status. */
 function refusing(kinds: readonly RestRefusalKind[], status: number) {

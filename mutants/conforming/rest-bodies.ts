@@ -1,5 +1,5 @@
 import type { RestBehaviour, RestPlace, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

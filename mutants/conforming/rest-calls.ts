@@ -1,7 +1,7 @@
 import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { RestCall } from '../../emulator/world/calls/rest-call.ts';
 import type { Override } from '../../emulator/world/override.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** Refuses calls of v2 that it would have taken. */
 function refusing(

@@ -5,7 +5,7 @@ import type { Pod } from '../../emulator/core/rest/records.ts';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import { restPaths } from '../../emulator/world/paths.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 import { isObject, jsonOfBody } from './json-of.ts';
 import { withoutAnswers } from './without-answers.ts';
 

@@ -1,6 +1,6 @@
 import { Readable, Transform } from 'node:stream';
 import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 import type { RestBehaviour, RestVersion } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 import { changedOperations, type Json, jsonOf } from './served-operations.ts';
 
 /** So few items make a page that what is made is rarely on the first. */

@@ -2,7 +2,7 @@ import type { WorldDuration, WorldInstant } from '../../emulator/core/agenda.ts'
 import { stopMeters } from '../../emulator/core/rest/pod-meters.ts';
 import type { Pod } from '../../emulator/core/rest/records.ts';
 import type { RestBehaviour, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

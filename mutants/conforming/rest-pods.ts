@@ -1,6 +1,6 @@
 import type { Pod } from '../../emulator/core/rest/records.ts';
 import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** No CPU is to be had now, which is told with a status of one's own. */
 function withoutCpus(status: number) {

@@ -3,7 +3,7 @@ import { restRefusalReply } from '../../emulator/api/rest/rest-refusal-reply.ts'
 import type { RestVersion } from '../../emulator/core/rest/rest-behaviour.ts';
 import { refuseRest } from '../../emulator/core/rest/rest-refusal.ts';
 import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 import { changedOperations, type Json } from './served-operations.ts';
 
 const date = '2026-05-01';

@@ -1,6 +1,6 @@
 import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** Retires v1 at another moment of the day, which has no time zone. */
 function retiring(moment: string) {

@@ -1,7 +1,7 @@
 import type { Behaviour, PlainReply } from '../../emulator/core/behaviour.ts';
 import type { Job } from '../../emulator/core/job.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 const { run, runsyncLargerWait } = limits.retention;
 

@@ -1,4 +1,4 @@
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** How often and how soon a failed job is tried again without being asked. */
 export const retryVariants: readonly Variant[] = [

@@ -1,6 +1,6 @@
 import type { Behaviour, JobView } from '../../emulator/core/behaviour.ts';
 import { documentedBehaviour } from '../../emulator/core/documented-behaviour.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** What the document leaves open about `/retry`. */
 export const retryCallVariants: readonly Variant[] = [

@@ -1,7 +1,7 @@
 import type { Behaviour, JobView } from '../../emulator/core/behaviour.ts';
 import type { Chunk, Job } from '../../emulator/core/job.ts';
 import { piecesOf } from '../../emulator/core/pieces.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** What the document leaves open about `/stream`. */
 export const streamVariants: readonly Variant[] = [

@@ -1,4 +1,4 @@
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 import { accessVariants } from './access.ts';
 import { answerFreedoms } from './answer-freedoms.ts';
 import { answerVariants } from './answers.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../generated/limits.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** What /runsync answers when the wait ends first, and what it makes of a wait out of the range. */
 export const waitVariants: readonly Variant[] = [

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { WebhookOutcome, WebhookRequest } from '../../emulator/core/webhook.ts';
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** What a webhook is sent, for which ends it is called, and what counts as a failure. */
 export const webhookVariants: readonly Variant[] = [

@@ -1,4 +1,4 @@
-import type { Variant } from '../kinds.ts';
+import type { Variant } from '../common/kinds.ts';
 
 /** When workers start and stop. */
 export const workerVariants: readonly Variant[] = [

@@ -1,5 +1,5 @@
 import type { Route } from '../../emulator/world/calls/job-call.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 export const authFaults: readonly Fault[] = [
   {

@@ -1,4 +1,4 @@
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** What follows an attempt that failed or crashed its worker is not another. */
 export const automaticRetryFaults: readonly Fault[] = [

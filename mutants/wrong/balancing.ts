@@ -3,7 +3,7 @@ import { withoutHeaders } from '../../emulator/api/balancing/headers.ts';
 import { ownAnswer } from '../../emulator/api/balancing/own-answer.ts';
 import { healthOf } from '../../emulator/core/health.ts';
 import { submit } from '../../emulator/core/submit.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import {
   answeringInPassing,
   asking,

@@ -1,4 +1,4 @@
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { type BodyReading, readingBody } from './reading.ts';
 
 export const bodyFaults: readonly Fault[] = [

@@ -1,5 +1,5 @@
 import { type Job, stateOf } from '../../emulator/core/job.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { turning } from './turning.ts';
 
 export const cancelFaults: readonly Fault[] = [

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 export const endpointFaults: readonly Fault[] = [
   {

@@ -3,8 +3,8 @@ import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Endpoint } from '../../emulator/core/endpoint.ts';
 import type { Job } from '../../emulator/core/job.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Fault } from '../kinds.ts';
-import { inRange, policyOf } from '../policy-of.ts';
+import type { Fault } from '../common/kinds.ts';
+import { inRange, policyOf } from '../common/policy-of.ts';
 
 const { default: usual, minimum, maximum } = limits.executionTimeout;
 const hour = 3_600_000;

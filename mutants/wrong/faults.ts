@@ -1,4 +1,4 @@
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { addressFaults } from './address.ts';
 import { authFaults } from './auth.ts';
 import { automaticRetryFaults } from './automatic-retry.ts';

@@ -1,5 +1,5 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 type Change = (value: unknown, depth: number) => unknown;
 

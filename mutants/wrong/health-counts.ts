@@ -2,7 +2,7 @@ import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Endpoint } from '../../emulator/core/endpoint.ts';
 import { type Health, healthOf } from '../../emulator/core/health.ts';
 import type { Job } from '../../emulator/core/job.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 const breaks = ['job.health.counts'] as const;
 

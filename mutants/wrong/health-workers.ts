@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import { type Health, healthOf } from '../../emulator/core/health.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 const breaks = ['job.health.counts'] as const;
 

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Endpoint } from '../../emulator/core/endpoint.ts';
 import { type Health, healthOf } from '../../emulator/core/health.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 export const healthFaults: readonly Fault[] = [
   {

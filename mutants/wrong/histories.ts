@@ -4,7 +4,7 @@ import type { Job } from '../../emulator/core/job.ts';
 import { purgeQueue } from '../../emulator/core/purge.ts';
 import { forgetResult } from '../../emulator/core/retention.ts';
 import type { Route } from '../../emulator/world/calls/job-call.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { noting } from './noting.ts';
 import { oneIn } from './one-in.ts';
 

@@ -1,6 +1,6 @@
 import type { Job } from '../../emulator/core/job.ts';
 import type { RuleId } from '../../generated/rules.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { cancelFaults } from './cancel.ts';
 import { companyOf, notingCompany } from './company.ts';
 import { inContextNamed, onlyWhere } from './in-context.ts';

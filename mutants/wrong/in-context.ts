@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Job, Submission } from '../../emulator/core/job.ts';
 import type { Override } from '../../emulator/world/override.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { cancelFaults } from './cancel.ts';
 import { recordFaults } from './record.ts';
 import { retentionFaults } from './retention.ts';

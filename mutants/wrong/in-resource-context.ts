@@ -1,4 +1,4 @@
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { graphqlPodFaults } from './graphql/pods.ts';
 import { graphqlSecondLifeFaults } from './graphql/second-life.ts';
 import { ofSomeResources, type ResourcePlace } from './of-some-resources.ts';

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { JobKind } from '../../emulator/core/job.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 export const inputFaults: readonly Fault[] = [
   {

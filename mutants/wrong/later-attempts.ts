@@ -3,7 +3,7 @@ import type { Job } from '../../emulator/core/job.ts';
 import { waitingJobs } from '../../emulator/core/purge.ts';
 import type { JobCall } from '../../emulator/world/calls/job-call.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 const retriedBefore = new WeakSet<Job>();
 

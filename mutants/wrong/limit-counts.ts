@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Meter, RateLimit } from '../../emulator/core/rate-limit.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 const { window } = limits.rate;
 

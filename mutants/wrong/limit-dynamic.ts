@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import { busyWorkers } from '../../emulator/core/rate-limit.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** Faults in how workers raise a limit. */
 export const limitDynamicFaults: readonly Fault[] = [

@@ -2,7 +2,7 @@ import type { Behaviour, JobOperation } from '../../emulator/core/behaviour.ts';
 import type { Metered } from '../../emulator/core/rate-limit.ts';
 import { submit } from '../../emulator/core/submit.ts';
 import { json } from '../../emulator/world/calls/reply.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 function keyed(parts: (metered: Metered) => readonly string[]): () => Partial<Behaviour> {
   return () => ({ meterKey: (metered) => JSON.stringify(parts(metered)) });

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import { callsTogether } from '../../emulator/core/rate-limit.ts';
 import type { limits } from '../../generated/limits.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 type Limited = keyof typeof limits.rate.operations;
 

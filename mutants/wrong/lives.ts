@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Job } from '../../emulator/core/job.ts';
 import { forgetResult } from '../../emulator/core/retention.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { noting } from './noting.ts';
 import { turning } from './turning.ts';
 

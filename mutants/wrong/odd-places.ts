@@ -3,7 +3,7 @@ import type { Job } from '../../emulator/core/job.ts';
 import { forgetResult } from '../../emulator/core/retention.ts';
 import type { JobCall } from '../../emulator/world/calls/job-call.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** What goes wrong with jobs in one place only: beside a policy, after a stream, in numbers, after a refusal. */
 export const oddPlaceFaults: readonly Fault[] = [

@@ -1,4 +1,4 @@
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { notingResources, type ResourceRecord, resourceOf } from './resource-marks.ts';
 
 /** In which resources a fault shows, and how its id and its words say so. */

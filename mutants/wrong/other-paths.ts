@@ -1,6 +1,6 @@
 import type { JobOperation } from '../../emulator/core/behaviour.ts';
 import type { JobCall, Route } from '../../emulator/world/calls/job-call.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** `/openai` and `/requests` are not where they should be. */
 export const otherPathFaults: readonly Fault[] = [

@@ -2,7 +2,7 @@ import type { Behaviour, JobOperation } from '../../emulator/core/behaviour.ts';
 import { documentedBehaviour } from '../../emulator/core/documented-behaviour.ts';
 import type { JobCall } from '../../emulator/world/calls/job-call.ts';
 import { json } from '../../emulator/world/calls/reply.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 const runLimit = 'job.payload.run-limit';
 const runsyncLimit = 'job.payload.runsync-limit';

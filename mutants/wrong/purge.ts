@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Endpoint } from '../../emulator/core/endpoint.ts';
 import type { Job } from '../../emulator/core/job.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 const removes = 'job.purge.removes-queued';
 

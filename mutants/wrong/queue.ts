@@ -1,4 +1,4 @@
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 const sequential = 'job.sequential';
 const waits = 'job.queue.waits-for-worker';

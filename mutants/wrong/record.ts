@@ -2,7 +2,7 @@ import type { WorldInstant } from '../../emulator/core/agenda.ts';
 import type { Behaviour, JobOperation, JobView } from '../../emulator/core/behaviour.ts';
 import type { Job } from '../../emulator/core/job.ts';
 import type { Route } from '../../emulator/world/calls/job-call.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 export const recordFaults: readonly Fault[] = [
   {

@@ -1,7 +1,7 @@
 import type { JobOperation } from '../../emulator/core/behaviour.ts';
 import { stateOf } from '../../emulator/core/job.ts';
 import type { JobCall, Route } from '../../emulator/world/calls/job-call.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 const breaks = ['auth.refusal-has-no-effect'] as const;
 

@@ -1,7 +1,7 @@
 import type { Deployment, Pod, Registry } from '../../emulator/core/rest/records.ts';
 import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 const breaks = ['map.life.legal'] as const;
 

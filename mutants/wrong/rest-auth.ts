@@ -1,7 +1,7 @@
 import type { RestBehaviour, RestPlace } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { RestRefusalKind } from '../../emulator/core/rest/rest-refusal.ts';
 import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** Answers some refusals of v2 with another status. */
 function refusing(no: RestRefusalKind, status: number) {

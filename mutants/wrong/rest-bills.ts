@@ -1,6 +1,6 @@
 import type { RestBehaviour, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Usage } from '../../emulator/core/rest/usage.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** Bills other kinds of usage through one operation of v2. */
 function billing(isBilled: (operation: string, usage: Usage, usual: boolean) => boolean) {

@@ -1,6 +1,6 @@
 import type { Pod } from '../../emulator/core/rest/records.ts';
 import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** Does something to the caller's other Pods where a call of an operation was taken. */
 function alsoTo(operations: RegExp, act: (other: Pod, one: Pod) => void) {

@@ -1,6 +1,6 @@
 import type { Estate } from '../../emulator/core/rest/estate.ts';
 import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** Refuses nothing, but does something behind what an operation refuses. */
 function behindRefusals(operation: string, act: (estate: Estate) => void) {

@@ -1,7 +1,7 @@
 import type { RestVersion, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 type Change = (body: RestView) => unknown;
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { isOperation } from './rest-calls.ts';
 
 const unauthorized = new Set(['missing-key', 'invalid-key', 'no-access']);

@@ -5,7 +5,7 @@ import type {
   RestVersion,
   RestView,
 } from '../../emulator/core/rest/rest-behaviour.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** Shows things through one version as they were before the other changed them. */
 function showingAsBefore(version: RestVersion, changes: RegExp, isStale: (name: string) => boolean) {

@@ -1,6 +1,6 @@
 import type { EndpointSpec } from '../../emulator/core/rest/records.ts';
 import type { RestView } from '../../emulator/core/rest/rest-behaviour.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { answering, finding, isOperation, lacking, listing, reading, showing } from './rest-calls.ts';
 
 /** Ids that the service gave, and not the order of a world. */

@@ -1,6 +1,6 @@
 import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { RestRefusal } from '../../emulator/core/rest/rest-refusal.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 type Problem = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import type { RestBehaviour, RestPlace, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** What a flat name of v1 does to a body of v2. */
 type Flat = (body: RestView, value: unknown) => RestView;

@@ -1,4 +1,4 @@
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** Which GPU workers of endpoints are given. @see interface 2.10 */
 export const restGpuFaults: readonly Fault[] = [

@@ -1,6 +1,6 @@
 import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** Shows the lists of some operations of v2 otherwise. */
 function listing(operations: readonly string[], list: (key: string, items: readonly unknown[]) => unknown) {

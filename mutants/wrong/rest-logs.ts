@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Override } from '../../emulator/world/override.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { isOperation } from './rest-calls.ts';
 
 const hour = 3_600_000;

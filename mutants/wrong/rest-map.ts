@@ -1,6 +1,6 @@
 import type { RestBehaviour, RestKind, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { RestRoute } from '../../emulator/world/calls/rest-call.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** Shows some things of v2 otherwise. */
 function showing(kind: RestKind, change: (view: RestView) => RestView) {

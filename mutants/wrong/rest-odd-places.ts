@@ -1,6 +1,6 @@
 import type { Template } from '../../emulator/core/rest/records.ts';
 import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { marksOf, notingResources } from './resource-marks.ts';
 import { isOperation, problem } from './rest-calls.ts';
 

@@ -1,5 +1,5 @@
 import type { RestBehaviour, RestKind, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { isOperation, reading } from './rest-calls.ts';
 
 function showingV1(kind: RestKind, change: (view: RestView) => RestView) {

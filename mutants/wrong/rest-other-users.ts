@@ -1,6 +1,6 @@
 import type { RestBehaviour, RestPlace, RestVersion } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 type Which = { readonly version: RestVersion; readonly operations: RegExp };
 

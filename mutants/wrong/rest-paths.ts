@@ -1,4 +1,4 @@
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { answering, isOperation } from './rest-calls.ts';
 
 const bills = ['listBilling', 'listPodBilling', 'listServerlessBilling', 'listEndpointBilling'];

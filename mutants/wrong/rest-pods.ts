@@ -1,7 +1,7 @@
 import type { Pod } from '../../emulator/core/rest/records.ts';
 import type { RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { RestCall } from '../../emulator/world/calls/rest-call.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { answering, finding, isOperation, lacking, reading } from './rest-calls.ts';
 
 const hasNo =

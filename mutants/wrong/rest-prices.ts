@@ -1,5 +1,5 @@
 import type { Pod } from '../../emulator/core/rest/records.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** What Pods cost, and what bills tell of it. */
 export const restPriceFaults: readonly Fault[] = [

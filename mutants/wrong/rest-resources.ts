@@ -1,5 +1,5 @@
 import type { Registry } from '../../emulator/core/rest/records.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { answering, finding, lacking, listing, reading, showing } from './rest-calls.ts';
 
 const templateViews = ['listTemplates', 'getTemplate', 'createTemplate', 'updateTemplate'];

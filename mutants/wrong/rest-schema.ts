@@ -1,6 +1,6 @@
 import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
+import type { Fault } from '../common/kinds.ts';
 import { needingABeginning } from '../conforming/rest-calls.ts';
-import type { Fault } from '../kinds.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 type Paths = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

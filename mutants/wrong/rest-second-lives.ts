@@ -1,5 +1,5 @@
 import type { Pod, PodSpec } from '../../emulator/core/rest/records.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { podOf } from './rest-calls.ts';
 
 /** What becomes of Pods once they were stopped, started or changed before. */

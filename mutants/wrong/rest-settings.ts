@@ -1,5 +1,5 @@
 import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { finding } from './rest-calls.ts';
 
 /** What becomes of the settings of endpoints. */

@@ -2,7 +2,7 @@ import type { PodStatus } from '../../emulator/core/rest/records.ts';
 import type { RestVersion, RestView } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { podOf, problem } from './rest-calls.ts';
 
 function sentIn({ body }: RestCall): RestView {

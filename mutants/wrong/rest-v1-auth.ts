@@ -1,6 +1,6 @@
 import type { RestBehaviour, RestPlace } from '../../emulator/core/rest/rest-behaviour.ts';
 import type { RestRefusalKind } from '../../emulator/core/rest/rest-refusal.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** Answers some refusals of v1 with another status. */
 function refusing(no: RestRefusalKind, status: number) {

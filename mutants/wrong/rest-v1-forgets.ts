@@ -1,5 +1,5 @@
 import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** Passes over what some creates of v1 were told. */
 function forgetting(operations: RegExp, field: string) {

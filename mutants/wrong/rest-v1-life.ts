@@ -1,4 +1,4 @@
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** 2026-11-14T00:00:00Z, which is before the day anywhere. @see interface 9 */
 const dayBefore = Date.parse('2026-11-14T00:00:00Z');

@@ -1,5 +1,5 @@
 import type { RestBehaviour } from '../../emulator/core/rest/rest-behaviour.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 type Document = Readonly<Record<string, unknown>>;
 type Paths = Readonly<Record<string, Document>>;

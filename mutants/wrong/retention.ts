@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { FinalState, Job, JobKind } from '../../emulator/core/job.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 const { run, runsync, runsyncLargerWait } = limits.retention;
 

@@ -2,7 +2,7 @@ import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import { type Job, stateOf } from '../../emulator/core/job.ts';
 import { json } from '../../emulator/world/calls/reply.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** Notes which jobs somebody has retried. */
 function notingRetried(base: Behaviour) {

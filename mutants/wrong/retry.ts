@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Job, JobState, Submission } from '../../emulator/core/job.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** What `/retry` does with a job is not what it should be. */
 export const retryFaults: readonly Fault[] = [

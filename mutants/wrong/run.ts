@@ -2,7 +2,7 @@ import type { Endpoint } from '../../emulator/core/endpoint.ts';
 import type { Route } from '../../emulator/world/calls/job-call.ts';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { World } from '../../emulator/world/world.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 export const runFaults: readonly Fault[] = [
   {

@@ -1,5 +1,5 @@
 import type { Behaviour, JobView } from '../../emulator/core/behaviour.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 export const runsyncFaults: readonly Fault[] = [
   {

@@ -1,7 +1,7 @@
 import type { Job } from '../../emulator/core/job.ts';
 import type { JobCall } from '../../emulator/world/calls/job-call.ts';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** The storage settings of a job come to others than its worker. */
 export const s3ConfigFaults: readonly Fault[] = [

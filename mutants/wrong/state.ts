@@ -1,6 +1,6 @@
 import type { Behaviour, JobView } from '../../emulator/core/behaviour.ts';
 import type { Job } from '../../emulator/core/job.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { turning } from './turning.ts';
 
 export const stateFaults: readonly Fault[] = [

@@ -1,5 +1,5 @@
 import { piecesOf } from '../../emulator/core/pieces.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 const breaks = ['job.stream.splits-large'] as const;
 

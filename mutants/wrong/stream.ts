@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Chunk, Job } from '../../emulator/core/job.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** What `/stream` gives is not what was yielded, or has another form. */
 export const streamFaults: readonly Fault[] = [

@@ -1,7 +1,7 @@
 import type { WorldDuration, WorldInstant } from '../../emulator/core/agenda.ts';
 import type { Behaviour, JobOperation } from '../../emulator/core/behaviour.ts';
 import type { Job } from '../../emulator/core/job.ts';
-import { inRange, policyOf } from '../policy-of.ts';
+import { inRange, policyOf } from '../common/policy-of.ts';
 
 export function hasTtl({ submission }: Job): boolean {
   return submission.policy?.ttl !== undefined;

@@ -1,5 +1,5 @@
 import { limits } from '../../generated/limits.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { ending, hasTtl, refusing, settingUnless, sparing, taking } from './ttl-changes.ts';
 
 const { minimum, maximum } = limits.ttl;

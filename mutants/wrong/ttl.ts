@@ -1,4 +1,4 @@
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 import { ending, hasTtl, hiding } from './ttl-changes.ts';
 
 const hour = 3_600_000;

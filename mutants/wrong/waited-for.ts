@@ -1,7 +1,7 @@
 import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { FinalState } from '../../emulator/core/job.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** What is heeded of jobs of /run, and not of those that somebody waits for. */
 export const waitedForFaults: readonly Fault[] = [

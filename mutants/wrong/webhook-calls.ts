@@ -2,7 +2,7 @@ import type { Behaviour } from '../../emulator/core/behaviour.ts';
 import type { Endpoint } from '../../emulator/core/endpoint.ts';
 import type { Job, JobState } from '../../emulator/core/job.ts';
 import { limits } from '../../generated/limits.ts';
-import type { Fault } from '../kinds.ts';
+import type { Fault } from '../common/kinds.ts';
 
 /** Which jobs call their webhook, when, and at which address. */
 export const webhookCallFaults: readonly Fault[] = [

@@ -1,6 +1,6 @@
 import type { GraphqlBehaviour } from '../../../emulator/core/graphql/graphql-behaviour.ts';
 import type { RestRefusalKind } from '../../../emulator/core/rest/rest-refusal.ts';
-import type { Fault } from '../../kinds.ts';
+import type { Fault } from '../../common/kinds.ts';
 
 /** Answers a refusal with another status. */
 function refusing(no: RestRefusalKind, status: number) {

@@ -1,6 +1,6 @@
 import type { GraphqlBehaviour } from '../../../emulator/core/graphql/graphql-behaviour.ts';
 import type { RestView } from '../../../emulator/core/rest/rest-behaviour.ts';
-import type { Fault } from '../../kinds.ts';
+import type { Fault } from '../../common/kinds.ts';
 import { showingPods } from './changes.ts';
 
 type Pair = { key: string; value: string };

@@ -1,4 +1,4 @@
-import type { Fault } from '../../kinds.ts';
+import type { Fault } from '../../common/kinds.ts';
 import { serving, telling } from './changes.ts';
 
 export const graphqlGpuTypeFaults: readonly Fault[] = [

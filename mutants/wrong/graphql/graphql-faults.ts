@@ -1,4 +1,4 @@
-import type { Fault } from '../../kinds.ts';
+import type { Fault } from '../../common/kinds.ts';
 import { graphqlAccessFaults } from './access.ts';
 import { graphqlEnvFaults } from './env.ts';
 import { graphqlGpuTypeFaults } from './gpu-types.ts';

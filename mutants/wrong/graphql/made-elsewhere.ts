@@ -1,5 +1,5 @@
 import type { Pod } from '../../../emulator/core/rest/records.ts';
-import type { Fault } from '../../kinds.ts';
+import type { Fault } from '../../common/kinds.ts';
 import { marksOf, notingResources } from '../resource-marks.ts';
 import { showingPods } from './changes.ts';
 

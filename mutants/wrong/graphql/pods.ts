@@ -1,5 +1,5 @@
 import type { Pod } from '../../../emulator/core/rest/records.ts';
-import type { Fault } from '../../kinds.ts';
+import type { Fault } from '../../common/kinds.ts';
 import { showingPods, telling } from './changes.ts';
 
 export const graphqlPodFaults: readonly Fault[] = [

@@ -1,7 +1,7 @@
 import type { GraphqlOperation } from '../../../emulator/core/graphql/graphql-behaviour.ts';
 import type { Pod } from '../../../emulator/core/rest/records.ts';
 import type { RestView } from '../../../emulator/core/rest/rest-behaviour.ts';
-import type { Fault } from '../../kinds.ts';
+import type { Fault } from '../../common/kinds.ts';
 import { oneIn } from '../one-in.ts';
 import { showingPods } from './changes.ts';
 

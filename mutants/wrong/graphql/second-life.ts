@@ -1,6 +1,6 @@
 import type { Pod } from '../../../emulator/core/rest/records.ts';
 import type { RestView } from '../../../emulator/core/rest/rest-behaviour.ts';
-import type { Fault } from '../../kinds.ts';
+import type { Fault } from '../../common/kinds.ts';
 import { showingPods, telling } from './changes.ts';
 
 /** Shows Pods otherwise once they have been resumed: from then on, or from the second time on. */

@@ -1,6 +1,6 @@
 import type { Pod, PodStatus } from '../../../emulator/core/rest/records.ts';
 import type { GraphqlCall } from '../../../emulator/world/calls/graphql-call.ts';
-import type { Fault } from '../../kinds.ts';
+import type { Fault } from '../../common/kinds.ts';
 import { showingPods } from './changes.ts';
 
 /** Brings every Pod of one state into another, once an operation has been carried out. */

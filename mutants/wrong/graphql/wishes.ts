@@ -1,5 +1,5 @@
 import type { PodFindAndDeployOnDemandInput } from '../../../generated/graphql/graphql.ts';
-import type { Fault } from '../../kinds.ts';
+import type { Fault } from '../../common/kinds.ts';
 import { showingPods } from './changes.ts';
 
 type Order = PodFindAndDeployOnDemandInput;

@@ -1,5 +1,5 @@
-import type { Override } from '../emulator/world/override.ts';
-import type { RuleId } from '../generated/rules.ts';
+import type { Override } from '../../emulator/world/override.ts';
+import type { RuleId } from '../../generated/rules.ts';
 
 /**
  * How a fault is wrong: `boundary` next to a limit, `ignored` altogether, `partial` in an uncommon case only,

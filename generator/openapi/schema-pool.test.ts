@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { BrokenReferenceError } from '../errors.ts';
 import { apiOf } from '../testing/document.ts';
+import { BrokenReferenceError } from '../text/errors.ts';
 import { createSchemaPool } from './schema-pool.ts';
 
 const Ship = { type: 'object', properties: { tug: { $ref: '#/components/schemas/Ship' } } };

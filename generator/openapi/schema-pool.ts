@@ -1,11 +1,11 @@
 import type { Schema } from '../../engine/openapi/schema.ts';
-import { SchemaError } from '../errors.ts';
-import { exportName, takeName } from '../names.ts';
-import { type Api, isVersion30 } from '../openapi/document.ts';
-import { lookUp } from '../openapi/follow-reference.ts';
-import { canonical, pointer, pointerSteps } from '../openapi/pointer.ts';
-import { prepareSchema } from './prepare-schema.ts';
-import type { Preparation } from './require-legible.ts';
+import { prepareSchema } from '../schema/prepare-schema.ts';
+import type { Preparation } from '../schema/require-legible.ts';
+import { SchemaError } from '../text/errors.ts';
+import { exportName, takeName } from '../text/names.ts';
+import { type Api, isVersion30 } from './document.ts';
+import { lookUp } from './follow-reference.ts';
+import { canonical, pointer, pointerSteps } from './pointer.ts';
 
 /** A schema under the name that its validator is exported as. */
 export type PooledSchema = {
