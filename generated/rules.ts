@@ -94,6 +94,7 @@ export type RuleId =
   | "job.retry.expired"
   | "job.purge.removes-queued"
   | "job.purge.keeps-running"
+  | "job.purge.keeps-ended"
   | "job.purge.empty"
   | "job.wait.default"
   | "job.wait.bounds-waiting-only"
@@ -1157,6 +1158,16 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     judge: "The output of a job that yields is open: only that it completes is judged.",
     consequence: "Emptying the queue kills the work under way, and what was paid for it is lost.",
     passage: "a1d87d09f3ed841e",
+  },
+  "job.purge.keeps-ended": {
+    id: "job.purge.keeps-ended",
+    section: "3, 8",
+    level: "derived",
+    says: "A purge leaves jobs that have ended as they are; their results can be fetched as before.",
+    needs: ["probe", "time", "exclusive"],
+    judge: "Results of /run alone: those of /runsync are kept for a minute, and bringing the queue about may take longer. What the purge answers is not judged.",
+    consequence: "Emptying the queue loses results that were paid for and that nobody has fetched yet.",
+    passage: "6a49634bf8e64537",
   },
   "job.purge.empty": {
     id: "job.purge.empty",

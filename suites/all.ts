@@ -75,6 +75,7 @@ import './job/policy/ttl-not-before.ts';
 import './job/policy/ttl-running-job.ts';
 import './job/policy/ttl-set-by-status.ts';
 import './job/purge/empty.ts';
+import './job/purge/keeps-ended.ts';
 import './job/purge/keeps-running.ts';
 import './job/purge/removes-queued.ts';
 import './job/queue/order.ts';

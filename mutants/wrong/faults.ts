@@ -31,6 +31,7 @@ import { otherPathFaults } from './other-paths.ts';
 import { payloadFaults } from './payload.ts';
 import { policyFaults } from './policy.ts';
 import { purgeFaults } from './purge.ts';
+import { purgeAftermathFaults } from './purge-aftermath.ts';
 import { queueFaults } from './queue.ts';
 import { recordFaults } from './record.ts';
 import { refusedCallFaults } from './refused-calls.ts';
@@ -117,6 +118,7 @@ export const faults: readonly Fault[] = [
   ...payloadFaults,
   ...policyFaults,
   ...purgeFaults,
+  ...purgeAftermathFaults,
   ...queueFaults,
   ...recordFaults,
   ...restAuthFaults,
