@@ -2,6 +2,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { SuiteError } from '../errors.ts';
 import { readingLimits } from '../reading-limits.ts';
 import { startTimeout, type Timeout, timeoutMs } from '../time/timeout.ts';
+import { codingsOf, decodeBody } from './decode-body.ts';
 import { assertDepth, assertSize, collectBody } from './read-body.ts';
 import { TransportError, type TransportReason } from './transport-error.ts';
 
@@ -34,7 +35,10 @@ export type WireStream = Omit<WireAnswer, 'bytes'> & {
   stop(): void;
 };
 
-/** Sends calls over kept-alive connections. */
+/**
+ * Sends calls over kept-alive connections. A call asks for answers that are not encoded, as nobody who asks for nothing may
+ * rely on; one that is encoded nevertheless is decoded. Where a call names codings itself, its answer comes as it is.
+ */
 export type Transport = {
   /**
    * @param timeout for the whole exchange
@@ -65,7 +69,7 @@ export function createTransport(): Transport {
   return {
     async send(call, timeout, signal) {
       try {
-        return await exchange(agent, call, timeout, signal);
+        return await readable(call, await exchange(agent, call, timeout, signal));
       } catch (error) {
         throw transportError(call, timeout, error);
       }
@@ -80,7 +84,10 @@ export function createTransport(): Transport {
           ...wireOptionsOf(call),
           ...{ signal: stop.signal, dispatcher: agent },
         });
-        return streamOf(answer, () => stop.abort());
+        const stream = streamOf(answer, () => stop.abort());
+        if (namesCodings(call.headers) || codingsOf(stream.headers).length === 0) return stream;
+        stream.stop();
+        throw new TransportError('garbled', 'the answer is encoded, which was not asked for');
       } catch (error) {
         throw transportError(call, timeout, error);
       } finally {
@@ -92,7 +99,20 @@ export function createTransport(): Transport {
 }
 
 function wireOptionsOf({ method, headers, body }: WireRequest) {
-  return { method: method as 'GET', headers, body: (body as string | undefined) ?? null };
+  const all = namesCodings(headers) ? headers : { 'accept-encoding': 'identity', ...headers };
+  return { method: method as 'GET', headers: all, body: (body as string | undefined) ?? null };
+}
+
+function namesCodings(headers: WireRequest['headers']): boolean {
+  return Object.keys(headers).some((name) => name.toLowerCase() === 'accept-encoding');
+}
+
+/** @throws TransportError for a body that can't be decoded, or is larger or deeper than what is read */
+async function readable(call: WireRequest, answer: WireAnswer): Promise<WireAnswer> {
+  const codings = namesCodings(call.headers) || answer.bytes.length === 0 ? [] : codingsOf(answer.headers);
+  const bytes = codings.length === 0 ? answer.bytes : await decodeBody(answer.bytes, codings);
+  assertDepth(bytes);
+  return { ...answer, bytes };
 }
 
 /**
@@ -130,11 +150,7 @@ function exchange(
       body.add(chunk);
     },
     onResponseEnd() {
-      try {
-        resolve({ ...head, bytes: body.whole() });
-      } catch (error) {
-        reject(error);
-      }
+      resolve({ ...head, bytes: body.whole() });
     },
     onResponseError(_, error) {
       reject(error);

@@ -1,0 +1,67 @@
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readingLimits } from '../reading-limits.ts';
+import { serve } from '../testing/serve.ts';
+import { createTransport, type WireRequest } from './transport.ts';
+
+const transport = createTransport();
+afterAll(transport.close);
+
+const text = JSON.stringify({ title: 'Unauthorized', status: 401 });
+
+async function answered(encoding: string, body: Uint8Array, change: Partial<WireRequest> = {}) {
+  const url = await serve((request, response) => {
+    response.writeHead(200, { 'content-encoding': encoding, 'x-asked': request.headers['accept-encoding'] });
+    response.end(body);
+  });
+  const call = { method: 'GET', url, headers: {}, body: undefined, ...change };
+  const { headers, bytes } = await transport.send(call, 5000);
+  return { asked: headers['x-asked'], told: Buffer.from(bytes).toString() };
+}
+
+test.each<[string, (plain: string) => Uint8Array]>([
+  ['gzip', gzipSync],
+  ['X-GZip', gzipSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+  ['deflate', deflateSync],
+  ['gzip, br', (plain) => brotliCompressSync(gzipSync(plain))],
+  ['identity', Buffer.from],
+  ['utf-8', Buffer.from],
+])('an answer encoded by %s, which nobody asked for, is read', async (encoding, encode) => {
+  expect(await answered(encoding, encode(text))).toEqual({ asked: 'identity', told: text });
+});
+
+test('a call that names codings gets its answer as it is', async () => {
+  const body = Buffer.from('not by gzip');
+  const told = await answered('gzip', body, { headers: { 'Accept-Encoding': 'identity' } });
+  expect(told).toEqual({ asked: 'identity', told: 'not by gzip' });
+});
+
+test('an answer without a body has nothing to decode', async () => {
+  expect(await answered('gzip', Buffer.of())).toMatchObject({ told: '' });
+});
+
+describe('what can not be decoded is no answer', () => {
+  const bomb = Buffer.concat(Array(3).fill(gzipSync(Buffer.alloc(readingLimits.bodyBytes / 2))));
+  const deep = gzipSync('['.repeat(readingLimits.jsonDepth + 1));
+
+  test.each<[string, string, Uint8Array, string]>([
+    ['other bytes than it says', 'gzip', Buffer.from(text), 'garbled'],
+    ['an end that is missing', 'br', brotliCompressSync(text).subarray(0, -3), 'garbled'],
+    ['too many layers', 'gzip,gzip,gzip', gzipSync(gzipSync(gzipSync(text))), 'garbled'],
+    ['more than is read', 'gzip', bomb, 'beyond'],
+    ['more than is read, layer by layer', 'gzip, gzip', gzipSync(bomb), 'beyond'],
+    ['deeper than is read', 'gzip', deep, 'beyond'],
+  ])('%s', async (_, encoding, body, reason) => {
+    await expect(answered(encoding, body)).rejects.toMatchObject({ name: 'TransportError', reason });
+  });
+
+  test('an answer that goes on', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(text));
+    });
+    const listening = transport.listen({ method: 'GET', url, headers: {}, body: undefined }, 5000);
+    await expect(listening).rejects.toMatchObject({ reason: 'garbled' });
+  });
+});
