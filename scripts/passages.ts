@@ -1,10 +1,11 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { Command } from 'commander';
+import { counted } from '../engine/counted.ts';
 import { UsageError } from '../engine/errors.ts';
 import { print, printError } from '../engine/print.ts';
 import { readLimited } from '../engine/read-limited.ts';
 import { type MovedPassage, movedPassages } from '../engine/rules/compare-passages.ts';
-import { rules } from '../generated/rules.ts';
+import { fingerprintedIn, withPassage } from '../engine/rules/passage-text.ts';
 import { findDocument } from '../service/rules/find-document.ts';
 import { exitCodes } from './exit-codes.ts';
 
@@ -19,13 +20,27 @@ export function passagesCommand(): Command {
 }
 
 async function run(options: { document?: string; write?: true }): Promise<void> {
-  const moved = movedPassages(await readDocument(options.document), Object.values(rules));
+  const document = await readDocument(options.document);
+  const files = await readRuleFiles();
+  const records = files.flatMap(({ text }) => fingerprintedIn(text));
+  const moved = movedPassages(document, records);
+  const isNew = new Set(records.filter(({ passage }) => passage === '').map(({ id }) => id));
   for (const { id, section, now } of moved) {
-    print(`${id}: section ${section} ${now === undefined ? 'is gone' : 'has changed'}`);
+    const words = isNew.has(id) ? 'has no fingerprint yet' : 'has changed';
+    print(`${id}: section ${section} ${now === undefined ? 'is not in the document' : words}`);
   }
-  printError(`${moved.length} of ${Object.keys(rules).length} passages have changed`);
-  if (options.write) await takeOver(moved);
+  printError(`${moved.length} of ${counted(records.length, 'passage')} have changed`);
+  if (options.write) await takeOver(files, moved);
   else if (moved.length > 0) process.exitCode = exitCodes.broken;
+}
+
+type RuleFile = { readonly file: URL; readonly text: string };
+
+/** The records as they stand: one that `generate` has not taken yet may want its fingerprint. */
+async function readRuleFiles(): Promise<RuleFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml'));
+  const files = names.map((name) => new URL(name, folder));
+  return Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })));
 }
 
 async function readDocument(named: string | undefined): Promise<string> {
@@ -40,19 +55,10 @@ async function readDocument(named: string | undefined): Promise<string> {
   }
 }
 
-async function takeOver(moved: readonly MovedPassage[]): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (!name.endsWith('.yaml')) continue;
-    const file = new URL(name, folder);
-    const before = await readFile(file, 'utf8');
-    const after = moved.reduce(withPassage, before);
-    if (after !== before) await writeFile(file, after);
+async function takeOver(files: readonly RuleFile[], moved: readonly MovedPassage[]): Promise<void> {
+  for (const { file, text } of files) {
+    const after = moved.reduce(withPassage, text);
+    if (after !== text) await writeFile(file, after);
   }
   printError('written; now run: npm run generate');
-}
-
-function withPassage(text: string, { id, now }: MovedPassage): string {
-  if (now === undefined) return text;
-  const record = new RegExp(`(- id: ${id.replaceAll('.', '\\.')}\\n(?:  .*\\n)*?  passage: )\\w+`);
-  return text.replace(record, `$1${now}`);
 }

@@ -49,6 +49,21 @@ test('says once what is the same of many', () => {
   ]);
 });
 
+test('adds up the pairs of contexts that many rules have missed', () => {
+  const coverage = { 'pairs of contexts': { of: 9, missing: ['a=1 b=2'] } };
+  const partly = [1, 2, 3, 4, 5].map((number) => resultOf({ id: `job.rule-${number}`, coverage }));
+  const told = (results: typeof partly) => renderSummary(reportOf(results)).split('\n').slice(0, 2);
+
+  expect(told(partly.slice(0, 2))).toEqual([
+    'coverage job.rule-1: pairs of contexts 8 of 9',
+    'coverage job.rule-2: pairs of contexts 8 of 9',
+  ]);
+  expect(told(partly)).toEqual([
+    'coverage of 5 rules: pairs of contexts 40 of 45',
+    expect.stringContaining('embedded emulator'),
+  ]);
+});
+
 test('tells what changed since the last run', () => {
   const changes = [{ name: 'order', before: 1, now: 2 }];
   const drift = [{ rule: 'open.queue.order', since: '2026-05-31T00:00:00.000Z', changes } as const];

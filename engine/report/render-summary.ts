@@ -1,3 +1,4 @@
+import { addedUp } from '../added-up.ts';
 import { pairsOfContexts } from '../context/context-pairs.ts';
 import { counted } from '../counted.ts';
 import { renderDeviations } from '../deviations/render-deviations.ts';
@@ -17,6 +18,7 @@ export function renderSummary(report: RunReport): string {
   const seconds = (report.durationMs / 1000).toFixed(1);
   return [
     ...remarks(report.results.filter(isRemarkable)),
+    ...coveredContexts(report.results),
     ...report.results.flatMap(covered),
     ...renderDrift(report.drift),
     ...renderDeviations(report.deviations),
@@ -81,11 +83,21 @@ function remarkOf(result: RuleResult): string {
   return `${result.reason ?? JSON.stringify(result.observed)}${blocked}`;
 }
 
-/** How much of what the target's own schema has came up; of contexts, what did not. */
+/** How many pairs of contexts came up, rule by rule, or together where many have missed some. */
+function coveredContexts(results: readonly RuleResult[]): string[] {
+  const partly = results.flatMap(({ id, coverage = {} }) => {
+    const { of = 0, missing = [] } = coverage[pairsOfContexts] ?? {};
+    return missing.length === 0 ? [] : [{ id, counts: { met: of - missing.length, of } }];
+  });
+  const say = (who: string, { met, of }: Readonly<Record<string, number>>) =>
+    `coverage ${who}: ${pairsOfContexts} ${met} of ${of}`;
+  if (partly.length < many) return partly.map(({ id, counts }) => say(id, counts));
+  return [say(`of ${counted(partly.length, 'rule')}`, addedUp(partly.map(({ counts }) => counts)))];
+}
+
+/** How much of what the target's own schema has came up. */
 function covered({ id, coverage = {} }: RuleResult): string[] {
-  const told = Object.entries(coverage).filter(
-    ([kind, { missing }]) => kind !== pairsOfContexts || missing.length > 0,
-  );
+  const told = Object.entries(coverage).filter(([kind]) => kind !== pairsOfContexts);
   const kinds = told.map(([kind, { of, missing }]) => `${kind} ${of - missing.length} of ${of}`);
   return kinds.length === 0 ? [] : [`coverage ${id}: ${kinds.join(', ')}`];
 }

@@ -1,8 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { SourceError } from '../text/errors.ts';
 
-/** How to speak of the records of a file: what a record is called, and where its schema is. */
-export type RecordNaming = { nameOf: (record: unknown, index: number) => string; advice: string };
+/** How to speak of the records of a file: what a record is called, and what to do about a member that does not fit. */
+export type RecordNaming = {
+  nameOf: (record: unknown, index: number) => string;
+  adviceOn: (member: string | undefined) => string;
+};
 
 /**
  * Holds the records of one file against a JSON Schema.
@@ -17,5 +20,6 @@ export function checkRecords(origin: string, records: unknown, schema: object, n
   const name =
     Array.isArray(records) && index !== '' ? naming.nameOf(records[Number(index)], Number(index)) : 'it';
   const place = rest.length === 0 ? name : `${rest.join('/')} of ${name}`;
-  throw new SourceError(origin, `${place} ${first?.message}`, naming.advice);
+  const member = rest[0] ?? first?.params.missingProperty;
+  throw new SourceError(origin, `${place} ${first?.message}`, naming.adviceOn(member));
 }

@@ -23,6 +23,8 @@ test.each([
   [{ ...record, needs: ['luck'] }, /needs\/0 of job\.run\.accepts/],
   [{ ...record, consequence: undefined, more: 1 }, /job\.run\.accepts .*additional/],
   [{ section: '3' }, /record 0 .*required/],
+  [{ ...record, passage: undefined }, /passage.*npm run passages -- --write/],
+  [{ ...record, passage: 1234567890123456 }, /passage of job\.run\.accepts.*npm run passages -- --write/],
 ])('%j is refused by the name of the rule', (wrong, words) => {
   expect(() => checkRules('specs/rules/job.yaml', [record, wrong].slice(1), schema)).toThrow(words);
 });

@@ -6,7 +6,13 @@ import { checkRecords } from './check-records.ts';
  * @throws SourceError naming the rule and what is wrong with it
  */
 export function checkRules(origin: string, records: readonly unknown[], schema: object): void {
-  checkRecords(origin, records, schema, { nameOf, advice: 'See rule.schema.json beside it.' });
+  checkRecords(origin, records, schema, { nameOf, adviceOn });
+}
+
+function adviceOn(member: string | undefined): string {
+  return member === 'passage'
+    ? '`npm run passages -- --write` writes it; without the document, copy it from a rule of the same sections.'
+    : 'See rule.schema.json beside it.';
 }
 
 function nameOf(record: unknown, index: number): string {

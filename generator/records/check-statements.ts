@@ -18,7 +18,7 @@ type Unchecked = { origin: string; value: unknown; schema: object; rules: readon
 export function checkStatements({ origin, value, schema, rules }: Unchecked): StatementSource {
   const sections = sectionsIn(origin, schema);
   assertSections(origin, value, sections, rules);
-  checkRecords(origin, value, schema, { nameOf, advice: 'See statements.schema.json beside it.' });
+  checkRecords(origin, value, schema, { nameOf, adviceOn: () => 'See statements.schema.json beside it.' });
   const statements = value as readonly Statement[];
   const known = new Map(rules.map((rule) => [rule.id, rule]));
   for (const statement of statements) assertRules(origin, statement, known);

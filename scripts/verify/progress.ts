@@ -8,8 +8,8 @@ import type { Progress } from './watch.ts';
 const often = { terminal: 10_000, log: 60_000 };
 
 /**
- * Tells, on standard error, what has been judged, and now and then what is waited for and until when. What an
- * interruption leaves unjudged is told of at the end alone.
+ * Tells, on standard error, what has been judged, and now and then what is waited for and until when. What is not run, or
+ * left unjudged by an interruption, is told of at the end alone.
  */
 export function tellProgress(selected: number, interrupted: AbortSignal): Progress {
   let judged = 0;
@@ -23,6 +23,7 @@ export function tellProgress(selected: number, interrupted: AbortSignal): Progre
   return {
     heard(result) {
       judged += 1;
+      if (result.verdict === 'not-run') return;
       if (interrupted.aborted && result.verdict === 'inconclusive') return;
       printErrorLine(renderProgress(result));
     },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../engine/errors.ts';
 import { scratchFile, scratchFolder } from '../../engine/testing/scratch.ts';
+import schema from '../../specs/target-profile.schema.json' with { type: 'json' };
 import { loadProfile } from './profile.ts';
 
 const plain = {
@@ -109,6 +110,12 @@ describe('a bad profile is refused with its file and what to do about it', () =>
   ])('%s beside a control address, which would be ignored', async (name, more) => {
     const message = await refusal({ name: 'emulated', control: 'http://127.0.0.1:8787/control', ...more });
     expect(message).toContain(`${name} has no meaning beside control: `);
+  });
+
+  test('of every capability the schema says whether it holds beside a control address', () => {
+    const { capabilities, control } = schema.properties;
+    const untold = Object.keys(capabilities.properties).filter((name) => !control.description.includes(name));
+    expect(untold).toEqual([]);
   });
 
   test('an address from the environment that is none', async () => {

@@ -19,11 +19,18 @@ export function checkedRules(): RuleId[] {
   const checked = registeredChecks().map(({ id }) => id);
   const pending = new Set<string>(pendingRules());
   const problems = [
-    ...[...pending].filter((id) => !Object.hasOwn(rules, id)).map((id) => `${id} is pending and no rule`),
-    ...checked.filter((id) => pending.has(id)).map((id) => `${id} has a check and is still pending`),
+    ...[...pending]
+      .filter((id) => !Object.hasOwn(rules, id))
+      .map((id) => `${id} is in specs/pending.yaml and is no rule`),
+    ...checked
+      .filter((id) => pending.has(id))
+      .map((id) => `${id} has a check: take it off specs/pending.yaml`),
     ...Object.keys(rules)
       .filter((id) => !pending.has(id) && !checked.includes(id as RuleId))
-      .map((id) => `${id} has no check and is not pending`),
+      .map(
+        (id) =>
+          `${id} has no check: write one and import it in suites/all.ts, or list it in specs/pending.yaml`,
+      ),
     ...checked.filter((id) => rules[id].consequence === undefined).map((id) => `${id} has no consequence`),
   ];
   if (problems.length > 0) throw new SuiteError(`rules and checks don't match:\n  ${problems.join('\n  ')}`);

@@ -23,7 +23,8 @@ describe.each<['v1' | 'v2', readonly Operation[]]>([
       expect(answer.status, `${line}: ${answer.text}`).toBeLessThan(300);
       return expectFit(operations, line, answer);
     });
-    expect(operations.map(({ id }) => id).filter((id) => !seen.includes(id))).toEqual([]);
+    const unseen = operations.map(({ id }) => id).filter((id) => !seen.includes(id));
+    expect(unseen, 'operations without a visit in rest-tour.ts').toEqual([]);
   });
 
   test('lists come in the form of the version', () => {
