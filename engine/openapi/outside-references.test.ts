@@ -42,6 +42,11 @@ test('neither depth nor a circle ends the walk', () => {
   expect(outsideReferences(deep)).toHaveLength(1);
 });
 
+test('a mapping may have more references than what a call takes as arguments', () => {
+  const mapping = Object.fromEntries(Array.from({ length: 200_000 }, (_, at) => [`n${at}`, './x.json']));
+  expect(outsideReferences({ discriminator: { mapping } })).toHaveLength(200_000);
+});
+
 test('a list may be longer than what a call takes as arguments', () => {
   expect(
     outsideReferences({ enum: Array.from({ length: 200_000 }, String), at: { $ref: away } }),

@@ -27,7 +27,7 @@ export function outsideReferences(document: unknown): OutsideReference[] {
       if (typeof member === 'string' && followed.has(plain(name)) && !member.startsWith('#'))
         found.push({ at: place, reference: member });
       if (plain(name) === 'discriminator' && isRecord(member))
-        found.push(...outsideMappings(place, member, document));
+        outsideMappings(place, member, document).forEach((reference) => void found.push(reference));
     }
     // One by one: a list may be longer than what a call takes as arguments.
     members.reverse().forEach(([place, , member]) => void open.push([place, member]));

@@ -7,6 +7,11 @@ test('a record is written a property a line, its keys quoted where they must be'
   );
 });
 
+test('a member named as the prototype is one', () => {
+  const record = JSON.parse('{"__proto__":{"a":1}}');
+  expect(literal(record)).toBe('{\n  ["__proto__"]: {\n    a: 1,\n  },\n}');
+});
+
 test('a status stays a string', () => {
   expect(literal({ 200: 'fine' })).toBe('{\n  "200": "fine",\n}');
 });

@@ -7,8 +7,9 @@ export function literal(value: unknown, depth = 0): string {
   return JSON.stringify(value);
 }
 
-/** A property's key, quoted only where it must be. */
+/** A property's key, quoted only where it must be. One called `__proto__` is computed: it would set the prototype otherwise. */
 export function key(name: string): string {
+  if (name === '__proto__') return '["__proto__"]';
   return isIdentifier(name) ? name : JSON.stringify(name);
 }
 

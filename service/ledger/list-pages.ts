@@ -46,7 +46,7 @@ export async function listPages(
       throw new UnlistedError(`GET ${path} of REST ${api} has pages without end`);
     asked.add(question);
     const answer = await callWhileBusy(client, { api, path }, query);
-    items.push(...itemsIn(answer, `GET ${path} of REST ${api}`));
+    for (const item of itemsIn(answer, `GET ${path} of REST ${api}`)) items.push(item);
     const next = nextPageOf(answer, { items: items.length, pages: asked.size });
     if (next === 'unknown')
       throw new UnlistedError(`GET ${path} of REST ${api} was answered by a part of the list`);

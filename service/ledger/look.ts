@@ -41,7 +41,7 @@ export async function lookAt(kind: RestKindName, access: Access): Promise<Ledger
   const unread = new Map<ManagementApi, string>();
   for (const { api, list } of listsOf(kind, access)) {
     try {
-      shown.push(...(await listed(list, access)));
+      for (const one of await listed(list, access)) shown.push(one);
       read.add(api);
     } catch (error) {
       if (!(error instanceof UnlistedError || error instanceof TransportError)) throw error;

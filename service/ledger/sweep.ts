@@ -29,12 +29,12 @@ export async function sweep(file: string, access: Access): Promise<Swept> {
       const swept = await sweepKindSafely(kind, byKind.get(kind) ?? [], access, before.get(kind));
       await inParallel(swept.closed, close);
       gone += swept.closed.length;
-      left.push(...swept.left);
+      for (const one of swept.left) left.push(one);
     }
     const swept = await sweepEach(openEntries(byKind.get(undefined) ?? []), access);
     await inParallel(swept.closed, close);
     gone += swept.closed.length;
-    left.push(...swept.left);
+    for (const one of swept.left) left.push(one);
   } finally {
     await journal.close();
   }

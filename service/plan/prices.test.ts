@@ -26,11 +26,17 @@ test.each([
   ['a refusal', { title: 'no' }, 403],
   ['a list of nothing', { gpus: [] }, 200],
   ['prices that are none', { gpus: [{ price: 'much' }, null] }, 200],
+  ['prices of no money', { gpus: [{ price: { secure: -1, community: -0.5 } }] }, 200],
   ['nonsense', 'what?', 200],
 ])('%s tells none, and why', async (_, body, status) => {
   const { hourly, source } = await ask(v2, body, status);
   expect(hourly).toEqual({});
   expect(source).toContain('/catalog/gpus');
+});
+
+test('a catalog may be longer than what a call takes as arguments', async () => {
+  const gpus = Array.from({ length: 200_000 }, (_, at) => ({ price: { secure: at } }));
+  expect(await ask(v2, { gpus })).toMatchObject({ hourly: { pod: 199_999 } });
 });
 
 test('GraphQL tells them where there is no v2', async () => {

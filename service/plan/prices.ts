@@ -62,9 +62,16 @@ function itemsIn(json: unknown): unknown[] {
 }
 
 function numbersIn(value: unknown, names: readonly string[]): number[] {
-  return names.map((name) => memberIn(value, name)).filter((one): one is number => typeof one === 'number');
+  return names.map((name) => memberIn(value, name)).filter(isPrice);
+}
+
+/** JSON can hold a number that is too large for one of ours. */
+function isPrice(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
 }
 
 function dearest(prices: readonly number[]): number | undefined {
-  return prices.length === 0 ? undefined : Math.max(...prices);
+  let most: number | undefined;
+  for (const price of prices) most = Math.max(most ?? price, price);
+  return most;
 }

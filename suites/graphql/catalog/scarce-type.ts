@@ -14,7 +14,7 @@ export async function scarceType({ graphql }: Scene): Promise<Scarce | undefined
     const { stockStatus, availableGpuCounts } = isItem(lowestPrice) ? lowestPrice : {};
     const counts = Array.isArray(availableGpuCounts) ? availableGpuCounts.filter(Number.isInteger) : [];
     if (typeof id !== 'string' || stockStatus !== 'Low' || counts.length === 0) return [];
-    return [{ id, most: Math.max(...counts) }];
+    return [{ id, most: counts.reduce((most, count) => Math.max(most, count)) }];
   });
   return scarce.sort((one, other) => one.most - other.most)[0];
 }
