@@ -1,8 +1,9 @@
 // Compiles the package into dist/: what its entry points reach, and the files that this reads.
 import { spawnSync } from 'node:child_process';
-import { cp, glob, mkdir, readdir, rm } from 'node:fs/promises';
+import { cp, glob, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ownPath } from '../engine/installation.ts';
+import { askGit } from '../engine/provenance.ts';
 import { reachableModules } from './build/reachable-modules.ts';
 
 const root = ownPath('../', import.meta.url);
@@ -37,6 +38,7 @@ const typed = ['emulator/start.d.ts', 'library/*.d.ts'];
 await rm(dist, { recursive: true, force: true });
 for (const project of ['.', 'load']) compile(project);
 for await (const file of glob(assets, { cwd: root })) await copy(file);
+await writeFile(join(dist, 'commit'), `${askGit()}\n`);
 await keepOnly('.js', await reachableModules(dist, await found(entries), left));
 await keepOnly('.d.ts', await reachableModules(dist, await found(typed)));
 

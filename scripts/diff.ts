@@ -1,10 +1,11 @@
 import { Command } from 'commander';
 import { UsageError } from '../engine/errors.ts';
 import { print } from '../engine/print.ts';
+import type { Provenance } from '../engine/provenance.ts';
 import { compareLoads } from '../engine/report/compare/compare-loads.ts';
 import { compareRuns } from '../engine/report/compare/compare-runs.ts';
 import { renderLoadDifference, renderRunDifference } from '../engine/report/compare/render-comparison.ts';
-import { loadWords, renderSides, runWords } from '../engine/report/compare/render-sides.ts';
+import { loadWords, renderOrigins, renderSides, runWords } from '../engine/report/compare/render-sides.ts';
 import { readAny } from '../engine/report/folder/read-any.ts';
 import type { LoadRecord } from '../engine/report/load-record.ts';
 import type { RunRecord } from '../engine/report/run-record.ts';
@@ -33,7 +34,7 @@ async function run(earlier: string, later: string): Promise<void> {
 
 function tellRuns(before: RunRecord, now: RunRecord): void {
   const difference = compareRuns(before, now);
-  say(renderSides(before, now, runWords), renderRunDifference(difference));
+  say(sidesOf(before, now, runWords), renderRunDifference(difference));
   endWith(Object.values(difference).every((part) => part.length === 0));
 }
 
@@ -41,8 +42,16 @@ function tellLoads(before: LoadRecord, now: LoadRecord): void {
   if (before.load !== now.load)
     throw new UsageError(`one load is ${before.load} and the other ${now.load}: they can't be compared`);
   const difference = compareLoads(before, now);
-  say(renderSides(before, now, loadWords), renderLoadDifference(difference));
+  say(sidesOf(before, now, loadWords), renderLoadDifference(difference));
   endWith(difference.verdicts.length === 0);
+}
+
+function sidesOf<Side extends Partial<Provenance>>(
+  before: Side,
+  now: Side,
+  wordsOf: (side: Side) => string,
+): string {
+  return [renderSides(before, now, wordsOf), ...renderOrigins(before, now)].join('\n');
 }
 
 function say(sides: string, differences: string): void {

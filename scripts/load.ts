@@ -4,7 +4,9 @@ import { Argument, Command, InvalidArgumentError } from 'commander';
 import { UsageError } from '../engine/errors.ts';
 import { print, printErrorLine } from '../engine/print.ts';
 import { printableJson } from '../engine/printable.ts';
+import { provenanceOf, recordSchemas } from '../engine/provenance.ts';
 import type { LoadRecord } from '../engine/report/load-record.ts';
+import { rules } from '../generated/rules.ts';
 import { rows } from '../load/plan/rows.ts';
 import { type Pool, poolsIn } from '../load/plan/throughput-steps.ts';
 import { emulatedTarget } from '../load/run/emulated-target.ts';
@@ -101,6 +103,7 @@ async function load(what: LoadName, options: Options, command: Command): Promise
     });
     const durationMs = Date.now() - startedAt.getTime();
     const told: LoadRecord = {
+      ...{ schema: recordSchemas.load, ...provenanceOf(rules) },
       ...{ load: what, target: target.name, startedAt: startedAt.toISOString(), durationMs, instances },
       ...report,
     };

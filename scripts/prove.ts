@@ -6,8 +6,10 @@ import { proveAlone } from '../engine/prove/alone.ts';
 import { prove } from '../engine/prove/prove.ts';
 import { renderAlone, renderProof, renderProofFile } from '../engine/prove/render-proof.ts';
 import { proveThroughTrouble } from '../engine/prove/through-trouble.ts';
+import { provenanceOf } from '../engine/provenance.ts';
 import { openProxy, type WireProxy } from '../engine/proxy/proxy.ts';
 import { prepareFolder } from '../engine/report/prepare-folder.ts';
+import { rules as catalogOfRules } from '../generated/rules.ts';
 import type { Profile } from '../service/profile/profile.ts';
 import { startEmbedded } from '../service/target/embedded.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -49,6 +51,7 @@ async function run({ rule, area, seed, cases, full, alone, trouble, out }: Optio
   const { rules, catalog } = proofCatalog({ rules: rule, areas: area });
   await prepareFolder(dirname(out));
   const startedAt = new Date().toISOString();
+  const made = provenanceOf(catalogOfRules);
   const { profile, emulator } = await startEmbedded();
   const proxy =
     trouble === undefined ? undefined : await openProxy({ target: emulator.control, seed, share: trouble });
@@ -60,7 +63,7 @@ async function run({ rule, area, seed, cases, full, alone, trouble, out }: Optio
     const options = { target: { profile: troubled(profile, proxy) }, seed, cases, full: full === true };
     if (alone) {
       const proof = await proveAlone(suite, catalog, options, count50);
-      await writeFile(out, renderProofFile(startedAt, proof));
+      await writeFile(out, renderProofFile(startedAt, proof, made));
       print(`${renderAlone(proof)}\nproof: ${out}`);
       process.exitCode = proof.problems.length === 0 ? exitCodes.fine : exitCodes.broken;
       return;
@@ -69,7 +72,7 @@ async function run({ rule, area, seed, cases, full, alone, trouble, out }: Optio
       proxy === undefined
         ? await prove(suite, catalog, options, count50)
         : await proveThroughTrouble(suite, catalog, options, count50);
-    await writeFile(out, renderProofFile(startedAt, proof));
+    await writeFile(out, renderProofFile(startedAt, proof, made));
     print(`${renderProof(proof, rules)}\nproof: ${out}`);
     process.exitCode = proof.problems.length === 0 ? exitCodes.fine : exitCodes.broken;
   } finally {

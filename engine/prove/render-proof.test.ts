@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hostileTexts, unsafeIn } from '../testing/hostile-texts.ts';
+import { madeUpProvenance } from '../testing/results.ts';
 import type { Proof } from './proof.ts';
 import { renderAlone, renderProof, renderProofFile } from './render-proof.ts';
 
@@ -35,9 +36,12 @@ test('shows what is wrong', () => {
 
 test('prove.json holds the proof, and nothing that a terminal or a runner obeys', () => {
   const hostile = { ...proof, problems: hostileTexts.map(([, text]) => text) };
-  const file = renderProofFile('2026-11-22', hostile);
+  const file = renderProofFile('2026-11-22', hostile, madeUpProvenance);
   expect(unsafeIn(file)).toEqual([]);
-  expect(JSON.parse(file)).toEqual({ startedAt: '2026-11-22', ...hostile });
+  expect(JSON.parse(file)).toEqual({
+    ...{ schema: 'plumbline/proof/1', ...madeUpProvenance, startedAt: '2026-11-22' },
+    ...hostile,
+  });
 });
 
 test('a rule that can not judge some combination of variants is named with its reason', () => {

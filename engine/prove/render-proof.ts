@@ -1,11 +1,12 @@
 import { counted } from '../counted.ts';
 import { printableJson } from '../printable.ts';
+import { type Provenance, recordSchemas } from '../provenance.ts';
 import type { AloneProof, VariantAlone } from './alone.ts';
 import type { Proof, ProvenFault } from './proof.ts';
 
 /** The proof as `prove.json`, safe to print. */
-export function renderProofFile(startedAt: string, proof: Proof | AloneProof): string {
-  return `${printableJson({ startedAt, ...proof }, 2)}\n`;
+export function renderProofFile(startedAt: string, proof: Proof | AloneProof, made: Provenance): string {
+  return `${printableJson({ schema: recordSchemas.proof, ...made, startedAt, ...proof }, 2)}\n`;
 }
 
 /** The matrix of rules and faults, and what is wrong. */

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { SuiteVersion } from '../provenance.ts';
 import type { EarlierRun } from './drift.ts';
 import { mostRecordBytes, readOwnFile } from './folder/own-file.ts';
 import type { RunReport } from './run-report.ts';
@@ -26,13 +27,22 @@ type Read = { readonly target: unknown; readonly alterations: unknown; readonly 
 async function readRecord(folder: string): Promise<Read | undefined> {
   try {
     const text = await readOwnFile(folder, 'results.json', mostRecordBytes);
-    const { target, alterations = [], startedAt, rules } = JSON.parse(text ?? '');
+    const { target, alterations = [], startedAt, rules, suite } = JSON.parse(text ?? '');
     const observed = rules.filter((rule: { verdict: string }) => rule.verdict === 'observed');
     const entries = observed.map((rule: { id: string; observed: object }) => [rule.id, rule.observed]);
-    return { target, alterations, run: { startedAt, observed: new Map(entries) } };
+    const hashes = Object.fromEntries(
+      observed.map((rule: { id: string; hash?: string }) => [rule.id, rule.hash]),
+    );
+    const made = { hashes, ...(isSuite(suite) ? { suite } : {}) };
+    return { target, alterations, run: { startedAt, observed: new Map(entries), ...made } };
   } catch {
     return undefined;
   }
+}
+
+function isSuite(value: unknown): value is SuiteVersion {
+  const { version, commit } = Object(value) as Partial<SuiteVersion>;
+  return typeof version === 'string' && (commit === null || typeof commit === 'string');
 }
 
 function isEarlier({ target, alterations, run }: Read, subject: Subject): boolean {

@@ -1,5 +1,9 @@
+import type { Provenance } from '../provenance.ts';
+
 /** What results.json of a load holds, as load.schema.json describes it: times in milliseconds, rates in jobs a second. */
-export type LoadRecord = {
+export type LoadRecord = Partial<Provenance> & {
+  /** The shape of this record: `plumbline/load/1`. */
+  readonly schema?: string;
   readonly load: string;
   readonly target: string;
   readonly startedAt: string;

@@ -15,6 +15,13 @@ test('tells each change on a line', () => {
   ]);
 });
 
+test('says whether another version of Plumbline observed it then', () => {
+  const changes = [{ name: 'order', before: 1, now: 2 }];
+  expect(renderDrift([{ rule, since, byAnotherSuite: true, changes }])).toEqual([
+    `changed open.queue.order: order was 1, is 2 (since ${since}, observed by another version of Plumbline then)`,
+  ]);
+});
+
 test('says when nothing changed, and when there is nothing to compare with', () => {
   const fresh = { rule: 'open.job.error-body', since: undefined, changes: [] } as const;
   expect(renderDrift([{ rule, since, changes: [] }, fresh])).toEqual([

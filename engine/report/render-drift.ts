@@ -5,8 +5,10 @@ import type { Change, Comparison } from './drift.ts';
 export function renderDrift(drift: readonly Comparison[]): string[] {
   if (drift.length === 0) return [];
   const fresh = drift.filter(({ since }) => since === undefined);
-  const changed = drift.flatMap(({ rule, since, changes }) =>
-    changes.map((change) => `changed ${rule}: ${renderChange(change)} (since ${since})`),
+  const changed = drift.flatMap(({ rule, since, changes, byAnotherSuite }) =>
+    changes.map(
+      (change) => `changed ${rule}: ${renderChange(change)} (since ${since}${byOther(byAnotherSuite)})`,
+    ),
   );
   const known = drift.length - fresh.length;
   return [
@@ -18,6 +20,10 @@ export function renderDrift(drift: readonly Comparison[]): string[] {
       ? [`no earlier run to compare with: ${fresh.map(({ rule }) => rule).join(', ')}`]
       : []),
   ];
+}
+
+function byOther(byAnotherSuite: true | undefined): string {
+  return byAnotherSuite ? ', observed by another version of Plumbline then' : '';
 }
 
 function renderChange(change: Change): string {

@@ -1,13 +1,16 @@
 import type { SettledDeviation } from '../deviations/deviation.ts';
 import type { RuleResult } from '../property/result.ts';
+import { recordSchemas } from '../provenance.ts';
 import type { DeviationRecord, FailureRecord, RuleRecord, RunRecord } from './run-record.ts';
 import { type RunReport, replayCommand, runReportCommand } from './run-report.ts';
 
 /** The run as `results.schema.json` describes it. */
 export function renderResults(report: RunReport): RunRecord {
-  const { target, tier, seed, startedAt, durationMs, alterations, summary, drift } = report;
+  const { target, tier, seed, startedAt, durationMs, alterations, summary, drift, suite, environment } =
+    report;
   const { shard, coverage, calls, foreign, deviations, repeats, errors } = report;
   return {
+    ...{ schema: recordSchemas.run, suite, environment },
     ...{ target, tier, seed, startedAt, durationMs, alterations, command: runReportCommand(report), summary },
     ...(shard === undefined ? {} : { shard }),
     rules: report.results.map((result) => ruleRecord(report, result)),
@@ -33,7 +36,13 @@ function deviationRecord({ id, ...rest }: SettledDeviation): DeviationRecord {
 
 function ruleRecord(report: RunReport, result: RuleResult): RuleRecord {
   const { answerDigest, sketches, failure, reason, moves, calls, ...rest } = result;
-  return { ...rest, reason: reason ?? null, failure: failure ? failureRecord(report, result) : null };
+  const hash = Object.hasOwn(report.hashes, result.id) ? { hash: report.hashes[result.id]! } : {};
+  return {
+    ...rest,
+    ...hash,
+    reason: reason ?? null,
+    failure: failure ? failureRecord(report, result) : null,
+  };
 }
 
 function failureRecord(report: RunReport, result: RuleResult): FailureRecord {

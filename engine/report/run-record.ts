@@ -1,6 +1,7 @@
 import type { Deviation, DeviationState } from '../deviations/deviation.ts';
 import type { LifeCoverage } from '../property/life-coverage.ts';
 import type { Failure, RuleResult } from '../property/result.ts';
+import type { Provenance } from '../provenance.ts';
 import type { Repeats } from '../repeat/repeats.ts';
 import type { Shard } from '../rules/shard.ts';
 import type { ForeignCalls } from '../run/foreign-calls.ts';
@@ -9,7 +10,9 @@ import type { Change } from './drift.ts';
 import type { Summary } from './summary.ts';
 
 /** What results.json holds, as results.schema.json describes it. Runs of older versions lack what may be absent. */
-export type RunRecord = {
+export type RunRecord = Partial<Provenance> & {
+  /** The shape of this record: `plumbline/run/1`. */
+  readonly schema?: string;
   readonly target: string;
   readonly tier: string;
   readonly seed: number;
@@ -49,6 +52,8 @@ export type RuleRecord = Omit<
   'id' | 'reason' | 'blockedBy' | 'failure' | 'answerDigest' | 'sketches' | 'moves' | 'calls'
 > & {
   readonly id: string;
+  /** Hash of what the rule said and how it was judged. */
+  readonly hash?: string;
   readonly reason: string | null;
   readonly blockedBy: readonly string[];
   readonly failure: FailureRecord | null;
@@ -66,5 +71,6 @@ export type DeviationRecord = Deviation & { readonly id: string | null; readonly
 export type ComparisonRecord = {
   readonly rule: string;
   readonly since: string | null;
+  readonly byAnotherSuite?: true;
   readonly changes: readonly Change[];
 };

@@ -2,6 +2,7 @@ import type { SettledDeviation } from '../deviations/deviation.ts';
 import { typedCommand } from '../installation.ts';
 import type { LifeCoverage } from '../property/life-coverage.ts';
 import type { RuleResult } from '../property/result.ts';
+import type { Provenance } from '../provenance.ts';
 import type { Repeats } from '../repeat/repeats.ts';
 import type { Shard } from '../rules/shard.ts';
 import type { ForeignCalls } from '../run/foreign-calls.ts';
@@ -11,7 +12,9 @@ import { shellWord } from './shell.ts';
 import type { Summary } from './summary.ts';
 
 /** All that a run has to tell. */
-export type RunReport = {
+export type RunReport = Provenance & {
+  /** Hashes of the rules that it was asked to judge, by their ids. */
+  readonly hashes: Readonly<Record<string, string>>;
   readonly target: string;
   readonly tier: string;
   readonly seed: number;

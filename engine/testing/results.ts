@@ -1,7 +1,10 @@
 import type { TracedCall, TracedVolley, TraceEvent } from '../http/trace.ts';
 import type { Failure, RuleResult } from '../property/result.ts';
+import type { Provenance } from '../provenance.ts';
 import type { RunReport } from '../report/run-report.ts';
 import { summarise } from '../report/summary.ts';
+import type { RuleCatalog } from '../rules/rule-catalog.ts';
+import { ruleHashOf } from '../rules/rule-hash.ts';
 import { noForeignCalls } from '../run/foreign-calls.ts';
 import { madeUpService } from './made-up-service.ts';
 
@@ -53,6 +56,8 @@ export function reportOf(
 ): RunReport {
   const ids = results.map(({ id }) => id);
   return {
+    ...madeUpProvenance,
+    hashes: Object.fromEntries(ids.flatMap((id) => hashIn(service.rules, id))),
     target: 'embedded emulator',
     tier: 'embedded',
     seed: 1,
@@ -74,6 +79,16 @@ export function reportOf(
     foreign: noForeignCalls,
     ...change,
   };
+}
+
+/** Where made-up records come from. */
+export const madeUpProvenance: Provenance = {
+  suite: { version: '1.2.3', commit: 'c0ffee'.padEnd(40, '0'), rules: '00112233445566aa' },
+  environment: { node: '26.0.0', os: 'Linux 6.0 x64', cpu: 'made up', cores: 2 },
+};
+
+function hashIn(rules: RuleCatalog, id: string): [string, string][] {
+  return Object.hasOwn(rules, id) ? [[id, ruleHashOf(rules[id]!)]] : [];
 }
 
 /** A traced call that was answered. */

@@ -1,6 +1,10 @@
 import type { Deviation } from '../../engine/deviations/deviation.ts';
 import type { Redact } from '../../engine/http/redact.ts';
+import { provenanceOf } from '../../engine/provenance.ts';
 import type { RunHeader } from '../../engine/report/journal/run-header.ts';
+import { ruleIn } from '../../engine/rules/rule-catalog.ts';
+import { ruleHashOf } from '../../engine/rules/rule-hash.ts';
+import { rules as catalog } from '../../generated/rules.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { pendingRules } from '../../service/rules/checked-rules.ts';
 import type { Options } from './options.ts';
@@ -16,6 +20,8 @@ export function headerOf(
 ): RunHeader {
   return {
     ...{ target: redact(profile.name), alterations: alterations(options), tier, seed, rules, known },
+    ...provenanceOf(catalog),
+    hashes: Object.fromEntries(rules.map((id) => [id, ruleHashOf(ruleIn(catalog, id))])),
     startedAt: startedAt.toISOString(),
     options: repeatable(options).map(redact),
     selection: selection(options),

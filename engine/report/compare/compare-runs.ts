@@ -1,6 +1,6 @@
 import { type Verdict, verdicts } from '../../property/result.ts';
 import type { CalledOperation } from '../called-operation.ts';
-import { type Change, changesBetween } from '../drift.ts';
+import { type Change, changesBetween, isSameRule } from '../drift.ts';
 import type { RuleRecord, RunRecord } from '../run-record.ts';
 
 /** What differs between two runs, the earlier one first. */
@@ -9,6 +9,8 @@ export type RunDifference = {
   readonly verdicts: readonly { readonly rule: string; readonly before: Verdict; readonly now: Verdict }[];
   /** What open rules observed otherwise. */
   readonly observed: readonly { readonly rule: string; readonly changes: readonly Change[] }[];
+  /** Rules that say or judge something else now: their results are not compared. */
+  readonly rewritten: readonly string[];
   /** Rules of the earlier run alone, and of the later one. */
   readonly gone: readonly string[];
   readonly fresh: readonly string[];
@@ -19,10 +21,13 @@ export type RunDifference = {
 
 export function compareRuns(before: RunRecord, now: RunRecord): RunDifference {
   const [then, today] = [byId(before), byId(now)];
+  const isRewritten = ({ id, hash }: RuleRecord) => !isSameRule(then.get(id)?.hash, hash);
+  const comparable = now.rules.filter((rule) => !isRewritten(rule));
   const [met, meets] = [coveredBy(before), coveredBy(now)];
   return {
-    verdicts: verdictsApart(then, now),
-    observed: observedApart(then, now),
+    verdicts: verdictsApart(then, comparable),
+    observed: observedApart(then, comparable),
+    rewritten: now.rules.filter(isRewritten).map(({ id }) => id),
     gone: [...then.keys()].filter((id) => !today.has(id)).toSorted(),
     fresh: [...today.keys()].filter((id) => !then.has(id)).toSorted(),
     gained: [...meets.difference(met)].toSorted(),
@@ -32,7 +37,7 @@ export function compareRuns(before: RunRecord, now: RunRecord): RunDifference {
 
 function verdictsApart(
   then: ReadonlyMap<string, RuleRecord>,
-  { rules }: RunRecord,
+  rules: readonly RuleRecord[],
 ): RunDifference['verdicts'] {
   const changed = rules.flatMap(({ id, verdict }) => {
     const before = then.get(id)?.verdict;
@@ -45,7 +50,7 @@ function verdictsApart(
 
 function observedApart(
   then: ReadonlyMap<string, RuleRecord>,
-  { rules }: RunRecord,
+  rules: readonly RuleRecord[],
 ): RunDifference['observed'] {
   return rules.flatMap(({ id, observed }) => {
     const earlier = then.get(id);

@@ -6,13 +6,14 @@ import type { RunRecord } from '../run-record.ts';
 import { compareLoads } from './compare-loads.ts';
 import { compareRuns } from './compare-runs.ts';
 import { renderLoadDifference, renderRunDifference } from './render-comparison.ts';
+import { renderOrigins } from './render-sides.ts';
 
 const run = (...results: ReturnType<typeof resultOf>[]): RunRecord => renderResults(reportOf(results));
 
 describe('two runs', () => {
   test('that say the same have no difference', () => {
     expect(compareRuns(run(resultOf()), run(resultOf()))).toEqual({
-      ...{ verdicts: [], observed: [], gone: [], fresh: [], gained: [], lost: [] },
+      ...{ verdicts: [], observed: [], rewritten: [], gone: [], fresh: [], gained: [], lost: [] },
     });
   });
 
@@ -29,6 +30,28 @@ describe('two runs', () => {
       'rules    1 only in the later run: job.wait.honoured',
       'they differ: 2 verdicts, 2 rules that only one of them judged',
     ]);
+  });
+
+  test('are not compared in a rule that says something else now', () => {
+    const earlier = run(resultOf({ verdict: 'fail', observed: { a: 1 } }));
+    const later = run(resultOf({ observed: { a: 2 } }));
+    const before = { ...earlier, rules: earlier.rules.map((rule) => ({ ...rule, hash: 'another' })) };
+    expect(renderRunDifference(compareRuns(before, later)).split('\n')).toEqual([
+      'rules    1 not compared, they say something else now: job.run.accepts',
+      'they differ: 1 rule that became another one',
+    ]);
+  });
+
+  test('of other versions of Plumbline or other machines are told apart', () => {
+    const one = run(resultOf());
+    const { suite, environment } = one;
+    expect(renderOrigins(one, one)).toEqual([]);
+    const other = { suite: { ...suite!, commit: null }, environment: { ...environment!, cores: 64 } };
+    expect(renderOrigins(one, other)).toEqual([
+      "suite    1.2.3 (c0ffee000000) → 1.2.3: a difference may be ours, and not the target's",
+      'machine  Node 26.0.0, Linux 6.0 x64, 2 × made up → Node 26.0.0, Linux 6.0 x64, 64 × made up',
+    ]);
+    expect(renderOrigins({}, one)[0]).toMatch(/^suite {4}an older version → 1\.2\.3/);
   });
 
   test('differ in what was observed', () => {

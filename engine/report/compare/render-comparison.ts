@@ -9,17 +9,21 @@ const longest = 120;
 
 /** A line for each difference, what needs looking at first, and in the end how many there are. */
 export function renderRunDifference(difference: RunDifference): string {
-  const { verdicts, observed, gone, fresh, gained, lost } = difference;
+  const { verdicts, observed, rewritten, gone, fresh, gained, lost } = difference;
   const changes = observed.flatMap(({ rule, changes }) => changes.map((change) => ({ rule, ...change })));
   const counts = [
     [verdicts.length, 'verdict'],
     [changes.length, 'observation'],
     [gone.length + fresh.length, 'rule', ' that only one of them judged'],
+    [rewritten.length, 'rule', ' that became another one'],
     [gained.length + lost.length, 'thing', ' that only one of them came by'],
   ] as const;
   return [
     ...verdicts.map(({ rule, before, now }) => `verdict  ${rule}: ${before} → ${now}`),
     ...changes.map((change) => `observed ${change.rule}: ${changeWords(change)}`),
+    ...(rewritten.length === 0
+      ? []
+      : [`rules    ${rewritten.length} not compared, they say something else now: ${rewritten.join(', ')}`]),
     ...aloneLine('earlier', gone),
     ...aloneLine('later', fresh),
     ...statusesTogether(gained).map((what) => `covered  ${what}: only in the later run`),

@@ -46,7 +46,8 @@ describe('the top of a page', () => {
   test('tells of the run, and how to run it again', () => {
     const facts = header!.all('dl')[3]!;
     expect(textsOf(facts.all('dd'))).toEqual([
-      ...['embedded emulator', 'embedded', '-7', '2026-06-01 00:00:00 UTC', '3 min 4 s', '--fault x'],
+      ...['embedded emulator', 'embedded', '-7', '2026-06-01 00:00:00 UTC', '3 min 4 s'],
+      ...['1.2.3 c0ffee000000', 'Node 26.0.0, Linux 6.0 x64, 2 cores', '--fault x'],
       "npm run verify -- --target 'my target.yaml' --area job --seed -7 Copy",
     ]);
   });

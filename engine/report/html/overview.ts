@@ -88,6 +88,8 @@ function facts({
   startedAt,
   durationMs,
   command: again,
+  suite,
+  environment,
 }: RunRecord): Html {
   const altered = html`<div class="wide"><dt>Altered on purpose</dt><dd><code>${alterations.join(' ')}</code></dd></div>`;
   return html`<h2>The run</h2>
@@ -97,7 +99,7 @@ function facts({
 <div><dt>Seed</dt><dd><code>${seed}</code></dd></div>
 <div><dt>Began</dt><dd><time datetime="${startedAt}">${dateOf(startedAt)}</time></dd></div>
 <div><dt>Took</dt><dd>${lasted(durationMs)}</dd></div>
-${alterations.length > 0 ? altered : undefined}
+${suite === undefined ? undefined : html`<div><dt>Plumbline</dt><dd>${suite.version}${suite.commit === null ? undefined : html` <code>${suite.commit.slice(0, 12)}</code>`}</dd></div>\n`}${environment === undefined ? undefined : html`<div><dt>Ran on</dt><dd>Node ${environment.node}, ${environment.os}, ${counted(environment.cores, 'core')}</dd></div>\n`}${alterations.length > 0 ? altered : undefined}
 ${again === undefined ? undefined : html`<div class="wide"><dt>Run it again</dt><dd>${command(again)}</dd></div>`}
 </dl>`;
 }

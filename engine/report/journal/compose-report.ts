@@ -38,7 +38,7 @@ export async function composeReport(
     ...told,
     ...{ durationMs, errors, foreign, results, deviations },
     summary: summarise(service.rules, results, selected, checkedOf(service, header), deviations),
-    drift: await compareWithEarlier(results, earlierRuns(parent, header)),
+    drift: await compareWithEarlier(results, earlierRuns(parent, header), header),
     repeats: runs.length > 1 ? repeatsOf(runs) : undefined,
     coverage: service.coverageOf(results),
     calls: service.calledOf(results),

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { errored } from '../../property/errored.ts';
 import type { RuleResult } from '../../property/result.ts';
 import { madeUpService } from '../../testing/made-up-service.ts';
-import { eventsOf, failedResult, resultOf, tracedCall } from '../../testing/results.ts';
+import { eventsOf, failedResult, madeUpProvenance, resultOf, tracedCall } from '../../testing/results.ts';
 import { scratchFolder } from '../../testing/scratch.ts';
 import { readRun } from '../folder/read-run.ts';
 import { mergeRuns } from '../merge/merge-runs.ts';
@@ -16,6 +16,7 @@ import type { RunHeader } from './run-header.ts';
 const header: RunHeader = {
   ...{ target: 'staging', alterations: [], tier: 'gate', seed: 7, startedAt: '2026-06-01T00:00:00.000Z' },
   ...{ options: ['--target', 'staging.yaml'], selection: [], shard: undefined, pending: [], known: [] },
+  ...{ ...madeUpProvenance, hashes: { 'job.run.accepts': '0011223344556677' } },
   rules: ['job.run.accepts', 'job.cancel.queued', 'job.wait.honoured'],
 };
 const passed = resultOf({ id: 'job.cancel.queued' });

@@ -10,6 +10,13 @@ import type { RunEnd } from './compose-report.ts';
 import { journalName, parseJournalLine } from './journal-line.ts';
 import type { RunHeader } from './run-header.ts';
 
+/** What a journal of an older version does not say. */
+const fromBefore: Pick<RunHeader, 'suite' | 'environment' | 'hashes'> = {
+  suite: { version: 'unknown', commit: null, rules: 'unknown' },
+  environment: { node: 'unknown', os: 'unknown', cpu: 'unknown', cores: 1 },
+  hashes: {},
+};
+
 /**
  * What the journal in a run's folder says, up to where it ends.
  * @throws UsageError when it does not say which run it is of
@@ -22,7 +29,7 @@ export async function readJournal(folder: string): Promise<{ header: RunHeader; 
   let last = 0;
   for (const text of (await readText(file)).split(/\r?\n/)) {
     const line = parseJournalLine(text);
-    if (line?.kind === 'run') header = line.header;
+    if (line?.kind === 'run') header = { ...fromBefore, ...line.header };
     if (line === undefined || line.kind === 'run') continue;
     last = line.at;
     if (line.kind === 'error') errors.push(line.error);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { addedUp } from '../../added-up.ts';
 import { isWrong } from '../../deviations/deviation.ts';
 import { UsageError } from '../../errors.ts';
@@ -30,6 +31,7 @@ export function mergeRecords(parts: readonly Part[]): RunRecord {
   const errors = records.flatMap((record) => record.errors ?? []);
   const foreign = addForeignCalls(records.flatMap(({ foreignCalls }) => foreignCalls ?? []));
   return {
+    ...madeBy(records),
     ...{ target, tier, seed, startedAt },
     durationMs: Math.max(...records.map(lastOf)) - Date.parse(startedAt),
     alterations: first.alterations ?? [],
@@ -44,6 +46,21 @@ export function mergeRecords(parts: readonly Part[]): RunRecord {
     ...(deviations.length === 0 ? {} : { deviations }),
     ...mergeRepeats(records),
     drift: records.flatMap(({ drift = [] }) => drift),
+  };
+}
+
+/** What made all parts; nothing where they were not made alike. */
+function madeBy([first, ...others]: readonly RunRecord[]): Pick<
+  RunRecord,
+  'schema' | 'suite' | 'environment'
+> {
+  const { schema, suite, environment } = first!;
+  const isOfAll = (name: 'suite' | 'environment') =>
+    others.every((record) => isDeepStrictEqual(record[name], first![name]));
+  return {
+    ...(schema === undefined ? {} : { schema }),
+    ...(suite !== undefined && isOfAll('suite') ? { suite } : {}),
+    ...(environment !== undefined && isOfAll('environment') ? { environment } : {}),
   };
 }
 
