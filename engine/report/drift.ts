@@ -57,7 +57,7 @@ export async function compareWithEarlier(
 }
 
 /** Whether one version of Plumbline judged both: then what differs is the target. */
-export function isSameSuite(one: SuiteVersion, other: SuiteVersion): boolean {
+function isSameSuite(one: SuiteVersion, other: SuiteVersion): boolean {
   return one.version === other.version && one.commit === other.commit;
 }
 
