@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { arch, availableParallelism, cpus, release, type } from 'node:os';
-import { isPackage, ownPath, packageVersion } from './installation.ts';
-import type { RuleCatalog } from './rules/rule-catalog.ts';
-import { catalogHashOf } from './rules/rule-hash.ts';
+import { isPackage, ownPath, packageVersion } from '../installation.ts';
+import type { RuleCatalog } from '../rules/rule-catalog.ts';
+import { catalogHashOf } from '../rules/rule-hash.ts';
 
 /** What judged: two records of one target may differ for that alone. */
 export type SuiteVersion = {
@@ -56,7 +56,7 @@ function commitOf(): string | null {
 
 function readCommit(): string {
   try {
-    return readFileSync(ownPath('../commit', import.meta.url), 'utf8').trim();
+    return readFileSync(ownPath('../../commit', import.meta.url), 'utf8').trim();
   } catch {
     return '';
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { madeUpService } from '../testing/made-up-service.ts';
 import { provenanceOf } from './provenance.ts';
-import { madeUpService } from './testing/made-up-service.ts';
 
 test('a record says what made it, and where', () => {
   const { suite, environment } = provenanceOf(madeUpService.rules);
