@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cp, glob, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ownPath } from '../engine/installation.ts';
-import { askGit } from '../engine/report/provenance.ts';
+import { askGit } from '../engine/provenance/provenance.ts';
 import { reachableModules } from './build/reachable-modules.ts';
 
 const root = ownPath('../', import.meta.url);

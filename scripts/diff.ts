@@ -1,13 +1,13 @@
 import { Command } from 'commander';
 import { UsageError } from '../engine/errors.ts';
 import { print } from '../engine/print.ts';
+import type { Provenance } from '../engine/provenance/provenance.ts';
 import { compareLoads } from '../engine/report/compare/compare-loads.ts';
 import { compareRuns } from '../engine/report/compare/compare-runs.ts';
 import { renderLoadDifference, renderRunDifference } from '../engine/report/compare/render-comparison.ts';
 import { loadWords, renderOrigins, renderSides, runWords } from '../engine/report/compare/render-sides.ts';
 import { readAny } from '../engine/report/folder/read-any.ts';
 import type { LoadRecord } from '../engine/report/load-record.ts';
-import type { Provenance } from '../engine/report/provenance.ts';
 import type { RunRecord } from '../engine/report/run-record.ts';
 import { exitCodes } from './exit-codes.ts';
 

@@ -1,6 +1,6 @@
 import { counted } from '../counted.ts';
 import { printableJson } from '../printable.ts';
-import { type Provenance, recordSchemas } from '../report/provenance.ts';
+import { type Provenance, recordSchemas } from '../provenance/provenance.ts';
 import type { AloneProof, VariantAlone } from './alone.ts';
 import type { Proof, ProvenFault } from './proof.ts';
 

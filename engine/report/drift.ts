@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RuleResult } from '../property/result.ts';
-import type { SuiteVersion } from './provenance.ts';
+import type { SuiteVersion } from '../provenance/provenance.ts';
 
 /** One observed value that is another one now. A side that is missing was not observed then. */
 export type Change = { readonly name: string; readonly before?: unknown; readonly now?: unknown };

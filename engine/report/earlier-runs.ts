@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { SuiteVersion } from '../provenance/provenance.ts';
 import type { EarlierRun } from './drift.ts';
 import { mostRecordBytes, readOwnFile } from './folder/own-file.ts';
-import type { SuiteVersion } from './provenance.ts';
 import type { RunReport } from './run-report.ts';
 
 /** What makes two runs runs of the same target: its name, and the alterations if it is an altered emulator. */

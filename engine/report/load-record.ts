@@ -1,4 +1,4 @@
-import type { Provenance } from './provenance.ts';
+import type { Provenance } from '../provenance/provenance.ts';
 
 /** What results.json of a load holds, as load.schema.json describes it: times in milliseconds, rates in jobs a second. */
 export type LoadRecord = Partial<Provenance> & {

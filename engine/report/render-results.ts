@@ -1,6 +1,6 @@
 import type { SettledDeviation } from '../deviations/deviation.ts';
 import type { RuleResult } from '../property/result.ts';
-import { recordSchemas } from './provenance.ts';
+import { recordSchemas } from '../provenance/provenance.ts';
 import type { DeviationRecord, FailureRecord, RuleRecord, RunRecord } from './run-record.ts';
 import { type RunReport, replayCommand, runReportCommand } from './run-report.ts';
 

@@ -1,12 +1,12 @@
 import type { Deviation, DeviationState } from '../deviations/deviation.ts';
 import type { LifeCoverage } from '../property/life-coverage.ts';
 import type { Failure, RuleResult } from '../property/result.ts';
+import type { Provenance } from '../provenance/provenance.ts';
 import type { Repeats } from '../repeat/repeats.ts';
 import type { Shard } from '../rules/shard.ts';
 import type { ForeignCalls } from '../run/foreign-calls.ts';
 import type { CalledOperation } from './called-operation.ts';
 import type { Change } from './drift.ts';
-import type { Provenance } from './provenance.ts';
 import type { Summary } from './summary.ts';
 
 /** What results.json holds, as results.schema.json describes it. Runs of older versions lack what may be absent. */

@@ -2,12 +2,12 @@ import type { SettledDeviation } from '../deviations/deviation.ts';
 import { typedCommand } from '../installation.ts';
 import type { LifeCoverage } from '../property/life-coverage.ts';
 import type { RuleResult } from '../property/result.ts';
+import type { Provenance } from '../provenance/provenance.ts';
 import type { Repeats } from '../repeat/repeats.ts';
 import type { Shard } from '../rules/shard.ts';
 import type { ForeignCalls } from '../run/foreign-calls.ts';
 import type { CalledOperation } from './called-operation.ts';
 import type { Comparison } from './drift.ts';
-import type { Provenance } from './provenance.ts';
 import { shellWord } from './shell.ts';
 import type { Summary } from './summary.ts';
 

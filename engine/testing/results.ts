@@ -1,6 +1,6 @@
 import type { TracedCall, TracedVolley, TraceEvent } from '../http/trace.ts';
 import type { Failure, RuleResult } from '../property/result.ts';
-import type { Provenance } from '../report/provenance.ts';
+import type { Provenance } from '../provenance/provenance.ts';
 import type { RunReport } from '../report/run-report.ts';
 import { summarise } from '../report/summary.ts';
 import type { RuleCatalog } from '../rules/rule-catalog.ts';

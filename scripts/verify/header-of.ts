@@ -1,7 +1,7 @@
 import type { Deviation } from '../../engine/deviations/deviation.ts';
 import type { Redact } from '../../engine/http/redact.ts';
+import { provenanceOf } from '../../engine/provenance/provenance.ts';
 import type { RunHeader } from '../../engine/report/journal/run-header.ts';
-import { provenanceOf } from '../../engine/report/provenance.ts';
 import { ruleIn } from '../../engine/rules/rule-catalog.ts';
 import { ruleHashOf } from '../../engine/rules/rule-hash.ts';
 import { rules as catalog } from '../../generated/rules.ts';

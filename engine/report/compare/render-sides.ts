@@ -1,6 +1,6 @@
 import { printableLine } from '../../printable.ts';
+import type { Provenance } from '../../provenance/provenance.ts';
 import type { LoadRecord } from '../load-record.ts';
-import type { Provenance } from '../provenance.ts';
 import type { RunRecord } from '../run-record.ts';
 import { tally } from '../verdict-words.ts';
 

@@ -1,5 +1,5 @@
 import type { Proof } from '../../prove/proof.ts';
-import type { Provenance } from '../provenance.ts';
+import type { Provenance } from '../../provenance/provenance.ts';
 
 /** What prove.json holds. */
 export type DatedProof = Proof &
