@@ -87,6 +87,7 @@ export type RuleId =
   | "job.cancel.running"
   | "job.cancel.at-once"
   | "job.cancel.sticks"
+  | "job.cancel.only-its-job"
   | "job.retry.failed"
   | "job.retry.timed-out"
   | "job.retry.same-input"
@@ -1089,6 +1090,16 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
     says: "After the answer, status says CANCELLED until the record expires.",
     needs: [],
     consequence: "A job that was called off comes back with a result, or is nowhere to be found: callers can't tell what became of it.",
+    passage: "a1d87d09f3ed841e",
+  },
+  "job.cancel.only-its-job": {
+    id: "job.cancel.only-its-job",
+    section: "3",
+    level: "derived",
+    says: "A cancel ends the job that it names alone; other jobs go on to their ends and keep their results.",
+    needs: ["probe", "time"],
+    judge: "Another job that fails by itself is not judged: a worker may be lost at any time. That it is called CANCELLED, is gone or has lost its output is what counts.",
+    consequence: "Whoever calls off one job loses the work of others, and nobody tells them.",
     passage: "a1d87d09f3ed841e",
   },
   "job.retry.failed": {

@@ -20,7 +20,7 @@ export function listCommand(): Command {
     .option('--pending', 'only rules without a check')
     .option('--checked', 'only rules with a check')
     .option('--markdown', 'the table of checked rules that docs/rules.md shows')
-    .option('--write', 'put that table into docs/rules.md')
+    .option('--write', 'put that table into docs/rules.md, and list nothing')
     .addHelpText('after', '\nExit codes: 0 the rules are listed, 2 bad usage.')
     .action(list);
 }
@@ -28,7 +28,11 @@ export function listCommand(): Command {
 async function list({ area, pending, checked, markdown, write }: Options): Promise<void> {
   for (const name of area) assertArea(rules, name);
   if (write && isPackage) throw new UsageError('--write is for a page of this project: it needs a clone');
-  if (write) await writeFile(page, withRuleTable(await readFile(page, 'utf8'), allRows()));
+  if (write) {
+    await writeFile(page, withRuleTable(await readFile(page, 'utf8'), allRows()));
+    print('wrote docs/rules.md');
+    return;
+  }
   const rows = allRows()
     .filter(({ rule }) => area.length === 0 || area.includes(areaOf(rule.id)))
     .filter((row) => !(pending && row.checked) && !(checked && !row.checked));

@@ -41,6 +41,7 @@ import './job/body/malformed.ts';
 import './job/body/optional-fields.ts';
 import './job/cancel/at-once.ts';
 import './job/cancel/finished.ts';
+import './job/cancel/only-its-job.ts';
 import './job/cancel/queued.ts';
 import './job/cancel/running.ts';
 import './job/cancel/sticks.ts';

@@ -5,6 +5,7 @@ import { automaticRetryFaults } from './automatic-retry.ts';
 import { balancingFaults } from './balancing.ts';
 import { bodyFaults } from './body.ts';
 import { cancelFaults } from './cancel.ts';
+import { cancelBystanderFaults } from './cancel-bystanders.ts';
 import { endpointFaults } from './endpoint.ts';
 import { executionTimeoutFaults } from './execution-timeout.ts';
 import { graphqlFaults } from './graphql/graphql-faults.ts';
@@ -91,6 +92,7 @@ export const faults: readonly Fault[] = [
   ...balancingFaults,
   ...bodyFaults,
   ...cancelFaults,
+  ...cancelBystanderFaults,
   ...contextFaults,
   ...calledContextFaults,
   ...companyFaults,
