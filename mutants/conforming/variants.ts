@@ -10,9 +10,11 @@ import { graphqlVariants } from './graphql.ts';
 import { graphqlFreedoms } from './graphql-freedoms.ts';
 import { graphqlPartVariants } from './graphql-parts.ts';
 import { healthVariants } from './health.ts';
+import { jobCustoms } from './job-customs.ts';
 import { jobFreedoms } from './job-freedoms.ts';
 import { jobHabits } from './job-habits.ts';
 import { limitVariants } from './limit.ts';
+import { managementCustoms } from './management-customs.ts';
 import { managementHabits } from './management-habits.ts';
 import { otherPathVariants } from './other-paths.ts';
 import { payloadVariants } from './payload.ts';
@@ -82,4 +84,6 @@ export const variants: readonly Variant[] = [
   ...graphqlFreedoms,
   ...jobHabits,
   ...managementHabits,
+  ...jobCustoms,
+  ...managementCustoms,
 ];

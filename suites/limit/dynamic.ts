@@ -4,7 +4,7 @@ import { type Bench, rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { JobRequest } from '../../service/client/job-request.ts';
 import { workersAt } from '../shared/jobs/counted.ts';
-import { notAlike, unending, untilState } from '../shared/jobs/jobs.ts';
+import { notAlike, unending } from '../shared/jobs/jobs.ts';
 import { acceptedRequests, manyJobs } from './calls.ts';
 import { countsCalls } from './counts-calls.ts';
 import { isBrief, type Limited, limitOf, window } from './operations.ts';
@@ -69,12 +69,36 @@ function casesFor(bench: Bench, endpoint: 'exclusive' | 'scaling') {
   return there;
 }
 
+/** Some services start a worker for each two jobs that wait or run: then each worker takes two. */
+const jobsForAWorker = 2;
+
+/** @throws Unjudged when so many workers do not come to work */
 async function keepBusy(workers: number, endpoint: 'exclusive' | 'scaling', scene: Scene): Promise<void> {
-  for (let one = 0; one < workers; one++) {
-    const job = await scene.given.run(unending(limits.ttl.maximum - 1), endpoint);
-    await untilState(job, ['IN_PROGRESS'], scene, { on: endpoint });
+  const { given, time, unjudged } = scene;
+  const jobs: string[] = [];
+  for (let wanted = 1; wanted <= workers; wanted++) {
+    const areAtWork = async () => ((await atWork(jobs, endpoint, scene)) >= wanted ? true : undefined);
+    let found: true | undefined;
+    for (let tries = 0; tries < jobsForAWorker && found === undefined; tries++) {
+      jobs.push((await given.run(unending(limits.ttl.maximum - 1), endpoint)).id);
+      found = await time.until(areAtWork, time.now() + time.ample);
+    }
+    if (found === undefined) unjudged(`${jobs.length} jobs did not bring ${wanted} workers to work`);
   }
   await assertBusy(workers, endpoint, scene);
+}
+
+async function atWork(
+  jobs: readonly string[],
+  endpoint: 'exclusive' | 'scaling',
+  { given }: Scene,
+): Promise<number> {
+  let count = 0;
+  for (const id of jobs) {
+    const { record } = await given.status(id, endpoint);
+    if (record.status === 'IN_PROGRESS') count += 1;
+  }
+  return count;
 }
 
 async function assertBusy(workers: number, endpoint: 'exclusive' | 'scaling', scene: Scene): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Scene } from '../../service/case/scene.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import { isRefused } from '../shared/jobs/jobs.ts';
+import { plainLetters } from '../shared/plain-letters.ts';
 import { type Life, settle, statesAt } from './life.ts';
 import { isDocumented, ledBy, type State, type States } from './states.ts';
 
@@ -58,13 +59,13 @@ function shown({ status, record }: Answer): string {
 
 /** Whether a job that is there now may answer `/status` so. */
 function showsAs(state: State, life: Life, answer: Answer): boolean {
-  const { record, text } = answer;
+  const { record } = answer;
   if (state === 'deleted') return answer.status === 404;
   if (state === 'removed')
     return isRefused(answer) || !['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'].includes(record.status ?? '');
   if (state === 'expired') {
     const isOver = record.status === undefined || !['IN_QUEUE', 'IN_PROGRESS'].includes(record.status);
-    return isRefused(answer) || (isOver && !text.includes(life.mark));
+    return isRefused(answer) || (isOver && !plainLetters(answer).includes(life.mark));
   }
   return answer.status < 300 && record.status === state;
 }

@@ -14,9 +14,9 @@ export function ownResource<Resource extends Owned>(
   find: (id: string) => Resource | undefined,
   users: (resource: Resource) => ReadonlySet<string> = ({ owner }) => new Set([owner]),
 ): Resource | RestRefusal {
-  if (!wellFormed.test(id))
-    return refuseRest('ill-formed-id', `${quotedId(id)} can't be the id of a ${words(kind)}`);
   const resource = find(id);
+  if (resource === undefined && !wellFormed.test(id))
+    return refuseRest('ill-formed-id', `${quotedId(id)} can't be the id of a ${words(kind)}`);
   if (resource === undefined) return refuseRest('unknown-id', `there is no ${words(kind)} ${id}`);
   if (referrer.mayUse(users(resource))) return resource;
   return refuseRest('no-access', `the API key has no access to the ${words(kind)} ${id}`);

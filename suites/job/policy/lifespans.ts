@@ -7,7 +7,17 @@ import type { Answer } from '../../../service/client/answer.ts';
 import type { EndpointName } from '../../../service/profile/site.ts';
 import { type ProbeOrders, probing } from '../../arbitraries/probe-orders.ts';
 import { timeLimits } from '../../arbitraries/time-limits.ts';
-import { untilState } from '../../shared/jobs/jobs.ts';
+import { timeToStart, untilState } from '../../shared/jobs/jobs.ts';
+
+/** A ttl below this may be over before a worker has started. */
+const shortTtl = 120_000;
+
+/** A ttl that leaves a job time to be at work: on a virtual clock a longer one where workers take long to start. */
+export async function ttlWithWork(ttl: Duration, scene: Scene): Promise<Duration> {
+  if (scene.time.kind === 'real' || ttl >= shortTtl) return ttl;
+  const isTooShort = (await timeToStart(scene)) > ttl / 2;
+  return isTooShort ? ttl + shortTtl : ttl;
+}
 
 /** How much longer than its ttl a job of these rules would work. */
 export const outlives = 60_000;

@@ -5,7 +5,7 @@ import { rule } from '../../../service/case/rule.ts';
 import type { Scene, SceneJob } from '../../../service/case/scene.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { untilState } from '../../shared/jobs/jobs.ts';
-import { ahead, goneAfter, ttls } from './lifespans.ts';
+import { ahead, goneAfter, ttls, ttlWithWork } from './lifespans.ts';
 
 const { minimum } = limits.ttl;
 const longestTtl = limits.retention.run - 5 * 60_000;
@@ -15,7 +15,7 @@ const ends = ['COMPLETED', 'FAILED', 'CANCELLED', 'TIMED_OUT'] as const;
 /** A job that finishes early in its ttl, which ends before its retention does. */
 rule(
   'job.policy.ttl.beats-retention',
-  { calls: 5, waits: { least: minimum + 1000, most: 2 * limits.retention.run } },
+  { calls: 8, waits: { least: minimum + 1000, most: 2 * limits.retention.run } },
   async (bench) => {
     const { holds, longestWait } = bench;
     const longest = Math.min(longestTtl, longestWait - 1000);
@@ -25,7 +25,8 @@ rule(
         /** Attempts that time out may be repeated, which short ttls leave no room for. */
         end: fc.constantFrom(...ends.filter((end) => end !== 'TIMED_OUT' || longest > minute)),
       }),
-      async ({ ttl, end }, scene) => {
+      async ({ ttl: drawn, end }, scene) => {
+        const ttl = end === 'CANCELLED' ? drawn : await ttlWithWork(drawn, scene);
         const job = await finished(end, ttl, scene);
         await scene.time.reach(job.sent + ttl - ahead(scene.time, bench));
         const { record } = await scene.given.status(job.id);

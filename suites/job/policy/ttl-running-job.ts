@@ -3,7 +3,7 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
 import { untilState } from '../../shared/jobs/jobs.ts';
-import { ahead, goneAfter, outlives, ttls } from './lifespans.ts';
+import { ahead, goneAfter, outlives, ttls, ttlWithWork } from './lifespans.ts';
 
 const { minimum, maximum } = limits.ttl;
 const { maximum: longestRun } = limits.executionTimeout;
@@ -11,7 +11,7 @@ const hour = 3_600_000;
 
 rule(
   'job.policy.ttl.running-job',
-  { calls: 4, waits: { least: minimum + 1000, most: maximum + hour } },
+  { calls: 8, waits: { least: minimum + 1000, most: maximum + hour } },
   async (bench) => {
     const { holds, longestWait } = bench;
     const longest = Math.min(maximum - hour, longestWait - 1000);
@@ -26,8 +26,10 @@ rule(
           ),
         }),
       ),
-      async ({ ttl, executionTimeout }, scene) => {
+      async (drawn, scene) => {
         const { given, time, unjudged } = scene;
+        const ttl = await ttlWithWork(drawn.ttl, scene);
+        const executionTimeout = Math.max(drawn.executionTimeout, ttl + 1);
         const input = probing({ work: executionTimeout + outlives });
         const job = await given.run({ input, policy: { ttl, executionTimeout } });
         await untilState(job, ['IN_PROGRESS'], scene);

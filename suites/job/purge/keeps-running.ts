@@ -4,7 +4,7 @@ import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { Answer } from '../../../service/client/answer.ts';
-import { isUnfinished, judgedEnd, unending, untilState } from '../../shared/jobs/jobs.ts';
+import { beforeStart, isUnfinished, judgedEnd, unending, untilState } from '../../shared/jobs/jobs.ts';
 import { purge } from '../../shared/jobs/purging.ts';
 import { heard, submitAs } from '../../shared/jobs/waiting.ts';
 
@@ -73,12 +73,14 @@ async function atWork({ work, streams, sync }: Order, scene: Scene): Promise<Run
   if (!sync) {
     const job = await given.run(body);
     await untilState(job, ['IN_PROGRESS'], scene);
-    return { id: job.id, until: sent + work, end: () => judgedEnd(job.id, scene, work) };
+    const until = beforeStart(job.id, sent, scene) + work;
+    return { id: job.id, until, end: () => judgedEnd(job.id, scene, work) };
   }
   const wait = limits.wait.maximum;
   const answer = when.call(request({ operation: 'runsync', body, query: { wait } }));
   const id = await time.until(async () => beacons.jobs()[0], time.now() + time.ample);
   const end = async () =>
     (await time.settle(answer, sent + wait + time.ample)) ?? unjudged('the job did not come to its end');
-  return id === undefined ? unjudged('the job did not start') : { id, until: sent + work, end };
+  if (id === undefined) return unjudged('the job did not start');
+  return { id, until: beforeStart(id, sent, scene) + work, end };
 }

@@ -147,6 +147,21 @@ export async function untilState(
 }
 
 /**
+ * How long something small takes on a target whose workers have been at work just now: where it takes long, a short life
+ * may be over before a worker has started.
+ * @throws Unjudged when it is not done within what a scene may take
+ */
+export async function timeToStart(scene: Scene): Promise<Duration> {
+  let taken = 0;
+  for (let job = 0; job < 2; job++) {
+    const { id, sent } = await scene.given.run({ input: {} });
+    await untilState({ id }, ['COMPLETED'], scene);
+    taken = scene.time.now() - sent;
+  }
+  return taken;
+}
+
+/**
  * An instant before which no run of a job began, as late as is known. News of it come late on a real clock.
  * @param otherwise such an instant where none was heard
  */

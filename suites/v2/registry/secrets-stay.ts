@@ -4,6 +4,7 @@ import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
 import { draft, make, ownOf } from '../../shared/making/v2-own.ts';
 import { creating } from '../../shared/making/v2-taken.ts';
+import { plainLetters } from '../../shared/plain-letters.ts';
 import { isTaken } from '../../shared/resources/v2-is-taken.ts';
 import { secretTexts, tellingSecret, withSecrets } from '../../shared/resources/v2-secrets.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
@@ -62,7 +63,7 @@ async function listWith(id: string, path: string, { rest, time }: Scene): Promis
   let list: RestAnswer | undefined;
   await withinListGrace(async () => {
     list = await rest.when({ api: 'v2', method: 'GET', path });
-    return list.text.includes(JSON.stringify(id)) || undefined;
+    return plainLetters(list).includes(JSON.stringify(id)) || undefined;
   }, time);
   return list!;
 }
