@@ -6,6 +6,7 @@ import type { RestAnswer } from '../../service/client/rest-answer.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
 import type { OwnKind } from '../shared/making/served-on-one.ts';
 import type { Prepared } from '../shared/making/v2-prepared.ts';
+import { plainLetters } from '../shared/plain-letters.ts';
 import { isTaken } from '../shared/resources/v2-is-taken.ts';
 import { nobodyElse, strangersCalls, strangersIn } from './strangers.ts';
 import { refusedWithout } from './v2/refusals.ts';
@@ -48,7 +49,7 @@ export async function listsHideFromStrangers(
     const { rest, expect, unjudged } = scene;
     const { id } = await make(scene, bench);
     const list = { api, method: 'GET', path } as const;
-    const shows = ({ text }: RestAnswer): boolean => text.includes(JSON.stringify(id));
+    const shows = (answer: RestAnswer): boolean => plainLetters(answer).includes(JSON.stringify(id));
     const seen = async (): Promise<true | undefined> => (shows(await rest.given(list)) ? true : undefined);
     if ((await withinListGrace(seen, scene.time)) === undefined) unjudged('our own list does not show it');
 

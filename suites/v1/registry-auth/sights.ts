@@ -1,6 +1,7 @@
 import { withinListGrace } from '../../../service/case/list-grace.ts';
 import type { RestSketch } from '../../../service/case/rest-scene.ts';
 import type { Scene } from '../../../service/case/scene.ts';
+import { plainLetters } from '../../shared/plain-letters.ts';
 import { isTaken } from '../../shared/resources/v2-is-taken.ts';
 
 /** Where else than in its list an auth may be seen: by its id, and where v2 is served in the list of that. */
@@ -36,5 +37,5 @@ export async function stillShowing(
 async function shows(sight: RestSketch, id: string, { rest }: Scene): Promise<boolean> {
   const isOne = sight.path.includes('{id}');
   const answer = await rest.when(isOne ? { ...sight, ids: { id } } : sight);
-  return isTaken(answer) && answer.text.includes(JSON.stringify(id));
+  return isTaken(answer) && plainLetters(answer).includes(JSON.stringify(id));
 }
