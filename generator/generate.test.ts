@@ -88,11 +88,17 @@ test('a surplus file is removed only if it is ours', async () => {
 test.each([
   [{ from: '/no/such/folder' }, "Can't take /no/such/folder: it is no folder to be read (ENOENT)"],
   [{ from: 'https://' }, "Can't take --from: it is no address"],
+  [{ from: 'http://a-user:a-secret@127.0.0.1' }, "Can't take --from: it names a user or a password"],
   [{ from: 'http://127.0.0.1', header: ['no colon'] }, "Can't take --header: a header is not `Name: value`"],
+  [
+    { from: 'http://127.0.0.1', header: ['X-Key: кey'] },
+    "Can't take --header: a header is not `Name: value`",
+  ],
 ])('%j is refused', async (options, message) => {
   const failure = await generate({ ...options, out: '/never/written' }, listener()).catch(
     (error: unknown) => error,
   );
   expect(failure).toBeInstanceOf(SourceError);
   expect(`${failure}`).toContain(message);
+  expect(`${failure}`).not.toContain('a-secret');
 });

@@ -89,15 +89,17 @@ async function read(from: string | undefined, header: readonly string[], note: N
 function addressOf(text: string): URL {
   const address = URL.parse(text);
   if (!address) throw new SourceError('--from', 'it is no address', 'Write it as https://host/path.');
+  if (address.username !== '' || address.password !== '')
+    throw new SourceError('--from', 'it names a user or a password', 'Send them with --header.');
   return address;
 }
 
 function headersOf(lines: readonly string[]): Headers {
   const headers = new Headers();
   for (const line of lines) {
-    const [, name, value] = /^([\w-]+):\s*(.+)$/.exec(line) ?? [];
+    const [, name, value] = /^([\w-]+):\s*([\x20-\x7e]+)$/.exec(line) ?? [];
     if (!name || !value)
-      throw new SourceError('--header', 'a header is not `Name: value`', 'Write it so, in quotes.');
+      throw new SourceError('--header', 'a header is not `Name: value`', 'Write it so, in quotes, in ASCII.');
     headers.append(name, value);
   }
   return headers;
