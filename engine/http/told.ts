@@ -40,7 +40,7 @@ export function tracedAnswer({ status, headers, text, json }: AnswerText, redact
     status,
     headers: redactAll(headers, redact),
     body: shownText(text, redact),
-    ...(text.length > longestKept ? { wasJson: json !== undefined, digest: digestOf([text]) } : {}),
+    ...(text.length > longestKept ? { wasJson: json !== undefined, digest: digestOf([redact(text)]) } : {}),
   };
 }
 
