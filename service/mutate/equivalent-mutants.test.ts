@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { equivalenceOf, loadEquivalents, unusedEntries } from '../../engine/mutate/equivalent-mutants.ts';
 import { madeMutant } from '../../engine/mutate/testing/mutants.ts';
@@ -6,6 +7,7 @@ import { scratchFile } from '../../engine/testing/scratch.ts';
 const { file, mutator, lineText: line, replacement } = madeMutant();
 const entry = { file, mutator, line, reason: 'the instant itself is open (2.2)' };
 
+const root = new URL('../../', import.meta.url);
 const schema = new URL('../../specs/equivalent-mutants.schema.json', import.meta.url);
 
 test('an entry names a mutant by file, mutator and text of the line, wherever that stands', () => {
@@ -35,4 +37,13 @@ test('a file is read, and what is wrong with it is told by line', async () => {
   await expect(loadEquivalents(wrong, schema)).rejects.toThrow(
     'line 4: /0 must NOT have additional properties: raison',
   );
+});
+
+test('each entry of ours names a line that stands in its file', async () => {
+  const entries = await loadEquivalents(new URL('emulator/equivalent-mutants.yaml', root).pathname, schema);
+
+  for (const { file, line } of entries) {
+    const lines = (await readFile(new URL(file, root), 'utf8')).split('\n').map((text) => text.trim());
+    expect({ file, found: lines.includes(line) ? line : undefined }).toEqual({ file, found: line });
+  }
 });
