@@ -40,7 +40,7 @@ async function profileOf(target: LeakyTarget): Promise<string> {
     pace: 1,
     capabilities: {
       clockRate: 60,
-      receiver: { listen: `127.0.0.1:${port}`, url: `http://127.0.0.1:${port}/${token}?sig=${token}` },
+      receiver: { listen: `127.0.0.1:${port}`, url: `http://127.0.0.1:${port}/${token}` },
     },
   });
 }
