@@ -41,6 +41,11 @@ export function verifyCommand(): Command {
     .option('--expect <file>', 'known deviations of the target, see specs/deviations.schema.json')
     .option('--yes', 'agree to what the run may spend, which it asks about where capabilities.spend is set')
     .option('--no-look', 'judge a target whose profile seems to lead elsewhere: it may be accused of that')
+    .addOption(
+      new Option('--verbose', 'print every rule and every observation as well').conflicts(['quiet', 'json']),
+    )
+    .addOption(new Option('--quiet', 'print what failed and the verdict alone').conflicts('json'))
+    .option('--json', 'print results.json on standard output, and nothing else there')
     .option('--results <folder>', 'where the results go', 'results')
     .addHelpText('after', exitCodesHelp)
     .action(runVerify);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderDrift } from './render-drift.ts';
+import { countedDrift, renderDrift } from './render-drift.ts';
 
 const rule = 'open.queue.order';
 const since = '2026-05-31T00:00:00.000Z';
@@ -33,4 +33,16 @@ test('says when nothing changed, and when there is nothing to compare with', () 
 
 test('says nothing when nothing was observed', () => {
   expect(renderDrift([])).toEqual([]);
+});
+
+test('counts what was observed in one line', () => {
+  const changes = [{ name: 'order', before: 1, now: 2 }];
+  const fresh = { rule: 'open.job.error-body', since: undefined, changes: [] } as const;
+  expect(countedDrift([{ rule, since, changes: [] }, fresh])).toEqual([
+    '2 open rules observed: no change since the last run, 1 for the first time (--verbose shows them)',
+  ]);
+  expect(countedDrift([{ rule, since, changes }])).toEqual([
+    '1 open rule observed: 1 changed since the last run (--verbose shows them)',
+  ]);
+  expect(countedDrift([])).toEqual([]);
 });

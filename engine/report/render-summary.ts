@@ -6,21 +6,78 @@ import { printableLine } from '../printable.ts';
 import { missedIn } from '../property/life-coverage.ts';
 import type { RuleResult } from '../property/result.ts';
 import { renderRepeats } from '../repeat/render-repeats.ts';
+import { widestLine, wrapLine } from '../wrap-line.ts';
 import { lifeCounts } from './coverage-counts.ts';
-import { renderDrift } from './render-drift.ts';
+import { cutText } from './cut-text.ts';
+import { countedDrift, renderChanges, renderDrift } from './render-drift.ts';
 import { renderSpent } from './render-spent.ts';
+import type { RunDetail } from './run-detail.ts';
 import type { RunReport } from './run-report.ts';
 import { headline, inconclusiveKinds } from './summary.ts';
 
-/** The end of a run: every rule that is no plain pass or has something to add, the counts with their denominator, the headline. */
-export function renderSummary(report: RunReport): string {
+/**
+ * The end of a run: what could not be judged and why, what has changed in what is open, the counts with their denominator,
+ * the headline. In no line too wide for a terminal, unless all is asked for: then with every observation.
+ */
+export function renderSummary(report: RunReport, detail: RunDetail): string {
+  if (detail === 'quiet') return printableLine(headline(report.summary));
+  const lines =
+    detail === 'verbose'
+      ? wholeSummary(report)
+      : usualSummary(report).flatMap((line) => wrapLine(printableLine(line)));
+  return lines.map(printableLine).join('\n');
+}
+
+function wholeSummary(report: RunReport): string[] {
+  const { results, drift } = report;
+  const alike = groupedRemarks(
+    results.filter((result) => isRemarkable(result) || result.verdict === 'observed'),
+  );
+  return [
+    ...alike.flatMap(linesOf),
+    ...coveredContexts(results),
+    ...renderDrift(drift),
+    ...countedEnd(report),
+  ];
+}
+
+/** Of what many rules have in common so many are named. */
+const named = 6;
+/** So many changes in open rules are told. */
+const shownChanges = 8;
+
+function usualSummary(report: RunReport): string[] {
+  const { results, drift } = report;
+  const groups = groupedRemarks(results.filter(isRemarkable));
+  const [passed, others] = [true, false].map((isPass) =>
+    groups.filter(([{ verdict }]) => (verdict === 'pass') === isPass),
+  ) as [RemarkGroup[], RemarkGroup[]];
+  const changes = renderChanges(drift);
+  const more = changes.length - shownChanges;
+  return [
+    ...others.flatMap((group) => (group[0].verdict === 'not-run' ? shortened(group) : linesOf(group))),
+    ...leftOut(passed.flat()),
+    ...coveredContexts(results),
+    ...changes.slice(0, shownChanges).map((line) => cutText(line, 2 * widestLine)),
+    ...(more > 0 ? [`${counted(more, 'more change')} of what open rules observed`] : []),
+    ...countedDrift(drift),
+    ...countedEnd(report),
+  ];
+}
+
+/** What passes do not cover: each with its reason in the report. */
+function leftOut(passed: readonly RuleResult[]): string[] {
+  const count = counted(passed.length, 'rule');
+  return passed.length === 0
+    ? []
+    : [`${count} passed in part: not all could be tried (--verbose tells what)`];
+}
+
+function countedEnd(report: RunReport): string[] {
   const { summary, target, tier, seed } = report;
   const seconds = (report.durationMs / 1000).toFixed(1);
   return [
-    ...remarks(report.results.filter(isRemarkable)),
-    ...coveredContexts(report.results),
     ...report.results.flatMap(covered),
-    ...renderDrift(report.drift),
     ...renderDeviations(report.deviations),
     ...renderRepeats(report.repeats),
     ...report.errors.map((error) => `error of the suite: ${error}`),
@@ -31,9 +88,7 @@ export function renderSummary(report: RunReport): string {
     ...foreignLine(report),
     ...renderSpent(report.results, report.durationMs),
     headline(summary),
-  ]
-    .map(printableLine)
-    .join('\n');
+  ];
 }
 
 /** What reached our receiver and was none of the run's: evidence for nothing. */
@@ -46,42 +101,46 @@ function foreignLine({ foreign: { count, first } }: RunReport): string[] {
   ];
 }
 
-/** One line as soon as a rule has been judged. */
-export function renderProgress(result: RuleResult): string {
-  const cases = result.exhaustive ? `all ${counted(result.cases, 'case')}` : counted(result.cases, 'case');
-  const seconds = (result.durationMs / 1000).toFixed(1);
-  const again = result.firstReason === undefined ? '' : ', judged again: inconclusive at first';
-  return `${result.verdict.padEnd(12)} ${result.id.padEnd(44)} ${cases}, ${counted(result.requests, 'call')}, ${seconds} s${again}`;
-}
-
 function isRemarkable({ verdict, reason }: RuleResult): boolean {
   if (verdict === 'pass') return reason !== undefined;
-  return (
-    verdict === 'intermittent' ||
-    verdict === 'inconclusive' ||
-    verdict === 'not-run' ||
-    verdict === 'observed'
+  return verdict === 'intermittent' || verdict === 'inconclusive' || verdict === 'not-run';
+}
+
+/** Results with one verdict of which the same is said. */
+type RemarkGroup = readonly [RuleResult, ...RuleResult[]];
+
+function groupedRemarks(results: readonly RuleResult[]): RemarkGroup[] {
+  const alike = Map.groupBy(results, (result) => `${result.verdict}: ${remarkOf(result)}`);
+  return [...alike.values()] as unknown as RemarkGroup[];
+}
+
+/** One line of what is said, and one of the rules that it is said of where they are several. */
+function linesOf(group: RemarkGroup): string[] {
+  return remarkLines(
+    group,
+    group.map(({ id }) => id),
   );
 }
 
-/** From so many rules on, what is said of them all alike is said once. */
-const many = 5;
+function shortened(group: RemarkGroup): string[] {
+  const ids = group.map(({ id }) => id);
+  const more = ids.length - named;
+  return remarkLines(group, more > 1 ? [...ids.slice(0, named), `${more} more`] : ids);
+}
 
-/** A line of each rule; where the same is said of many, one line of it and one of their names. */
-function remarks(results: readonly RuleResult[]): string[] {
-  const alike = Map.groupBy(results, (result) => `${result.verdict}: ${remarkOf(result)}`);
-  return [...alike.values()].flatMap((those) => {
-    const { verdict } = those[0]!;
-    if (those.length < many) return those.map((result) => `${verdict} ${result.id}: ${remarkOf(result)}`);
-    const names = those.map(({ id }) => id).join(', ');
-    return [`${verdict} ${counted(those.length, 'rule')}: ${remarkOf(those[0]!)}`, `  ${names}`];
-  });
+function remarkLines([first, ...others]: RemarkGroup, names: readonly string[]): string[] {
+  const { verdict, id } = first;
+  if (others.length === 0) return [`${verdict} ${id}: ${remarkOf(first)}`];
+  return [`${verdict} ${counted(1 + others.length, 'rule')}: ${remarkOf(first)}`, `  ${names.join(', ')}`];
 }
 
 function remarkOf(result: RuleResult): string {
   const blocked = result.blockedBy.length === 0 ? '' : ` (blocked by ${result.blockedBy.join(', ')})`;
   return `${result.reason ?? JSON.stringify(result.observed)}${blocked}`;
 }
+
+/** From so many rules on the pairs of contexts are told of all of them together. */
+const many = 5;
 
 /** How many pairs of contexts came up, rule by rule, or together where many have missed some. */
 function coveredContexts(results: readonly RuleResult[]): string[] {

@@ -4,16 +4,12 @@ import type { Wait } from '../run/waits.ts';
 const named = 3;
 
 /** What a run waits for and until when, those that wait longest first; undefined while it waits for nothing. */
-export function renderWaits(
-  waits: readonly Wait[],
-  { judged, selected }: { judged: number; selected: number },
-  now: number,
-): string | undefined {
+export function renderWaits(waits: readonly Wait[], now: number): string | undefined {
   const rules = latestOf(waits.filter(({ until }) => until > now));
   if (rules.length === 0) return undefined;
   const first = rules.slice(0, named).map(({ rule, until }) => `${rule} until ${clockTime(until, now)}`);
   const more = rules.length > named ? [`${rules.length - named} more`] : [];
-  return `${judged} of ${selected} rules judged; waiting: ${[...first, ...more].join(', ')}`;
+  return `waiting: ${[...first, ...more].join(', ')}`;
 }
 
 /** Of each rule the wait that ends last. */

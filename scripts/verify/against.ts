@@ -2,11 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { compareResults, type Differential } from '../../engine/differential/compare.ts';
 import { renderDifferential } from '../../engine/differential/render-differential.ts';
-import { print, printErrorLine } from '../../engine/print.ts';
+import { print } from '../../engine/print.ts';
 import { printableJson } from '../../engine/printable.ts';
 import type { RuleResult } from '../../engine/property/result.ts';
 import { redactResult } from '../../engine/report/redact-result.ts';
-import { renderProgress } from '../../engine/report/render-summary.ts';
 import { assertSound } from '../../engine/run/assert-sound.ts';
 import { runTrials } from '../../engine/run/run-trials.ts';
 import { planLedger } from '../../service/ledger/run-ledger.ts';
@@ -19,7 +18,7 @@ import { settleRun } from '../settle.ts';
 import { suite } from '../suite.ts';
 import { agreed } from './agreed.ts';
 import { askerAt } from './ask.ts';
-import { tellBeginning } from './tell.ts';
+import type { RunWatch } from './watch.ts';
 
 /** A target, and the file that describes it; the embedded emulator has none. */
 export type Side = { readonly profile: Profile; readonly file: string | undefined };
@@ -35,8 +34,7 @@ const casesOfEach = 20;
 export async function verifyAgainst(
   trial: Omit<TargetTrial, 'profile'>,
   sides: readonly [Side, Side],
-  folder: string,
-  yes: boolean,
+  { folder, yes, watch }: { readonly folder: string; readonly yes: boolean; readonly watch: RunWatch },
   interruption: Interruption,
 ): Promise<number> {
   const trials: TargetTrial[] = [];
@@ -46,8 +44,8 @@ export async function verifyAgainst(
   }
   const left = { count: 0 };
   const [one, other] = [
-    await judgeSide(trials[0]!, sides[0].file, folder, interruption.signal, left),
-    await judgeSide(trials[1]!, sides[1].file, folder, interruption.signal, left),
+    await judgeSide(trials[0]!, sides[0].file, folder, interruption.signal, left, watch),
+    await judgeSide(trials[1]!, sides[1].file, folder, interruption.signal, left, watch),
   ];
   const compared = compareResults(one, other);
   const names = namesOf(sides);
@@ -74,16 +72,19 @@ async function judgeSide(
   folder: string,
   interrupted: AbortSignal,
   left: { count: number },
+  watch: RunWatch,
 ): Promise<RuleResult[]> {
   const { profile } = trial;
   const redact = profileRedact(profile);
-  tellBeginning(trial);
+  watch.begins(trial);
   const ledger = file === undefined ? undefined : planLedger(folder, file, profile, new Date());
   const side = { ...trial, ledger, sketches: true, shrinkFor: 0 };
   const plan = { trials: [side], atOnce: trial.rules.length };
-  const tell = (_: string, result: RuleResult) => printErrorLine(renderProgress(result));
+  const progress = watch.progress(trial.rules, interrupted);
   try {
-    const results = await runTrials(suite, plan, tell, { interrupted });
+    const heard = (_: string, result: RuleResult) => progress.heard(result);
+    const judging = runTrials(suite, plan, heard, { interrupted, heardWaits: progress.waits });
+    const results = await judging.finally(progress.stop);
     assertSound(results);
     return results.get(trial.id)!.map((result) => redactResult(result, redact));
   } finally {

@@ -104,7 +104,7 @@ async function judgeAll(
 ): Promise<ForeignCalls> {
   let foreign = noForeignCalls;
   const plan = { trials: [trial], atOnce: trial.rules.length };
-  const progress = watch.progress(trial.rules.length, interrupted);
+  const progress = watch.progress(trial.rules, interrupted);
   const judged = (_: string, result: RuleResult, called: ForeignCalls = noForeignCalls): void => {
     progress.heard(heard(result));
     // Counts only grow, and the last rule to be judged knows of all.

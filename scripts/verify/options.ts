@@ -1,5 +1,6 @@
 import { UsageError } from '../../engine/errors.ts';
 import type { TierName } from '../../engine/property/tier.ts';
+import type { RunDetail } from '../../engine/report/run-detail.ts';
 import type { Shard } from '../../engine/rules/shard.ts';
 import { assertKnown } from '../assert-known.ts';
 
@@ -23,7 +24,16 @@ export type Options = {
   shard?: Shard;
   against?: string;
   look: boolean;
+  verbose?: boolean;
+  quiet?: boolean;
+  json?: boolean;
 };
+
+/** How much a run prints. */
+export function detailOf({ verbose = false, quiet = false }: Pick<Options, 'verbose' | 'quiet'>): RunDetail {
+  if (verbose) return 'verbose';
+  return quiet ? 'quiet' : 'usual';
+}
 
 /** @throws UsageError for what does not exist, and for options that have no use together */
 export function assertUseful(options: Options): void {
@@ -42,9 +52,14 @@ function assertPath({ path, rule, seed, repeat }: Options): void {
 }
 
 /** A comparison of two targets has no use for some. */
-function assertComparable({ against, repeat, expect, path }: Options): void {
+function assertComparable({ against, repeat, expect, path, json }: Options): void {
   if (against === undefined) return;
-  const unused = [repeat > 1 && '--repeat', expect && '--expect', path && '--path'].filter(Boolean);
+  const unused = [
+    ...(repeat > 1 ? ['--repeat'] : []),
+    ...(expect === undefined ? [] : ['--expect']),
+    ...(path === undefined ? [] : ['--path']),
+    ...(json ? ['--json'] : []),
+  ];
   if (unused.length > 0)
     throw new UsageError(`--against compares two targets, it can't be used with ${unused.join(', ')}`);
 }

@@ -1,35 +1,57 @@
-import { printErrorLine } from '../../engine/print.ts';
-import { renderProgress } from '../../engine/report/render-summary.ts';
+import { clearStatus, printErrorLine, showStatus } from '../../engine/print.ts';
+import type { Verdict } from '../../engine/property/result.ts';
+import { renderProgress, renderStatus } from '../../engine/report/render-progress.ts';
 import { renderWaits } from '../../engine/report/render-waits.ts';
+import type { RunDetail } from '../../engine/report/run-detail.ts';
 import type { HeardWaits } from '../../engine/run/run-trials.ts';
+import { wrapLine } from '../../engine/wrap-line.ts';
 import type { Progress } from './watch.ts';
 
-/** Milliseconds between two words about what is waited for: to somebody who looks on, and to a log. */
-const often = { terminal: 10_000, log: 60_000 };
+/** Milliseconds between two words about how far a run has come: at a terminal, where they take one line, and in a log. */
+const often = { terminal: 1000, log: 60_000 };
+
+/** So few rules are told of one by one. */
+const fewRules = 10;
+
+/** What is told of at once, however little is asked for. */
+const urgent: readonly Verdict[] = ['fail', 'intermittent'];
 
 /**
- * Tells, on standard error, what has been judged, and now and then what is waited for and until when. What is not run, or
- * left unjudged by an interruption, is told of at the end alone.
+ * Tells, on standard error, how far a run has come and what it waits for: in one line that changes at a terminal, in a line
+ * a minute in a log. A rule that is broken is told of at once; the others only where they are few, or all is asked for.
  */
-export function tellProgress(selected: number, interrupted: AbortSignal): Progress {
-  let judged = 0;
-  let latest: Parameters<HeardWaits>[0] = [];
+export function tellProgress(
+  selected: readonly string[],
+  interrupted: AbortSignal,
+  detail: RunDetail,
+): Progress {
+  const isTerminal = process.stderr.isTTY && process.env.TERM !== 'dumb';
+  const isEach = detail === 'verbose' || (detail === 'usual' && selected.length <= fewRules);
+  const judged = new Map<string, Verdict>();
+  let waits: Parameters<HeardWaits>[0] = [];
+
   const tell = (): void => {
-    const line = renderWaits(latest, { judged, selected }, Date.now());
-    if (line !== undefined) printErrorLine(line);
+    const waiting = renderWaits(waits, Date.now());
+    const line = [renderStatus(selected, judged), ...(waiting === undefined ? [] : [waiting])].join('; ');
+    if (isTerminal) showStatus(line);
+    else for (const part of wrapLine(line)) printErrorLine(part);
   };
-  const timer = setInterval(tell, process.stderr.isTTY ? often.terminal : often.log);
-  timer.unref();
+  const timer = detail === 'quiet' ? undefined : setInterval(tell, isTerminal ? often.terminal : often.log);
+  timer?.unref();
+  if (isTerminal && detail !== 'quiet') tell();
   return {
     heard(result) {
-      judged += 1;
-      if (result.verdict === 'not-run') return;
-      if (interrupted.aborted && result.verdict === 'inconclusive') return;
-      printErrorLine(renderProgress(result));
+      judged.set(result.id, result.verdict);
+      const isLeft = interrupted.aborted && result.verdict === 'inconclusive';
+      if (result.verdict === 'not-run' || isLeft || detail === 'quiet') return;
+      if (isEach || urgent.includes(result.verdict)) printErrorLine(renderProgress(result));
     },
     waits(all) {
-      latest = all;
+      waits = all;
     },
-    stop: () => clearInterval(timer),
+    stop() {
+      clearInterval(timer);
+      clearStatus();
+    },
   };
 }

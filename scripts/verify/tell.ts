@@ -1,11 +1,20 @@
 import { counted } from '../../engine/counted.ts';
 import { typedCommand } from '../../engine/installation.ts';
-import { print, printCommands, printError, printErrorLine } from '../../engine/print.ts';
+import {
+  print,
+  printCommands,
+  printError,
+  printErrorCommands,
+  printErrorLine,
+  printJson,
+  printLine,
+} from '../../engine/print.ts';
 import { tellCi, toldOf } from '../../engine/report/ci/tell-ci.ts';
 import type { RunJournal } from '../../engine/report/journal/journal.ts';
 import { renderFailure } from '../../engine/report/render-failure.ts';
-import { folderOf } from '../../engine/report/render-results.ts';
+import { folderOf, renderResults } from '../../engine/report/render-results.ts';
 import { renderSummary } from '../../engine/report/render-summary.ts';
+import type { RunDetail } from '../../engine/report/run-detail.ts';
 import type { RunReport } from '../../engine/report/run-report.ts';
 import { isExpected } from '../../engine/report/summary.ts';
 import { writeReport } from '../../engine/report/write-run.ts';
@@ -13,6 +22,7 @@ import { rules } from '../../generated/rules.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { reportedService } from '../../service/reported-service.ts';
+import { detailOf, type Options } from './options.ts';
 
 /** What is about to be judged, on standard error. */
 export function tellBeginning({ seed, tier, rules, profile }: TargetTrial): void {
@@ -24,20 +34,28 @@ export function tellBeginning({ seed, tier, rules, profile }: TargetTrial): void
  * Writes the report of a run, and prints what the run came to: also where nothing can be written.
  * @returns whether everything was written
  */
-export async function tell(report: RunReport, journal: RunJournal): Promise<boolean> {
+export async function tell(report: RunReport, journal: RunJournal, options: Options): Promise<boolean> {
   const problem = await writtenReport(report, journal);
-  for (const result of report.results) {
-    if (result.failure === undefined || isExpected(result, report.deviations)) continue;
-    const folder = journal.hasEvidence(result) ? `${journal.folder}/${folderOf(result)}` : undefined;
-    print(`\n${renderFailure(rules, report, result, folder)}`);
-  }
-  print(`\n${renderSummary(report)}\nresults: ${journal.folder}`);
-  const ci = await attempt(() => tellCi(toldOf(report), process.env, printCommands));
+  if (options.json) printJson(renderResults(report), 2);
+  else printReport(report, journal, detailOf(options));
+  const write = options.json ? printErrorCommands : printCommands;
+  const ci = await attempt(() => tellCi(toldOf(report), process.env, write));
   const found = problem ?? ci;
   if (found === undefined) return true;
   const again = typedCommand('report', [journal.folder]);
   printError(`not all results could be written: ${found.message}\n  make room, then: ${again}`);
   return false;
+}
+
+function printReport(report: RunReport, journal: RunJournal, detail: RunDetail): void {
+  for (const result of report.results) {
+    if (result.failure === undefined || isExpected(result, report.deviations)) continue;
+    const folder = journal.hasEvidence(result) ? `${journal.folder}/${folderOf(result)}` : undefined;
+    if (detail === 'quiet') printLine(`${result.verdict} ${result.id}: ${result.failure.message}`);
+    else print(`\n${renderFailure(rules, report, result, folder)}`);
+  }
+  const gap = detail === 'quiet' ? '' : '\n';
+  print(`${gap}${renderSummary(report, detail)}\nresults: ${journal.folder}`);
 }
 
 /** Writes what is not written yet. @returns why not all of it could be */

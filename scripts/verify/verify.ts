@@ -7,7 +7,7 @@ import { lookFirst } from '../look-first.ts';
 import { verifyAgainst } from './against.ts';
 import { askerAt } from './ask.ts';
 import { type AskedTrial, judgeTarget, onTarget } from './judge-target.ts';
-import type { Options } from './options.ts';
+import { detailOf, type Options } from './options.ts';
 import { tell } from './tell.ts';
 import { terminalWatch } from './watch.ts';
 
@@ -28,26 +28,28 @@ export async function runVerify(options: Options): Promise<void> {
 
 /** @returns the exit code, unless it is interrupted */
 async function judge(options: Options, asked: AskedTrial, interruption: Interruption): Promise<number> {
-  const caller = { ...interruption, ask: askerAt(interruption), watch: terminalWatch };
+  const caller = { ...interruption, ask: askerAt(interruption), watch: terminalWatch(detailOf(options)) };
   const { report, journal, left } = await judgeTarget(options, asked, caller);
-  const isWritten = await tell(report, journal);
+  const isWritten = await tell(report, journal, options);
   return exitCodeAfter(exitCodeOf(report.summary, report), left, isWritten);
 }
 
 /** @returns the exit code, unless it is interrupted */
 async function compare(
-  { target, results, yes = false, look, patience }: Options,
+  options: Options,
   trial: TargetTrial,
   against: string,
   interruption: Interruption,
 ): Promise<number> {
+  const { target, results, yes = false, look, patience } = options;
   const other = { profile: await loadProfile(against, process.env), file: against };
   if (look) {
     await lookFirst(trial.profile, patience, interruption.signal);
     await lookFirst(other.profile, patience, interruption.signal);
   }
   const sides = [{ profile: trial.profile, file: target }, other] as const;
-  return verifyAgainst(trial, sides, results, yes, interruption);
+  const watch = terminalWatch(detailOf(options));
+  return verifyAgainst(trial, sides, { folder: results, yes, watch }, interruption);
 }
 
 /** A run that leaves something, or whose results can't be written, does not end well. A failed rule comes first. */

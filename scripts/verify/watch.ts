@@ -1,5 +1,6 @@
 import { printError, printErrorLine } from '../../engine/print.ts';
 import type { RuleResult } from '../../engine/property/result.ts';
+import type { RunDetail } from '../../engine/report/run-detail.ts';
 import type { HeardWaits } from '../../engine/run/run-trials.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { hearStrays } from './hear-strays.ts';
@@ -9,7 +10,7 @@ import { tellBeginning } from './tell.ts';
 /** Hears how a run goes on. */
 export type RunWatch = {
   begins(trial: TargetTrial): void;
-  progress(selected: number, interrupted: AbortSignal): Progress;
+  progress(selected: readonly string[], interrupted: AbortSignal): Progress;
   /** Takes one line. */
   say(line: string): void;
   /** Takes what went wrong beside the rules. */
@@ -27,11 +28,13 @@ export type Progress = {
 };
 
 /** Reports on standard error. */
-export const terminalWatch: RunWatch = {
-  begins: tellBeginning,
-  progress: tellProgress,
-  say: printErrorLine,
-  warn: printError,
-  hearStrays,
-  isSilent: false,
-};
+export function terminalWatch(detail: RunDetail): RunWatch {
+  return {
+    begins: detail === 'quiet' ? () => {} : tellBeginning,
+    progress: (selected, interrupted) => tellProgress(selected, interrupted, detail),
+    say: printErrorLine,
+    warn: printError,
+    hearStrays,
+    isSilent: false,
+  };
+}

@@ -37,7 +37,7 @@ test('a key that a target repeats reaches no file of a failure and no line of th
   const texts = [...files, ...details].map((file) => readFile(file, 'utf8'));
   texts.push(
     Promise.resolve(renderFailure(reportedService.rules, report, result, folder)),
-    Promise.resolve(renderSummary(report)),
+    Promise.resolve(renderSummary(report, 'verbose')),
   );
 
   expect(result.verdict).toBe('fail');
