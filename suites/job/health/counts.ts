@@ -147,7 +147,9 @@ async function wait(fate: Fate, work: Duration, scene: Scene): Promise<Waiting> 
     if (job === undefined) return unjudged('nobody tells the id of the job');
     return { fate, id: job.id, ends: () => untilState(job, ['COMPLETED'], scene, { within: work }) };
   }
-  const answer = when.call(request({ operation: 'runsync', body: { input: probing({ work }) } }));
+  const body = { input: probing({ work }) };
+  const query = { wait: limits.wait.maximum };
+  const answer = when.call(request({ operation: 'runsync', body, query }));
   await time.reach(time.now() + time.tick);
   const ends = async () => {
     const ended = await time.settle(answer, time.now() + time.ample);
