@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { isPackage, moduleUrl, ownPath, packageVersion, typedCommand } from './installation.ts';
 
 test('a command is typed as a script of npm in a clone, and as the package brings it elsewhere', () => {
-  expect(typedCommand('list')).toBe('npm run list');
+  expect(typedCommand('rules')).toBe('npm run rules');
   expect(typedCommand('verify', ['--seed', '1'])).toBe('npm run verify -- --seed 1');
-  expect(typedCommand('list', [], true)).toBe('npx plumbline list');
+  expect(typedCommand('rules', [], true)).toBe('npx plumbline rules');
   expect(typedCommand('verify', ['--seed', '1'], true)).toBe('npx plumbline verify --seed 1');
 });
 

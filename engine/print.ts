@@ -1,7 +1,26 @@
+import { colorVerdicts } from './color-verdicts.ts';
 import { printable, printableCommands, printableJson, printableLine } from './printable.ts';
 import { widestLine } from './wrap-line.ts';
 
 let isStatusShown = false;
+let isColored: boolean | undefined;
+
+/** Has what is printed colored, or not, wherever it goes. Otherwise it is at terminals, unless NO_COLOR is set. */
+export function setColor(wanted: boolean): void {
+  isColored = wanted;
+}
+
+type OutputStream = typeof process.stdout | typeof process.stderr;
+
+function hasColor({ isTTY }: OutputStream): boolean {
+  const { NO_COLOR = '', TERM } = process.env;
+  return isColored ?? (isTTY && NO_COLOR === '' && TERM !== 'dumb');
+}
+
+/** Lines with the verdicts colored that they begin with. */
+function colored(lines: string, stream: OutputStream): string {
+  return hasColor(stream) ? colorVerdicts(lines) : lines;
+}
 
 /** Shows one line at the terminal that standard error is, in the place of the last one: the next line printed replaces it. */
 export function showStatus(line: string): void {
@@ -19,13 +38,13 @@ export function clearStatus(): void {
 /** Prints lines to standard output; nothing in them steers a terminal or commands the runner of a workflow. */
 export function print(text: string): void {
   clearStatus();
-  process.stdout.write(`${printable(text)}\n`);
+  process.stdout.write(`${colored(printable(text), process.stdout)}\n`);
 }
 
 /** Prints lines to standard error, as safe. */
 export function printError(text: string): void {
   clearStatus();
-  process.stderr.write(`${printable(text)}\n`);
+  process.stderr.write(`${colored(printable(text), process.stderr)}\n`);
 }
 
 /** Prints a question to standard error; the answer is typed on the same line. */
@@ -37,13 +56,13 @@ export function printQuestion(text: string): void {
 /** Prints one line to standard output; a line break in it shows as an escape. */
 export function printLine(line: string): void {
   clearStatus();
-  process.stdout.write(`${printableLine(line)}\n`);
+  process.stdout.write(`${colored(printableLine(line), process.stdout)}\n`);
 }
 
 /** Prints one line to standard error; a line break in it shows as an escape. */
 export function printErrorLine(line: string): void {
   clearStatus();
-  process.stderr.write(`${printableLine(line)}\n`);
+  process.stderr.write(`${colored(printableLine(line), process.stderr)}\n`);
 }
 
 /** Prints one JSON document to standard output. */

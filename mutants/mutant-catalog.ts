@@ -26,7 +26,5 @@ function overridesOf(request: RequestedOverrides): Override[] {
 function find<T extends Override>(catalog: readonly T[], kind: string, id: string): T {
   const found = catalog.find((entry) => entry.id === id);
   if (found !== undefined) return found;
-  throw new WorldOrderError(
-    `there is no ${kind} ${id}. Known: ${catalog.map((entry) => entry.id).join(', ')}`,
-  );
+  throw new WorldOrderError(`there is no ${kind} ${id} among the ${catalog.length} that are known`);
 }

@@ -1,4 +1,5 @@
 import { UsageError } from '../engine/errors.ts';
+import { typedCommand } from '../engine/installation.ts';
 import { didYouMean, nearest } from '../engine/nearest.ts';
 import { variants } from '../mutants/conforming/variants.ts';
 import { stubTargets } from '../mutants/stubs/stub-targets.ts';
@@ -8,19 +9,28 @@ type Alterations = { fault?: readonly string[]; variant?: readonly string[]; nul
 
 /** @throws UsageError for a fault, a variant or a null target that does not exist */
 export function assertKnown({ fault = [], variant = [], nullTarget }: Alterations): void {
-  assertEach('fault', fault, faults);
-  assertEach('variant', variant, variants);
+  assertEach('fault', fault, faults, 'mutants');
+  assertEach('variant', variant, variants, 'variants');
   const known = stubTargets.map((id) => ({ id }));
   assertEach('null target', nullTarget === undefined ? [] : [nullTarget], known);
 }
 
-function assertEach(kind: string, ids: readonly string[], known: readonly { id: string }[]): void {
+function assertEach(
+  kind: string,
+  ids: readonly string[],
+  known: readonly { id: string }[],
+  list?: 'mutants' | 'variants',
+): void {
   for (const id of ids) {
     if (known.some((one) => one.id === id)) continue;
     const near = nearest(
       id,
       known.map((one) => one.id),
     );
-    throw new UsageError(`there is no ${kind} ${id}.${didYouMean(near)}`);
+    const all =
+      list === undefined
+        ? `Known: ${known.map((one) => one.id).join(', ')}`
+        : `\`${typedCommand(list)}\` lists all.`;
+    throw new UsageError(`there is no ${kind} ${id}.${didYouMean(near)} ${all}`);
   }
 }

@@ -2,10 +2,11 @@ import { type Argument, Command, CommanderError } from 'commander';
 import { EmulatorError } from '../emulator/core/errors.ts';
 import { PlumblineError } from '../engine/errors.ts';
 import { isPackage, packageVersion, typedCommand } from '../engine/installation.ts';
-import { print, printError } from '../engine/print.ts';
+import { print, printError, setColor } from '../engine/print.ts';
 import { GeneratorError } from '../generator/text/errors.ts';
 import { LoadError } from '../load/run/errors.ts';
-import { commands } from './commands.ts';
+import { assertTyped } from './assert-typed.ts';
+import { type CommandEntry, commands, offeredCommands } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
 import { hearOutput } from './hear-output.ts';
 import { InterruptedError } from './interruption.ts';
@@ -13,34 +14,42 @@ import { InterruptedError } from './interruption.ts';
 /** Runs a command and gives its exit code. Everything that goes wrong ends here, as a message. */
 export async function main(args: string[]): Promise<number> {
   hearOutput();
+  const rest = withoutColor(args);
   const program = new Command(isPackage ? 'plumbline' : 'npm run')
     .description('Contract tests and conformance verdicts for a serverless compute service.')
     .version(packageVersion(), '--version', 'print the version')
+    .option('--color', 'color what is printed, wherever it goes; NO_COLOR and --no-color leave it out')
     .helpCommand(false)
     .exitOverride()
     .configureOutput(output);
   try {
-    const name = args[0] ?? '';
+    const name = rest[0] ?? '';
     if (Object.hasOwn(commands, name)) program.addCommand(await loaded(name));
-    else for (const [one, { says }] of offered()) program.command(one).description(says);
-    await program.parseAsync(args, { from: 'user' });
+    else for (const [one, { says }] of offeredCommands()) program.command(one).description(says);
+    await program.parseAsync(rest, { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
     return explainError(error);
   }
 }
 
-function offered(): (readonly [string, { readonly says: string }])[] {
-  return Object.entries(commands).filter(([, { isForClone }]) => !(isPackage && isForClone));
+/** Takes the options out that every command has, and does what they say. */
+function withoutColor(args: readonly string[]): string[] {
+  const end = args.includes('--') ? args.indexOf('--') : args.length;
+  const isColor = (arg: string, at: number): boolean =>
+    at < end && (arg === '--color' || arg === '--no-color');
+  const last = args.findLast(isColor);
+  if (last !== undefined) setColor(last === '--color');
+  return args.filter((arg, at) => !isColor(arg, at));
 }
 
 async function loaded(name: string): Promise<Command> {
-  const { says, isForClone, load } = commands[name]!;
+  const { says, isForClone, examples, load } = commands[name]!;
   if (isPackage && isForClone)
     throw new PlumblineError(
       `${name} works on the sources of Plumbline, which its package does not have: clone the project, and there \`${typedCommand(name, [], false)}\``,
     );
-  return asTyped((await load()).description(says));
+  return asTyped((await load()).description(says), examples);
 }
 
 /** Help and wrong usage are printed as all else; they end their lines themselves. */
@@ -50,14 +59,25 @@ const output = {
 };
 
 /** Shown as it is called: of a script of npm, what comes after `--` is the command's. */
-function asTyped(command: Command): Command {
+function asTyped(command: Command, examples: CommandEntry['examples']): Command {
   const options = isPackage ? '[options]' : '-- [options]';
   const usage = [options, ...command.registeredArguments.map(placeOf)].join(' ');
   return command
     .exitOverride()
     .configureOutput(output)
     .usage(usage)
+    .addHelpText('after', `\n${renderExamples(command.name(), examples)}`)
+    .allowExcessArguments()
+    .hook('preAction', (one) => assertTyped(one, process.env))
     .showHelpAfterError('--help shows the options.');
+}
+
+function renderExamples(name: string, examples: CommandEntry['examples']): string {
+  const lines = examples.flatMap(([words, does]) => [
+    `  ${typedCommand(name, words === '' ? [] : [words])}`,
+    `      ${does}`,
+  ]);
+  return ['Examples:', ...lines].join('\n');
 }
 
 function placeOf(argument: Argument): string {

@@ -1,82 +1,152 @@
 import type { Command } from 'commander';
+import { isPackage } from '../engine/installation.ts';
 
 /** A command as the list of all shows it; what it consists of is loaded only when it is asked for. */
 export type CommandEntry = {
   readonly says: string;
   /** Whether it works on the sources of this project, which the package does not bring along. */
   readonly isForClone?: true;
+  /** Whether only shells call it. */
+  readonly isHidden?: true;
+  /** The words after the command's name, of a use that is worth showing, and what it does. */
+  readonly examples: readonly (readonly [words: string, does: string])[];
   load(): Promise<Command>;
 };
+
+/** The commands that a list of all shows. */
+export function offeredCommands(packaged = isPackage): (readonly [string, CommandEntry])[] {
+  return Object.entries(commands).filter(
+    ([, { isForClone, isHidden }]) => !(packaged && isForClone) && !isHidden,
+  );
+}
 
 export const commands: Readonly<Record<string, CommandEntry>> = {
   verify: {
     says: 'Judge a target, rule by rule. Without a target profile, judge the embedded emulator.',
+    examples: [
+      ['--seed 1', 'judge the embedded emulator, each time with the same cases'],
+      ['--target staging.yaml --tier smoke', 'judge a target of yours for a few minutes'],
+      ['--rule job.run.accepts --verbose', 'judge one rule, and show all that it saw'],
+    ],
     load: async () => (await import('./verify.ts')).verifyCommand(),
   },
   prove: {
     says: 'Prove the suite: every fault is caught, no variant accused, no null target believed.',
+    examples: [
+      ['--rule job.run.accepts', 'prove the check of one rule'],
+      ['--trouble 0.01', 'prove all, with trouble on one call in a hundred'],
+    ],
     load: async () => (await import('./prove.ts')).proveCommand(),
   },
   mutate: {
     says: 'Change the emulator by rote, one place at a time, and show which changes no rule sees.',
     isForClone: true,
+    examples: [['--sample 50 --file emulator/core', 'judge fifty changes of the core']],
     load: async () => (await import('./mutate.ts')).mutateCommand(),
   },
   report: {
     says: 'Make the page of a run afresh, of all that lies in its folder and beside it. Finishes a run that died.',
+    examples: [['results', 'make the page of the last run again']],
     load: async () => (await import('./report.ts')).reportCommand(),
   },
   doctor: {
     says: 'Look at a target and its profile before a run: what would spoil it, and what to do about it.',
+    examples: [['--target staging.yaml', 'look at the target before anything is judged']],
     load: async () => (await import('./doctor.ts')).doctorCommand(),
   },
   init: {
     says: 'Write a target profile, an example of its environment and a workflow for CI, to begin with.',
+    examples: [
+      ['--serverless https://staging.example.com/v2 --out .', 'write a profile and what belongs to it'],
+    ],
     load: async () => (await import('./init.ts')).initCommand(),
   },
   plan: {
     says: 'Say what a run would take: rules, calls, waits, what it makes and what that may cost.',
+    examples: [['--target staging.yaml --tier gate', 'say what a run would take']],
     load: async () => (await import('./plan.ts')).planCommand(),
   },
   merge: {
     says: 'Join the runs of parts of the rules (`verify --shard`) into one run with one report.',
+    examples: [['results-1 results-2', 'join two parts of one run']],
     load: async () => (await import('./merge.ts')).mergeCommand(),
   },
   diff: {
     says: 'Compare two runs, or two loads: verdicts, observations, coverage and figures.',
+    examples: [
+      ['results/2026-06-01 results/2026-06-02', 'compare two runs by the beginning of their folders'],
+    ],
     load: async () => (await import('./diff.ts')).diffCommand(),
   },
   clean: {
     says: 'Delete what runs left behind that were ended before they could do so themselves.',
+    examples: [['--dry-run', 'say what runs have left behind, and delete nothing']],
     load: async () => (await import('./clean.ts')).cleanCommand(),
   },
   emulate: {
     says: 'Serve the emulated service until interrupted. Prints one line of JSON when it is ready.',
+    examples: [
+      ['--port 8787 --profile emulator.yaml', 'serve the service, and write a target profile of it'],
+      ['--fault ttl-ignored', 'serve it with something wrong'],
+    ],
     load: async () => (await import('./emulate.ts')).emulateCommand(),
+  },
+  open: {
+    says: 'Open the page of a run in a browser, or print its address.',
+    examples: [
+      ['', 'the page of the run that ended last'],
+      ['--print', 'only say where it is'],
+    ],
+    load: async () => (await import('./open.ts')).openCommand(),
   },
   generate: {
     says: 'Make types, validators, GraphQL documents and rules of the specs.',
+    examples: [['--check', 'say whether the generated files are up to date']],
     load: async () => (await import('./generate.ts')).generateCommand(),
   },
-  list: {
-    says: 'List the rules by area, with what each needs, whether it has a check, and its faults.',
-    load: async () => (await import('./list.ts')).listCommand(),
+  rules: {
+    says: 'List the rules by area, with what each needs, whether it has a check, and its mutants.',
+    examples: [
+      ['webhook', 'the rules with that word'],
+      ['--area job --json', 'for a program'],
+    ],
+    load: async () => (await import('./rules.ts')).rulesCommand(),
+  },
+  mutants: {
+    says: 'List the services that are wrong on purpose, which `--fault` serves and `prove` has the rules catch.',
+    examples: [
+      ['webhook', 'the mutants with that word'],
+      ['--rule job.run.accepts', 'those that this rule catches'],
+    ],
+    load: async () => (await import('./mutant-lists.ts')).mutantsCommand(),
+  },
+  variants: {
+    says: 'List the services that conform in other ways, which `--variant` serves and no rule may accuse.',
+    examples: [['queue', 'the variants with that word']],
+    load: async () => (await import('./mutant-lists.ts')).variantsCommand(),
   },
   explain: {
-    says: 'Tell what a rule says, how it is judged, what it needs and what proves its check.',
+    says: 'Tell what a rule says and how it is judged, or what a mutant or a variant does otherwise.',
+    examples: [
+      ['job.run.accepts', 'tell what a rule says and how it is judged'],
+      ['ttl-ignored', 'tell what a mutant does wrong and what catches it'],
+    ],
     load: async () => (await import('./explain.ts')).explainCommand(),
   },
   passages: {
     says: "Hold the rules' fingerprints against the document that they were read from.",
     isForClone: true,
+    examples: [['../contract/interface.md', 'compare the document with what the rules were read from']],
     load: async () => (await import('./passages.ts')).passagesCommand(),
   },
   load: {
     says: 'Put a target under load by k6, and compare what is documented with what is measured.',
+    examples: [['rate-limits --target staging.yaml', 'measure the documented limits']],
     load: async () => (await import('./load.ts')).loadCommand(),
   },
   'k6:build': {
     says: 'Build the k6 that `load` runs, into a cache folder, unless it is there already.',
+    examples: [['', 'build it where it is not there yet']],
     load: async () => (await import('./k6-build.ts')).k6BuildCommand(),
   },
   bench: {
@@ -84,6 +154,20 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
       'Measure the emulator: agenda, 7 days of jobs in its core; calls, its HTTP on loopback; beside, its process ' +
       'beside a bare HTTP server; start, how long commands take to begin.',
     isForClone: true,
+    examples: [['calls', 'measure the emulator on loopback']],
     load: async () => (await import('./bench.ts')).benchCommand(),
+  },
+  completion: {
+    says: 'Print what makes a shell complete commands, options and ids: for bash, zsh or fish.',
+    examples: [
+      ['bash > ~/.local/share/bash-completion/completions/plumbline', 'complete in bash from now on'],
+    ],
+    load: async () => (await import('./completion.ts')).completionCommand(),
+  },
+  complete: {
+    says: 'Print what may stand where a word is typed.',
+    isHidden: true,
+    examples: [['-- verify --ar', 'what a shell asks']],
+    load: async () => (await import('./completion.ts')).completeCommand(offeredCommands),
   },
 };

@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { UsageError } from '../engine/errors.ts';
 import { createTransport } from '../engine/http/transport.ts';
 import { print, printJson } from '../engine/print.ts';
 import { prepareFolder } from '../engine/report/prepare-folder.ts';
@@ -14,11 +15,11 @@ import { hearInterruption } from './interruption.ts';
 import { integer } from './options.ts';
 import { settleRun } from './settle.ts';
 
-type Options = { target: string; results: string; json?: true; patience: number; start: number };
+type Options = { target?: string; results: string; json?: true; patience: number; start: number };
 
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .requiredOption('--target <file>', 'a target profile, see specs/target-profile.schema.json')
+    .option('--target <file>', 'a target profile, see specs/target-profile.schema.json')
     .option(
       '--patience <ms>',
       'how long a call may take that waits for nothing',
@@ -41,15 +42,20 @@ export function doctorCommand(): Command {
 }
 
 async function run(options: Options): Promise<void> {
+  const { target } = options;
+  if (target === undefined)
+    throw new UsageError(
+      'doctor looks at a target: --target names the file of its profile, which `init` writes',
+    );
   await prepareFolder(options.results);
-  const profile = await loadProfile(options.target, process.env);
+  const profile = await loadProfile(target, process.env);
   const redact = profileRedact(profile);
   const interruption = hearInterruption();
   const tell = (one: Diagnosed): void => {
     if (options.json === undefined) print(renderDiagnosed(one));
   };
   try {
-    const { all, left } = await examined(options, profile, interruption.signal, tell);
+    const { all, left } = await examined({ ...options, target }, profile, interruption.signal, tell);
     const counts = findingCounts(all);
     if (options.json === undefined) print(`\n${redact(profile.name)}: ${renderFindingCounts(all)}`);
     else printJson({ target: redact(profile.name), counts, diagnoses: all }, 2);
@@ -62,7 +68,7 @@ async function run(options: Options): Promise<void> {
 
 /** What it makes is written down first, and gone afterwards. */
 async function examined(
-  options: Options,
+  options: Options & { target: string },
   profile: Profile,
   signal: AbortSignal,
   tell: (one: Diagnosed) => void,

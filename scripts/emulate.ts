@@ -99,6 +99,8 @@ const exitCodesHelp = `
 Exit codes: 0 it was interrupted, 2 bad usage or configuration, or it could not listen there.`;
 
 async function emulate(options: Options): Promise<void> {
+  if (options.fault.length + options.variant.length > 0)
+    (await import('./assert-known.ts')).assertKnown(options);
   const handler = options.handler === undefined ? undefined : await loadHandler(options.handler);
   if (handler !== undefined) outliveHandler();
   if (options.profile !== undefined && options.clock === 'virtual')

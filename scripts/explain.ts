@@ -1,20 +1,66 @@
 import { Command } from 'commander';
+import { UsageError } from '../engine/errors.ts';
+import { typedCommand } from '../engine/installation.ts';
+import { didYouMean, nearest } from '../engine/nearest.ts';
 import { print } from '../engine/print.ts';
 import { explainRule } from '../engine/rules/explain-rule.ts';
-import { requireRule } from '../engine/rules/select.ts';
+import { ruleNamed } from '../engine/rules/select.ts';
 import { rules } from '../generated/rules.ts';
+import type { Fault, Variant } from '../mutants/common/kinds.ts';
+import { variants } from '../mutants/conforming/variants.ts';
+import { faults } from '../mutants/wrong/faults.ts';
 import { needWords } from '../service/profile/need-words.ts';
 import { allRows } from './rule-rows.ts';
 
 export function explainCommand(): Command {
   return new Command('explain')
-    .argument('<rule>', 'the id of a rule, as `list` shows it')
-    .addHelpText('after', '\nExit codes: 0 the rule is told, 2 bad usage.')
-    .action(explain);
+    .argument('<id>', 'the id of a rule, a mutant or a variant, as `rules`, `mutants` and `variants` show it')
+    .addHelpText('after', '\nExit codes: 0 it is told, 2 bad usage.')
+    .action((name: string) => print(explained(name)));
 }
 
-function explain(name: string): void {
-  const id = requireRule(rules, name);
-  const row = allRows().find(({ rule }) => rule.id === id)!;
-  print(explainRule(row, needWords));
+/** @throws UsageError when nothing has that name */
+function explained(name: string): string {
+  const rule = ruleNamed(rules, name);
+  if (rule !== undefined) return explainRule(allRows().find((row) => row.rule.id === rule)!, needWords);
+  const fault = faults.find(({ id }) => id === name);
+  if (fault !== undefined) return explainMutant(fault);
+  const variant = variants.find(({ id }) => id === name);
+  if (variant !== undefined) return explainVariant(variant);
+  const near = nearest(name, [...Object.keys(rules), ...[...faults, ...variants].map(({ id }) => id)]);
+  throw new UsageError(
+    `there is no rule, mutant or variant ${name}.${didYouMean(near)} \`${typedCommand('rules')}\` lists the rules.`,
+  );
+}
+
+const kindWords: Readonly<Record<Fault['kind'], string>> = {
+  boundary: 'It is wrong next to a limit.',
+  ignored: 'It ignores what is documented.',
+  partial: 'It is wrong in an uncommon case only.',
+  'wrong-value': 'It is wrong in what it answers.',
+  'side-effect': 'It is wrong in what it does beside a right answer.',
+};
+
+function explainMutant({ id, says, kind, breaks }: Fault): string {
+  return [
+    `${id} (a mutant: a service that is wrong on purpose)`,
+    '',
+    says,
+    kindWords[kind],
+    '',
+    'It is caught by these rules:',
+    ...breaks.map((rule) => `  - ${rule}`),
+    `See it caught with \`${typedCommand('verify', ['--rule', breaks[0]!, '--fault', id])}\`.`,
+  ].join('\n');
+}
+
+function explainVariant({ id, says, freedom }: Variant): string {
+  return [
+    `${id} (a variant: a service that conforms in another way)`,
+    '',
+    says,
+    `It takes the freedom \`${freedom}\`, of which a target takes one variant at most.`,
+    '',
+    `Judge it with \`${typedCommand('verify', ['--variant', id])}\`: no rule may fail.`,
+  ].join('\n');
 }

@@ -154,7 +154,7 @@ describe.concurrent('what a user gets wrong ends with exit code 2 and a way out'
 
   test('a Node that is too old', async () => {
     const disguise = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.19.0"})';
-    const outcome = await runProgram(process.execPath, ['--import', disguise, 'scripts/main.js', 'list']);
+    const outcome = await runProgram(process.execPath, ['--import', disguise, 'scripts/main.js', 'rules']);
     expectUsageError(outcome, 'Node 26', '20.19.0');
   });
 });

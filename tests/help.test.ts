@@ -6,13 +6,18 @@ describe.concurrent('the help of a command', () => {
     ['merge', '<folders...>'],
     ['diff', '<earlier> <later>'],
     ['report', '[folder]'],
-    ['explain', '<rule>'],
-    ['list', ''],
+    ['explain', '<id>'],
+    ['rules', '[pattern]'],
+    ['mutants', '[pattern]'],
+    ['variants', '[pattern]'],
+    ['open', '[folder]'],
+    ['completion', '<shell>'],
     ['mutate', ''],
   ])('of %s names its arguments and its exit codes', async (command, places) => {
     const { stdout } = await runCommand([command, '--help']);
     expect(stdout.split('\n')[0]).toBe(`Usage: npm run ${command} -- [options] ${places}`.trimEnd());
     expect(stdout).toContain('\nExit codes: ');
+    expect(stdout).toContain(`\nExamples:\n  npm run ${command}`);
   });
 
   test('of all names each with what it does', async () => {

@@ -17,7 +17,7 @@ export function lineOf({ rule, id, state, reason, issue, expires }: SettledDevia
     case 'expired':
       return `expired deviation ${name}: ${expires} has passed; mend the target or agree on a new day, see ${issue}`;
     case 'unknown':
-      return `unknown deviation ${name}: there is no such rule; \`${typedCommand('list')}\` shows all`;
+      return `unknown deviation ${name}: there is no such rule; \`${typedCommand('rules')}\` shows all`;
     case 'unseen':
       return `unseen deviation ${name}: the run came to no verdict of it`;
   }

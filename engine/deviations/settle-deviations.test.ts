@@ -52,6 +52,6 @@ test('a run tells of what was met and of what must be mended', () => {
   const results = [resultOf({ verdict: 'fail' })];
   expect(renderDeviations(settleDeviations(some, results, madeUpRules, at))).toEqual([
     'expected job.run.accepts until 2026-06-15: it answers 500 now and then (https://issues.example/1)',
-    'unknown deviation gone.rule: there is no such rule; `npm run list` shows all',
+    'unknown deviation gone.rule: there is no such rule; `npm run rules` shows all',
   ]);
 });

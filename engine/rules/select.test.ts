@@ -48,7 +48,7 @@ test('a rule without a check is refused as such', () => {
 });
 
 test('an unknown area is refused with the known ones', () => {
-  expect(() => select([], ['jobs'])).toThrow(/there is no area jobs\. Areas: .*\bjob\b/);
+  expect(() => select([], ['jobs'])).toThrow(/there is no area jobs\. Did you mean job\? Areas: .*\bjob\b/);
   expect(() => assertArea(madeUpRules, 'webhook')).not.toThrow();
 });
 

@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts';
 import { UsageError } from '../errors.ts';
 import { typedCommand } from '../installation.ts';
 import { didYouMean, nearest } from '../nearest.ts';
@@ -34,8 +35,12 @@ export function ruleNamed(rules: RuleCatalog, name: string): string | undefined 
 export function requireRule(rules: RuleCatalog, id: string): string {
   const found = ruleNamed(rules, id);
   if (found !== undefined) return found;
-  const near = nearest(id, Object.keys(rules));
-  throw new UsageError(`there is no rule ${id}.${didYouMean(near)} \`${typedCommand('list')}\` shows all.`);
+  const within = Object.keys(rules).filter((one) => areaOf(one) === id).length;
+  const hint =
+    within > 0
+      ? ` It is an area: --area ${id} takes its ${counted(within, 'rule')}.`
+      : didYouMean(nearest(id, Object.keys(rules)));
+  throw new UsageError(`there is no rule ${id}.${hint} \`${typedCommand('rules')}\` lists all.`);
 }
 
 function checkedRule<Id extends string>(rules: RuleCatalog, name: string, checked: readonly Id[]): Id {
@@ -49,5 +54,7 @@ function checkedRule<Id extends string>(rules: RuleCatalog, name: string, checke
 export function assertArea(rules: RuleCatalog, area: string): void {
   const areas = [...new Set(Object.keys(rules).map(areaOf))];
   if (areas.includes(area)) return;
-  throw new UsageError(`there is no area ${area}. Areas: ${areas.join(', ')}`);
+  throw new UsageError(
+    `there is no area ${area}.${didYouMean(nearest(area, areas))} Areas: ${areas.join(', ')}`,
+  );
 }

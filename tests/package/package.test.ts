@@ -134,7 +134,9 @@ describe.each(nodeVersions)('on Node %s', (version) => {
 test('an older Node is told what is needed', async () => {
   const disguise = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"22.18.0"})';
   const main = join(folder, 'node_modules/plumbline-suite/dist/scripts/main.js');
-  const { code, stderr } = await end(process.execPath, ['--import', disguise, main, 'list'], { cwd: folder });
+  const { code, stderr } = await end(process.execPath, ['--import', disguise, main, 'rules'], {
+    cwd: folder,
+  });
   expect(stderr).toContain('needs Node 22.19 or newer, and this is 22.18.0');
   expect(code).toBe(2);
 });

@@ -20,8 +20,8 @@ const { scripts } = JSON.parse(await readFile(new URL('package.json', root), 'ut
   scripts: Record<string, string>;
 };
 
-test('the table of rules is what `npm run list -- --markdown` prints', async () => {
-  const { stdout } = await runCommand(['list', '--markdown']);
+test('the table of rules is what `npm run rules -- --markdown` prints', async () => {
+  const { stdout } = await runCommand(['rules', '--markdown']);
   expect(textOf('docs/rules.md')).toContain(stdout.trim());
 });
 

@@ -1,0 +1,71 @@
+import type { Command, Option } from 'commander';
+import type { CommandEntry } from './commands.ts';
+
+/**
+ * What may stand where a word is typed: commands, options, or values that are known. Nothing where a file may stand.
+ * @param words those after the name of the program; the last one is not finished and may be empty
+ */
+export async function candidatesFor(
+  words: readonly string[],
+  offered: readonly (readonly [string, CommandEntry])[],
+): Promise<string[]> {
+  const typed = words.at(-1) ?? '';
+  const entry = offered.find(([name]) => name === words[0])?.[1];
+  const all = words.length <= 1 ? offered.map(([one]) => one) : await within(entry, words, typed);
+  return all.filter((one) => one.startsWith(typed));
+}
+
+async function within(
+  entry: CommandEntry | undefined,
+  words: readonly string[],
+  typed: string,
+): Promise<readonly string[]> {
+  if (entry === undefined) return [];
+  const command = await entry.load();
+  const option = optionAt(command, words.at(-2));
+  if (option !== undefined) return option.argChoices ?? (await idsFor(option.attributeName()));
+  if (typed.startsWith('-')) return longNames(command);
+  const [argument] = command.registeredArguments;
+  return argument?.argChoices ?? (await idsFor(argument?.name()));
+}
+
+/** The option whose value is typed; undefined where none is. */
+function optionAt(command: Command, word: string | undefined): Option | undefined {
+  return command.options.find(({ long, required }) => required && long === word);
+}
+
+function longNames(command: Command): string[] {
+  return [...command.options.flatMap(({ long }) => long ?? []), '--help', '--color', '--no-color'];
+}
+
+/** The ids that an option or an argument of this name takes; loaded for the one who asks. */
+async function idsFor(name: string | undefined): Promise<string[]> {
+  switch (name) {
+    case 'rule':
+      return Object.keys(await ruleCatalog());
+    case 'area':
+      return [...new Set(Object.keys(await ruleCatalog()).map((id) => id.split('.')[0]!))];
+    case 'fault':
+      return mutantIds();
+    case 'variant':
+      return variantIds();
+    case 'nullTarget':
+      return [...(await import('../mutants/stubs/stub-targets.ts')).stubTargets];
+    case 'id':
+      return [...Object.keys(await ruleCatalog()), ...(await mutantIds()), ...(await variantIds())];
+    default:
+      return [];
+  }
+}
+
+async function ruleCatalog(): Promise<object> {
+  return (await import('../generated/rules.ts')).rules;
+}
+
+async function mutantIds(): Promise<string[]> {
+  return (await import('../mutants/wrong/faults.ts')).faults.map(({ id }) => id);
+}
+
+async function variantIds(): Promise<string[]> {
+  return (await import('../mutants/conforming/variants.ts')).variants.map(({ id }) => id);
+}

@@ -1,0 +1,55 @@
+import { Command } from 'commander';
+import { counted } from '../engine/counted.ts';
+import { print, printJson } from '../engine/print.ts';
+import { cutText } from '../engine/report/cut-text.ts';
+import { widestLine } from '../engine/wrap-line.ts';
+import type { Fault, Variant } from '../mutants/common/kinds.ts';
+import { variants } from '../mutants/conforming/variants.ts';
+import { faults } from '../mutants/wrong/faults.ts';
+import { collect } from './options.ts';
+import { containsWord } from './rules.ts';
+
+/** The services that are wrong on purpose: `--fault ID` serves one. */
+export function mutantsCommand(): Command {
+  return new Command('mutants')
+    .argument('[pattern]', 'only mutants whose id or description contains this, in whatever case')
+    .option('--rule <id>', 'only those that this rule catches; may be given several times', collect, [])
+    .option('--json', 'as JSON: id, description, kind and the rules that catch each')
+    .addHelpText('after', exitCodesHelp)
+    .action((pattern: string | undefined, { rule, json }: { rule: string[]; json?: true }) => {
+      const found = faults
+        .filter(({ id, says }) => containsWord(pattern, id, says))
+        .filter(({ breaks }) => rule.length === 0 || breaks.some((id) => rule.includes(id)));
+      if (json) printJson(found.map(toldMutant), 2);
+      else print(renderEntries(found, 'mutant'));
+    });
+}
+
+/** The services that conform in other ways: `--variant ID` serves one. */
+export function variantsCommand(): Command {
+  return new Command('variants')
+    .argument('[pattern]', 'only variants whose id or description contains this, in whatever case')
+    .option('--json', 'as JSON: id, description and the freedom that each takes')
+    .addHelpText('after', exitCodesHelp)
+    .action((pattern: string | undefined, { json }: { json?: true }) => {
+      const found = variants.filter(({ id, says }) => containsWord(pattern, id, says));
+      if (json) printJson(found.map(toldVariant), 2);
+      else print(renderEntries(found, 'variant'));
+    });
+}
+
+const exitCodesHelp = '\nExit codes: 0 they are listed, 2 bad usage.';
+
+function toldMutant({ id, says, kind, breaks }: Fault): object {
+  return { id, says, kind, rules: breaks };
+}
+
+function toldVariant({ id, says, freedom }: Variant): object {
+  return { id, says, freedom };
+}
+
+/** A line for each, no wider than a terminal, and how many there are. */
+function renderEntries(entries: readonly { id: string; says: string }[], noun: string): string {
+  const lines = entries.map(({ id, says }) => cutText(`${id}: ${says}`, widestLine - 1));
+  return [...lines, counted(entries.length, noun)].join('\n');
+}
