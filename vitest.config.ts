@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { ruleProject } from './library/vitest.ts';
 import { SlowestTests } from './tests/slowest-tests.ts';
 
 const common = {
@@ -12,13 +13,14 @@ const common = {
 
 const never = ['**/node_modules/**', 'results/**'];
 
-/** `npm test` runs the units, in this process or near it; `npm run test:e2e` whole commands, and the report in a browser. */
+/** `npx vitest run --project suites` judges the embedded emulator; `npm test` runs the units, in this process or near it; `npm run test:e2e` whole commands, and the report in a browser. */
 export default defineConfig({
   test: {
     // Many tests wait more than they compute: on two cores three files at once.
     maxWorkers: '150%',
     reporters: ['default', new SlowestTests()],
     projects: [
+      ruleProject({ name: 'suites' }),
       {
         test: {
           ...common,

@@ -17,6 +17,8 @@ export type VerifyOptions = {
   /** Ids of rules; with neither rules nor areas all are judged. */
   readonly rules?: readonly string[];
   readonly areas?: readonly string[];
+  /** Folder with modules that state rules of your own by `ownRule`: they are judged as well. */
+  readonly ownRules?: string;
   /** How much is judged: `embedded` by default where the target has a control address, `gate` elsewhere. */
   readonly tier?: TierName;
   /** Decides every case; chosen by chance unless given. */
@@ -82,8 +84,17 @@ export async function verify(options: VerifyOptions = {}): Promise<Verification>
   });
 }
 
-function commandOptions({ rules, areas, faults, variants, ...options }: VerifyOptions): Options {
+/** The same options as the command takes them. */
+export function commandOptions({
+  rules,
+  areas,
+  ownRules,
+  faults,
+  variants,
+  ...options
+}: VerifyOptions): Options {
   return {
+    ...(ownRules === undefined ? {} : { rules: ownRules }),
     ...{ patience: 10_000, repeat: 1, look: true, results: 'results', ...options },
     ...{ rule: [...(rules ?? [])], area: [...(areas ?? [])] },
     ...{ fault: [...(faults ?? [])], variant: [...(variants ?? [])] },

@@ -11,7 +11,8 @@ const dist = join(root, 'dist');
 
 /** Read as they are, by addresses relative to the modules that read them. */
 const assets = [
-  'specs/**/*.*',
+  'specs/!(statements).{yaml,graphql,md}',
+  'specs/*.schema.json',
   'generated/**/*.{js,json}',
   'engine/report/*.schema.json',
   'engine/report/html/{style,client}/*.{css,js}',
@@ -23,6 +24,7 @@ const assets = [
 const entries = [
   'scripts/main.js',
   'suites/run.js',
+  'suites/in-vitest.js',
   'emulator/start.js',
   'library/*.js',
   'engine/contract/sandbox/*-worker.js',
@@ -36,15 +38,17 @@ const left = ['generator/generate.js', 'scripts/bench.js', 'scripts/passages.js'
 const typed = ['emulator/start.d.ts', 'library/*.d.ts'];
 
 await rm(dist, { recursive: true, force: true });
-for (const project of ['.', 'load']) compile(project);
+// What comments say stands in the declarations: Node has no use for them.
+for (const project of ['.', 'load']) compile(project, '--removeComments', '--declaration', 'false');
+compile('.', '--emitDeclarationOnly');
 for await (const file of glob(assets, { cwd: root })) await copy(file);
 await writeFile(join(dist, 'commit'), `${askGit()}\n`);
 await keepOnly('.js', await reachableModules(dist, await found(entries), left));
 await keepOnly('.d.ts', await reachableModules(dist, await found(typed)));
 
-function compile(project: string): void {
+function compile(project: string, ...options: readonly string[]): void {
   const config = join(root, project, 'tsconfig.build.json');
-  const { status } = spawnSync('tsc', ['-p', config], { stdio: 'inherit' });
+  const { status } = spawnSync('tsc', ['-p', config, ...options], { stdio: 'inherit' });
   if (status !== 0) throw new Error(`tsc -p ${config} ended with ${status}`);
 }
 

@@ -2,7 +2,8 @@ import { counted } from '../engine/counted.ts';
 import { UsageError } from '../engine/errors.ts';
 import { selectRules } from '../engine/rules/select.ts';
 import { type Shard, shardOf } from '../engine/rules/shard.ts';
-import { rules as allRules, type RuleId } from '../generated/rules.ts';
+import type { RuleId } from '../generated/rules.ts';
+import { ruleCatalog } from '../service/catalog/rule-catalog.ts';
 import { checkedRules } from '../service/rules/checked-rules.ts';
 
 /** The options that choose rules. */
@@ -13,7 +14,7 @@ export type RuleChoice = { readonly rule: string[]; readonly area: string[]; rea
  * @throws UsageError for a rule or an area that does not exist, and when a part of the rules has none
  */
 export function selectedBy({ rule, area, shard }: RuleChoice): RuleId[] {
-  const rules = selectRules(allRules, { rules: rule, areas: area }, checkedRules());
+  const rules = selectRules(ruleCatalog, { rules: rule, areas: area }, checkedRules());
   const selected = shard === undefined ? rules : shardOf(rules, shard);
   if (selected.length > 0) return selected;
   throw new UsageError(

@@ -7,6 +7,7 @@ import { runVerify } from './verify/verify.ts';
 export function verifyCommand(): Command {
   return new Command('verify')
     .option('--target <file>', 'a target profile, see specs/target-profile.schema.json')
+    .option('--rules <folder>', 'judge the rules of your own in this folder as well')
     .option('--rule <id>', 'judge this rule; may be given several times', collect, [])
     .option('--area <name>', 'judge the rules of this area; may be given several times', collect, [])
     .addOption(new Option('--tier <name>', 'how much is judged').choices(Object.keys(tiers)))

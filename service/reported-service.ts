@@ -1,12 +1,12 @@
 import type { ReportedService } from '../engine/report/reported-service.ts';
-import { rules } from '../generated/rules.ts';
+import { ruleCatalog } from './catalog/rule-catalog.ts';
 import { lifeCoverageOf } from './life/coverage.ts';
 import { callCoverageOf } from './replay/call-coverage.ts';
 import { renderReplay } from './replay/render-replay.ts';
 
 /** What reports tell of the service. */
 export const reportedService: ReportedService = {
-  rules,
+  rules: ruleCatalog,
   apiNames: {
     job: 'Job API',
     v1: 'REST v1',

@@ -14,6 +14,7 @@ export function renderResults(report: RunReport): RunRecord {
     ...{ target, tier, seed, startedAt, durationMs, alterations, command: runReportCommand(report), summary },
     ...(shard === undefined ? {} : { shard }),
     rules: report.results.map((result) => ruleRecord(report, result)),
+    ...(report.ownRules === undefined ? {} : { ownRules: report.ownRules }),
     unchecked: report.pending,
     ...(coverage === undefined ? {} : { coverage }),
     ...(calls === undefined ? {} : { calls }),

@@ -1,7 +1,7 @@
 import type { CallCounts } from '../property/calls-seen.ts';
 import type { LifeCoverage, MoveCounts } from '../property/life-coverage.ts';
 import type { RuleResult } from '../property/result.ts';
-import type { RuleCatalog } from '../rules/rule-catalog.ts';
+import type { RuleCatalog, StatedRule } from '../rules/rule-catalog.ts';
 import type { CalledOperation } from './called-operation.ts';
 
 /** How a failed case is to be replayed by hand. */
@@ -11,6 +11,15 @@ export type ReplayOptions = {
   /** Milliseconds of the target's time in a millisecond of ours, on a target without worlds. */
   readonly rate: number;
 };
+
+/** A service with what a user stated beside its rules, for a run that judged that too. */
+export function withOwnRules(
+  service: ReportedService,
+  { ownRules = [] }: { readonly ownRules?: readonly StatedRule[] },
+): ReportedService {
+  const stated = Object.fromEntries(ownRules.map((rule) => [rule.id, rule]));
+  return ownRules.length === 0 ? service : { ...service, rules: { ...service.rules, ...stated } };
+}
 
 /** What reports tell of a service, beyond what a run has seen of a target. */
 export type ReportedService = {

@@ -3,6 +3,7 @@ import type { LifeCoverage } from '../property/life-coverage.ts';
 import type { Failure, RuleResult } from '../property/result.ts';
 import type { Provenance } from '../provenance/provenance.ts';
 import type { Repeats } from '../repeat/repeats.ts';
+import type { StatedRule } from '../rules/rule-catalog.ts';
 import type { Shard } from '../rules/shard.ts';
 import type { ForeignCalls } from '../run/foreign-calls.ts';
 import type { CalledOperation } from './called-operation.ts';
@@ -33,6 +34,8 @@ export type RunRecord = Partial<Provenance> & {
   readonly command?: string;
   readonly summary: Summary;
   readonly rules: readonly RuleRecord[];
+  /** What the user stated beside the rules of the service; absent where nothing was. */
+  readonly ownRules?: readonly StatedRule[];
   /** Rules that have no check yet. */
   readonly unchecked?: readonly string[];
   readonly coverage?: LifeCoverage;

@@ -4,6 +4,7 @@ import type { LifeCoverage } from '../property/life-coverage.ts';
 import type { RuleResult } from '../property/result.ts';
 import type { Provenance } from '../provenance/provenance.ts';
 import type { Repeats } from '../repeat/repeats.ts';
+import type { StatedRule } from '../rules/rule-catalog.ts';
 import type { Shard } from '../rules/shard.ts';
 import type { ForeignCalls } from '../run/foreign-calls.ts';
 import type { CalledOperation } from './called-operation.ts';
@@ -31,6 +32,8 @@ export type RunReport = Provenance & {
   readonly shard: Shard | undefined;
   readonly summary: Summary;
   readonly results: readonly RuleResult[];
+  /** What the user stated beside the rules of the service; absent where nothing was. */
+  readonly ownRules?: readonly StatedRule[];
   /** Rules that have no check yet. */
   readonly pending: readonly string[];
   /** The open rules that were observed, compared with earlier runs. */

@@ -10,7 +10,7 @@ import { readLoads } from './folder/read-loads.ts';
 import { readRun } from './folder/read-run.ts';
 import { renderPage } from './html/page.ts';
 import type { PageContent } from './html/page-content.ts';
-import type { ReportedService } from './reported-service.ts';
+import { type ReportedService, withOwnRules } from './reported-service.ts';
 import type { RunRecord } from './run-record.ts';
 
 /** Where a page goes if not to `report.html` of its run, and a proof that lies elsewhere than beside the runs. */
@@ -27,10 +27,8 @@ export async function writePage(
   options: PageOptions = {},
 ): Promise<string> {
   const out = options.out ?? join(folder, 'report.html');
-  const page = renderPage({
-    service,
-    ...(await readContent(folder, dirname(out), options.proof)),
-  });
+  const content = await readContent(folder, dirname(out), options.proof);
+  const page = renderPage({ service: withOwnRules(service, content.run), ...content });
   await (options.out === undefined ? writeOwnFile : writeFile)(out, page);
   return out;
 }

@@ -3,6 +3,8 @@ import type { TierName } from '../property/tier.ts';
 /** What one run of Vitest does: every rule of every trial, each a test of its own. */
 export type RunPlan = {
   readonly trials: readonly Trial[];
+  /** Addresses of modules with rules of the user's own. */
+  readonly ownRules?: readonly string[];
   /** How many tests may run at the same time. */
   readonly atOnce: number;
 };

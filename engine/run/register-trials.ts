@@ -1,4 +1,4 @@
-import { afterAll, inject, test } from 'vitest';
+import { afterAll, inject, type TestContext, test } from 'vitest';
 import { PlumblineError, SuiteError } from '../errors.ts';
 import { errored } from '../property/errored.ts';
 import type { RuleResult } from '../property/result.ts';
@@ -30,6 +30,8 @@ export type TrialJudge<SomeTrial extends Trial, Target> = {
   /** What decides whether a rule of a trial that says `again` is judged again. */
   look?(target: Target, trial: SomeTrial, rule: string, hooks: TrialHooks): SecondLook;
   close(target: Target): Promise<void>;
+  /** Ends the test of a rule as it was judged; without it, the test fails where there is a failure. */
+  conclude?(news: TrialNews, context: Pick<TestContext, 'skip'>): void;
   /** Called once all targets are closed. */
   end?(): Promise<void>;
 };
@@ -53,15 +55,17 @@ export function registerTrials<SomeTrial extends Trial, Target>(
 
   for (const trial of trials) {
     for (const id of trial.rules) {
-      test.concurrent(`${trial.id} ${id}`, async ({ task }) => {
+      test.concurrent(`${trial.id} ${id}`, async ({ task, skip }) => {
         const opened = targets.get(trial) ?? judge.open(trial);
         targets.set(trial, opened);
         const hooks = { interrupted: interruption.signal, waiting: waits.of(id) };
         const judging = (): Promise<TrialNews> => newsOf(rules, judge, opened, trial, id, hooks);
         const look = async (): Promise<SecondLook> => judge.look!(await opened, trial, id, hooks);
         const second = judge.look === undefined ? undefined : seconds.get(trial);
-        task.meta.news = (await second?.judge(judging, look)) ?? (await judging());
-        if (task.meta.news.result?.failure) throw new Error(task.meta.news.result.failure.message);
+        const news = (await second?.judge(judging, look)) ?? (await judging());
+        task.meta.news = news;
+        if (judge.conclude !== undefined) judge.conclude(news, { skip });
+        else if (news.result?.failure) throw new Error(news.result.failure.message);
       });
     }
   }

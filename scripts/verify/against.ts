@@ -79,7 +79,8 @@ async function judgeSide(
   watch.begins(trial);
   const ledger = file === undefined ? undefined : planLedger(folder, file, profile, new Date());
   const side = { ...trial, ledger, sketches: true, shrinkFor: 0 };
-  const plan = { trials: [side], atOnce: trial.rules.length };
+  const { ownRules = [] } = trial;
+  const plan = { trials: [side], atOnce: trial.rules.length, ownRules };
   const progress = watch.progress(trial.rules, interrupted);
   try {
     const heard = (_: string, result: RuleResult) => progress.heard(result);

@@ -4,7 +4,7 @@ import { provenanceOf } from '../../engine/provenance/provenance.ts';
 import type { RunHeader } from '../../engine/report/journal/run-header.ts';
 import { ruleIn } from '../../engine/rules/rule-catalog.ts';
 import { ruleHashOf } from '../../engine/rules/rule-hash.ts';
-import { rules as catalog } from '../../generated/rules.ts';
+import { addedRules, ruleCatalog } from '../../service/catalog/rule-catalog.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { pendingRules } from '../../service/rules/checked-rules.ts';
 import type { Options } from './options.ts';
@@ -20,12 +20,13 @@ export function headerOf(
 ): RunHeader {
   return {
     ...{ target: redact(profile.name), alterations: alterations(options), tier, seed, rules, known },
-    ...provenanceOf(catalog),
-    hashes: Object.fromEntries(rules.map((id) => [id, ruleHashOf(ruleIn(catalog, id))])),
+    ...provenanceOf(ruleCatalog),
+    hashes: Object.fromEntries(rules.map((id) => [id, ruleHashOf(ruleIn(ruleCatalog, id))])),
     startedAt: startedAt.toISOString(),
     options: repeatable(options).map(redact),
     selection: selection(options),
     shard: options.shard,
     pending: pendingRules(),
+    ...(addedRules().length === 0 ? {} : { ownRules: addedRules() }),
   };
 }

@@ -5,15 +5,17 @@ import { composeReport } from '../../engine/report/journal/compose-report.ts';
 import { openJournal, type RunJournal } from '../../engine/report/journal/journal.ts';
 import { prepareFolder } from '../../engine/report/prepare-folder.ts';
 import type { RunReport } from '../../engine/report/run-report.ts';
-import { rules as allRules, type RuleId } from '../../generated/rules.ts';
+import type { RuleId } from '../../generated/rules.ts';
 import type { Ask } from '../../service/ledger/ask.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { loadProfile, type Profile } from '../../service/profile/profile.ts';
 import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { reportedService } from '../../service/reported-service.ts';
+import { importOwnRules, ownRuleModules } from '../../service/rules/own-rules.ts';
 import { assertUnaltered } from '../../service/target/assert-unaltered.ts';
 import { startEmbedded } from '../../service/target/embedded.ts';
 import '../../suites/all.ts';
+import { ruleCatalog } from '../../service/catalog/rule-catalog.ts';
 import type { Interruption } from '../interruption.ts';
 import { lookFirst } from '../look-first.ts';
 import { selectedBy } from '../selected-by.ts';
@@ -52,14 +54,16 @@ export async function onTarget<T>(
   work: (asked: AskedTrial) => Promise<T>,
 ): Promise<T> {
   assertUseful(options);
+  const ownRules = options.rules === undefined ? [] : await ownRuleModules(options.rules);
+  await importOwnRules(ownRules);
   const rules: RuleId[] = selectedBy(options);
   const known =
-    options.expect === undefined ? [] : await loadDeviations(options.expect, allRules, deviationsSchema);
+    options.expect === undefined ? [] : await loadDeviations(options.expect, ruleCatalog, deviationsSchema);
   await prepareFolder(options.results);
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   const profile: Profile = embedded?.profile ?? (await loadProfile(options.target!, environment));
   try {
-    const trial = trialOf(options, profile, rules);
+    const trial = { ...trialOf(options, profile, rules), ownRules };
     if (profile.control === undefined) assertUnaltered(profile, trial.world);
     return await work({ trial, known });
   } catch (error) {

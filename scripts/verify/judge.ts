@@ -103,7 +103,8 @@ async function judgeAll(
   { interrupted, watch }: Watched,
 ): Promise<ForeignCalls> {
   let foreign = noForeignCalls;
-  const plan = { trials: [trial], atOnce: trial.rules.length };
+  const { ownRules = [] } = trial;
+  const plan = { trials: [trial], atOnce: trial.rules.length, ownRules };
   const progress = watch.progress(trial.rules, interrupted);
   const judged = (_: string, result: RuleResult, called: ForeignCalls = noForeignCalls): void => {
     progress.heard(heard(result));

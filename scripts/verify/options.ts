@@ -7,6 +7,7 @@ import { assertKnown } from '../assert-known.ts';
 /** What `npm run verify` is told. */
 export type Options = {
   target?: string;
+  rules?: string;
   rule: string[];
   area: string[];
   tier?: TierName;

@@ -18,7 +18,7 @@ import type { RunDetail } from '../../engine/report/run-detail.ts';
 import type { RunReport } from '../../engine/report/run-report.ts';
 import { isExpected } from '../../engine/report/summary.ts';
 import { writeReport } from '../../engine/report/write-run.ts';
-import { rules } from '../../generated/rules.ts';
+import { ruleCatalog } from '../../service/catalog/rule-catalog.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { reportedService } from '../../service/reported-service.ts';
@@ -52,7 +52,7 @@ function printReport(report: RunReport, journal: RunJournal, detail: RunDetail):
     if (result.failure === undefined || isExpected(result, report.deviations)) continue;
     const folder = journal.hasEvidence(result) ? `${journal.folder}/${folderOf(result)}` : undefined;
     if (detail === 'quiet') printLine(`${result.verdict} ${result.id}: ${result.failure.message}`);
-    else print(`\n${renderFailure(rules, report, result, folder)}`);
+    else print(`\n${renderFailure(ruleCatalog, report, result, folder)}`);
   }
   const gap = detail === 'quiet' ? '' : '\n';
   print(`${gap}${renderSummary(report, detail)}\nresults: ${journal.folder}`);

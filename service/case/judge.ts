@@ -6,7 +6,7 @@ import type { RuleResult } from '../../engine/property/result.ts';
 import type { Tier } from '../../engine/property/tier.ts';
 import type { Admission } from '../../engine/run/admission.ts';
 import type { Waiting } from '../../engine/run/waits.ts';
-import { rules } from '../../generated/rules.ts';
+import { ruleCatalog } from '../catalog/rule-catalog.ts';
 import { factorCatalog } from '../context/factors.ts';
 import { movesIn } from '../life/moves-in.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -52,14 +52,14 @@ export type JudgeOptions = {
  * @throws SuiteError when the check breaks its own declaration
  */
 export async function judge(check: RuleCheck, options: JudgeOptions): Promise<RuleResult> {
-  const runner = runnerOf(check, rules[check.id], options);
+  const runner = runnerOf(check, ruleCatalog[check.id], options);
   const more = benchParts(runner);
   return judgeRule(judgingOf(check, runner, options), (bench) => check.check({ ...bench, ...more }));
 }
 
 /** How a rule is judged, as the engine is told of it. */
 export function judgingOf(check: RuleCheck, runner: SceneRunner, options: JudgeOptions): Judging<Scene> {
-  const record = rules[check.id];
+  const record = ruleCatalog[check.id];
   const contexts = contextsFor(runner);
   const { tier, seed, cases, path, shrinkFor, sketches } = options;
   return {

@@ -4,7 +4,7 @@ import { createPropertyBench, scheduleOf, turnsLeftOut } from '../../engine/prop
 import { type Round, roundsOf } from '../../engine/property/rounds.ts';
 import { seedOf } from '../../engine/seed.ts';
 import type { Duration } from '../../engine/time/time.ts';
-import { rules } from '../../generated/rules.ts';
+import { ruleCatalog } from '../catalog/rule-catalog.ts';
 import { mostContextCalls } from '../context/resource-factors.ts';
 import type { Crowd } from '../target/stage.ts';
 import { contextsFor } from './contexts-for.ts';
@@ -47,7 +47,7 @@ export type OutlineOptions = JudgeOptions & {
  * which costs nothing.
  */
 export async function outlineOf(check: RuleCheck, options: OutlineOptions): Promise<Outline> {
-  const record = rules[check.id];
+  const record = ruleCatalog[check.id];
   const runner = runnerOf(check, record, options);
   const judging = judgingOf(check, runner, options);
   const { missing, waits, exclusive, tier, cases } = judging;

@@ -1,12 +1,12 @@
 import type { Transport } from '../../engine/http/transport.ts';
 import { tiers } from '../../engine/property/tier.ts';
-import { rules } from '../../generated/rules.ts';
 import { fetchSchema } from '../case/fetch-schema.ts';
 import { fetchTypes } from '../case/fetch-types.ts';
 import type { JudgeOptions } from '../case/judge.ts';
 import { outlineOf } from '../case/outline.ts';
 import { type Bench, type RuleCheck, registeredChecks } from '../case/rule.ts';
 import { runnerOf } from '../case/runner-of.ts';
+import { ruleCatalog } from '../catalog/rule-catalog.ts';
 import type { Makings } from '../ledger/makes.ts';
 import { siteOf } from '../profile/site-of-profile.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -56,7 +56,7 @@ export async function planTrial(trial: TargetTrial, options: PlanOptions): Promi
 
 /** Rules by the dozen go by the same schema. */
 function servedOnce([check]: readonly RuleCheck[], judging: JudgeOptions): Pick<Bench, 'schema' | 'types'> {
-  const runner = runnerOf(check!, rules[check!.id], judging);
+  const runner = runnerOf(check!, ruleCatalog[check!.id], judging);
   const schemas = new Map<string, ReturnType<Bench['schema']>>();
   let types: ReturnType<Bench['types']> | undefined;
   return {

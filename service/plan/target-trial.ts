@@ -6,6 +6,8 @@ import type { Profile } from '../profile/profile.ts';
 /** A trial, and the target that it is of. */
 export type TargetTrial = Trial & {
   readonly profile: Profile;
+  /** Addresses of modules with rules of the user's own. */
+  readonly ownRules?: readonly string[];
   /** Where to write down what is made; undefined where all of it ends with this process. */
   readonly ledger?: LedgerPlan | undefined;
   /** Of what costs money no more than this may be made; undefined where that is nobody's money. */

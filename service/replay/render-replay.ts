@@ -6,7 +6,7 @@ import type { RuleResult } from '../../engine/property/result.ts';
 import type { ReplayOptions } from '../../engine/report/reported-service.ts';
 import { comment, hereDocument, quoted, shellWord } from '../../engine/report/shell.ts';
 import { ruleIn } from '../../engine/rules/rule-catalog.ts';
-import { rules } from '../../generated/rules.ts';
+import { ruleCatalog } from '../catalog/rule-catalog.ts';
 import { headerOptions } from './curl-options.ts';
 import { expandingUrl, jobsIn, type Variables } from './expansions.ts';
 import { fileStep } from './file-step.ts';
@@ -47,7 +47,7 @@ export function renderReplay(result: RuleResult, options: ReplayOptions): string
   const makes = order === undefined && calls.some((call) => undoOf(call) !== undefined);
   return [
     '#!/usr/bin/env bash',
-    comment(`${result.id}: ${ruleIn(rules, result.id).says}`),
+    comment(`${result.id}: ${ruleIn(ruleCatalog, result.id).says}`),
     comment(`Then: ${failure.message}`),
     prelude(quoted(options.root)),
     ...(hears ? [receiverPart] : []),

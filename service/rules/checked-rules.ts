@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { SuiteError } from '../../engine/errors.ts';
-import { type RuleId, rules } from '../../generated/rules.ts';
+import type { RuleId } from '../../generated/rules.ts';
 import { registeredChecks } from '../case/rule.ts';
+import { ruleCatalog } from '../catalog/rule-catalog.ts';
 
 const pendingFile = new URL('../../specs/pending.yaml', import.meta.url);
 
@@ -20,18 +21,20 @@ export function checkedRules(): RuleId[] {
   const pending = new Set<string>(pendingRules());
   const problems = [
     ...[...pending]
-      .filter((id) => !Object.hasOwn(rules, id))
+      .filter((id) => !Object.hasOwn(ruleCatalog, id))
       .map((id) => `${id} is in specs/pending.yaml and is no rule`),
     ...checked
       .filter((id) => pending.has(id))
       .map((id) => `${id} has a check: take it off specs/pending.yaml`),
-    ...Object.keys(rules)
+    ...Object.keys(ruleCatalog)
       .filter((id) => !pending.has(id) && !checked.includes(id as RuleId))
       .map(
         (id) =>
           `${id} has no check: write one and import it in suites/all.ts, or list it in specs/pending.yaml`,
       ),
-    ...checked.filter((id) => rules[id].consequence === undefined).map((id) => `${id} has no consequence`),
+    ...checked
+      .filter((id) => ruleCatalog[id].consequence === undefined)
+      .map((id) => `${id} has no consequence`),
   ];
   if (problems.length > 0) throw new SuiteError(`rules and checks don't match:\n  ${problems.join('\n  ')}`);
   return checked.toSorted();

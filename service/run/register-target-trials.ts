@@ -2,15 +2,15 @@ import { SuiteError } from '../../engine/errors.ts';
 import { createTransport, type Transport } from '../../engine/http/transport.ts';
 import { Unjudged } from '../../engine/property/outcomes.ts';
 import { tiers } from '../../engine/property/tier.ts';
-import { registerTrials } from '../../engine/run/register-trials.ts';
+import { registerTrials, type TrialJudge } from '../../engine/run/register-trials.ts';
 import type { SecondLook } from '../../engine/run/second-chance.ts';
 import { createWorkerAdmission } from '../../engine/run/worker-admission.ts';
-import { rules } from '../../generated/rules.ts';
 import { type JudgeOptions, judge } from '../case/judge.ts';
 import { extendExpect } from '../case/matchers.ts';
 import { type RuleCheck, registeredChecks } from '../case/rule.ts';
 import { runnerOf } from '../case/runner-of.ts';
 import { signNameOf, signOfLife } from '../case/sign-of-life.ts';
+import { ruleCatalog } from '../catalog/rule-catalog.ts';
 import { createAccess } from '../ledger/access.ts';
 import { inventoryOf } from '../ledger/inventory.ts';
 import { type Ledger, noLedger, openLedger } from '../ledger/ledger.ts';
@@ -23,13 +23,16 @@ import type { Receiver } from '../receiver/receiver.ts';
 import { createTarget, type Target } from '../target/target.ts';
 import { receiverFor } from './receiver-for.ts';
 
-/** Makes a Vitest test of every rule of every trial in the plan, with the checks that are registered by now. */
-export function registerTargetTrials(): void {
+/**
+ * Makes a Vitest test of every rule of every trial in the plan, with the checks that are registered by now.
+ * @param conclude ends a test as its rule was judged; without it, the test fails where the rule is broken
+ */
+export function registerTargetTrials(conclude?: TrialJudge<TargetTrial, Opened>['conclude']): void {
   const checks = new Map<string, RuleCheck>(registeredChecks().map((check) => [check.id, check]));
   const transport = createTransport();
   const admission = createWorkerAdmission();
   extendExpect();
-  registerTrials<TargetTrial, Opened>(rules, {
+  registerTrials<TargetTrial, Opened>(ruleCatalog, {
     open: (trial) => open(trial, transport),
     async judge(opened, trial, id, hooks) {
       const check = checks.get(id);
@@ -41,6 +44,7 @@ export function registerTargetTrials(): void {
       secondLook(checks.get(id)!, optionsOf(trial, opened, transport, { ...hooks, admission })),
     close: (opened) => opened.close(),
     end: () => transport.close(),
+    ...(conclude === undefined ? {} : { conclude }),
   });
 }
 
@@ -89,7 +93,7 @@ function optionsOf(
 
 /** What decides whether a rule is judged again. On a clock that runs by itself it must fit the time of one rule. */
 function secondLook(check: RuleCheck, options: JudgeOptions): SecondLook {
-  const runner = runnerOf(check, rules[check.id], options);
+  const runner = runnerOf(check, ruleCatalog[check.id], options);
   return {
     sign: signNameOf(runner),
     isThere: async () => !((await signOfLife(runner)) instanceof Unjudged),

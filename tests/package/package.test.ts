@@ -109,8 +109,7 @@ describe.each(nodeVersions)('on Node %s', (version) => {
     onTestFinished(() => void emulator.kill('SIGTERM'));
     const ready = JSON.parse(await firstLine(emulator, emulator.stdout));
     expect(ready).toMatchObject({ ready: true, clock: 'real' });
-    const lines = (await readFile(join(folder, `${version}.env`), 'utf8')).trim().split('\n');
-    const keys = Object.fromEntries(lines.map((line) => line.replace('export ', '').split('=')));
+    const keys = keysIn(await readFile(join(folder, `${version}.env`), 'utf8'));
 
     const { code, stdout } = await plumbline(['doctor', '--target', `${version}.yaml`], keys);
 
@@ -122,6 +121,39 @@ describe.each(nodeVersions)('on Node %s', (version) => {
     const place = { cwd: folder, node };
     expect(await run('node', ['compiled/embed.js'], place)).toBe('200 IN_QUEUE\n');
     expect(await run('node', ['embed.cjs'], place)).toBe('200\n');
+  });
+
+  test('a program calls a target, and one of another kind is made of the engine', async () => {
+    const args = ['--no-install', 'plumbline', 'emulate', '--port', '0'];
+    const emulator = begin('npx', [...args, '--profile', `client-${version}.yaml`], { cwd: folder, node });
+    onTestFinished(() => void emulator.kill('SIGTERM'));
+    await firstLine(emulator, emulator.stdout);
+    const env = keysIn(await readFile(join(folder, `client-${version}.env`), 'utf8'));
+
+    const called = await run('node', ['compiled/client.js', `client-${version}.yaml`], {
+      cwd: folder,
+      node,
+      env,
+    });
+    expect(called).toBe('[200,200,200]\n');
+    expect(await run('node', ['compiled/engine.js'], { cwd: folder, node })).toBe(
+      'function It can be put on. 4 $KEY\n',
+    );
+  });
+
+  test('a rule of the user is judged beside ours', async () => {
+    const own = ['verify', '--rules', 'own', '--area', 'acme', '--rule', 'job.run.accepts'];
+    const { code, stdout } = await plumbline([...own, '--cases', '5', '--seed', '1']);
+    expect(stdout).toContain('2 pass, 0 fail');
+    expect(code).toBe(0);
+  });
+
+  test("rules are tests of the user's own Vitest", async () => {
+    const { code, stdout } = await end('npx', ['--no-install', 'vitest', 'run', '-t', 'short-ids|accepts'], {
+      ...{ cwd: folder, node, env: { NO_COLOR: '1' } },
+    });
+    expect(stdout).toMatch(/Tests +2 passed \| 1 skipped/);
+    expect(code).toBe(0);
   });
 
   test('a program judges and compares', async () => {
@@ -147,3 +179,9 @@ test('a program proves a check on the oldest Node', async () => {
   expect(JSON.parse(stdout)).toEqual({ isProven: true, hasFaults: true });
   expect(stderr).toBe('');
 });
+
+/** The variables that a file for a shell sets. */
+function keysIn(text: string): Record<string, string> {
+  const lines = text.trim().split('\n');
+  return Object.fromEntries(lines.map((line) => line.replace('export ', '').split('=')));
+}

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ReportedService } from '../reported-service.ts';
+import { type ReportedService, withOwnRules } from '../reported-service.ts';
 import { writeReport } from '../write-run.ts';
 import { composeReport } from './compose-report.ts';
 import { journalName } from './journal-line.ts';
@@ -15,8 +15,8 @@ export async function finishRun(service: ReportedService, folder: string): Promi
   if ((await isFile(join(folder, 'results.json'))) || !(await isFile(join(folder, journalName))))
     return false;
   const { header, end } = await readJournal(folder);
-  const report = await composeReport(service, header, end, dirname(folder));
-  await writeReport(service, folder, report);
+  const judged = withOwnRules(service, header);
+  await writeReport(judged, folder, await composeReport(judged, header, end, dirname(folder)));
   return true;
 }
 

@@ -5,7 +5,7 @@ import type { RunReport } from '../run-report.ts';
 export type RunHeader = Pick<
   RunReport,
   | ('target' | 'alterations' | 'tier' | 'seed' | 'startedAt' | 'options' | 'selection' | 'shard' | 'pending')
-  | ('suite' | 'environment' | 'hashes')
+  | ('suite' | 'environment' | 'hashes' | 'ownRules')
 > & {
   /** The rules that it is asked to judge. */
   readonly rules: readonly string[];

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { TestProject } from 'vitest/node';
+import { lookFirst } from '../scripts/look-first.ts';
+import { settleRun } from '../scripts/settle.ts';
+import { agreed } from '../scripts/verify/agreed.ts';
+import { onTarget } from '../scripts/verify/judge-target.ts';
+import type { LedgerPlan } from '../service/ledger/ledger.ts';
+import { planLedger } from '../service/ledger/run-ledger.ts';
+import type { Profile } from '../service/profile/profile.ts';
+import { commandOptions } from './verify.ts';
+import type { RuleProjectOptions } from './vitest.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    ruleProject: Omit<RuleProjectOptions, 'name'>;
+  }
+}
+
+/** Opens the target before the tests of a project, and hands them the rules to judge; afterwards deletes what they made. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const { ownRules, yes = false, ...options } = project.getProvidedContext().ruleProject;
+  const command = commandOptions({ ...options, ...(ownRules === undefined ? {} : { ownRules }) });
+  const [opened, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const done = onTarget(command, process.env, async ({ trial: asked }) => {
+    await lookFirst(asked.profile, command.patience, new AbortController().signal);
+    const trial = await agreed(asked, { yes, times: 1, ask: undefined }, { assertGoingOn: () => {} });
+    const ledger = ledgerOf(options.target, trial.profile);
+    project.provide('plan', {
+      trials: [{ ...trial, id: `seed ${trial.seed}`, ...(ledger === undefined ? {} : { ledger }) }],
+      atOnce: trial.rules.length,
+      ownRules: trial.ownRules ?? [],
+    });
+    project.provide('interruption', `plumbline ${randomUUID()}`);
+    opened.resolve();
+    await ended.promise;
+    await settleRun(ledger, trial.profile);
+  });
+  await Promise.race([opened.promise, done]);
+  return async () => {
+    ended.resolve();
+    await done;
+  };
+}
+
+/** What the embedded emulator makes ends with it. */
+function ledgerOf(target: string | undefined, profile: Profile): LedgerPlan | undefined {
+  return target === undefined ? undefined : planLedger('results', target, profile, new Date());
+}

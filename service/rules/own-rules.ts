@@ -1,0 +1,79 @@
+import { glob } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { UsageError } from '../../engine/errors.ts';
+import type { Level } from '../../engine/rules/rule-catalog.ts';
+import type { Need, RuleId } from '../../generated/rules.ts';
+import { type Check, type Declaration, rule } from '../case/rule.ts';
+import { addRule } from '../catalog/rule-catalog.ts';
+
+/** A rule of the user's own: what a team promises beyond the document, say. */
+export type OwnRule = {
+  /** Words with points between them, such as `acme.run.quick`; the first is its area. */
+  readonly id: string;
+  /** What the target must do, in a sentence. */
+  readonly says: string;
+  /** Where that is written down; `own` unless given. */
+  readonly section?: string;
+  /** What a breach comes to: `must` fails the run, `example` warns, `open` only observes. `must` unless given. */
+  readonly level?: Level;
+  /** What the target must offer for it to be judged, as `plumbline explain` names it for other rules. */
+  readonly needs?: readonly Need[];
+  /** How it is judged fairly. */
+  readonly judge?: string;
+  /** What a breach means for a user of the service. */
+  readonly consequence?: string;
+};
+
+const form = /^[a-z][a-z0-9-]*(\.[a-z0-9-]+)+$/;
+
+/**
+ * States a rule and registers its check, in a module of the folder that `verify --rules` names.
+ * @throws UsageError for an id that is malformed or taken
+ */
+export function ownRule(stated: OwnRule, declares: Declaration, check: Check): void {
+  const { id, says, section = 'own', level = 'must', needs = [], judge, consequence = says } = stated;
+  if (!form.test(id)) throw new UsageError(`${id} is no id of a rule: one is like acme.run.quick`);
+  const known = id as RuleId;
+  try {
+    addRule({
+      ...{ id: known, says, section, level, needs, consequence, passage: '' },
+      ...(judge === undefined ? {} : { judge }),
+    });
+  } catch (cause) {
+    throw new UsageError(`${(cause as Error).message}: choose another id`, { cause });
+  }
+  rule(known, declares, check);
+}
+
+/**
+ * The modules with rules in a folder, by path.
+ * @returns their addresses, in the order of their names
+ * @throws UsageError when there are none
+ */
+export async function ownRuleModules(folder: string): Promise<string[]> {
+  const names = await Array.fromAsync(glob('**/*.{js,mjs,ts,mts}', { cwd: folder, exclude: isLeftOut }));
+  const modules = names.filter((name) => !/\.(test|d)\.m?ts$|\.test\.m?js$/.test(name)).toSorted();
+  if (modules.length === 0)
+    throw new UsageError(`--rules ${folder}: no module is there, such as quick.js or quick.ts`);
+  return modules.map((name) => pathToFileURL(resolve(join(folder, name))).href);
+}
+
+function isLeftOut(name: string): boolean {
+  return name.split('/').includes('node_modules');
+}
+
+/**
+ * Imports such modules, which state and register their rules: once, in each thread that judges or tells of them.
+ * @throws UsageError that names the module that failed
+ */
+export async function importOwnRules(modules: readonly string[]): Promise<void> {
+  for (const module of modules) {
+    try {
+      await import(module);
+    } catch (cause) {
+      const words = cause instanceof Error ? cause.message : String(cause);
+      throw new UsageError(`the rules in ${module} can't be loaded: ${words}`, { cause });
+    }
+  }
+}
