@@ -16,6 +16,19 @@ export const contentTypeVariants: readonly Variant[] = [
           },
   },
   {
+    id: 'job-answers-are-plain-text',
+    says: 'Each answer of the job API says that it is plain text.',
+    freedom: 'content type of answers',
+    answer: (reply) =>
+      reply.body === undefined || reply.body instanceof Uint8Array
+        ? reply
+        : {
+            status: reply.status,
+            headers: { ...reply.headers, 'content-type': 'text/plain' },
+            body: new TextEncoder().encode(JSON.stringify(reply.body)),
+          },
+  },
+  {
     id: 'other-content-types-answer-415',
     says: 'A submission that does not call itself JSON is refused with 415.',
     freedom: 'content type of requests',

@@ -123,20 +123,20 @@ export const recordFaults: readonly Fault[] = [
     ),
   },
   {
-    id: 'stream-comes-as-text',
-    says: '/stream answers JSON and calls it plain text.',
+    id: 'stream-is-not-utf8',
+    says: '/stream answers in Latin 1.',
     kind: 'partial',
     sharp: true,
     breaks: ['job.body.json'],
-    wrap: (next) => written(next, 'stream', 'text/plain; charset=utf-8', 'utf8'),
+    wrap: (next) => written(next, 'stream', 'latin1'),
   },
   {
-    id: 'health-comes-as-html',
-    says: '/health answers JSON and calls it HTML.',
+    id: 'runsync-is-not-utf8',
+    says: '/runsync answers in Latin 1.',
     kind: 'partial',
     sharp: true,
     breaks: ['job.body.json'],
-    wrap: (next) => written(next, 'health', 'text/html', 'utf8'),
+    wrap: (next) => written(next, 'runsync', 'latin1'),
   },
   {
     id: 'status-is-not-utf8',
@@ -144,7 +144,7 @@ export const recordFaults: readonly Fault[] = [
     kind: 'wrong-value',
     sharp: true,
     breaks: ['job.body.json'],
-    wrap: (next) => written(next, 'status', 'application/json', 'latin1'),
+    wrap: (next) => written(next, 'status', 'latin1'),
   },
   {
     id: 'queued-run-time-is-nan',
@@ -191,12 +191,12 @@ function parsedOr(text: string): unknown {
   }
 }
 
-/** The route, whose JSON of one operation goes out in another type or encoding. */
-function written(next: Route, operation: JobOperation, type: string, encoding: 'utf8' | 'latin1'): Route {
+/** The route, whose JSON of one operation goes out in another encoding. */
+function written(next: Route, operation: JobOperation, encoding: 'latin1'): Route {
   return async (call) => {
     const reply = await next(call);
     if (call.operation !== operation || reply.status > 299) return reply;
-    return inBytes(reply.status, type, JSON.stringify(reply.body), encoding);
+    return inBytes(reply.status, 'application/json', JSON.stringify(reply.body), encoding);
   };
 }
 

@@ -38,9 +38,9 @@ export async function workersAt(
 export type Workers = { readonly idle: number; readonly running: number };
 
 /** How old a count may be that `/health` shows: services cache it. The document sets no limit. In milliseconds. */
-export const oldest = 15_000;
+export const oldest = 30_000;
 /** When a count that is not the expected one is read again, counted from the first read. */
-export const readAgain = [1000, 3000, 7000, oldest];
+export const readAgain = [1000, 3000, 7000, 15_000, oldest];
 
 /** What was read last: what agrees, or what is still otherwise when it can be old no more. */
 export async function readUntil<T>(
