@@ -6,6 +6,7 @@ import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { RestCall, RestRoute } from '../../emulator/world/calls/rest-call.ts';
 import { restPaths } from '../../emulator/world/paths.ts';
 import type { Variant } from '../common/kinds.ts';
+import { cachedLists } from './cached-lists.ts';
 import { isObject, jsonOfBody } from './json-of.ts';
 import { withoutAnswers } from './without-answers.ts';
 
@@ -184,6 +185,12 @@ export const restFreedoms: readonly Variant[] = [
     freedom: 'lag of lists',
     wrapRest: (next) => async (call) =>
       deletesLater(call) ? deleteLater(next, call) : withoutNews(call, await next(call)),
+  },
+  {
+    id: 'lists-are-cached',
+    says: 'Lists of the REST APIs, and what GraphQL tells of myself, are kept for 4 s: whoever asks the same again is told the same.',
+    freedom: 'lag of lists',
+    ...cachedLists(4000),
   },
   {
     id: 'books-close-at-midnight',

@@ -1,4 +1,5 @@
 import { toStringMethod } from 'fast-check';
+import { withinListGrace } from '../../service/case/list-grace.ts';
 import { type Bench, rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
@@ -94,10 +95,10 @@ async function judgeUpdate(
   if (answer.status > 299) rest.lacking(`${method} ${path} was answered ${answer.status}`);
   const namedBy = (api: RestApi) => async (): Promise<true | undefined> =>
     (await showing(api))?.name === body.name ? true : undefined;
-  if ((await time.until(namedBy(through), time.now() + time.slack)) === undefined)
+  if ((await withinListGrace(namedBy(through), time)) === undefined)
     unjudged(`${through} does not show what it was told`);
 
-  await time.until(namedBy(other), time.now() + time.slack);
+  await withinListGrace(namedBy(other), time);
 
   const seen = await showing(other);
   elapsed(() => expect(seen, `the ${kind} that ${through} has changed, through ${other}`).toBeDefined());

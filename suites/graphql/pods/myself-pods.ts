@@ -4,7 +4,6 @@ import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import {
   callsOfALife,
-  inAMoment,
   lifeOfAPod,
   lifeWait,
   type Met,
@@ -102,7 +101,7 @@ async function expectState(
   bench: Bench,
 ): Promise<void> {
   const former = state === 'stopped' ? 'RUNNING' : 'EXITED';
-  const isShown = await inAMoment(scene, bench, async () => {
+  const isShown = await onceListed(scene, bench, async () => {
     const pod = (await podsListed(scene)).find((one) => one.id === id);
     return pod?.desiredStatus === former ? undefined : true;
   });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { flatten } from '../../../engine/contract/schema/flat.ts';
 import { usable } from '../../../engine/contract/schema/usable.ts';
 import type { ServedApi, Unreadable } from '../../../engine/contract/served-api.ts';
@@ -17,25 +18,41 @@ type Place = { readonly where: string; readonly item: Item; readonly declared: R
 /** What a target shows of a resource: in the list, and in the answer to the call that made or changed it. */
 export type ShownResource = { readonly item: Item; readonly places: readonly Place[] };
 
-/** Finds a resource in its list, which may take its time to show it. Asserts that it is there. */
-export async function expectListed(kind: KindName, id: string, scene: Scene): Promise<Item> {
+/**
+ * Finds a resource in its list, which may take its time to show it, and to show it with the members that an update told.
+ * Asserts that it is there.
+ */
+export async function expectListed(kind: KindName, id: string, scene: Scene, told: Item = {}): Promise<Item> {
   const { path } = kinds[kind];
-  const found = await listedBy(path, id, scene);
+  let last: Item | undefined;
+  const current = await listedBy(path, id, scene, 'v2', (item) => {
+    last = item;
+    return Object.entries(told).every(([name, sent]) => item[name] === undefined || holds(item[name], sent));
+  });
+  const found = current ?? last;
   scene.elapsed(() => scene.expect(found, `what GET ${path} lists with the id ${id}`).toBeDefined());
   return found!;
 }
 
-/** What a list has with an id, once it has had time to show it. */
+/** What a list has with an id, once it has had time to show it as it is wanted. */
 export async function listedBy(
   path: string,
   id: string,
   { rest, time }: Scene,
   api: RestApi = 'v2',
+  isWanted: (item: Item) => boolean = () => true,
 ): Promise<Item | undefined> {
   return withinListGrace(async () => {
     const list = await rest.when({ api, method: 'GET', path });
-    return itemsIn(list)?.find((item) => idOf(item) === id);
+    const found = itemsIn(list)?.find((item) => idOf(item) === id);
+    return found !== undefined && isWanted(found) ? found : undefined;
   }, time);
+}
+
+/** Whether a value is as it was sent; of an object, each member that was sent. */
+function holds(value: unknown, sent: unknown): boolean {
+  if (!isItem(sent)) return isDeepStrictEqual(value, sent);
+  return isItem(value) && Object.entries(sent).every(([name, one]) => isDeepStrictEqual(value[name], one));
 }
 
 /** Whether a list no longer has an id, once it has had time to lose it. */
@@ -48,14 +65,18 @@ export async function goneFrom(path: string, id: string, { rest, time }: Scene):
   return isGone === true;
 }
 
-/** Where a resource of ours is shown. Asserts that its list has it. */
+/**
+ * Where a resource of ours is shown. Asserts that its list has it.
+ * @param told what an update told, which its list may take its time to show
+ */
 export async function expectShown(
   kind: KindName,
   { id, answer }: { readonly id: string; readonly answer: RestAnswer },
   scene: Scene,
   bench: Bench,
+  told: Item = {},
 ): Promise<ShownResource> {
-  const item = await expectListed(kind, id, scene);
+  const item = await expectListed(kind, id, scene, told);
   const api = await bench.schema('v2');
   const { method, path } = answer.request;
   const list = itemsSchema(api, kinds[kind].path);

@@ -1,3 +1,4 @@
+import { withinListGrace } from '../../../service/case/list-grace.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { RestAnswer } from '../../../service/client/rest-answer.ts';
@@ -58,13 +59,11 @@ export async function expectUpdated(
   const left = asOrdered.filter((name) => !(name in change) && !isReset(name));
   const expected = { ...Object.fromEntries(left.map((name) => [name, own.body[name]])), ...change };
   const { time, expect } = scene;
-  let wrong = await wrongIn(kind, { ...own, answer }, expected, scene, bench);
-  if (Object.keys(wrong).length > 0 && time.slack > 0) {
-    await time.until(async () => {
-      wrong = await wrongIn(kind, { ...own, answer }, expected, scene, bench);
-      return Object.keys(wrong).length === 0 ? true : undefined;
-    }, time.now() + time.slack);
-  }
+  let wrong: Item = {};
+  await withinListGrace(async () => {
+    wrong = await wrongIn(kind, { ...own, answer }, expected, scene, bench);
+    return Object.keys(wrong).length === 0 ? true : undefined;
+  }, time);
   scene.elapsed(() => expect(wrong, 'what is not shown so after the update').toEqual({}));
 }
 

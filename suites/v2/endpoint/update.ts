@@ -38,7 +38,7 @@ rule('v2.endpoint.update', { api: 'v2', calls: 17 + callsToBeTaken, waits }, asy
 
       const answer = await answerToUpdate(own.id, body, scene, bench);
 
-      const shown = await expectShown('endpoint', { ...own, answer }, scene, bench);
+      const shown = await expectShown('endpoint', { ...own, answer }, scene, bench, body);
       for (const [name, value] of Object.entries({ ...own.body, ...body })) {
         if (settled.includes(name) || asOrdered.includes(name)) expectReadBack(name, value, shown, scene);
       }
@@ -77,7 +77,7 @@ async function judgeSecond(own: Own, first: Item, scene: Scene, bench: Bench): P
   const body = 'name' in first ? { image: 'plumbline/probe:9' } : { name: ownName(scene) };
   const answer = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body });
   if (!isTaken(answer)) return scene.observe('a second update is answered', answer.status);
-  const shown = await expectShown('endpoint', { ...own, answer }, scene, bench);
+  const shown = await expectShown('endpoint', { ...own, answer }, scene, bench, { ...first, ...body });
   for (const [name, value] of Object.entries({ ...first, ...body })) {
     expectReadBack(name, value, shown, scene);
   }
@@ -97,7 +97,7 @@ async function judgeOfType(type: string, scene: Scene, bench: Bench): Promise<vo
   const own = await makeFull('endpoint', { type }, scene, bench);
   const body = { name: ownName(scene) };
   const answer = await answerToUpdate(own.id, body, scene, bench);
-  const shown = await expectShown('endpoint', { ...own, answer }, scene, bench);
+  const shown = await expectShown('endpoint', { ...own, answer }, scene, bench, body);
   expectReadBack('name', body.name, shown, scene);
   expectSame(own, shown, scene);
 }
@@ -112,7 +112,7 @@ async function judgeZero(scene: Scene, bench: Bench): Promise<void> {
     rest.lacking("the target's schema calls a minimum of workers otherwise");
   const answer = await rest.when({ api: 'v2', method: 'PATCH', path, ids: { id: own.id }, body });
   if (!isTaken(answer)) rest.lacking(`PATCH ${path} was answered ${answer.status}`);
-  const shown = await expectShown('endpoint', { ...own, answer }, scene, bench);
+  const shown = await expectShown('endpoint', { ...own, answer }, scene, bench, body);
   expectReadBack('workers', body.workers, shown, scene);
 }
 

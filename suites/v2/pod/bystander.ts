@@ -1,3 +1,4 @@
+import { letListsCatchUp } from '../../../service/case/list-grace.ts';
 import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { listed, runningPod } from '../../shared/making/v2-life.ts';
@@ -11,12 +12,14 @@ export type Bystander = { readonly id: string; readonly told: Item };
 export async function bystander(scene: Scene, bench: Bench): Promise<Bystander | undefined> {
   if (bench.clock === 'real') return undefined;
   const { id } = await runningPod(scene, bench);
+  await letListsCatchUp(scene.time);
   return { id, told: toldOf(await listed(id, scene)) };
 }
 
 /** Asserts that such a Pod is there as it was. */
 export async function expectLeftAlone(other: Bystander | undefined, scene: Scene): Promise<void> {
   if (other === undefined) return;
+  await letListsCatchUp(scene.time);
   const now = toldOf(await listed(other.id, scene));
   scene.expect(now, 'another Pod of ours, which the call was not about').toEqual(other.told);
 }

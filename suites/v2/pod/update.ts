@@ -6,6 +6,7 @@ import type { Own } from '../../shared/making/v2-own.ts';
 import { expectTaken } from '../../shared/making/v2-taken.ts';
 import { acting } from '../../shared/resources/v2-acting.ts';
 import { isTaken } from '../../shared/resources/v2-is-taken.ts';
+import type { Item } from '../../shared/resources/v2-items.ts';
 import { memberSchema } from '../../shared/resources/v2-member-schema.ts';
 import { ownName } from '../../shared/resources/v2-own-name.ts';
 import { expectService } from '../../shared/resources/v2-service.ts';
@@ -53,7 +54,7 @@ rule('v2.pod.update', { api: 'v2', calls: 30, waits }, async (bench) => {
     const control = (): ReturnType<ReturnType<typeof call>> => call({ [name]: own.body[name] })();
     const answer = await expectTaken(call(change), control, `PATCH ${path} of its ${name}`, scene);
 
-    const shown = await expectShown('pod', { ...own, answer }, scene, bench);
+    const shown = await expectShown('pod', { ...own, answer }, scene, bench, change);
     expectSame(own, shown, scene);
     for (const [member, value] of Object.entries({ ...own.body, ...change })) {
       if (documented.includes(member) || asOrdered.includes(member))
@@ -87,8 +88,9 @@ async function judgeSecond(
     answer = await rest.given(acting(own.id, { action: 'start' }));
   }
   if (second === 'before it is restarted') answer = await rest.given(acting(own.id, { action: 'restart' }));
-  const shown = await expectShown('pod', { id: own.id, answer }, scene, bench);
-  for (const [member, value] of Object.entries(Object.assign({}, ...changes))) {
+  const told: Item = Object.assign({}, ...changes);
+  const shown = await expectShown('pod', { id: own.id, answer }, scene, bench, told);
+  for (const [member, value] of Object.entries(told)) {
     expectReadBack(member, value, shown, scene);
   }
 }
