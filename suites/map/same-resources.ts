@@ -1,5 +1,5 @@
 import { toStringMethod } from 'fast-check';
-import { withinListGrace } from '../../service/case/list-grace.ts';
+import { letListsCatchUp, withinListGrace } from '../../service/case/list-grace.ts';
 import { type Bench, rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { RestApi } from '../../service/client/rest-request.ts';
@@ -29,13 +29,14 @@ const ways: readonly Way[] = (Object.keys(firstKinds) as V1KindName[]).flatMap((
 
 rule(
   'map.same-resources',
-  { api: ['v1', 'v2'], calls: 24, waits: { least: 0, most: longestEnd } },
+  { api: ['v1', 'v2'], calls: 40, waits: { least: 0, most: longestEnd } },
   async (bench) => {
     await bench.holds(ways, async ({ kind, through }, scene) => {
       const { expect, elapsed, unjudged } = scene;
       await expectService(scene, '/templates', 'v1');
       await expectService(scene, '/templates', 'v2');
       const id = await madeThrough(through, kind, scene, bench);
+      await letListsCatchUp(scene.time);
       const other = through === 'v1' ? 'v2' : 'v1';
 
       const shown =

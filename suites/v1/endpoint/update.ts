@@ -23,7 +23,7 @@ const kept = { workersMin: 1 };
 const absent = [404, 405, 501];
 const conflict = 409;
 
-rule('v1.endpoint.update', { api: 'v1', calls: 16 }, async (bench) => {
+rule('v1.endpoint.update', { api: 'v1', calls: 30 }, async (bench) => {
   const fields = fieldsAt(path, await bench.schema('v1'));
   const settings = bench.clock === 'virtual' ? { ...ordered, ...kept } : ordered;
   await bench.holds(changes, async (body, scene) => {

@@ -32,7 +32,7 @@ const actions: readonly Action[] = [
 /** That there is nothing of the kind, or not as a POST. */
 const absent = [404, 405, 501];
 
-rule('v1.pod.actions', { api: 'v1', calls: 20, waits: { least: 0, most: 2_000_000 } }, async (bench) => {
+rule('v1.pod.actions', { api: 'v1', calls: 34, waits: { least: 0, most: 2_000_000 } }, async (bench) => {
   await bench.holds(actions, async ({ name, body, after }, scene) => {
     const { rest, time, expect } = scene;
     await expectService(scene, '/pods', 'v1');

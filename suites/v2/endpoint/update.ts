@@ -27,7 +27,7 @@ type Update = {
 
 const waits = { least: 0, most: 600_000, patient: true } as const;
 
-rule('v2.endpoint.update', { api: 'v2', calls: 17 + callsToBeTaken, waits }, async (bench) => {
+rule('v2.endpoint.update', { api: 'v2', calls: 29 + callsToBeTaken, waits }, async (bench) => {
   await bench.holds(
     await updates(bench),
     async ({ ordered, change }, scene) => {

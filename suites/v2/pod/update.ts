@@ -30,7 +30,7 @@ const seconds = [
 ] as const;
 type Second = (typeof seconds)[number];
 
-rule('v2.pod.update', { api: 'v2', calls: 30, waits }, async (bench) => {
+rule('v2.pod.update', { api: 'v2', calls: 42, waits }, async (bench) => {
   const api = await bench.schema('v2');
   const changeable = ['name', 'image'].filter(
     (name) => 'unreadable' in api || memberSchema(api, 'PATCH', path, name) !== undefined,
