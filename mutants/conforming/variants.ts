@@ -16,6 +16,7 @@ import { jobHabits } from './job-habits.ts';
 import { limitVariants } from './limit.ts';
 import { managementCustoms } from './management-customs.ts';
 import { managementHabits } from './management-habits.ts';
+import { oddities } from './oddities.ts';
 import { otherPathVariants } from './other-paths.ts';
 import { payloadVariants } from './payload.ts';
 import { policyVariants } from './policy.ts';
@@ -86,4 +87,5 @@ export const variants: readonly Variant[] = [
   ...managementHabits,
   ...jobCustoms,
   ...managementCustoms,
+  ...oddities,
 ];
