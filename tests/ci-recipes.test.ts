@@ -4,23 +4,41 @@ import { parse } from 'yaml';
 import { runCommand } from './run-command.ts';
 
 const folder = new URL('../docs/ci/', import.meta.url);
-const recipes = (await readdir(folder)).filter((name) => name.endsWith('.yaml'));
+const recipes = await readdir(folder);
+const workflows = recipes.filter((name) => name.endsWith('.yaml') && name !== 'gitlab.yaml');
 
 type Workflow = { jobs: Record<string, { steps: { run?: string; uses?: string }[] }> };
 
 /** `npm run verify -- --tier gate` as the command and its options. */
 async function commandsIn(recipe: string): Promise<{ command: string; options: string[] }[]> {
-  const { jobs } = parse(await readFile(new URL(recipe, folder), 'utf8')) as Workflow;
-  const steps = Object.values(jobs).flatMap((job) => job.steps);
-  const found = steps.flatMap(({ run }) => [...(run ?? '').matchAll(/npm run ([\w:]+)(?: -- ([^\n]*))?/g)]);
+  const scripts = await scriptsIn(recipe);
+  const found = scripts.flatMap((script) => [...script.matchAll(/npm run ([\w:]+)(?: -- ([^\n']*))?/g)]);
   return found.map(([, command, rest = '']) => ({
     command: command!,
     options: [...rest.matchAll(/--[\w-]+/g)].map(([option]) => option),
   }));
 }
 
-test('there are recipes for the night, for the gate and for benchmarks', () => {
-  expect(recipes.toSorted()).toEqual(['benchmark.yaml', 'gate.yaml', 'nightly.yaml']);
+/** What the steps of a recipe type. */
+async function scriptsIn(recipe: string): Promise<string[]> {
+  const text = await readFile(new URL(recipe, folder), 'utf8');
+  if (!recipe.endsWith('.yaml')) return [text];
+  if (recipe !== 'gitlab.yaml') {
+    const { jobs } = parse(text) as Workflow;
+    return Object.values(jobs).flatMap((job) => job.steps.map(({ run }) => run ?? ''));
+  }
+  const { judge } = parse(text) as { judge: { script: string[]; after_script: string[] } };
+  return [...judge.script, ...judge.after_script];
+}
+
+test('there are recipes for the night, for the gate and for benchmarks, and for other runners', () => {
+  expect(recipes.toSorted()).toEqual([
+    'Jenkinsfile',
+    'benchmark.yaml',
+    'gate.yaml',
+    'gitlab.yaml',
+    'nightly.yaml',
+  ]);
 });
 
 test.each(recipes)('%s calls commands that there are, with options that they take', async (recipe) => {
@@ -35,7 +53,7 @@ test.each(recipes)('%s calls commands that there are, with options that they tak
   }
 });
 
-test.each(recipes)('%s pins each action by its commit', async (recipe) => {
+test.each(workflows)('%s pins each action by its commit', async (recipe) => {
   const { jobs } = parse(await readFile(new URL(recipe, folder), 'utf8')) as Workflow;
   const used = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
 
