@@ -34,7 +34,7 @@ type Wiring = {
 /** Connects the core to real handlers and real HTTP. What they do holds virtual time still until they park. */
 export function createPorts(wiring: Wiring): Ports {
   const stops = new WeakMap<Run, AbortController>();
-  let runs = 0;
+  const runsOf = new WeakMap<Run['job'], number>();
   return {
     startRun(run) {
       if (run.endpoint.handler === 'external') {
@@ -43,8 +43,10 @@ export function createPorts(wiring: Wiring): Ports {
       }
       const stop = new AbortController();
       stops.set(run, stop);
-      runs += 1;
-      void attempt(wiring, run, `${runs}`, stop.signal);
+      // Counted by job: handlers of several jobs begin in the order in which this machine gets to them.
+      const count = (runsOf.get(run.job) ?? 0) + 1;
+      runsOf.set(run.job, count);
+      void attempt(wiring, run, `${run.job.id}-${count}`, stop.signal);
     },
     stopRun(run) {
       if (run.endpoint.handler === 'external') wiring.processes().stop(run);
