@@ -48,10 +48,11 @@ async function judgeLarge(size: number, bench: Bench, scene: Scene): Promise<voi
   const plain = await completed('run', { input: { ...input, probe: orders } }, scene);
   if (fillerIn(plain.record.output) !== input.filler)
     return bench.untried(`inputs of ${size} bytes: no such output is shown`);
-  const breakdown = { ending: 'FAILED', work: 0, waits: false, mends: true } as const;
+  const work = longestWork;
+  const breakdown = { ending: 'FAILED', work, waits: false, mends: true } as const;
   const broken = await breakJob({ ...breakdown, orders, input }, bench, scene);
   await retryOf(broken, scene);
-  const { record } = await judgedEnd(broken.id, scene);
+  const { record } = await judgedEnd(broken.id, scene, work);
   if (record.status !== 'COMPLETED') unjudged(`the job that ran again is ${record.status}`);
   const filler = fillerIn(record.output);
   expect(typeof filler === 'string' ? filler.length : filler, 'the length of a text in the input').toBe(
