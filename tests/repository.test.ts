@@ -24,7 +24,9 @@ test('the workflow of the project runs .ci/run, which can be run', async () => {
 });
 
 test('workflows and recipes pin an action by one commit', async () => {
-  const recipes = (await readdir(new URL('docs/ci/', root))).map((name) => `docs/ci/${name}`);
+  const recipes = (await readdir(new URL('docs/ci/', root)))
+    .filter((name) => /^(?!gitlab).*\.yaml$/.test(name))
+    .map((name) => `docs/ci/${name}`);
   const used = await Promise.all([...recipes, '.github/workflows/ci.yml'].map(actionsIn));
   const commits = Map.groupBy(new Set(used.flat()), (action) => action.split('@')[0]!);
   expect(commits.size).toBeGreaterThan(2);
