@@ -26,7 +26,7 @@ async function verify(rules: readonly string[], answering: Answering) {
       capabilities: { receiver: {} },
     });
     const args = ['verify', '--target', file, '--seed', '1', '--cases', '3', '--patience', '5000'];
-    const safely = ['--tier', 'smoke', '--no-look', '--yes'];
+    const safely = ['--tier', 'smoke', '--no-look', '--yes', '--verbose'];
     const some = rules.flatMap((rule) => ['--rule', rule]);
     const outcome = await runCommand([...args, ...safely, ...some, '--results', await scratchFolder()], {
       PLUMBLINE_TEST_KEY: 'some-key',

@@ -132,10 +132,17 @@ test('names a few of the rules that were not run for one reason, and all that co
 test('counts passes that leave something out, and what changed beyond a few', () => {
   const changes = [...Array(12).keys()].map((number) => ({ name: `value ${number}`, before: 1, now: 2 }));
   const drift = [{ rule: 'open.queue.order', since: '2026-05-31T00:00:00.000Z', changes } as const];
-  const partly = resultOf({ id: 'job.cancel.queued', reason: 'not tried: long waits' });
-  const lines = renderSummary(reportOf([resultOf(), partly], { drift }), 'usual').split('\n');
+  const partly = [1, 2, 3, 4].map((id) =>
+    resultOf({ id: `job.rule-${id}`, reason: `not tried: part ${id}` }),
+  );
+  const lines = renderSummary(reportOf([resultOf(), ...partly], { drift }), 'usual').split('\n');
+  const few = renderSummary(reportOf(partly.slice(0, 2)), 'usual').split('\n');
 
-  expect(lines[0]).toBe('1 rule passed in part: not all could be tried (--verbose tells what)');
+  expect(few.slice(0, 2)).toEqual([
+    'pass job.rule-1: not tried: part 1',
+    'pass job.rule-2: not tried: part 2',
+  ]);
+  expect(lines[0]).toBe('4 rules passed in part: not all could be tried (--verbose tells what)');
   expect(lines.filter((line) => line.startsWith('changed '))).toHaveLength(8);
   expect(lines).toContain('4 more changes of what open rules observed');
   expect(lines).toContain('1 open rule observed: 1 changed since the last run (--verbose shows them)');

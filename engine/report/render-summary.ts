@@ -43,6 +43,8 @@ function wholeSummary(report: RunReport): string[] {
 
 /** Of what many rules have in common so many are named. */
 const named = 6;
+/** So many remarks on passes are told, and no more of them than that. */
+const shownRemarks = 3;
 /** So many changes in open rules are told. */
 const shownChanges = 8;
 
@@ -56,7 +58,7 @@ function usualSummary(report: RunReport): string[] {
   const more = changes.length - shownChanges;
   return [
     ...others.flatMap((group) => (group[0].verdict === 'not-run' ? shortened(group) : linesOf(group))),
-    ...leftOut(passed.flat()),
+    ...leftOut(passed),
     ...coveredContexts(results),
     ...changes.slice(0, shownChanges).map((line) => cutText(line, 2 * widestLine)),
     ...(more > 0 ? [`${counted(more, 'more change')} of what open rules observed`] : []),
@@ -65,12 +67,12 @@ function usualSummary(report: RunReport): string[] {
   ];
 }
 
-/** What passes do not cover: each with its reason in the report. */
-function leftOut(passed: readonly RuleResult[]): string[] {
-  const count = counted(passed.length, 'rule');
-  return passed.length === 0
-    ? []
-    : [`${count} passed in part: not all could be tried (--verbose tells what)`];
+/** What passes do not cover, where that is little. */
+function leftOut(groups: readonly RemarkGroup[]): string[] {
+  if (groups.length <= shownRemarks) return groups.flatMap(shortened);
+  return [
+    `${counted(groups.flat().length, 'rule')} passed in part: not all could be tried (--verbose tells what)`,
+  ];
 }
 
 function countedEnd(report: RunReport): string[] {
