@@ -16,6 +16,8 @@ const unfinishedOrTimedOut: ReadonlySet<string | undefined> = new Set([
 ]);
 /** The longest limit on a real clock, where a job is not looked at in between: its end must not be forgotten. */
 export const longestUnwatched = limits.retention.run - 5 * 60_000;
+/** So long a record may go on showing a job in the queue: nothing says how fresh it is. @see docs/decisions/0370 */
+const lateRecord = 2000;
 /** The calls that following one job takes at most. */
 export const callsToFollow = 2 * mostAttempts + 4;
 
@@ -23,7 +25,7 @@ export const callsToFollow = 2 * mostAttempts + 4;
 export type Pickup = {
   readonly id: string;
   readonly on: EndpointName | undefined;
-  /** The last moment that it was seen in the queue. */
+  /** The last moment that it was seen in the queue, less what a record may be late. */
   readonly earliest: Instant;
   /** When its handler was heard, or it was seen to have ended. */
   readonly latest: Instant;
@@ -40,7 +42,7 @@ export async function pickedUp(
   const ask = async (): Promise<Instant | undefined> => {
     if (beacons.starts(job.id) > 0) return time.now();
     const answer = await given.status(job.id, on);
-    if (answer.record.status === 'IN_QUEUE') earliest = answer.sent;
+    if (answer.record.status === 'IN_QUEUE') earliest = Math.max(job.sent, answer.sent - lateRecord);
     return isUnfinished(answer) ? undefined : time.now();
   };
   const latest = await time.until(ask, time.now() + time.ample);
