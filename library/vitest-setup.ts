@@ -18,12 +18,16 @@ declare module 'vitest' {
 
 /** Opens the target before the tests of a project, and hands them the rules to judge; afterwards deletes what they made. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const { ownRules, yes = false, ...options } = project.getProvidedContext().ruleProject;
-  const command = commandOptions({ ...options, ...(ownRules === undefined ? {} : { ownRules }) });
+  const options = project.getProvidedContext().ruleProject;
+  const command = commandOptions(options);
   const [opened, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const done = onTarget(command, process.env, async ({ trial: asked }) => {
     await lookFirst(asked.profile, command.patience, new AbortController().signal);
-    const trial = await agreed(asked, { yes, times: 1, ask: undefined }, { assertGoingOn: () => {} });
+    const trial = await agreed(
+      asked,
+      { yes: options.yes ?? false, times: 1, ask: undefined },
+      { assertGoingOn: () => {} },
+    );
     const ledger = ledgerOf(options.target, trial.profile);
     project.provide('plan', {
       trials: [{ ...trial, id: `seed ${trial.seed}`, ...(ledger === undefined ? {} : { ledger }) }],

@@ -2,26 +2,13 @@ import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
 import { moduleUrl } from '../engine/installation.ts';
-import type { TierName } from '../engine/property/tier.ts';
+import type { VerifyOptions } from './verify.ts';
 
-export type RuleProjectOptions = {
-  /** What Vitest calls the project; `rules` unless given. */
-  readonly name?: string;
-  /** File of a target profile. Without one the embedded emulator is judged. */
-  readonly target?: string;
-  /** Ids of rules; with neither rules nor areas all are judged. */
-  readonly rules?: readonly string[];
-  readonly areas?: readonly string[];
-  /** Folder with rules of your own, judged as well. */
-  readonly ownRules?: string;
-  readonly tier?: TierName;
-  /** Decides every case; chosen by chance unless given. Each test's name tells it. */
-  readonly seed?: number;
-  /** How many distinct cases a rule gets. */
-  readonly cases?: number;
-  /** Agrees to what the tests may spend on a target whose profile says `spend`. */
-  readonly yes?: boolean;
-};
+/** What is judged, as for `verify`, and what Vitest calls the project: `rules` unless given. Each test's name tells the seed. */
+export type RuleProjectOptions = { readonly name?: string } & Pick<
+  VerifyOptions,
+  'target' | 'rules' | 'areas' | 'ownRules' | 'tier' | 'seed' | 'cases' | 'yes'
+>;
 
 /**
  * The rules as a project of your Vitest, a test for each: `-t RULE`, watching and reporters work on them. A test fails where its rule

@@ -1,4 +1,5 @@
 import type { Command, Option } from 'commander';
+import { areaOf } from '../engine/rules/rule-catalog.ts';
 import type { CommandEntry } from './commands.ts';
 
 /**
@@ -44,7 +45,7 @@ async function idsFor(name: string | undefined): Promise<string[]> {
     case 'rule':
       return Object.keys(await ruleCatalog());
     case 'area':
-      return [...new Set(Object.keys(await ruleCatalog()).map((id) => id.split('.')[0]!))];
+      return [...new Set(Object.keys(await ruleCatalog()).map(areaOf))];
     case 'fault':
       return mutantIds();
     case 'variant':
