@@ -80,11 +80,11 @@ function scenarioOf({ row, phase, at, lasts }: PhaseSlot): Scenario {
       vus: spenders,
       iterations,
       maxDuration: duration(lasts),
-      exec: 'spend',
+      exec: spendLimit.name,
     };
   }
   return {
-    ...{ ...common, executor: 'constant-arrival-rate', exec: 'keepWithin', duration: duration(lasts) },
+    ...{ ...common, executor: 'constant-arrival-rate', exec: keepWithin.name, duration: duration(lasts) },
     // As whole numbers: the limit less half a call in a window.
     ...{ rate: 2 * limitOfRow(row).requests - 1, timeUnit: duration(2 * window) },
     ...{ preAllocatedVUs: vus, maxVUs: vus },
@@ -101,9 +101,9 @@ function holdScenarios(): Record<string, Scenario> {
     maxDuration: duration(hold.ends + 20_000),
   } as const;
   return {
-    hold: { ...begin(0), ...once, vus: held, exec: 'holdOne' },
-    'hold-extra': { ...begin(hold.extra), ...once, vus: 1, exec: 'oneMore' },
-    'hold-again': { ...begin(hold.again), ...once, vus: heldAgain, exec: 'waitAgain' },
+    hold: { ...begin(0), ...once, vus: held, exec: holdOne.name },
+    'hold-extra': { ...begin(hold.extra), ...once, vus: 1, exec: oneMore.name },
+    'hold-again': { ...begin(hold.again), ...once, vus: heldAgain, exec: waitAgain.name },
   };
 }
 

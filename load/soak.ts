@@ -25,7 +25,7 @@ const patience = 60_000;
 export const options: Options = {
   scenarios: {
     mixed: {
-      ...{ executor: 'constant-arrival-rate', rate: jobsPerSecond, timeUnit: '1s', exec: 'live' },
+      ...{ executor: 'constant-arrival-rate', rate: jobsPerSecond, timeUnit: '1s', exec: live.name },
       ...{ duration: `${seconds}s`, gracefulStop: duration(patience + 30_000) },
       ...{ preAllocatedVUs: jobsPerSecond * 5, maxVUs: jobsPerSecond * 30 },
     },
