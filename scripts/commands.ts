@@ -78,6 +78,14 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     ],
     load: async () => (await import('./diff.ts')).diffCommand(),
   },
+  attest: {
+    says: 'Sign what a run came to, as an in-toto statement in a DSSE envelope, or check such a signature.',
+    examples: [
+      ['results --sign-key key.pem', 'sign the last run with your Ed25519 key'],
+      ['verify attestation.dsse.json --key public.pem', 'say whether it holds, and what it says'],
+    ],
+    load: async () => (await import('./attest.ts')).attestCommand(),
+  },
   clean: {
     says: 'Delete what runs left behind that were ended before they could do so themselves.',
     examples: [['--dry-run', 'say what runs have left behind, and delete nothing']],

@@ -21,6 +21,15 @@ export const verdicts: readonly Verdict[] = [
   'pass',
 ];
 
+/** A schema that a target served of one of its APIs, by the digest of what it says. */
+export type ServedSchema = {
+  readonly api: string;
+  /** 64 hex digits. */
+  readonly sha256: string;
+  /** As the schema names it. */
+  readonly version?: string;
+};
+
 /** What a run says of one rule. */
 export type RuleResult = {
   readonly id: string;
@@ -52,6 +61,8 @@ export type RuleResult = {
   readonly observed: Readonly<Record<string, unknown>>;
   /** What of all that could come up did; where the check tells. */
   readonly coverage?: Coverage;
+  /** The schemas that it was judged by; absent where it rests on none. */
+  readonly servedSchemas?: readonly ServedSchema[];
   /** Of each case what its calls were answered, where a run is compared with another target's. */
   readonly sketches?: readonly SketchedCase[];
   /** How often the jobs of its cases were seen to take each move of their lives. */

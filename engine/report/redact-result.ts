@@ -4,12 +4,15 @@ import type { RuleResult } from '../property/result.ts';
 
 /** A result without what came from the environment: cases have put away their own secrets, and know no others. */
 export function redactResult(result: RuleResult, redact: Redact): RuleResult {
-  const { reason, failure, observed, suiteError, firstReason } = result;
+  const { reason, failure, observed, suiteError, firstReason, servedSchemas } = result;
   return {
     ...result,
     reason: reason === undefined ? undefined : redact(reason),
     ...(firstReason === undefined ? {} : { firstReason: redact(firstReason) }),
     ...(suiteError === undefined ? {} : { suiteError: redact(suiteError) }),
+    ...(servedSchemas === undefined
+      ? {}
+      : { servedSchemas: redactValue(servedSchemas, redact) as typeof servedSchemas }),
     observed: redactValue(observed, redact) as typeof observed,
     failure: failure && {
       ...failure,

@@ -12,6 +12,7 @@ export function renderResults(report: RunReport): RunRecord {
   return {
     ...{ schema: recordSchemas.run, suite, environment },
     ...{ target, tier, seed, startedAt, durationMs, alterations, command: runReportCommand(report), summary },
+    ...(report.profile === undefined ? {} : { profile: report.profile }),
     ...(shard === undefined ? {} : { shard }),
     rules: report.results.map((result) => ruleRecord(report, result)),
     ...(report.ownRules === undefined ? {} : { ownRules: report.ownRules }),

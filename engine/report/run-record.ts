@@ -30,6 +30,8 @@ export type RunRecord = Partial<Provenance> & {
   };
   /** When parts were joined into it, as ISO 8601; absent of a run by itself. */
   readonly joinedAt?: string;
+  /** SHA-256 of the file of the target profile; absent without one. */
+  readonly profile?: string;
   /** Makes the whole run again. */
   readonly command?: string;
   readonly summary: Summary;

@@ -17,6 +17,8 @@ export type RunReport = Provenance & {
   /** Hashes of the rules that it was asked to judge, by their ids. */
   readonly hashes: Readonly<Record<string, string>>;
   readonly target: string;
+  /** SHA-256 of the file of the target profile; absent without one. */
+  readonly profile?: string;
   readonly tier: string;
   readonly seed: number;
   /** When the run began, as ISO 8601. */

@@ -17,9 +17,11 @@ export function headerOf(
   startedAt: Date,
   known: readonly Deviation[],
   redact: Redact,
+  profileDigest: string | undefined,
 ): RunHeader {
   return {
     ...{ target: redact(profile.name), alterations: alterations(options), tier, seed, rules, known },
+    ...(profileDigest === undefined ? {} : { profile: profileDigest }),
     ...provenanceOf(ruleCatalog),
     hashes: Object.fromEntries(rules.map((id) => [id, ruleHashOf(ruleIn(ruleCatalog, id))])),
     startedAt: startedAt.toISOString(),

@@ -1,5 +1,6 @@
 import type { Deviation } from '../../engine/deviations/deviation.ts';
 import { loadDeviations } from '../../engine/deviations/load-deviations.ts';
+import { fileDigest } from '../../engine/file-digest.ts';
 import type { Redact } from '../../engine/http/redact.ts';
 import { composeReport } from '../../engine/report/journal/compose-report.ts';
 import { openJournal, type RunJournal } from '../../engine/report/journal/journal.ts';
@@ -85,7 +86,8 @@ export async function judgeTarget(
   const trial = await agreed(asked, { yes, times: repeat, ask }, { assertGoingOn });
   const startedAt = new Date();
   const redact = profileRedact(trial.profile);
-  const header = headerOf(options, trial, startedAt, known, redact);
+  const digest = options.target === undefined ? undefined : await fileDigest(options.target);
+  const header = headerOf(options, trial, startedAt, known, redact, digest);
   const journal = await openJournal(
     reportedService,
     options.results,

@@ -20,6 +20,7 @@ export type Options = {
   patience: number;
   results: string;
   expect?: string;
+  signKey?: string;
   yes?: boolean;
   repeat: number;
   shard?: Shard;
@@ -53,13 +54,14 @@ function assertPath({ path, rule, seed, repeat }: Options): void {
 }
 
 /** A comparison of two targets has no use for some. */
-function assertComparable({ against, repeat, expect, path, json }: Options): void {
+function assertComparable({ against, repeat, expect, path, json, signKey }: Options): void {
   if (against === undefined) return;
   const unused = [
     ...(repeat > 1 ? ['--repeat'] : []),
     ...(expect === undefined ? [] : ['--expect']),
     ...(path === undefined ? [] : ['--path']),
     ...(json ? ['--json'] : []),
+    ...(signKey === undefined ? [] : ['--sign-key']),
   ];
   if (unused.length > 0)
     throw new UsageError(`--against compares two targets, it can't be used with ${unused.join(', ')}`);

@@ -1,3 +1,7 @@
+import type { KeyObject } from 'node:crypto';
+import { attestRun } from '../../engine/attest/attest-run.ts';
+import { readSigningKey } from '../../engine/attest/keys.ts';
+import { printErrorLine } from '../../engine/print.ts';
 import { exitCodeOf } from '../../engine/report/summary.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { loadProfile } from '../../service/profile/profile.ts';
@@ -15,9 +19,10 @@ import { terminalWatch } from './watch.ts';
 export async function runVerify(options: Options): Promise<void> {
   const interruption = hearInterruption();
   try {
+    const signKey = options.signKey === undefined ? undefined : await readSigningKey(options.signKey);
     const code = await onTarget(options, process.env, (asked) =>
       options.against === undefined
-        ? judge(options, asked, interruption)
+        ? judge(options, asked, interruption, signKey)
         : compare(options, asked.trial, options.against, interruption),
     );
     process.exitCode = interruption.exitCode() ?? code;
@@ -27,11 +32,29 @@ export async function runVerify(options: Options): Promise<void> {
 }
 
 /** @returns the exit code, unless it is interrupted */
-async function judge(options: Options, asked: AskedTrial, interruption: Interruption): Promise<number> {
+async function judge(
+  options: Options,
+  asked: AskedTrial,
+  interruption: Interruption,
+  signKey: KeyObject | undefined,
+): Promise<number> {
   const caller = { ...interruption, ask: askerAt(interruption), watch: terminalWatch(detailOf(options)) };
   const { report, journal, left } = await judgeTarget(options, asked, caller);
-  const isWritten = await tell(report, journal, options);
+  const isWritten =
+    (await tell(report, journal, options)) &&
+    (signKey === undefined || (await isSigned(journal.folder, signKey)));
   return exitCodeAfter(exitCodeOf(report.summary, report), left, isWritten);
+}
+
+/** On standard error: standard output may hold a document. */
+async function isSigned(folder: string, signKey: KeyObject): Promise<boolean> {
+  try {
+    printErrorLine(`attestation: ${await attestRun(folder, signKey)}`);
+    return true;
+  } catch (error) {
+    printErrorLine(`the run could not be attested: ${(error as Error).message}`);
+    return false;
+  }
 }
 
 /** @returns the exit code, unless it is interrupted */

@@ -19,6 +19,7 @@ import type { Bench, RuleCheck } from './rule.ts';
 import { runCase, type SceneRunner } from './run-case.ts';
 import { runnerOf } from './runner-of.ts';
 import type { Scene } from './scene.ts';
+import { watchSchemas } from './schemas-seen.ts';
 import { signOfLife, targetResponds } from './sign-of-life.ts';
 
 export type JudgeOptions = {
@@ -53,8 +54,12 @@ export type JudgeOptions = {
  */
 export async function judge(check: RuleCheck, options: JudgeOptions): Promise<RuleResult> {
   const runner = runnerOf(check, ruleCatalog[check.id], options);
-  const more = benchParts(runner);
-  return judgeRule(judgingOf(check, runner, options), (bench) => check.check({ ...bench, ...more }));
+  const { parts, seen } = watchSchemas(benchParts(runner));
+  const result = await judgeRule(judgingOf(check, runner, options), (bench) =>
+    check.check({ ...bench, ...parts }),
+  );
+  const servedSchemas = seen();
+  return servedSchemas.length === 0 ? result : { ...result, servedSchemas };
 }
 
 /** How a rule is judged, as the engine is told of it. */

@@ -4,7 +4,18 @@ import type { RunReport } from '../run-report.ts';
 /** What is known of a run when it begins: with the results of its rules it makes the whole report. */
 export type RunHeader = Pick<
   RunReport,
-  | ('target' | 'alterations' | 'tier' | 'seed' | 'startedAt' | 'options' | 'selection' | 'shard' | 'pending')
+  | (
+      | 'target'
+      | 'profile'
+      | 'alterations'
+      | 'tier'
+      | 'seed'
+      | 'startedAt'
+      | 'options'
+      | 'selection'
+      | 'shard'
+      | 'pending'
+    )
   | ('suite' | 'environment' | 'hashes' | 'ownRules')
 > & {
   /** The rules that it is asked to judge. */

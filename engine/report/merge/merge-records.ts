@@ -52,15 +52,16 @@ export function mergeRecords(parts: readonly Part[]): RunRecord {
 /** What made all parts; nothing where they were not made alike. */
 function madeBy([first, ...others]: readonly RunRecord[]): Pick<
   RunRecord,
-  'schema' | 'suite' | 'environment'
+  'schema' | 'suite' | 'environment' | 'profile'
 > {
-  const { schema, suite, environment } = first!;
-  const isOfAll = (name: 'suite' | 'environment') =>
+  const { schema, suite, environment, profile } = first!;
+  const isOfAll = (name: 'suite' | 'environment' | 'profile') =>
     others.every((record) => isDeepStrictEqual(record[name], first![name]));
   return {
     ...(schema === undefined ? {} : { schema }),
     ...(suite !== undefined && isOfAll('suite') ? { suite } : {}),
     ...(environment !== undefined && isOfAll('environment') ? { environment } : {}),
+    ...(profile !== undefined && isOfAll('profile') ? { profile } : {}),
   };
 }
 
