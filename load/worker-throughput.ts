@@ -71,7 +71,13 @@ function scenarioOf({ pool, share, at, lasts }: Step): Scenario {
 /** How many workers there are shows when some are started. */
 function watching(): Scenario {
   return {
-    ...{ executor: 'constant-arrival-rate', exec: watchJobs.name, rate: 2, timeUnit: '1s', duration: duration(end) },
+    ...{
+      executor: 'constant-arrival-rate',
+      exec: watchJobs.name,
+      rate: 2,
+      timeUnit: '1s',
+      duration: duration(end),
+    },
     ...{ preAllocatedVUs: 2, maxVUs: 10, gracefulStop: '10s' },
   };
 }
