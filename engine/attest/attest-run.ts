@@ -7,7 +7,7 @@ import { sealEnvelope } from './envelope.ts';
 import { statementOfRun } from './statement-of-run.ts';
 
 /** Name of an attestation in the folder of its run. */
-export const attestationName = 'attestation.dsse.json';
+const attestationName = 'attestation.dsse.json';
 
 /**
  * Writes a signed statement of what a run came to.

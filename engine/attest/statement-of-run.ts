@@ -34,7 +34,7 @@ export function statementOfRun(run: RunRecord, results: string): Statement {
 }
 
 /** Passed is only what is conformant: a run that left something out is warned of, however well it went. */
-export function outcomeOf({ summary, parts, errors = [] }: RunRecord): TestOutcome {
+function outcomeOf({ summary, parts, errors = [] }: RunRecord): TestOutcome {
   if (summary.fail > 0) return 'FAILED';
   const isWhole = missingParts(parts) === undefined && errors.length + summary.suiteErrors === 0;
   const isAgreed = summary.wrongDeviations === 0;
@@ -69,7 +69,7 @@ function subjectsOf({ target, rules, alterations = [] }: RunRecord): ResourceDes
 }
 
 /** The schemas that the rules of a run were judged by: several of one API where it changed meanwhile. */
-export function schemasOf(rules: readonly Pick<RuleRecord, 'servedSchemas'>[]): ServedSchema[] {
+function schemasOf(rules: readonly Pick<RuleRecord, 'servedSchemas'>[]): ServedSchema[] {
   const all = rules.flatMap(({ servedSchemas = [] }) => servedSchemas);
   const byName = new Map(all.map((schema) => [`${schema.api} ${schema.sha256}`, schema]));
   return [...byName.keys()].toSorted().map((name) => byName.get(name)!);
