@@ -57,7 +57,7 @@ export type Verification = {
   readonly record: RunRecord;
   /** What the command `verify` would end with. */
   readonly exitCode: number;
-  /** The run's folder, with results.json, junit.xml, report.html and the evidence of failures. */
+  /** The run's folder, with results.json, junit.xml, ctrf.json, report.html and the evidence of failures. */
   readonly folder: string;
   /** Why not everything could be written there; undefined where everything was. */
   readonly problem: Error | undefined;

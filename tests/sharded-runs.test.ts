@@ -40,6 +40,8 @@ describe.concurrent('runs of parts of the rules', () => {
     context.expect(replay).toContain('runsync');
     const junit = await readFile(join(results, 'latest/junit.xml'), 'utf8');
     context.expect(junit).toMatch(/<testsuites tests="4" failures="1"/);
+    const ctrf = JSON.parse(await readFile(join(results, 'latest/ctrf.json'), 'utf8'));
+    context.expect(ctrf.results.summary).toMatchObject({ tests: 4, failed: 1 });
     context
       .expect(await readFile(join(results, 'latest/report.html'), 'utf8'))
       .toContain('job.wait.honoured');

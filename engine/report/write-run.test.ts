@@ -73,7 +73,7 @@ test('a run is a folder with its results, and a folder below for each failure', 
 
   expect(folder).toBe(join(parent, '2026-06-01T00-00-00-000Z'));
   expect((await readdir(folder)).sort()).toEqual([
-    ...['failures', 'junit.xml', 'report.html', 'results.json', 'results.jsonl'],
+    ...['ctrf.json', 'failures', 'junit.xml', 'report.html', 'results.json', 'results.jsonl'],
   ]);
   expect(await readdir(join(folder, 'failures'))).toEqual(['job.run.accepts']);
   const results = JSON.parse(await readFile(join(folder, 'results.json'), 'utf8'));

@@ -3,14 +3,16 @@ import { basename, dirname, join } from 'node:path';
 import { printableJson } from '../printable.ts';
 import { endOf, endOfRunIn } from './folder/end-of-run.ts';
 import { writeOwnFile } from './folder/own-file.ts';
+import { renderCtrf } from './render-ctrf.ts';
 import { renderJunit } from './render-junit.ts';
 import { renderResults } from './render-results.ts';
 import type { ReportedService } from './reported-service.ts';
+import type { RunRecord } from './run-record.ts';
 import type { RunReport } from './run-report.ts';
 import { writePage } from './write-page.ts';
 
 /**
- * Writes the report of a run into its folder: results.json, junit.xml, and of all that lies there then report.html.
+ * Writes the report of a run into its folder: results.json, junit.xml, ctrf.json, and of all that lies there then report.html.
  * `latest` beside the folder points there.
  */
 export async function writeReport(
@@ -21,8 +23,18 @@ export async function writeReport(
   const record = renderResults(report);
   await writeOwnFile(join(folder, 'results.json'), `${printableJson(record, 2)}\n`);
   await writeOwnFile(join(folder, 'junit.xml'), renderJunit(service.rules, report));
+  await writeCtrf(service, folder, record);
   await writePage(service, folder);
   await pointLatest(dirname(folder), basename(folder), endOf(record));
+}
+
+/** Writes the same verdicts in the common test report format. */
+export async function writeCtrf(
+  { rules }: ReportedService,
+  folder: string,
+  record: RunRecord,
+): Promise<void> {
+  await writeOwnFile(join(folder, 'ctrf.json'), `${printableJson(renderCtrf(rules, record), 2)}\n`);
 }
 
 /** Has `latest` beside the runs point to one of them, unless it points to one that ended later. */

@@ -53,7 +53,7 @@ describe('a run that died is finished', () => {
   test('with all that belongs to a report, the calls of its failures included', async () => {
     await recordAfter(failed);
     expect((await readdir(journal.folder)).toSorted()).toEqual([
-      ...['failures', 'junit.xml', 'report.html', 'results.json', 'results.jsonl'],
+      ...['ctrf.json', 'failures', 'junit.xml', 'report.html', 'results.json', 'results.jsonl'],
     ]);
     expect(await readFile(join(journal.folder, 'junit.xml'), 'utf8')).toContain('POST $SERVERLESS_URL');
   });

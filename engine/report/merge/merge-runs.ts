@@ -11,7 +11,7 @@ import { makeRunFolder } from '../make-run-folder.ts';
 import type { ReportedService } from '../reported-service.ts';
 import type { RunRecord } from '../run-record.ts';
 import { writePage } from '../write-page.ts';
-import { pointLatest } from '../write-run.ts';
+import { pointLatest, writeCtrf } from '../write-run.ts';
 import { mergeJunit } from './merge-junit.ts';
 import { mergeRecords, type Part } from './merge-records.ts';
 
@@ -36,6 +36,7 @@ export async function mergeRuns(
   const junits = await Promise.all(parts.map(readJunit));
   await writeFile(join(folder, 'junit.xml'), mergeJunit(junits));
   await writeFile(join(folder, 'results.json'), `${printableJson(record, 2)}\n`);
+  await writeCtrf(service, folder, record);
   await writePage(service, folder);
   await pointLatest(parent, name, endOf(record));
   return { folder, record };
