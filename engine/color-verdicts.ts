@@ -8,6 +8,7 @@ const colors = {
   intermittent: 'yellow',
   warning: 'yellow',
   inconclusive: 'yellow',
+  invalid: 'yellow',
 } as const;
 
 const verdict = new RegExp(`^(${Object.keys(colors).join('|')})(?=[ :]|$)`, 'gm');

@@ -9,17 +9,24 @@ export type Ended = {
   readonly output: string;
 };
 
-type Options = { cwd?: string; environment: Environment; signal?: AbortSignal };
+type Options = {
+  cwd?: string;
+  environment: Environment;
+  signal?: AbortSignal;
+  /** Takes the program's process id once it has begun. */
+  onStart?: (pid: number) => void;
+};
 
 /** Runs a program to its end. One that is not there ends with null. */
 export function runProgram(program: string, args: readonly string[], options: Options): Promise<Ended> {
-  const { cwd, environment, signal } = options;
+  const { cwd, environment, signal, onStart } = options;
   const child = spawn(program, args, {
     ...(cwd === undefined ? {} : { cwd }),
     ...(signal === undefined ? {} : { signal, killSignal: 'SIGTERM' as const }),
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (child.pid !== undefined) onStart?.(child.pid);
   let output = '';
   const note = (part: Buffer): void => {
     output += part.toString();

@@ -1,16 +1,23 @@
 import type { Command } from 'commander';
 import { UsageError } from '../engine/errors.ts';
-import type { LoadName } from '../load/run/loads.ts';
+import { type LoadName, scenarioNames } from '../load/run/loads.ts';
 
 /** Which questions an option belongs to; what is not listed belongs to all. */
 const belongsTo: Readonly<Record<string, readonly LoadName[]>> = {
   rows: ['rate-limits'],
   summary: ['rate-limits'],
-  seconds: ['soak', 'worker-throughput'],
-  sizes: ['worker-throughput'],
-  pools: ['worker-throughput'],
-  service: ['worker-throughput'],
-  gpu: ['worker-throughput'],
+  instances: ['rate-limits', 'soak'],
+  seconds: ['soak', ...scenarioNames],
+  sizes: scenarioNames,
+  pools: scenarioNames,
+  service: scenarioNames,
+  gpu: scenarioNames,
+  rounds: scenarioNames,
+  seed: scenarioNames,
+  objective: scenarioNames,
+  arrivals: ['server'],
+  rate: ['server'],
+  shares: ['server'],
 };
 
 /** What only an emulator of our own takes, and what only a target has. */
@@ -28,6 +35,10 @@ export function assertUsefulLoad(what: LoadName, command: Command): void {
       throw new UsageError(`--${name} is for ${questions.join(' and ')}: ${what} has no use for it`);
     }
   }
+  if (given('rate') && given('shares'))
+    throw new UsageError(
+      '--rate says how many jobs come a second, --shares lets that be measured: give one of them',
+    );
   const hasTarget = given('target');
   const useless = (hasTarget ? ofEmulator : ofTarget).filter(given).map((name) => `--${name}`);
   if (useless.length === 0) return;

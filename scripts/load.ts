@@ -1,23 +1,26 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Argument, Command, InvalidArgumentError } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../engine/errors.ts';
+import { type Measurements, measurementsSchema } from '../engine/measurement/measurements.ts';
 import { print, printErrorLine } from '../engine/print.ts';
 import { printableJson } from '../engine/printable.ts';
 import { provenanceOf, recordSchemas } from '../engine/provenance/provenance.ts';
 import type { LoadRecord } from '../engine/report/load-record.ts';
 import { rules } from '../generated/rules.ts';
+import { type ArrivalPattern, patterns } from '../load/plan/arrivals.ts';
+import { type Pool, poolsIn } from '../load/plan/pools.ts';
 import { rows } from '../load/plan/rows.ts';
-import { type Pool, poolsIn } from '../load/plan/throughput-steps.ts';
 import { emulatedTarget } from '../load/run/emulated-target.ts';
 import { type EmulatorProcess, startEmulator } from '../load/run/emulator-process.ts';
 import { findK6 } from '../load/run/k6-cache.ts';
 import type { LoadTarget } from '../load/run/load-target.ts';
-import { type LoadName, loads } from '../load/run/loads.ts';
+import { isScenario, type LoadName, type LoadReport, loads } from '../load/run/loads.ts';
 import { orderPools } from '../load/run/order-pools.ts';
 import { profileTarget } from '../load/run/profile-target.ts';
 import { renderFindings } from '../load/run/render-findings.ts';
 import { exitCodeOfLoad } from '../load/run/verdict.ts';
+import { addObjectives } from '../service/profile/objectives.ts';
 import { assertKnown } from './assert-known.ts';
 import { hearInterruption } from './interruption.ts';
 import { assertUsefulLoad } from './load-options.ts';
@@ -33,6 +36,12 @@ type Options = {
   pools?: Pool[];
   service: number;
   gpu?: string | true;
+  rounds: number;
+  seed: number;
+  objective: string[];
+  arrivals: ArrivalPattern;
+  rate?: number;
+  shares: number[];
   speed: number;
   fault: string[];
   variant: string[];
@@ -45,20 +54,29 @@ export function loadCommand(): Command {
     .option('--target <file>', 'a target profile; without one an emulator is started, on a real clock')
     .option('--instances <number>', 'so many k6 processes, each with its share', integer(1, 16), 1)
     .option('--rows <names>', 'rate-limits: only these operations, separated by commas', '')
-    .option('--seconds <number>', 'soak, worker-throughput: how long the load lasts', integer(5, 86_400))
+    .option('--seconds <number>', 'soak, scenarios: how long a step lasts', integer(5, 86_400))
+    .option('--sizes <numbers>', 'how many workers the emulator gives its endpoints', sizes, [1, 2, 4, 8])
+    .option('--pools <list>', 'endpoints of the target by their workers, as 1=ID,8=ID', pools)
+    .option('--service <ms>', 'how long a job works', integer(1, 60_000), 200)
+    .option('--gpu [order]', 'jobs do this `gpu` work of specs/probe.md instead', gpuOrder)
+    .option('--rounds <number>', 'how often each figure is measured', integer(1, 100), 1)
+    .option('--seed <number>', 'what arrivals are drawn from', integer(0, 2 ** 31 - 1), 1)
     .option(
-      '--sizes <numbers>',
-      'worker-throughput: how many workers the emulator gives its endpoints',
-      sizes,
-      [1, 2, 4, 8],
+      '--objective <name=value>',
+      'demand this, as runsync.p95=800ms or goodput=0.99; may be given several times',
+      collect,
+      [],
     )
+    .addOption(
+      new Option('--arrivals <pattern>', 'server: how calls come').choices(openPatterns).default('poisson'),
+    )
+    .option('--rate <number>', 'server: how many come a second', jobsPerSecond)
     .option(
-      '--pools <list>',
-      'worker-throughput: endpoints of the target by their workers, as 1=ID,8=ID',
-      pools,
+      '--shares <list>',
+      'server: how many come, as shares of what the workers do at most',
+      shares,
+      [0.8],
     )
-    .option('--service <ms>', 'worker-throughput: how long a job takes', integer(1, 60_000), 200)
-    .option('--gpu [order]', 'worker-throughput: jobs do this `gpu` work of specs/probe.md instead', gpuOrder)
     .option(
       '--summary <file>',
       'rate-limits: judge what instances elsewhere counted; once for each',
@@ -73,13 +91,18 @@ export function loadCommand(): Command {
     .action(load);
 }
 
+/** Patterns in which calls come whether or not earlier ones are answered. */
+const openPatterns = patterns.filter((pattern) => pattern !== 'one-by-one' && pattern !== 'together');
+
 const exitCodesHelp = `
-Exit codes: 0 all that was asked holds, 1 something does not, 2 bad usage or configuration, or no k6, 3 nothing
-failed but something could not be judged, 5 nothing ran, 130 or 143 it was interrupted.`;
+Exit codes: 0 all that was asked holds, or nothing was demanded and figures were measured, 1 something does not hold,
+2 bad usage or configuration, or no k6, 3 nothing failed but something could not be judged or a figure is invalid,
+5 nothing ran, 130 or 143 it was interrupted.`;
 
 async function load(what: LoadName, options: Options, command: Command): Promise<void> {
   assertKnown(options);
   assertUsefulLoad(what, command);
+  addObjectives({}, options.objective);
   assertRows(options.rows);
   assertSummaries(what, options);
   const k6 = options.summary.length > 0 ? '' : findK6(process.env);
@@ -93,22 +116,16 @@ async function load(what: LoadName, options: Options, command: Command): Promise
     assertClock(what, target);
     await mkdir(folder, { recursive: true });
     printErrorLine(`${what} against ${target.name}: ${loads[what].says}`);
-    const { instances, seconds, rows, gpu, summary: summaries, service: serviceMs } = options;
     const report = await loads[what].run({
-      ...{ k6, target, ...more, folder, instances, rows, summaries, serviceMs },
-      ...(seconds === undefined ? {} : { seconds }),
-      ...(gpu === undefined ? {} : { gpu: gpu === true ? '{}' : gpu }),
+      ...{ k6, target, ...more, folder, ...ordered(options, target) },
       ...(emulator === undefined ? {} : { emulatorPid: emulator.pid }),
       ...{ environment: process.env, signal: interruption.signal },
     });
-    const durationMs = Date.now() - startedAt.getTime();
-    const told: LoadRecord = {
-      ...{ schema: recordSchemas.load, ...provenanceOf(rules) },
-      ...{ load: what, target: target.name, startedAt: startedAt.toISOString(), durationMs, instances },
-      ...report,
-    };
-    await writeFile(join(folder, 'results.json'), `${printableJson(told, 2)}\n`);
-    print(`${report.text ?? ''}${renderFindings(report.findings)}\nresults: ${folder}`);
+    if (report.cutShort === true && report.findings.length === 0) interruption.assertGoingOn();
+    await writeResults(what, { folder, startedAt, target, options, report });
+    print(
+      `${report.text ?? ''}${renderFindings(report.findings)}\n${report.cutShort ? 'cut short: ' : ''}results: ${folder}`,
+    );
     process.exitCode = interruption.exitCode() ?? exitCodeOfLoad(report.findings);
   } catch (error) {
     interruption.assertGoingOn();
@@ -119,6 +136,54 @@ async function load(what: LoadName, options: Options, command: Command): Promise
   }
 }
 
+/** What the options say of how a load is made. */
+function ordered(options: Options, target: LoadTarget) {
+  const { instances, seconds, rows, gpu, summary: summaries, service: serviceMs } = options;
+  const { rounds, seed, arrivals, rate, shares, objective } = options;
+  return {
+    ...{ instances, rows, summaries, serviceMs, rounds, seed, arrivals, shares },
+    objectives: addObjectives(target.objectives, objective),
+    ...(seconds === undefined ? {} : { seconds }),
+    ...(gpu === undefined ? {} : { gpu: gpu === true ? '{}' : gpu }),
+    ...(rate === undefined ? {} : { rate }),
+  };
+}
+
+type Written = {
+  readonly folder: string;
+  readonly startedAt: Date;
+  readonly target: LoadTarget;
+  readonly options: Options;
+  readonly report: LoadReport;
+};
+
+async function writeResults(
+  what: LoadName,
+  { folder, startedAt, target, options, report }: Written,
+): Promise<void> {
+  const { measured, text: _, ...rest } = report;
+  const provenance = provenanceOf(rules);
+  const record: LoadRecord = {
+    ...{ schema: recordSchemas.load, ...provenance },
+    ...{ load: what, target: target.name, startedAt: startedAt.toISOString() },
+    ...{ durationMs: Date.now() - startedAt.getTime(), instances: options.instances },
+    ...rest,
+  };
+  await writeFile(join(folder, 'results.json'), `${printableJson(record, 2)}\n`);
+  if (measured === undefined) return;
+  const { version, commit } = provenance.suite;
+  const { seconds, service, gpu, rounds, seed, arrivals, rate, shares } = options;
+  const measurements: Measurements = {
+    ...{ schema: measurementsSchema, load: what, target: target.name, suite: { version, commit } },
+    settings: {
+      ...{ seconds, service, gpu, rounds, seed, arrivals, rate, shares, clockRate: target.clockRate },
+      ...{ objectives: addObjectives(target.objectives, options.objective), ...measured.settings },
+    },
+    figures: measured.figures,
+  };
+  await writeFile(join(folder, 'measurements.json'), `${printableJson(measurements, 2)}\n`);
+}
+
 function assertSummaries(what: LoadName, { summary, target }: Options): void {
   if (summary.length === 0 || (what === 'rate-limits' && target !== undefined)) return;
   throw new UsageError('--summary is for rate-limits, and needs the --target whose instances counted');
@@ -127,11 +192,10 @@ function assertSummaries(what: LoadName, { summary, target }: Options): void {
 /** k6 loads for a second at least, and limits are counted in ten of the target's. */
 const fastest = 10;
 
-/** A rate of jobs on a clock that runs faster than ours would be nobody's. */
 function assertClock(what: LoadName, { clockRate }: LoadTarget): void {
-  if (what === 'worker-throughput' && clockRate !== 1) {
+  if (isScenario(what) && clockRate > fastest) {
     throw new UsageError(
-      'worker-throughput measures in real time: the clock of its target must run at rate 1',
+      `the clock of the target runs ${clockRate} times as fast as ours: what calls take can be measured up to rate ${fastest}`,
     );
   }
   if (what === 'rate-limits' && clockRate > fastest) {
@@ -157,10 +221,13 @@ type Loaded = { target: LoadTarget; pools?: readonly Pool[] };
 async function emulated(what: LoadName, emulator: EmulatorProcess, options: Options): Promise<Loaded> {
   const { speed, fault: faults, variant: variants, sizes } = options;
   const target = emulatedTarget(emulator, { alterations: [...faults, ...variants], speed });
-  if (what !== 'worker-throughput') return { target };
-  const { pools, ...world } = await orderPools(emulator, { sizes, faults, variants });
+  if (!isScenario(what)) return { target };
+  const { pools, ...world } = await orderPools(emulator, { ...workersOf, sizes, faults, variants });
   return { target: { ...target, ...world }, pools };
 }
+
+/** Milliseconds in which a worker of the emulator starts, and after which one without a job ends. */
+const workersOf = { coldStartMs: 500, idleTimeoutMs: 60_000 };
 
 async function profiled({ target: file, pools }: Options): Promise<Loaded> {
   const target = await profileTarget(file!, process.env);
@@ -169,6 +236,20 @@ async function profiled({ target: file, pools }: Options): Promise<Loaded> {
 
 function sizes(text: string): number[] {
   return text.split(',').map(integer(1, 64));
+}
+
+function shares(text: string): number[] {
+  const found = text.split(',').map(Number);
+  if (found.every((one) => one > 0 && one <= 2)) return found;
+  throw new InvalidArgumentError('expected shares above 0 and up to 2, such as 0.5,0.8');
+}
+
+function jobsPerSecond(text: string): number {
+  const rate = Number(text);
+  if (Number.isFinite(rate) && rate > 0) return rate;
+  throw new InvalidArgumentError(
+    'expected jobs a second above 0, such as 20. Without --rate, what workers do at most is measured, and --shares of it are taken',
+  );
 }
 
 function pools(text: string): Pool[] {

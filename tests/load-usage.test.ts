@@ -20,16 +20,24 @@ function profile(more: object = {}): Promise<string> {
 
 describe.concurrent('a load that makes no sense says why', () => {
   test.each<[string[], RegExp, Record<string, string>?]>([
-    [['everything'], /Allowed choices are rate-limits, worker-throughput, soak/],
+    [['everything'], /Allowed choices are rate-limits, single-stream, offline, server, soak/],
     [['rate-limits', '--rows', 'run,health'], /there is no row health/],
     [['rate-limits', '--instances', '0'], /expected a whole number from 1 to 16/],
     [['rate-limits', '--summary', 'one.json'], /needs the --target/],
     [['rate-limits', '--fault', 'limit-recover-by-half'], /Did you mean limit-recovers-by-half/],
-    [['worker-throughput', '--pools', '1'], /as 1=abc,8=def/],
-    [['worker-throughput', '--gpu', '[]'], /expected a JSON object/],
+    [['server', '--pools', '1'], /as 1=abc,8=def/],
+    [['offline', '--gpu', '[]'], /expected a JSON object/],
     [['soak', '--rows', 'run'], /--rows is for rate-limits/],
-    [['rate-limits', '--seconds', '5'], /--seconds is for soak and worker-throughput/],
-    [['worker-throughput', '--pools', '1=a'], /--pools can only be used with a --target/],
+    [['rate-limits', '--seconds', '5'], /--seconds is for soak and single-stream/],
+    [['server', '--pools', '1=a'], /--pools can only be used with a --target/],
+    [['server', '--rate', '0'], /expected jobs a second above 0, such as 20\. Without --rate/],
+    [['server', '--shares', '0'], /expected shares above 0 and up to 2, such as 0\.5,0\.8/],
+    [['server', '--rate', '5', '--shares', '0.5'], /give one of them/],
+    [['server', '--arrivals', 'together'], /Allowed choices are poisson, constant, bursts/],
+    [['server', '--objective', 'latency=1s'], /names no figure: there are runsync\.p50/],
+    [['server', '--objective', 'runsync.p95=0s'], /must be above 0, such as runsync\.p95=800ms/],
+    [['server', '--instances', '2'], /--instances is for rate-limits and soak/],
+    [['offline', '--rate', '5'], /--rate is for server/],
     [
       ['soak', '--target', 'x.yaml', '--fault', 'limit-recovers-by-half'],
       /--fault can only be used with an emulator/,
@@ -42,11 +50,19 @@ describe.concurrent('a load that makes no sense says why', () => {
     expect(code).toBe(2);
   });
 
-  test('a throughput on a clock that runs faster', async () => {
-    const target = await profile({ capabilities: { clockRate: 4 } });
-    const args = ['load', 'worker-throughput', '--target', target];
+  test('latencies on a clock that runs a hundred times as fast', async () => {
+    const target = await profile({ capabilities: { clockRate: 100 } });
+    const args = ['load', 'server', '--target', target];
     const { code, stderr } = await runCommand(args, { ...key, K6_BIN: process.execPath });
-    expect(stderr).toMatch(/must run at rate 1/);
+    expect(stderr).toMatch(/can be measured up to rate 10/);
+    expect(code).toBe(2);
+  });
+
+  test('an objective of a profile that names no figure', async () => {
+    const target = await profile({ objectives: { runsync: { p59: '1s' } } });
+    const args = ['load', 'server', '--target', target];
+    const { code, stderr } = await runCommand(args, { ...key, K6_BIN: process.execPath });
+    expect(stderr).toMatch(/\/objectives\/runsync must NOT have additional properties.*p59/);
     expect(code).toBe(2);
   });
 

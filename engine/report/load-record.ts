@@ -10,6 +10,8 @@ export type LoadRecord = Partial<Provenance> & {
   readonly durationMs: number;
   readonly instances: number;
   readonly findings: readonly RecordedLoadFinding[];
+  /** True where the load was interrupted: there are findings of what was measured until then. */
+  readonly cutShort?: boolean;
   /** worker-throughput: what a job did, what each pool came to, and what each step of it measured. */
   readonly work?: string;
   readonly pools?: readonly PoolRecord[];
@@ -20,7 +22,7 @@ export type LoadRecord = Partial<Provenance> & {
 
 export type RecordedLoadFinding = {
   readonly part: string;
-  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'not-run';
+  readonly verdict: 'pass' | 'fail' | 'inconclusive' | 'not-run' | 'measured' | 'invalid';
   readonly documented: string;
   readonly measured: string;
   readonly reason?: string;

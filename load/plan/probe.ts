@@ -4,6 +4,7 @@ export type ProbeOrder = {
   readonly work?: number;
   readonly return?: unknown;
   readonly yield?: readonly unknown[];
+  readonly gpu?: unknown;
 };
 
 /** An input that a probe understands. */

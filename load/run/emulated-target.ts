@@ -11,6 +11,6 @@ export function emulatedTarget(
     ...{ url: urls.serverless, key: keys.valid, secondKey: keys.secondUser },
     ...{ endpoint: endpoints.exclusive!, second: endpoints.second, shared: endpoints.probe! },
     receiver: { listen: '127.0.0.1:0', url: undefined },
-    ...{ clockRate: speed, requestsPerWorker: null },
+    ...{ clockRate: speed, requestsPerWorker: null, objectives: {} },
   };
 }

@@ -1,3 +1,4 @@
+import type { Objectives } from '../../service/profile/objectives.ts';
 import type { ReceiverOptions } from '../../service/receiver/receiver.ts';
 import type { KnownLimits } from './judge-limits.ts';
 
@@ -17,6 +18,8 @@ export type LoadTarget = {
   /** Milliseconds of its time in one of ours. */
   readonly clockRate: number;
   readonly requestsPerWorker: KnownLimits['requestsPerWorker'];
+  /** What its profile demands. */
+  readonly objectives: Objectives;
 };
 
 /** What the scripts read of it. Keys go no other way. */

@@ -1,8 +1,11 @@
-import type { Pool } from '../plan/throughput-steps.ts';
+import type { Measurements } from '../../engine/measurement/measurements.ts';
+import type { Objectives } from '../../service/profile/objectives.ts';
+import type { ArrivalPattern } from '../plan/arrivals.ts';
+import type { Pool } from '../plan/pools.ts';
 import type { LoadTarget } from './load-target.ts';
 import { runRateLimits } from './run-rate-limits.ts';
 import { runSoak } from './run-soak.ts';
-import { runThroughput } from './run-throughput.ts';
+import { runOffline, runServer, runSingleStream } from './scenario/scenarios.ts';
 import type { LoadFinding } from './verdict.ts';
 
 export type LoadOrder = {
@@ -15,10 +18,18 @@ export type LoadOrder = {
   /** rate-limits: files of what instances elsewhere counted; with some of them k6 is not run. */
   readonly summaries: readonly string[];
   readonly seconds?: number;
-  /** worker-throughput: endpoints by their numbers of workers, what a job's `gpu` orders, and how long it takes otherwise. */
+  /** Scenarios: endpoints by their numbers of workers, what a job's `gpu` orders, and how long it takes otherwise. */
   readonly pools?: readonly Pool[];
   readonly gpu?: string;
   readonly serviceMs: number;
+  /** Scenarios: how often each is measured, what its calls are drawn from, and what is demanded of its figures. */
+  readonly rounds: number;
+  readonly seed: number;
+  readonly objectives: Objectives;
+  /** server: how calls fall due, and how many a second: as given, or as shares of what the workers do at most. */
+  readonly arrivals: ArrivalPattern;
+  readonly rate?: number;
+  readonly shares: readonly number[];
   /** The process of an emulator that was started for this load. */
   readonly emulatorPid?: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -29,18 +40,27 @@ export type LoadReport = {
   readonly findings: readonly LoadFinding[];
   /** What is told besides, for people. */
   readonly text?: string;
+  readonly measured?: Pick<Measurements, 'settings' | 'figures'>;
+  /** True where it was interrupted, and tells of what came before. */
+  readonly cutShort?: boolean;
 };
 
 type Load = { readonly says: string; run(order: LoadOrder): Promise<LoadReport> };
 
-/** Each question by its name, which is that of its script. */
+/** Each question by its name. */
 export const loads = {
   'rate-limits': { says: 'are the limits of section 8 what the table says?', run: runRateLimits },
-  'worker-throughput': {
-    says: 'how many jobs a second do workers do, and what does the queue cost?',
-    run: runThroughput,
-  },
+  'single-stream': { says: 'how long does one job after another take?', run: runSingleStream },
+  offline: { says: 'how many jobs a second do workers do at most?', run: runOffline },
+  server: { says: 'how long do jobs take that come as they please?', run: runServer },
   soak: { says: 'is every job of a mixed load accounted for?', run: runSoak },
 } satisfies Record<string, Load>;
 
 export type LoadName = keyof typeof loads;
+
+/** The loads that measure, rather than ask whether something is as documented. */
+export const scenarioNames = ['single-stream', 'offline', 'server'] as const satisfies LoadName[];
+
+export function isScenario(name: LoadName): boolean {
+  return scenarioNames.some((scenario) => scenario === name);
+}

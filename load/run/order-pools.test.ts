@@ -26,7 +26,7 @@ test('pools are ordered by their sizes, in a world that is altered as was asked 
 
   const made = await orderPools(
     { control, controlToken: 'token' },
-    { sizes: [2], faults: ['a-fault'], variants: ['a-variant'] },
+    { sizes: [2], coldStartMs: 500, idleTimeoutMs: 60_000, faults: ['a-fault'], variants: ['a-variant'] },
   );
 
   expect(made).toEqual({ url: 'http://world', key: 'k', pools: [{ workers: 2, endpoint: 'e2' }] });
@@ -34,7 +34,7 @@ test('pools are ordered by their sizes, in a world that is altered as was asked 
     {
       faults: ['a-fault'],
       variants: ['a-variant'],
-      endpoints: [{ name: 'workers-2', workersMax: 2, workersMin: 0 }],
+      endpoints: [{ name: 'workers-2', workersMax: 2, workersMin: 0, coldStartMs: 500 }],
     },
   ]);
 });

@@ -1,4 +1,5 @@
 import { UsageError } from '../../engine/errors.ts';
+import { readObjectives } from '../../service/profile/objectives.ts';
 import { loadProfile } from '../../service/profile/profile.ts';
 import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import type { LoadTarget } from './load-target.ts';
@@ -28,5 +29,6 @@ export async function profileTarget(
       url: capabilities.receiver.url,
     },
     requestsPerWorker: capabilities.requestsPerWorker?.exclusive,
+    objectives: readObjectives(profile.objectives),
   };
 }

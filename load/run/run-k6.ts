@@ -16,6 +16,9 @@ export type K6Order = {
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
+  /** Whether k6 draws a page of its own. */
+  readonly hasDashboard?: boolean;
+  readonly onStart?: (pid: number) => void;
 };
 
 /** k6 ends so when a threshold does not hold, which is a finding and no failure of its own. */
@@ -39,7 +42,7 @@ async function runOne(
   nth: number,
   startAt: number,
 ): Promise<{ summary: K6Summary; log: string }> {
-  const { folder, script, instances, k6, signal } = order;
+  const { folder, script, instances, k6, signal, hasDashboard = true, onStart } = order;
   const file = (name: string) => join(folder, name.replace('.', `-${nth + 1}.`));
   const summary = file('summary.json');
   const log = file('told.txt');
@@ -51,15 +54,14 @@ async function runOne(
     ['run', ...quietly, ...told, ...share, fileURLToPath(moduleUrl(`../${script}.ts`, import.meta.url))],
     {
       signal,
+      ...(onStart === undefined ? {} : { onStart }),
       environment: {
         ...order.environment,
         LOAD_SUMMARY: summary,
         LOAD_START: String(startAt),
         LOAD_INSTANCES: String(instances),
         K6_AUTO_EXTENSION_RESOLUTION: 'false',
-        K6_WEB_DASHBOARD: 'true',
-        K6_WEB_DASHBOARD_PORT: '-1',
-        K6_WEB_DASHBOARD_EXPORT: file('dashboard.html'),
+        ...(hasDashboard ? dashboard(file('dashboard.html')) : {}),
       },
     },
   );
@@ -67,4 +69,8 @@ async function runOne(
   if (code !== 0 && code !== thresholdsFailed)
     throw new LoadError(`k6 ended with ${code}:\n${output.slice(-3000)}`);
   return { summary: JSON.parse(await readFile(summary, 'utf8')) as K6Summary, log };
+}
+
+function dashboard(file: string): Record<string, string> {
+  return { K6_WEB_DASHBOARD: 'true', K6_WEB_DASHBOARD_PORT: '-1', K6_WEB_DASHBOARD_EXPORT: file };
 }

@@ -1,4 +1,5 @@
-export type LoadVerdict = 'pass' | 'fail' | 'inconclusive' | 'not-run';
+/** `measured` where nothing is demanded, `invalid` where the generator fell behind. */
+export type LoadVerdict = 'pass' | 'fail' | 'inconclusive' | 'not-run' | 'measured' | 'invalid';
 
 /** What one part of a load showed. */
 export type LoadFinding = {
@@ -16,5 +17,5 @@ export function exitCodeOfLoad(findings: readonly LoadFinding[]): number {
   const has = (verdict: LoadVerdict) => findings.some((finding) => finding.verdict === verdict);
   if (has('fail')) return 1;
   if (findings.every(({ verdict }) => verdict === 'not-run')) return 5;
-  return has('inconclusive') ? 3 : 0;
+  return has('inconclusive') || has('invalid') ? 3 : 0;
 }

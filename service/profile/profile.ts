@@ -10,6 +10,7 @@ import {
 } from '../../engine/settings-file.ts';
 import type { ControlDoor } from '../control/control-door.ts';
 import { assertCallable } from './callable.ts';
+import type { WrittenObjectives } from './objectives.ts';
 import type { EndpointName, ExecutionTimeouts, KeyName, KeyPlace, RequestsPerWorker, Site } from './site.ts';
 
 /** What a target profile says, environment variables filled in. @see specs/target-profile.schema.json */
@@ -36,6 +37,8 @@ export type Profile = {
     readonly concurrentHandler?: boolean;
     readonly atOnce?: number;
   };
+  /** What a load demands. */
+  readonly objectives?: WrittenObjectives;
   readonly slackMs?: number;
   readonly tickMs?: number;
   readonly pace?: number;

@@ -1,9 +1,8 @@
-import type { Verdict } from '../../property/result.ts';
-import { wordOf } from '../verdict-words.ts';
+import { type ShownVerdict, wordOf } from '../verdict-words.ts';
 import { type Html, html } from './html.ts';
 
 /** A sign beside the word, so that nothing rests on colour alone. */
-export const signs: Readonly<Record<Verdict, string>> = {
+export const signs: Readonly<Record<ShownVerdict, string>> = {
   fail: '✗',
   intermittent: '≈',
   warning: '!',
@@ -11,8 +10,10 @@ export const signs: Readonly<Record<Verdict, string>> = {
   'not-run': '–',
   observed: '○',
   pass: '✓',
+  measured: '○',
+  invalid: '?',
 };
 
-export function verdictMark(verdict: Verdict): Html {
+export function verdictMark(verdict: ShownVerdict): Html {
   return html`<span class="mark ${verdict}"><span aria-hidden="true">${signs[verdict]}</span> ${wordOf(verdict)}</span>`;
 }

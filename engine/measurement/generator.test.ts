@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { type GeneratorRecord, generatorProblems } from './generator.ts';
+
+const punctual: GeneratorRecord = {
+  ...{ due: 200, dropped: 0, tolerated: 10, cpu: 0.3 },
+  lateness: Array(200).fill(1),
+};
+
+test('a generator that kept up has no problems', () => {
+  expect(generatorProblems(punctual)).toEqual([]);
+  expect(generatorProblems({ ...punctual, cpu: undefined })).toEqual([]);
+});
+
+test('two late calls of two hundred are none yet, three are', () => {
+  const late = (calls: number) => ({
+    ...punctual,
+    lateness: punctual.lateness.map((ms, nth) => (nth < calls ? 50 : ms)),
+  });
+  expect(generatorProblems(late(2))).toEqual([]);
+  expect(generatorProblems(late(3))).toEqual(['3 of 200 calls set out more than 10 ms late, at most 50 ms']);
+});
+
+test('calls that were never made and a busy processor are told', () => {
+  expect(generatorProblems({ ...punctual, dropped: 3, cpu: 0.93 })).toEqual([
+    '3 of 200 calls were never made',
+    'the generator took 93 % of the processor',
+  ]);
+});

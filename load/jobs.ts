@@ -1,0 +1,74 @@
+/**
+ * When is each of some jobs answered, counted from the instant at which its call fell due? Every job is waited for and
+ * reported, line by line; calls that fall due while all callers wait set out late, and are reported so.
+ */
+import { sleep } from 'k6';
+import { SharedArray } from 'k6/data';
+import exec from 'k6/execution';
+import type { Options } from 'k6/options';
+import { makeCall } from './k6/call.ts';
+import { assertTarget, caller, clockRate, duration } from './k6/settings.ts';
+import { summariseLoad } from './k6/summarise.ts';
+import { type Arrivals, dueTimes } from './plan/arrivals.ts';
+import { type ProbeOrder, probe } from './plan/probe.ts';
+import { longestWait, type ReportedJob } from './plan/reported-job.ts';
+
+const usual: Arrivals = { pattern: 'poisson', calls: 300, rate: 5, seed: 1, callers: 50 };
+const arrivals: Arrivals = { ...usual, ...JSON.parse(__ENV.LOAD_ARRIVALS ?? '{}') };
+/** What a job does, as specs/probe.md says. */
+const order = JSON.parse(__ENV.LOAD_JOB ?? '{"work":200}') as ProbeOrder;
+const due = new SharedArray('due', () => dueTimes(arrivals)) as unknown as number[];
+const last = due[arrivals.calls - 1] ?? 0;
+/** Longest time until every job is answered, one after another where they come one by one. */
+const most = (arrivals.pattern === 'one-by-one' ? arrivals.calls : 2) * longestWait;
+
+export const options: Options = {
+  scenarios: {
+    jobs: {
+      ...{ executor: 'shared-iterations', exec: submitJob.name, gracefulStop: duration(longestWait) },
+      ...{ vus: arrivals.callers, iterations: arrivals.calls, maxDuration: duration(last + most) },
+    },
+  },
+  summaryTrendStats: ['count', 'min', 'med', 'p(95)', 'max'],
+  userAgent: 'plumbline-load',
+};
+
+/** Callers open their connections before anything is due: that is no part of an answer's time. */
+const opening = 1000 + 5 * arrivals.callers;
+
+export function setup(): { begin: number } {
+  assertTarget();
+  return { begin: Date.now() + opening };
+}
+
+export function submitJob({ begin }: { begin: number }): void {
+  const nth = exec.scenario.iterationInTest;
+  const now = (): number => (Date.now() - begin) * clockRate;
+  if (exec.vu.iterationInScenario === 0) makeCall({ name: 'health', method: 'GET', path: 'health' }, caller);
+  sleep(Math.max(0, (due[nth]! - now()) / clockRate / 1000));
+  const sent = Math.max(now(), due[nth]!);
+  const mark = `${arrivals.seed}-${nth}`;
+  const answer = makeCall(
+    {
+      ...{ name: 'runsync', method: 'POST', path: `runsync?wait=${longestWait}`, patience: 2 * longestWait },
+      body: { input: probe('gpu' in order ? order : { return: { mark }, ...order }) },
+    },
+    caller,
+  );
+  const job: ReportedJob = {
+    ...{ mark, sent, due: arrivals.pattern === 'one-by-one' ? sent : due[nth]! },
+    ...{ answered: now(), status: answer.status, record: recordIn(String(answer.body)) },
+  };
+  console.log(JSON.stringify(job));
+}
+
+function recordIn(text: string): ReportedJob['record'] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+export const handleSummary = summariseLoad;

@@ -1,0 +1,43 @@
+/** How calls fall due: each when the one before is answered, all at once, or at instants of their own. */
+export const patterns = ['one-by-one', 'together', 'poisson', 'constant', 'bursts'] as const;
+export type ArrivalPattern = (typeof patterns)[number];
+
+/** Calls of one step. */
+export type Arrivals = {
+  readonly pattern: ArrivalPattern;
+  readonly calls: number;
+  /** Calls a second, on average; without meaning for `one-by-one` and `together`. */
+  readonly rate: number;
+  readonly seed: number;
+  /** How many calls may wait for an answer at once. */
+  readonly callers: number;
+};
+
+/** Calls of a burst. */
+export const burstSize = 10;
+
+/** The instant at which each call falls due, in milliseconds of the target's time from the beginning. */
+export function dueTimes({ pattern, calls, rate, seed }: Arrivals): number[] {
+  if (pattern === 'one-by-one' || pattern === 'together') return Array(calls).fill(0);
+  const gap = 1000 / rate;
+  if (pattern === 'constant') return Array.from({ length: calls }, (_, nth) => nth * gap);
+  if (pattern === 'bursts')
+    return Array.from({ length: calls }, (_, nth) => Math.floor(nth / burstSize) * burstSize * gap);
+  const draw = randomShares(seed);
+  let due = 0;
+  return Array.from({ length: calls }, () => {
+    due -= Math.log(1 - draw()) * gap;
+    return due;
+  });
+}
+
+/** mulberry32: numbers from 0 to 1, 1 excluded, that depend on the seed alone. */
+function randomShares(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

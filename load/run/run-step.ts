@@ -1,0 +1,91 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { generatorProblems } from '../../engine/measurement/generator.ts';
+import type { Arrivals } from '../plan/arrivals.ts';
+import type { ReportedJob } from '../plan/reported-job.ts';
+import { boundsOf } from './bounds.ts';
+import { environmentOf } from './load-target.ts';
+import type { LoadOrder } from './loads.ts';
+import { runK6 } from './run-k6.ts';
+import { sampleProcessor } from './sample-processor.ts';
+import { readTold } from './told-lines.ts';
+
+export type LoadStep = {
+  readonly name: string;
+  readonly endpoint: string;
+  readonly arrivals: Arrivals;
+};
+
+/** What came of the calls of a step. */
+export type StepOutcome = {
+  readonly arrivals: Arrivals;
+  readonly jobs: readonly ReportedJob[];
+  /** Why its figures measure the generator rather than the target; none where they don't. */
+  readonly problems: readonly string[];
+  /** Whether it was interrupted. */
+  readonly isCutShort: boolean;
+};
+
+/** Runs one step to its end: every call is answered or given up before the next one begins. */
+export async function runStep(
+  order: LoadOrder,
+  { name, endpoint, arrivals }: LoadStep,
+): Promise<StepOutcome> {
+  const folder = join(order.folder, 'steps', name);
+  await mkdir(folder, { recursive: true });
+  const processor = sampleProcessor();
+  const isCutShort = await runJobs(order, folder, endpoint, arrivals, processor.follow);
+  const cpu = processor.stop();
+  const jobs = (await readTold<ReportedJob>([join(folder, 'told-1.txt')])).toSorted((a, b) => a.due - b.due);
+  const problems = generatorProblems({
+    ...{ due: arrivals.calls, dropped: arrivals.calls - jobs.length, cpu },
+    ...{ lateness: jobs.map(({ due, sent }) => sent - due), tolerated: toleratedLateness(arrivals, jobs) },
+  });
+  return { arrivals, jobs, problems: isCutShort ? ['the step was interrupted'] : problems, isCutShort };
+}
+
+/** Runs the script of all scenarios. @returns whether it was interrupted */
+async function runJobs(
+  order: LoadOrder,
+  folder: string,
+  endpoint: string,
+  arrivals: Arrivals,
+  onStart: (pid: number) => void,
+): Promise<boolean> {
+  const environment = {
+    ...{ ...order.environment, ...environmentOf(order.target), LOAD_ENDPOINT: endpoint },
+    ...{ LOAD_ARRIVALS: JSON.stringify(arrivals), LOAD_JOB: jobOrder(order) },
+  };
+  try {
+    await runK6({
+      ...order,
+      instances: 1,
+      folder,
+      script: 'jobs',
+      environment,
+      hasDashboard: false,
+      onStart,
+    });
+    return false;
+  } catch (error) {
+    if (order.signal.aborted) return true;
+    throw error;
+  }
+}
+
+/** What a job does, as specs/probe.md says. */
+export function jobOrder({ gpu, serviceMs }: Pick<LoadOrder, 'gpu' | 'serviceMs'>): string {
+  return gpu === undefined ? JSON.stringify({ work: serviceMs }) : JSON.stringify({ gpu: JSON.parse(gpu) });
+}
+
+/** Milliseconds that are little beside what is measured. */
+const little = 10;
+
+/** A tenth of the usual answer's time; where all come together, a twentieth of the time until the last answer. */
+export function toleratedLateness({ pattern }: Arrivals, jobs: readonly ReportedJob[]): number {
+  if (jobs.length === 0) return little;
+  if (pattern === 'together')
+    return Math.max(little, boundsOf(jobs.map(({ answered }) => answered)).greatest / 20);
+  const latencies = jobs.map(({ due, answered }) => answered - due).toSorted((a, b) => a - b);
+  return Math.max(little, latencies[Math.floor(latencies.length / 2)]! / 10);
+}

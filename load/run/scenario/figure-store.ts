@@ -1,0 +1,36 @@
+import type { FigureRound, FigureUnit, MeasuredFigure } from '../../../engine/measurement/measurements.ts';
+
+/** What objectives may be set for: the answers to `/runsync`, cold starts, and the share of jobs within them. */
+export type FigureSubject = 'runsync' | 'coldStart' | 'goodput';
+
+/** One measurement of a figure. */
+export type FigureEntry = {
+  readonly name: string;
+  readonly unit: FigureUnit;
+  readonly better: MeasuredFigure['better'];
+  readonly round: FigureRound;
+  /** Why it says nothing of the target; none where it does. */
+  readonly problems: readonly string[];
+  readonly subject?: FigureSubject;
+  /** Jobs that did not complete: they have no time, and yet are beyond every bound. */
+  readonly failed?: number;
+};
+
+/** A figure with all its rounds. */
+export type CollectedFigure = Omit<FigureEntry, 'round' | 'failed'> & {
+  readonly rounds: readonly FigureRound[];
+  readonly failed: number;
+};
+
+/** Puts the rounds of each figure together, in the order in which figures first came. */
+export function collectFigures(entries: readonly FigureEntry[]): CollectedFigure[] {
+  return [...Map.groupBy(entries, ({ name }) => name).values()].map((own) => {
+    const { round: _, failed: __, ...first } = own[0]!;
+    return {
+      ...first,
+      rounds: own.map(({ round }) => round),
+      problems: [...new Set(own.flatMap(({ problems }) => problems))],
+      failed: own.reduce((sum, { failed = 0 }) => sum + failed, 0),
+    };
+  });
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { samplesOfRounds } from '../../../engine/measurement/measurements.ts';
+import type { ReportedJob } from '../../plan/reported-job.ts';
+import type { StepOutcome } from '../run-step.ts';
+import { errorFigure, goodputFigures, latencyFigures, throughputFigure } from './job-figures.ts';
+
+function job(nth: number, change: Partial<ReportedJob> = {}): ReportedJob {
+  const due = 100 * nth;
+  const record = { id: `j${nth}`, status: 'COMPLETED', executionTime: 80 };
+  return { mark: `1-${nth}`, due, sent: due + 5, answered: due + 105, status: 200, record, ...change };
+}
+
+const jobs = Array.from({ length: 20 }, (_, nth) => job(nth));
+
+function outcomeOf(some: readonly ReportedJob[], pattern: 'constant' | 'together' = 'constant'): StepOutcome {
+  const arrivals = { pattern, calls: some.length, rate: 10, seed: 1, callers: 5 };
+  return { arrivals, jobs: some, problems: [], isCutShort: false };
+}
+
+test('latency counts from the moment a call was due, without the first tenth', () => {
+  const [latency, queue] = latencyFigures('server-1', outcomeOf(jobs));
+  const samples = samplesOfRounds([latency!.round]);
+  expect(latency!.name).toBe('server-1/runsync-latency');
+  expect([samples.totalCount, samples.maxValue]).toEqual([18, 105]);
+  expect(samplesOfRounds([queue!.round]).maxValue).toBe(25);
+});
+
+test('the queue is left out where a record does not say how long its job ran', () => {
+  const silent = job(19, { record: { id: 'j', status: 'COMPLETED' } });
+  expect(latencyFigures('s', outcomeOf([...jobs.slice(0, 19), silent])).map(({ name }) => name)).toEqual([
+    's/runsync-latency',
+  ]);
+});
+
+test('a job that did not complete has no time, and is counted', () => {
+  const refused = job(19, { status: 429, record: null, answered: 1901 });
+  const outcome = outcomeOf([...jobs.slice(0, 19), refused]);
+  const [latency] = latencyFigures('s', outcome);
+  expect(latency).toMatchObject({ failed: 1, round: { count: 17 } });
+  expect(errorFigure('s', outcome).round).toEqual({ value: 1 / 18, count: 18 });
+});
+
+test('throughput of jobs that come together counts all of them, from the beginning', () => {
+  const together = Array.from({ length: 20 }, (_, nth) => job(nth, { due: 0, answered: 100 * (nth + 1) }));
+  expect(throughputFigure('s', outcomeOf(together, 'together')).round).toEqual({ value: 10, count: 20 });
+});
+
+test('goodput counts what completed within the bound', () => {
+  const slow = job(19, { answered: 3000 });
+  const [perSecond, share] = goodputFigures('s', outcomeOf([...jobs.slice(0, 19), slow]), 500);
+  expect(share!.round).toEqual({ value: 17 / 18, count: 18 });
+  expect(perSecond!.round).toEqual({ value: 17 / 2.8, count: 18 });
+  const [, unbounded] = goodputFigures('s', outcomeOf([...jobs.slice(0, 19), slow]), undefined);
+  expect(unbounded!.round).toMatchObject({ value: 1 });
+});
+
+test('a step without an answer has no throughput', () => {
+  expect(throughputFigure('s', outcomeOf([])).round).toEqual({ value: 0, count: 0 });
+});

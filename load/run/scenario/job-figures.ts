@@ -1,0 +1,86 @@
+import { sampledRound } from '../../../engine/measurement/measurements.ts';
+import type { ReportedJob } from '../../plan/reported-job.ts';
+import { boundsOf } from '../bounds.ts';
+import type { StepOutcome } from '../run-step.ts';
+import type { FigureEntry } from './figure-store.ts';
+
+/** The first of the calls of a step are not measured: queues fill and caches warm. */
+const cutShare = 0.1;
+
+export function isCompleted({ status, record }: ReportedJob): boolean {
+  return status === 200 && record?.status === 'COMPLETED';
+}
+
+/** Milliseconds from the instant at which a call was due to its answer. */
+export function latencyOf({ due, answered }: ReportedJob): number {
+  return Math.max(0, answered - due);
+}
+
+/** The jobs that count: all of those that come together, and else those after the first tenth. */
+function measuredJobs({ arrivals, jobs }: StepOutcome): readonly ReportedJob[] {
+  return arrivals.pattern === 'together' ? jobs : jobs.slice(Math.floor(cutShare * arrivals.calls));
+}
+
+/** Seconds from the first instant at which a job was due to the last answer. */
+function spanOf(jobs: readonly ReportedJob[]): number {
+  const { least } = boundsOf(jobs.map(({ due }) => due));
+  const { greatest } = boundsOf(jobs.map(({ answered }) => answered));
+  return Math.max(1, greatest - least) / 1000;
+}
+
+/** Completed jobs a second; 0 where none was. */
+export function throughputOf(jobs: readonly ReportedJob[]): number {
+  return jobs.length === 0 ? 0 : jobs.filter(isCompleted).length / spanOf(jobs);
+}
+
+/** What the answers to some jobs took, and of that the queue, where all records say how long their jobs ran. */
+export function latencyFigures(step: string, outcome: StepOutcome): FigureEntry[] {
+  const jobs = measuredJobs(outcome);
+  const done = jobs.filter(isCompleted);
+  const common = { unit: 'ms', better: 'lower', problems: outcome.problems } as const;
+  const latency: FigureEntry = {
+    ...{ ...common, name: `${step}/runsync-latency`, subject: 'runsync', failed: jobs.length - done.length },
+    round: sampledRound(done.map(latencyOf)),
+  };
+  const queues = done.flatMap((job) => {
+    const execution = job.record?.executionTime;
+    return typeof execution === 'number' ? [Math.max(0, latencyOf(job) - execution)] : [];
+  });
+  const queue: FigureEntry = { ...common, name: `${step}/queue-delay`, round: sampledRound(queues) };
+  return [latency, ...(queues.length === done.length && done.length > 0 ? [queue] : [])];
+}
+
+export function throughputFigure(step: string, outcome: StepOutcome): FigureEntry {
+  const jobs = measuredJobs(outcome);
+  return {
+    ...{ name: `${step}/throughput`, unit: 'per s', better: 'higher', problems: outcome.problems },
+    round: { value: throughputOf(jobs), count: jobs.length },
+  };
+}
+
+export function errorFigure(step: string, outcome: StepOutcome): FigureEntry {
+  const jobs = measuredJobs(outcome);
+  const failed = jobs.filter((job) => !isCompleted(job)).length;
+  return {
+    ...{ name: `${step}/error-share`, unit: 'share', better: 'lower', problems: outcome.problems },
+    round: { value: jobs.length === 0 ? 0 : failed / jobs.length, count: jobs.length },
+  };
+}
+
+/** Jobs that completed within a bound, a second and as a share of all. Without a bound each that completed counts. */
+export function goodputFigures(step: string, outcome: StepOutcome, bound: number | undefined): FigureEntry[] {
+  const jobs = measuredJobs(outcome);
+  const good = jobs.filter((job) => isCompleted(job) && latencyOf(job) <= (bound ?? Infinity)).length;
+  const count = jobs.length;
+  const common = { better: 'higher', problems: outcome.problems } as const;
+  return [
+    {
+      ...{ ...common, name: `${step}/goodput`, unit: 'per s' },
+      round: { value: count === 0 ? 0 : good / spanOf(jobs), count },
+    },
+    {
+      ...{ ...common, name: `${step}/goodput-share`, unit: 'share', subject: 'goodput' },
+      round: { value: count === 0 ? 0 : good / count, count },
+    },
+  ];
+}

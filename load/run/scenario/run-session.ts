@@ -1,0 +1,50 @@
+import type { Pool } from '../../plan/pools.ts';
+import type { ReportedJob } from '../../plan/reported-job.ts';
+import type { LoadOrder, LoadReport } from '../loads.ts';
+import type { LoadFinding } from '../verdict.ts';
+import { collectFigures } from './figure-store.ts';
+import { isCompleted } from './job-figures.ts';
+import { reportFigures } from './report-figures.ts';
+import { CutShortError, createSession, type LoadSession, poolsOf } from './session.ts';
+
+/** Runs the steps of a scenario, and reports what was measured, until it was interrupted if it was. */
+export async function runSession(
+  order: LoadOrder,
+  steps: (session: LoadSession, pools: readonly Pool[]) => Promise<void>,
+): Promise<LoadReport> {
+  const session = createSession(order);
+  let isCutShort = false;
+  try {
+    await steps(session, poolsOf(order));
+  } catch (error) {
+    if (!(error instanceof CutShortError)) throw error;
+    isCutShort = true;
+  }
+  const { findings, figures } = reportFigures(collectFigures(session.entries), order.objectives);
+  return {
+    findings: [...findings, ...mixedUpJobs(session.jobs)],
+    measured: { settings: { ...session.settings, ...(isCutShort ? { cutShort: true } : {}) }, figures },
+    ...(isCutShort ? { cutShort: true } : {}),
+  };
+}
+
+/** Jobs that share an id, or have another's output, are a violation at any speed. */
+export function mixedUpJobs(jobs: readonly ReportedJob[]): LoadFinding[] {
+  const done = jobs.filter(isCompleted);
+  const told = done.flatMap(({ record }) => (typeof record!.id === 'string' ? [record!.id] : []));
+  const ids = new Set(told);
+  const mixed = done.filter(({ mark, record }) => ![undefined, mark].includes(markIn(record!.output)));
+  const reasons = [
+    ...(ids.size < told.length ? ['two jobs have one id'] : []),
+    ...(mixed.length > 0 ? ['outputs are mixed up'] : []),
+  ];
+  if (reasons.length === 0) return [];
+  const measured = `${done.length} jobs, ${ids.size} ids, ${mixed.length} with another's output`;
+  const part = { part: 'jobs', documented: 'each job has its own id and output', measured };
+  return [{ ...part, verdict: 'fail', reason: reasons.join('; ') }];
+}
+
+function markIn(output: unknown): string | undefined {
+  const mark = (output as { mark?: unknown } | null | undefined)?.mark;
+  return typeof mark === 'string' ? mark : undefined;
+}

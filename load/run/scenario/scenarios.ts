@@ -1,0 +1,125 @@
+import { leastSamples } from '../../../engine/measurement/percentile.ts';
+import { seedOf } from '../../../engine/seed.ts';
+import type { ArrivalPattern } from '../../plan/arrivals.ts';
+import type { Pool } from '../../plan/pools.ts';
+import { LoadError } from '../errors.ts';
+import type { LoadOrder, LoadReport } from '../loads.ts';
+import { type Calibration, calibrate, callsAtOnce, highestRate, mostCallers } from './calibrate.ts';
+import { errorFigure, goodputFigures, latencyFigures, throughputFigure } from './job-figures.ts';
+import { longestAllowed } from './objectives.ts';
+import { runSession } from './run-session.ts';
+import { type LoadSession, measureStep } from './session.ts';
+
+/** So many calls leave enough samples for a 95th percentile once the first tenth is cut off. */
+const usualCalls = Math.ceil(leastSamples(0.95) / 0.9) + 1;
+
+type PoolScenario = (
+  session: LoadSession,
+  pool: Pool,
+  calibration: Calibration,
+  round: number,
+) => Promise<void>;
+
+/** Runs a scenario on each pool, as often as rounds were asked for. */
+function onEachPool(scenario: PoolScenario): (order: LoadOrder) => Promise<LoadReport> {
+  return (order) =>
+    runSession(order, async (session, pools) => {
+      for (const pool of pools) {
+        const calibration = await calibrate(session, pool);
+        for (let round = 1; round <= order.rounds; round += 1)
+          await scenario(session, pool, calibration, round);
+      }
+    });
+}
+
+/** Single stream: each call when the one before is answered. */
+export const runSingleStream = onEachPool(async (session, { workers, endpoint }, { jobMs }, round) => {
+  const { seconds, seed } = session.order;
+  const calls = seconds === undefined ? usualCalls : Math.max(10, Math.round((1000 * seconds) / jobMs));
+  const name = `single-stream-${workers}`;
+  const arrivals = {
+    pattern: 'one-by-one',
+    calls,
+    rate: 0,
+    seed: seedOf(seed, name, round),
+    callers: 1,
+  } as const;
+  await measureStep(session, { name: `${name}-round-${round}`, endpoint, arrivals }, (outcome) => [
+    ...latencyFigures(name, outcome),
+    errorFigure(name, outcome),
+  ]);
+});
+
+/** Offline: all calls at once, which is the most that workers do. */
+export const runOffline = onEachPool(async (session, { workers, endpoint }, { most }, round) => {
+  const { seconds = 10, seed } = session.order;
+  const calls = callsAtOnce(most * seconds);
+  const name = `offline-${workers}`;
+  const arrivals = {
+    pattern: 'together',
+    calls,
+    rate: 0,
+    seed: seedOf(seed, name, round),
+    callers: calls,
+  } as const;
+  await measureStep(session, { name: `${name}-round-${round}`, endpoint, arrivals }, (outcome) => [
+    throughputFigure(name, outcome),
+    errorFigure(name, outcome),
+  ]);
+});
+
+/** Server: calls come as users' do, whether or not earlier ones are answered. */
+export const runServer = onEachPool(async (session, pool, calibration, round) => {
+  const { rate, shares } = session.order;
+  if (rate !== undefined) return serveAt(session, pool, calibration, { name: `rate-${rate}`, rate, round });
+  for (const share of shares)
+    await serveAt(session, pool, calibration, {
+      ...{ name: `at-${Math.round(100 * share)}`, rate: share * calibration.most, round },
+    });
+});
+
+type ServerStep = { readonly name: string; readonly rate: number; readonly round: number };
+
+async function serveAt(
+  session: LoadSession,
+  { workers, endpoint }: Pool,
+  { jobMs }: Calibration,
+  { name: rateName, rate, round }: ServerStep,
+): Promise<void> {
+  const { seconds, seed, arrivals: pattern, objectives } = session.order;
+  const name = `server-${workers}-${rateName}`;
+  const calls = Math.max(
+    1,
+    seconds === undefined ? Math.max(usualCalls, Math.round(10 * rate)) : Math.round(seconds * rate),
+  );
+  const arrivals = openArrivals({ pattern, calls, rate, jobMs, seed: seedOf(seed, name, round) });
+  session.settings[name] = { rate, calls };
+  await measureStep(session, { name: `${name}-round-${round}`, endpoint, arrivals }, (outcome) => [
+    ...latencyFigures(name, outcome),
+    throughputFigure(name, outcome),
+    ...goodputFigures(name, outcome, longestAllowed(objectives)),
+    errorFigure(name, outcome),
+  ]);
+}
+
+type OpenModel = {
+  readonly pattern: ArrivalPattern;
+  readonly calls: number;
+  readonly rate: number;
+  readonly jobMs: number;
+  readonly seed: number;
+};
+
+/**
+ * Calls that come on their own, with callers enough for answers that take ten times as long as a warm job's.
+ * @throws LoadError for a rate that section 8 may refuse
+ */
+function openArrivals({ jobMs, ...model }: OpenModel) {
+  if (model.rate > highestRate)
+    throw new LoadError(
+      `${model.rate.toFixed(0)} calls a second are more than section 8 lets through safely (${highestRate}): ` +
+        'take fewer workers, a lower --rate, or jobs that take longer (--service)',
+    );
+  const waiting = Math.ceil(10 + (model.rate * Math.max(2000, 10 * jobMs)) / 1000);
+  return { ...model, callers: Math.min(mostCallers, model.calls, waiting) };
+}

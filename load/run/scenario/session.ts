@@ -1,0 +1,51 @@
+import type { Pool } from '../../plan/pools.ts';
+import type { ReportedJob } from '../../plan/reported-job.ts';
+import type { LoadOrder } from '../loads.ts';
+import { type LoadStep, runStep, type StepOutcome } from '../run-step.ts';
+import { untilDrained } from './drain.ts';
+import type { FigureEntry } from './figure-store.ts';
+
+/** A load that somebody ended: what was measured before stays. */
+export class CutShortError extends Error {
+  override readonly name = 'CutShortError';
+}
+
+/** What the steps of a load come to. */
+export type LoadSession = {
+  readonly order: LoadOrder;
+  readonly entries: FigureEntry[];
+  readonly jobs: ReportedJob[];
+  /** What the load found out and went by, such as the time that a job takes. */
+  readonly settings: Record<string, unknown>;
+};
+
+export function createSession(order: LoadOrder): LoadSession {
+  return { order, entries: [], jobs: [], settings: {} };
+}
+
+/** The endpoints that are put under load. */
+export function poolsOf({ pools, target }: LoadOrder): readonly Pool[] {
+  return pools ?? [{ workers: 1, endpoint: target.endpoint }];
+}
+
+/**
+ * Runs a step once the endpoint is idle, and notes its figures.
+ * @throws CutShortError once somebody has ended the load
+ */
+export async function measureStep(
+  session: LoadSession,
+  step: LoadStep,
+  figuresOf: (outcome: StepOutcome) => readonly FigureEntry[] = () => [],
+): Promise<StepOutcome> {
+  const { order, entries, jobs } = session;
+  const isIdle = await untilDrained(order, step.endpoint);
+  if (order.signal.aborted) throw new CutShortError();
+  const run = await runStep(order, step);
+  const outcome = isIdle
+    ? run
+    : { ...run, problems: [...run.problems, 'the endpoint still had jobs when the step began'] };
+  jobs.push(...outcome.jobs);
+  entries.push(...figuresOf(outcome));
+  if (outcome.isCutShort) throw new CutShortError();
+  return outcome;
+}

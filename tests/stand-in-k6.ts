@@ -1,0 +1,47 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { scratchFolder } from './run-command.ts';
+
+/** What a stand-in for k6 reports of each call, in milliseconds. */
+export type StandIn = {
+  /** From the instant at which a call was due to its answer. */
+  readonly latency: number;
+  /** From then until it set out; 0 where it is left out. */
+  readonly lateness?: number;
+  /** The step, by the beginning of its folder's name, in which it hangs after the first half of the calls. */
+  readonly hangsIn?: string;
+};
+
+/** Writes a program that reports jobs as k6 does, at once and without calls. Gives its path, and that of a file which is there once it hangs. */
+export async function writeStandInK6(standIn: StandIn): Promise<{ k6: string; hanging: string }> {
+  const folder = await scratchFolder();
+  const [k6, hanging] = [join(folder, 'k6'), join(folder, 'hanging')];
+  await writeFile(
+    k6,
+    `#!${process.execPath}\n(${standInMain})(${JSON.stringify({ ...standIn, hanging })});\n`,
+  );
+  await chmod(k6, 0o755);
+  return { k6, hanging };
+}
+
+/** Travels as its text, so it reaches nothing outside. */
+const standInMain = `async ({ latency, lateness = 0, hangsIn, hanging }) => {
+  const { writeFileSync } = await import('node:fs');
+  const { dirname, basename } = await import('node:path');
+  const { argv, env } = process;
+  const log = argv[argv.indexOf('--console-output') + 1];
+  const { calls, rate, seed } = JSON.parse(env.LOAD_ARRIVALS);
+  const hangs = hangsIn !== undefined && basename(dirname(log)).startsWith(hangsIn);
+  const lines = Array.from({ length: hangs ? calls / 2 : calls }, (_, nth) => {
+    const due = rate === 0 ? 0 : (1000 * nth) / rate;
+    const mark = seed + '-' + nth;
+    const record = { id: env.LOAD_ENDPOINT + mark, status: 'COMPLETED', output: { mark }, executionTime: latency - 1 };
+    return JSON.stringify({ mark, due, sent: due + lateness, answered: due + latency, status: 200, record });
+  });
+  writeFileSync(log, lines.join('\\n') + '\\n');
+  if (hangs) {
+    writeFileSync(hanging, '');
+    return setTimeout(() => {}, 600_000);
+  }
+  writeFileSync(env.LOAD_SUMMARY, '{"metrics":{}}');
+}`;
