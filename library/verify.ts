@@ -17,6 +17,8 @@ export type VerifyOptions = {
   /** Ids of rules; with neither rules nor areas all are judged. */
   readonly rules?: readonly string[];
   readonly areas?: readonly string[];
+  /** A revision of the document, such as `2026-10`: its rules alone decide, and those added later are reported beside. */
+  readonly requirements?: string;
   /** Folder with modules that state rules of your own by `ownRule`: they are judged as well. */
   readonly ownRules?: string;
   /** How much is judged: `embedded` by default where the target has a control address, `gate` elsewhere. */

@@ -13,6 +13,7 @@ const dist = join(root, 'dist');
 const assets = [
   'specs/!(statements).{yaml,graphql,md}',
   'specs/*.schema.json',
+  'specs/requirements/*.yaml',
   'generated/**/*.{js,json}',
   'engine/report/*.schema.json',
   'engine/report/html/{style,client}/*.{css,js}',

@@ -46,6 +46,8 @@ async function idsFor(name: string | undefined): Promise<string[]> {
       return Object.keys(await ruleCatalog());
     case 'area':
       return [...new Set(Object.keys(await ruleCatalog()).map(areaOf))];
+    case 'requirements':
+      return (await import('../service/rules/load-requirements.ts')).knownRevisions();
     case 'fault':
       return mutantIds();
     case 'variant':

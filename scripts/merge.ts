@@ -8,6 +8,7 @@ import { missingParts } from '../engine/report/missing-parts.ts';
 import { prepareFolder } from '../engine/report/prepare-folder.ts';
 import type { RunRecord } from '../engine/report/run-record.ts';
 import { exitCodeOf, headline, inconclusiveKinds } from '../engine/report/summary.ts';
+import { isRequired } from '../engine/rules/requirements.ts';
 import { reportedService } from '../service/reported-service.ts';
 
 export function mergeCommand(): Command {
@@ -28,7 +29,11 @@ async function run(folders: readonly string[], { results }: { results: string })
   await prepareFolder(results);
   const { folder, record } = await mergeRuns(reportedService, folders, results);
   print(`${render(record, folders.length)}\nresults: ${folder}`);
-  await tellCi({ ...record, results: record.rules.map(told) }, process.env, printCommands);
+  await tellCi(
+    { ...record, results: record.rules.filter(({ id }) => isRequired(record.requirements, id)).map(told) },
+    process.env,
+    printCommands,
+  );
   process.exitCode = exitCodeOf(record.summary, record);
 }
 
@@ -37,14 +42,17 @@ function inconclusiveLine(rules: RunRecord['rules']): string | undefined {
   return kinds === undefined ? undefined : `inconclusive: ${kinds}`;
 }
 
-function render({ target, tier, summary, rules, parts, errors }: RunRecord, runs: number): string {
+function render(
+  { target, tier, summary, rules, parts, errors, requirements }: RunRecord,
+  runs: number,
+): string {
   const failed = rules.filter(({ failure }) => failure !== null);
   return [
     ...failed.map(({ id, verdict, failure }) => `${verdict} ${id}: ${failure!.message}`),
     `${target}, tier ${tier}, ${counted(runs, 'part')}: ${summary.selected} of ${summary.declared} rules selected, ${summary.ran} ran`,
     ...(errors ?? []).map((error) => `error of the suite: ${error}`),
     ...[inconclusiveLine(rules) ?? []].flat(),
-    headline(summary),
+    headline(summary, requirements),
     ...[missingParts(parts) ?? []].flat(),
   ]
     .map(printableLine)

@@ -4,9 +4,17 @@ import { counted } from '../engine/counted.ts';
 import { UsageError } from '../engine/errors.ts';
 import { print, printError } from '../engine/print.ts';
 import { readLimited } from '../engine/read-limited.ts';
+import { changedSections, renderChangedSections } from '../engine/rules/changed-sections.ts';
 import { type MovedPassage, movedPassages } from '../engine/rules/compare-passages.ts';
 import { fingerprintedIn, withPassage } from '../engine/rules/passage-text.ts';
+import {
+  freezeRequirements,
+  renderRequirements,
+  sectionHashes,
+} from '../engine/rules/render-requirements.ts';
+import { rules } from '../generated/rules.ts';
 import { findDocument } from '../service/rules/find-document.ts';
+import { knownRevisions, loadRequirements, requirementsFolder } from '../service/rules/load-requirements.ts';
 import { exitCodes } from './exit-codes.ts';
 
 const folder = new URL('../specs/rules/', import.meta.url);
@@ -14,12 +22,43 @@ const folder = new URL('../specs/rules/', import.meta.url);
 export function passagesCommand(): Command {
   return new Command('passages')
     .option('--document <file>', 'the document; CONTRACT_DOCUMENT names it as well')
+    .option(
+      '--against <file>',
+      'another revision of the document: name what changed, and the rules that rest on it',
+    )
+    .option(
+      '--revision <name>',
+      'with --against: the revision that it is held against; the newest if left out',
+    )
+    .option(
+      '--freeze <revision>',
+      'write the requirement set of the document, at the release of that revision',
+    )
     .option('--write', 'take the new fingerprints over, once the rules have been read again')
     .addHelpText('after', '\nExit codes: 0 unchanged, 1 passages have changed, 2 bad usage or configuration.')
     .action(run);
 }
 
-async function run(options: { document?: string; write?: true }): Promise<void> {
+type Options = {
+  document?: string;
+  write?: true;
+  against?: string;
+  revision?: string;
+  freeze?: string;
+};
+
+async function run(options: Options): Promise<void> {
+  const { against, revision, freeze, write } = options;
+  if ([against, freeze, write].filter((one) => one !== undefined).length > 1)
+    throw new UsageError('--against, --freeze and --write are three ways to use this: give one');
+  if (revision !== undefined && against === undefined)
+    throw new UsageError('--revision says what --against FILE is held against');
+  if (against !== undefined) return compareRevisions(against, revision);
+  if (freeze !== undefined) return freezeRevision(freeze, await readDocument(options.document));
+  return comparePassages(options);
+}
+
+async function comparePassages(options: Options): Promise<void> {
   const document = await readDocument(options.document);
   const files = await readRuleFiles();
   const records = files.flatMap(({ text }) => fingerprintedIn(text));
@@ -32,6 +71,40 @@ async function run(options: { document?: string; write?: true }): Promise<void> 
   printError(`${moved.length} of ${counted(records.length, 'passage')} have changed`);
   if (options.write) await takeOver(files, moved);
   else if (moved.length > 0) process.exitCode = exitCodes.broken;
+}
+
+/** Names what another document says otherwise than the revision that a requirement set was made of. */
+async function compareRevisions(file: string, revision: string | undefined): Promise<void> {
+  const { set } = await loadRequirements(revision ?? knownRevisions().at(-1)!);
+  const changed = changedSections(set, sectionHashes(await readDocument(file)), Object.values(rules));
+  for (const line of renderChangedSections(changed)) print(line);
+  const resting = new Set(changed.flatMap((one) => one.rules)).size;
+  const of = Object.keys(set.sections).length;
+  printError(
+    `${changed.length} of ${counted(of, 'section')} of ${set.revision} differ; ${counted(resting, 'rule')} to read again`,
+  );
+  if (changed.length > 0) process.exitCode = exitCodes.broken;
+}
+
+/** Only what the rules were read from can be frozen, and only once. */
+async function freezeRevision(revision: string, document: string): Promise<void> {
+  if (!/^[a-z0-9][a-z0-9.-]{0,63}$/.test(revision))
+    throw new UsageError(
+      `${revision} is no name of a revision: take letters, digits, points and hyphens, as in 2026-10`,
+    );
+  if (knownRevisions().includes(revision))
+    throw new UsageError(`specs/requirements/${revision}.yaml is frozen: a later revision gets another name`);
+  const moved = movedPassages(document, Object.values(rules));
+  if (moved.length > 0)
+    throw new UsageError(
+      `${counted(moved.length, 'rule')} rest on other passages than this document has: read them again, then passages --write`,
+    );
+  const day = new Date().toISOString().slice(0, 10);
+  const file = new URL(`${revision}.yaml`, requirementsFolder);
+  await writeFile(file, renderRequirements(freezeRequirements(revision, document, rules, day)), {
+    flag: 'wx',
+  });
+  print(`wrote specs/requirements/${revision}.yaml`);
 }
 
 type RuleFile = { readonly file: URL; readonly text: string };

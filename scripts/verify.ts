@@ -10,6 +10,10 @@ export function verifyCommand(): Command {
     .option('--rules <folder>', 'judge the rules of your own in this folder as well')
     .option('--rule <id>', 'judge this rule; may be given several times', collect, [])
     .option('--area <name>', 'judge the rules of this area; may be given several times', collect, [])
+    .option(
+      '--requirements <revision>',
+      'judge the rules of one revision of the document; those added later are run and reported beside',
+    )
     .addOption(new Option('--tier <name>', 'how much is judged').choices(Object.keys(tiers)))
     .option(
       '--seed <number>',

@@ -3,6 +3,7 @@ import type { ServedSchema, Verdict } from '../property/result.ts';
 import { missingParts } from '../report/missing-parts.ts';
 import type { RuleRecord, RunRecord } from '../report/run-record.ts';
 import { headline } from '../report/summary.ts';
+import { isRequired } from '../rules/requirements.ts';
 import {
   predicateType,
   type ResourceDescriptor,
@@ -46,8 +47,11 @@ function expectedIn({ deviations = [] }: RunRecord): ReadonlySet<string> {
   return new Set(deviations.flatMap(({ id, state }) => (id !== null && state === 'met' ? [id] : [])));
 }
 
-function idsWith({ rules }: RunRecord, verdicts: readonly Verdict[]): string[] {
-  return rules.flatMap(({ id, verdict }) => (verdicts.includes(verdict) ? [id] : [])).toSorted();
+/** Of the rules that count: those beside a requirement set are left to results.json. */
+function idsWith({ rules, requirements }: RunRecord, verdicts: readonly Verdict[]): string[] {
+  return rules
+    .flatMap(({ id, verdict }) => (isRequired(requirements, id) && verdicts.includes(verdict) ? [id] : []))
+    .toSorted();
 }
 
 /** The target by all that is known of it, and each schema that it served. */
@@ -79,8 +83,15 @@ function configurationOf(run: RunRecord, results: string): ResourceDescriptor[] 
   return [
     ...suiteOf(run),
     ...(run.profile === undefined ? [] : [{ name: 'target profile', digest: { sha256: run.profile } }]),
+    ...requirementsOf(run),
     { name: 'results.json', digest: { sha256: results }, annotations: annotationsOf(run) },
   ];
+}
+
+function requirementsOf({ requirements }: RunRecord): ResourceDescriptor[] {
+  if (requirements === undefined) return [];
+  const { revision, sha256 } = requirements;
+  return [{ name: `requirements ${revision}`, digest: { sha256 }, annotations: { revision } }];
 }
 
 function suiteOf({ suite }: RunRecord): ResourceDescriptor[] {
@@ -100,7 +111,7 @@ function annotationsOf(run: RunRecord): Record<string, unknown> {
   const { tier, seed, startedAt, durationMs, summary, deviations = [] } = run;
   const met = deviations.filter(({ state }) => state === 'met');
   return {
-    ...{ tier, seed, startedAt, durationMs, says: headline(summary) },
+    ...{ tier, seed, startedAt, durationMs, says: headline(summary, run.requirements) },
     ...{ declared: summary.declared, selected: summary.selected },
     notJudged: idsWith(run, ['inconclusive', 'intermittent', 'not-run']),
     observed: idsWith(run, ['observed']),

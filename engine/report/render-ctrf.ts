@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts';
+import { isRequired } from '../rules/requirements.ts';
 import { areaOf, type RuleCatalog } from '../rules/rule-catalog.ts';
 import type { RuleRecord, RunRecord } from './run-record.ts';
 import { headline } from './summary.ts';
@@ -39,7 +40,7 @@ export function renderCtrf(rules: RuleCatalog, run: RunRecord): object {
         start,
         stop,
         duration: run.durationMs,
-        extra: { says: headline(run.summary) },
+        extra: { says: headline(run.summary, run.requirements) },
       },
       tests,
       environment: {
@@ -56,16 +57,17 @@ function testOf(rules: RuleCatalog, run: RunRecord, rule: RuleRecord): CtrfTest 
   const { id, level, verdict, reason, failure, durationMs } = rule;
   const stated = Object.hasOwn(rules, id) ? rules[id] : undefined;
   const isExpected = isKnown(run, rule);
+  const counts = isRequired(run.requirements, id);
   const message = failure?.message ?? reason;
   const flakeRate = run.repeats?.rules.find((one) => one.id === id)?.flakeRate;
   return {
     name: id,
-    status: isExpected ? 'other' : statusOf(rule),
+    status: isExpected || !counts ? 'other' : statusOf(rule),
     rawStatus: isExpected ? 'expected' : verdict,
     duration: durationMs,
     suite: [areaOf(id)],
     type: 'conformance',
-    tags: [level],
+    tags: counts ? [level] : [level, 'beside'],
     ...(message === null || message === undefined ? {} : { message }),
     ...(failure === null ? {} : { trace: traceOf(rule) }),
     ...(flakeRate === undefined ? {} : { flaky: flakeRate > 0 }),

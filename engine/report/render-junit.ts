@@ -1,6 +1,7 @@
 import { lineOf } from '../deviations/render-deviations.ts';
 import { printable } from '../printable.ts';
 import type { RuleResult } from '../property/result.ts';
+import { isRequired } from '../rules/requirements.ts';
 import { type RuleCatalog, ruleIn } from '../rules/rule-catalog.ts';
 import { renderTrace } from './render-trace.ts';
 import { type RunReport, replayCommand } from './run-report.ts';
@@ -59,8 +60,8 @@ function details(rules: RuleCatalog, report: RunReport, result: RuleResult): str
   ].join('\n');
 }
 
-function isFailure({ deviations }: RunReport, result: RuleResult): boolean {
-  return result.verdict === 'fail' && !isExpected(result, deviations);
+function isFailure({ deviations, requirements }: RunReport, result: RuleResult): boolean {
+  return result.verdict === 'fail' && !isExpected(result, deviations) && isRequired(requirements, result.id);
 }
 
 /** A rule that met an error of the suite, and did not fail besides. */
@@ -74,9 +75,10 @@ function firstLine(words: string): string {
 
 function isSkipped(report: RunReport, result: RuleResult): boolean {
   if (isErrored(report, result)) return false;
-  const { deviations } = report;
+  const { deviations, requirements } = report;
   const { verdict } = result;
   return (
+    (verdict === 'fail' && !isRequired(requirements, result.id)) ||
     verdict === 'intermittent' ||
     verdict === 'inconclusive' ||
     verdict === 'not-run' ||
@@ -84,8 +86,10 @@ function isSkipped(report: RunReport, result: RuleResult): boolean {
   );
 }
 
-function whyNot({ deviations }: RunReport, result: RuleResult): string {
+function whyNot({ deviations, requirements }: RunReport, result: RuleResult): string {
   const known = isExpected(result, deviations) && deviations.find(({ id }) => id === result.id);
+  if (!known && !isRequired(requirements, result.id))
+    return `beside ${requirements?.revision}: ${result.verdict}: ${result.reason ?? ''}`;
   return known ? lineOf(known) : `${result.verdict}: ${result.reason ?? ''}`;
 }
 

@@ -13,6 +13,7 @@ export function renderResults(report: RunReport): RunRecord {
     ...{ schema: recordSchemas.run, suite, environment },
     ...{ target, tier, seed, startedAt, durationMs, alterations, command: runReportCommand(report), summary },
     ...(report.profile === undefined ? {} : { profile: report.profile }),
+    ...(report.requirements === undefined ? {} : { requirements: report.requirements }),
     ...(shard === undefined ? {} : { shard }),
     rules: report.results.map((result) => ruleRecord(report, result)),
     ...(report.ownRules === undefined ? {} : { ownRules: report.ownRules }),

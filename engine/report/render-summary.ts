@@ -6,7 +6,9 @@ import { printableLine } from '../printable.ts';
 import { missedIn } from '../property/life-coverage.ts';
 import type { RuleResult } from '../property/result.ts';
 import { renderRepeats } from '../repeat/render-repeats.ts';
+import { isRequired } from '../rules/requirements.ts';
 import { widestLine, wrapLine } from '../wrap-line.ts';
+import { besideLines } from './beside.ts';
 import { lifeCounts } from './coverage-counts.ts';
 import { cutText } from './cut-text.ts';
 import { countedDrift, renderChanges, renderDrift } from './render-drift.ts';
@@ -20,7 +22,7 @@ import { headline, inconclusiveKinds } from './summary.ts';
  * the headline. In no line too wide for a terminal, unless all is asked for: then with every observation.
  */
 export function renderSummary(report: RunReport, detail: RunDetail): string {
-  if (detail === 'quiet') return printableLine(headline(report.summary));
+  if (detail === 'quiet') return printableLine(headline(report.summary, report.requirements));
   const lines =
     detail === 'verbose'
       ? wholeSummary(report)
@@ -89,7 +91,8 @@ function countedEnd(report: RunReport): string[] {
     ...coverageLine(report),
     ...foreignLine(report),
     ...renderSpent(report.results, report.durationMs),
-    headline(summary),
+    ...besideLines(report, report.results),
+    headline(summary, report.requirements),
   ];
 }
 
@@ -174,7 +177,8 @@ function coverageLine({ coverage, summary }: RunReport): string[] {
   return [`lives of jobs: ${counts}${names}`];
 }
 
-function counts({ summary, results }: RunReport): string {
+function counts({ summary, results: all, requirements }: RunReport): string {
+  const results = all.filter(({ id }) => isRequired(requirements, id));
   const { pass, fail, intermittent, warning, inconclusive, notRun, observed, expected } = summary;
   const kinds = inconclusiveKinds(results);
   const parts = [

@@ -3,6 +3,7 @@ import type { LifeCoverage } from '../property/life-coverage.ts';
 import type { Failure, RuleResult } from '../property/result.ts';
 import type { Provenance } from '../provenance/provenance.ts';
 import type { Repeats } from '../repeat/repeats.ts';
+import type { RunRequirements } from '../rules/requirements.ts';
 import type { StatedRule } from '../rules/rule-catalog.ts';
 import type { Shard } from '../rules/shard.ts';
 import type { ForeignCalls } from '../run/foreign-calls.ts';
@@ -32,6 +33,8 @@ export type RunRecord = Partial<Provenance> & {
   readonly joinedAt?: string;
   /** SHA-256 of the file of the target profile; absent without one. */
   readonly profile?: string;
+  /** The requirement set that the summary is of; absent where all rules were judged alike. */
+  readonly requirements?: RunRequirements;
   /** Makes the whole run again. */
   readonly command?: string;
   readonly summary: Summary;

@@ -1,6 +1,7 @@
 import { counted } from '../counted.ts';
 import { isWrong, type SettledDeviation } from '../deviations/deviation.ts';
 import type { RuleResult, Verdict } from '../property/result.ts';
+import { isRequired, type RunRequirements } from '../rules/requirements.ts';
 import type { RuleCatalog } from '../rules/rule-catalog.ts';
 import { missingParts } from './missing-parts.ts';
 import type { RunRecord } from './run-record.ts';
@@ -86,8 +87,34 @@ export function judgedOf({ pass, fail, warning, observed, expected }: Summary): 
   return pass + fail + warning + observed + expected;
 }
 
-/** What the whole run says. The word `conformant` is for runs that left nothing out. */
-export function headline(summary: Summary): string {
+/** The summary of a run, of the rules of its requirement set alone. */
+export function summariseRequired(
+  requirements: RunRequirements,
+  rules: RuleCatalog,
+  results: readonly RuleResult[],
+  selected: readonly string[],
+  checked: readonly string[],
+  deviations: readonly SettledDeviation[] = [],
+): Summary {
+  const counts = (id: string): boolean => isRequired(requirements, id);
+  const required = results.filter(({ id }) => counts(id));
+  const declared = requirements.rules.length;
+  return {
+    ...summarise(rules, required, selected.filter(counts), checked, deviations),
+    declared,
+    noCheck: declared - checked.filter(counts).length,
+  };
+}
+
+/** What the whole run says. The word `conformant` is for runs that left nothing out of what they name. */
+export function headline(summary: Summary, requirements?: RunRequirements): string {
+  const words = headlineOf(summary);
+  if (requirements === undefined) return words;
+  const { revision } = requirements;
+  return words === 'conformant' ? `conformant to ${revision}` : `${revision}: ${words}`;
+}
+
+function headlineOf(summary: Summary): string {
   const { declared, noCheck, selected, fail, warning, inconclusive, notRun, expected, intermittent } =
     summary;
   const judged = judgedOf(summary);
@@ -109,18 +136,18 @@ export function headline(summary: Summary): string {
  * Exit code of a run. A failed rule comes first, whatever else happened: 1 a rule failed; 2 an error of the suite kept a
  * rule from being judged, or is of none; 4 known deviations are stale, expired or unknown; 5 nothing ran; 3 something could
  * not be judged; 0 otherwise.
- * @param parts those of a joined run: one that is missing was not judged
+ * @param run the parts of a joined run, where a missing one was not judged, and rules that its requirement set no longer has
  */
 export function exitCodeOf(
   summary: Summary,
-  { parts, errors = [] }: Pick<RunRecord, 'parts' | 'errors'> = {},
+  { parts, errors = [], requirements }: Pick<RunRecord, 'parts' | 'errors' | 'requirements'> = {},
 ): number {
   if (summary.fail > 0) return 1;
   if (summary.suiteErrors + errors.length > 0) return 2;
   if (summary.wrongDeviations > 0) return 4;
   if (summary.ran === 0) return 5;
   const lost = summary.selected - summary.ran - summary.notRun;
-  return summary.inconclusive + summary.intermittent > 0 || lost > 0 || missingParts(parts) !== undefined
-    ? 3
-    : 0;
+  const changed = requirements?.changed.length ?? 0;
+  const isLeft = summary.inconclusive + summary.intermittent + changed > 0 || lost > 0;
+  return isLeft || missingParts(parts) !== undefined ? 3 : 0;
 }

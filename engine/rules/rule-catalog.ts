@@ -16,6 +16,8 @@ export type StatedRule = {
   readonly needs: readonly string[];
   /** What a breach of it means for a user of the service. */
   readonly consequence?: string;
+  /** Hash of the sections of the document that it rests on; none where no document states it. */
+  readonly passage?: string;
 };
 
 /** All rules of a service, by their ids. */

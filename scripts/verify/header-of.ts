@@ -2,6 +2,7 @@ import type { Deviation } from '../../engine/deviations/deviation.ts';
 import type { Redact } from '../../engine/http/redact.ts';
 import { provenanceOf } from '../../engine/provenance/provenance.ts';
 import type { RunHeader } from '../../engine/report/journal/run-header.ts';
+import type { RunRequirements } from '../../engine/rules/requirements.ts';
 import { ruleIn } from '../../engine/rules/rule-catalog.ts';
 import { ruleHashOf } from '../../engine/rules/rule-hash.ts';
 import { addedRules, ruleCatalog } from '../../service/catalog/rule-catalog.ts';
@@ -10,6 +11,12 @@ import { pendingRules } from '../../service/rules/checked-rules.ts';
 import type { Options } from './options.ts';
 import { alterations, repeatable, selection } from './told-options.ts';
 
+/** The digest of its profile, and the requirement set that it is judged by. */
+type HeldAgainst = {
+  readonly profile: string | undefined;
+  readonly requirements: RunRequirements | undefined;
+};
+
 /** What is known of a run when it begins. */
 export function headerOf(
   options: Options,
@@ -17,11 +24,12 @@ export function headerOf(
   startedAt: Date,
   known: readonly Deviation[],
   redact: Redact,
-  profileDigest: string | undefined,
+  { profile: profileDigest, requirements }: HeldAgainst,
 ): RunHeader {
   return {
     ...{ target: redact(profile.name), alterations: alterations(options), tier, seed, rules, known },
     ...(profileDigest === undefined ? {} : { profile: profileDigest }),
+    ...(requirements === undefined ? {} : { requirements }),
     ...provenanceOf(ruleCatalog),
     hashes: Object.fromEntries(rules.map((id) => [id, ruleHashOf(ruleIn(ruleCatalog, id))])),
     startedAt: startedAt.toISOString(),

@@ -6,12 +6,14 @@ import { composeReport } from '../../engine/report/journal/compose-report.ts';
 import { openJournal, type RunJournal } from '../../engine/report/journal/journal.ts';
 import { prepareFolder } from '../../engine/report/prepare-folder.ts';
 import type { RunReport } from '../../engine/report/run-report.ts';
+import { type RunRequirements, settleRequirements } from '../../engine/rules/requirements.ts';
 import type { RuleId } from '../../generated/rules.ts';
 import type { Ask } from '../../service/ledger/ask.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { loadProfile, type Profile } from '../../service/profile/profile.ts';
 import { profileRedact } from '../../service/profile/profile-secrets.ts';
 import { reportedService } from '../../service/reported-service.ts';
+import { loadRequirements } from '../../service/rules/load-requirements.ts';
 import { importOwnRules, ownRuleModules } from '../../service/rules/own-rules.ts';
 import { assertUnaltered } from '../../service/target/assert-unaltered.ts';
 import { startEmbedded } from '../../service/target/embedded.ts';
@@ -43,7 +45,11 @@ export type JudgedTarget = {
 };
 
 /** A target that is reached, and what is to be judged of it. */
-export type AskedTrial = { readonly trial: TargetTrial; readonly known: readonly Deviation[] };
+export type AskedTrial = {
+  readonly trial: TargetTrial;
+  readonly known: readonly Deviation[];
+  readonly requirements: RunRequirements | undefined;
+};
 
 /**
  * Reaches a target, or starts the embedded one until the work is done.
@@ -60,13 +66,15 @@ export async function onTarget<T>(
   const rules: RuleId[] = selectedBy(options);
   const known =
     options.expect === undefined ? [] : await loadDeviations(options.expect, ruleCatalog, deviationsSchema);
+  const requirements =
+    options.requirements === undefined ? undefined : await settledRequirements(options.requirements);
   await prepareFolder(options.results);
   const embedded = options.target === undefined ? await startEmbedded() : undefined;
   const profile: Profile = embedded?.profile ?? (await loadProfile(options.target!, environment));
   try {
     const trial = { ...trialOf(options, profile, rules), ownRules };
     if (profile.control === undefined) assertUnaltered(profile, trial.world);
-    return await work({ trial, known });
+    return await work({ trial, known, requirements });
   } catch (error) {
     throw withoutSecrets(error, profileRedact(profile));
   } finally {
@@ -77,7 +85,7 @@ export async function onTarget<T>(
 /** Looks at the target first, and judges it. */
 export async function judgeTarget(
   options: Options,
-  { trial: asked, known }: AskedTrial,
+  { trial: asked, known, requirements }: AskedTrial,
   { watch, ask, signal, assertGoingOn }: VerifyCaller,
 ): Promise<JudgedTarget> {
   if (options.look) await lookFirst(asked.profile, options.patience, signal, watch.warn);
@@ -86,8 +94,8 @@ export async function judgeTarget(
   const trial = await agreed(asked, { yes, times: repeat, ask }, { assertGoingOn });
   const startedAt = new Date();
   const redact = profileRedact(trial.profile);
-  const digest = options.target === undefined ? undefined : await fileDigest(options.target);
-  const header = headerOf(options, trial, startedAt, known, redact, digest);
+  const profile = options.target === undefined ? undefined : await fileDigest(options.target);
+  const header = headerOf(options, trial, startedAt, known, redact, { profile, requirements });
   const journal = await openJournal(
     reportedService,
     options.results,
@@ -101,6 +109,11 @@ export async function judgeTarget(
   });
   const end = { ...found, durationMs: Date.now() - startedAt.getTime() };
   return { report: await composeReport(reportedService, header, end, options.results), journal, left };
+}
+
+async function settledRequirements(revision: string): Promise<RunRequirements> {
+  const { set, sha256 } = await loadRequirements(revision);
+  return settleRequirements(set, sha256, ruleCatalog);
 }
 
 /** What an address or a message took from the environment goes no further. */

@@ -10,6 +10,7 @@ export type Options = {
   rules?: string;
   rule: string[];
   area: string[];
+  requirements?: string;
   tier?: TierName;
   seed?: number;
   cases?: number;
@@ -42,6 +43,16 @@ export function assertUseful(options: Options): void {
   assertKnown(options);
   assertPath(options);
   assertComparable(options);
+  assertWhole(options);
+}
+
+/** A requirement set is judged as a whole, or it says nothing. */
+function assertWhole({ requirements, rule, area, against }: Options): void {
+  if (requirements === undefined) return;
+  if (rule.length + area.length > 0)
+    throw new UsageError('--requirements judges all rules of a revision: leave --rule and --area out');
+  if (against !== undefined)
+    throw new UsageError("--against compares two targets, it can't be used with --requirements");
 }
 
 function assertPath({ path, rule, seed, repeat }: Options): void {

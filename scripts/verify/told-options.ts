@@ -23,8 +23,9 @@ export function alterations({ fault, variant, nullTarget }: Options): string[] {
 }
 
 /** What chose the rules and the cases. */
-export function selection({ rule, area, cases, path, repeat, shard }: Options): string[] {
+export function selection({ rule, area, requirements, cases, path, repeat, shard }: Options): string[] {
   return [
+    ...(requirements === undefined ? [] : ['--requirements', requirements]),
     ...rule.flatMap((id) => ['--rule', id]),
     ...area.flatMap((name) => ['--area', name]),
     ...(cases === undefined ? [] : ['--cases', String(cases)]),

@@ -15,7 +15,7 @@ export function renderJobSummary(told: ToldCi): string {
   const { selected, declared, pass, fail, intermittent, warning } = summary;
   const { inconclusive, notRun, observed, expected } = summary;
   return [
-    `## ${plain(target)}: ${headline(summary)}`,
+    `## ${plain(target)}: ${headline(summary, told.requirements)}`,
     '',
     `Tier ${tier}, seed ${seed}, ${(durationMs / 1000).toFixed(1)} s, ${selected} of ${declared} rules selected.`,
     '',

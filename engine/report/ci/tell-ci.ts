@@ -1,4 +1,5 @@
 import { appendFile } from 'node:fs/promises';
+import { isRequired } from '../../rules/requirements.ts';
 import { type RunReport, replayCommand } from '../run-report.ts';
 import { isExpected } from '../summary.ts';
 import { renderAnnotations } from './annotations.ts';
@@ -22,12 +23,15 @@ export async function tellCi(
   if (page !== undefined && page !== '') await appendFile(page, `${renderJobSummary(told)}\n`);
 }
 
-/** What a CI is told of: known deviations fail nobody. */
+/** What a CI is told of: known deviations fail nobody, nor do rules beside a requirement set. */
 export function toldOf(report: RunReport): ToldCi {
-  const { target, tier, seed, durationMs, summary, results, deviations, errors } = report;
-  const unexpected = results.filter((result) => !isExpected(result, deviations));
+  const { target, tier, seed, durationMs, summary, results, deviations, errors, requirements } = report;
+  const unexpected = results.filter(
+    (result) => !isExpected(result, deviations) && isRequired(requirements, result.id),
+  );
   return {
     ...{ target, tier, seed, durationMs, summary, errors },
+    ...(requirements === undefined ? {} : { requirements }),
     results: unexpected.map((result) => ({
       ...result,
       ...(result.failure === undefined ? {} : { command: replayCommand(report, result) }),

@@ -9,6 +9,7 @@ export type ToldCi = Pick<RunReport, 'target' | 'tier' | 'seed' | 'durationMs' |
   readonly errors?: readonly string[] | undefined;
   /** Of a joined run. */
   readonly parts?: RunRecord['parts'];
+  readonly requirements?: RunRecord['requirements'];
 };
 
 export type ToldRule = Pick<RuleResult, 'verdict' | 'cases' | 'suiteError'> & {

@@ -1,5 +1,7 @@
 import { counted } from '../../counted.ts';
 import { type Verdict, verdicts } from '../../property/result.ts';
+import { isRequired } from '../../rules/requirements.ts';
+import { besideLines } from '../beside.ts';
 import { missingParts } from '../missing-parts.ts';
 import type { RunRecord } from '../run-record.ts';
 import { exitCodeOf, headline, judgedOf, type Summary } from '../summary.ts';
@@ -18,11 +20,12 @@ export function overview(run: RunRecord): Html {
   const tone = toneOf(run);
   return html`<header class="overview ${tone}">
 <p class="kind">Plumbline: a run against ${run.target}</p>
-<h1><span class="sign" aria-hidden="true">${signs[tone]}</span> ${headline(summary)}</h1>
+<h1><span class="sign" aria-hidden="true">${signs[tone]}</span> ${headline(summary, run.requirements)}</h1>
 ${lostNote(summary)}
+${besideNote(run)}
 ${missingNote(run)}
 ${errorsNote(run)}
-${unjudged(run.rules)}
+${unjudged(run.rules.filter(({ id }) => isRequired(run.requirements, id)))}
 ${denominator(summary)}
 ${facts(run)}
 </header>`;
@@ -41,6 +44,11 @@ function lostNote(summary: Summary): Html | undefined {
   const lost = summary.selected - summary.ran - summary.notRun;
   if (lost <= 0) return undefined;
   return html`<p>${counted(lost, 'selected rule')} left no result.</p>`;
+}
+
+function besideNote(run: RunRecord): Html | undefined {
+  const lines = besideLines(run, run.rules);
+  return lines.length === 0 ? undefined : html`${lines.map((line) => html`<p>${cut(line, 600)}</p>\n`)}`;
 }
 
 function missingNote({ parts }: RunRecord): Html | undefined {

@@ -31,7 +31,7 @@ export function renderPage(content: PageContent): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${headline(run.summary)} – ${run.target}</title>
+<title>${headline(run.summary, run.requirements)} – ${run.target}</title>
 ${styles.map((style) => html`<style>${unescaped(style)}</style>\n`)}</head>
 ${body}
 ${evidenceData(content)}

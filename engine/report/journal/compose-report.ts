@@ -1,3 +1,4 @@
+import type { SettledDeviation } from '../../deviations/deviation.ts';
 import { settleDeviations } from '../../deviations/settle-deviations.ts';
 import type { RuleResult } from '../../property/result.ts';
 import { repeatsOf, worstOf } from '../../repeat/repeats.ts';
@@ -6,7 +7,7 @@ import { compareWithEarlier } from '../drift.ts';
 import { earlierRuns } from '../earlier-runs.ts';
 import type { ReportedService } from '../reported-service.ts';
 import type { RunReport } from '../run-report.ts';
-import { summarise } from '../summary.ts';
+import { type Summary, summarise, summariseRequired } from '../summary.ts';
 import type { RunHeader } from './run-header.ts';
 
 /** What came of a run. */
@@ -30,19 +31,32 @@ export async function composeReport(
   end: RunEnd,
   parent: string,
 ): Promise<RunReport> {
-  const { rules: selected, known, ...told } = header;
+  const { rules: _, known, ...told } = header;
   const { runs, durationMs, errors, foreign } = end;
   const results = worstOf(runs).toSorted((a, b) => a.id.localeCompare(b.id));
   const deviations = settleDeviations(known, results, service.rules, new Date(header.startedAt));
   return {
     ...told,
     ...{ durationMs, errors, foreign, results, deviations },
-    summary: summarise(service.rules, results, selected, checkedOf(service, header), deviations),
+    summary: summaryOf(service, header, results, deviations),
     drift: await compareWithEarlier(results, earlierRuns(parent, header), header),
     repeats: runs.length > 1 ? repeatsOf(runs) : undefined,
     coverage: service.coverageOf(results),
     calls: service.calledOf(results),
   };
+}
+
+function summaryOf(
+  service: ReportedService,
+  header: RunHeader,
+  results: readonly RuleResult[],
+  deviations: readonly SettledDeviation[],
+): Summary {
+  const { rules: selected, requirements } = header;
+  const checked = checkedOf(service, header);
+  return requirements === undefined
+    ? summarise(service.rules, results, selected, checked, deviations)
+    : summariseRequired(requirements, service.rules, results, selected, checked, deviations);
 }
 
 function checkedOf({ rules }: ReportedService, { pending }: RunHeader): string[] {

@@ -3,9 +3,10 @@ import { addedUp } from '../../added-up.ts';
 import { isWrong } from '../../deviations/deviation.ts';
 import { UsageError } from '../../errors.ts';
 import type { LifeCoverage } from '../../property/life-coverage.ts';
+import { isRequired } from '../../rules/requirements.ts';
 import { addForeignCalls } from '../../run/foreign-calls.ts';
 import type { CalledOperation } from '../called-operation.ts';
-import type { DeviationRecord, RunRecord } from '../run-record.ts';
+import type { DeviationRecord, RuleRecord, RunRecord } from '../run-record.ts';
 import { isPartlyJudged, type Summary } from '../summary.ts';
 import { mergeParts } from './merge-parts.ts';
 
@@ -36,6 +37,7 @@ export function mergeRecords(parts: readonly Part[]): RunRecord {
     durationMs: Math.max(...records.map(lastOf)) - Date.parse(startedAt),
     alterations: first.alterations ?? [],
     ...(joined === undefined ? {} : { parts: joined }),
+    ...(first.requirements === undefined ? {} : { requirements: first.requirements }),
     summary: mergeSummaries(records, deviations),
     rules: records.flatMap(({ rules }) => rules).toSorted((a, b) => a.id.localeCompare(b.id)),
     unchecked: first.unchecked ?? [],
@@ -71,7 +73,7 @@ function lastOf({ startedAt, durationMs }: RunRecord): number {
 
 function assertAlike([first, ...others]: readonly Part[]): void {
   for (const { folder, record } of others) {
-    for (const what of ['target', 'tier', 'alterations'] as const) {
+    for (const what of ['target', 'tier', 'alterations', 'requirements'] as const) {
       const [one, other] = [first!.record, record].map((each) => JSON.stringify(each[what] ?? []));
       if (one === other) continue;
       throw new UsageError(
@@ -108,8 +110,12 @@ function mergeSummaries(records: readonly RunRecord[], deviations: readonly Devi
     ...{ declared, noCheck, selected, ran, pass, fail, warning, inconclusive, notRun, observed, expected },
     ...{ intermittent, wrongDeviations },
     suiteErrors: sum('suiteErrors'),
-    partlyJudged: records.flatMap(({ rules }) => rules).filter(isPartlyJudged).length,
+    partlyJudged: records.flatMap(requiredOf).filter(isPartlyJudged).length,
   };
+}
+
+function requiredOf({ rules, requirements }: RunRecord): RuleRecord[] {
+  return rules.filter(({ id }) => isRequired(requirements, id));
 }
 
 /** The part that judged its rule knows best; the others saw nothing of it. */
