@@ -50,7 +50,12 @@ export function submitJob({ begin }: { begin: number }): void {
   const mark = `${arrivals.seed}-${nth}`;
   const answer = makeCall(
     {
-      ...{ name: 'runsync', method: 'POST', path: `runsync?wait=${longestWait}`, patience: 2 * longestWait },
+      ...{
+        name: 'runsync',
+        method: 'POST',
+        path: `runsync?wait=${longestWait}`,
+        patience: longestWait + 30_000,
+      },
       body: { input: probe('gpu' in order ? order : { return: { mark }, ...order }) },
     },
     caller,

@@ -7,7 +7,7 @@ const belongsTo: Readonly<Record<string, readonly LoadName[]>> = {
   rows: ['rate-limits'],
   summary: ['rate-limits'],
   instances: ['rate-limits', 'soak'],
-  seconds: ['soak', ...scenarioNames],
+  seconds: ['soak', ...scenarioNames.filter((name) => name !== 'cold-start')],
   sizes: scenarioNames,
   pools: scenarioNames,
   service: scenarioNames,
@@ -15,10 +15,29 @@ const belongsTo: Readonly<Record<string, readonly LoadName[]>> = {
   rounds: scenarioNames,
   seed: scenarioNames,
   objective: scenarioNames,
-  arrivals: ['server'],
+  arrivals: ['server', 'sweep'],
   rate: ['server'],
   shares: ['server'],
 };
+
+/** Which scenarios have figures that an objective may be about. */
+const figuresOf: Readonly<Record<string, readonly LoadName[]>> = {
+  runsync: ['single-stream', 'server', 'sweep'],
+  goodput: ['server', 'sweep'],
+  coldStart: ['cold-start'],
+};
+
+/** @throws UsageError for an objective that no figure of the load is about */
+export function assertJudged(what: LoadName, objectives: readonly string[]): void {
+  for (const objective of objectives) {
+    const [subject = ''] = objective.split(/[.=]/);
+    const scenarios = figuresOf[subject] ?? [];
+    if (!scenarios.includes(what))
+      throw new UsageError(
+        `--objective ${objective} names no figure of ${what}: ask ${scenarios.join(', ')}, which have one`,
+      );
+  }
+}
 
 /** What only an emulator of our own takes, and what only a target has. */
 const ofEmulator = ['sizes', 'speed', 'fault', 'variant'];

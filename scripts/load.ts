@@ -1,13 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../engine/errors.ts';
-import { type Measurements, measurementsSchema } from '../engine/measurement/measurements.ts';
+import { leastSamples } from '../engine/measurement/percentile.ts';
 import { print, printErrorLine } from '../engine/print.ts';
-import { printableJson } from '../engine/printable.ts';
-import { provenanceOf, recordSchemas } from '../engine/provenance/provenance.ts';
-import type { LoadRecord } from '../engine/report/load-record.ts';
-import { rules } from '../generated/rules.ts';
 import { type ArrivalPattern, patterns } from '../load/plan/arrivals.ts';
 import { type Pool, poolsIn } from '../load/plan/pools.ts';
 import { rows } from '../load/plan/rows.ts';
@@ -15,7 +11,7 @@ import { emulatedTarget } from '../load/run/emulated-target.ts';
 import { type EmulatorProcess, startEmulator } from '../load/run/emulator-process.ts';
 import { findK6 } from '../load/run/k6-cache.ts';
 import type { LoadTarget } from '../load/run/load-target.ts';
-import { isScenario, type LoadName, type LoadReport, loads } from '../load/run/loads.ts';
+import { isScenario, type LoadName, loads } from '../load/run/loads.ts';
 import { orderPools } from '../load/run/order-pools.ts';
 import { profileTarget } from '../load/run/profile-target.ts';
 import { renderFindings } from '../load/run/render-findings.ts';
@@ -23,8 +19,9 @@ import { exitCodeOfLoad } from '../load/run/verdict.ts';
 import { addObjectives } from '../service/profile/objectives.ts';
 import { assertKnown } from './assert-known.ts';
 import { hearInterruption } from './interruption.ts';
-import { assertUsefulLoad } from './load-options.ts';
+import { assertJudged, assertUsefulLoad } from './load-options.ts';
 import { collect, integer, positive } from './options.ts';
+import { writeLoadResults } from './write-load-results.ts';
 
 type Options = {
   target?: string;
@@ -32,11 +29,11 @@ type Options = {
   rows: string;
   summary: string[];
   seconds?: number;
-  sizes: number[];
+  sizes?: number[];
   pools?: Pool[];
   service: number;
   gpu?: string | true;
-  rounds: number;
+  rounds?: number;
   seed: number;
   objective: string[];
   arrivals: ArrivalPattern;
@@ -55,11 +52,19 @@ export function loadCommand(): Command {
     .option('--instances <number>', 'so many k6 processes, each with its share', integer(1, 16), 1)
     .option('--rows <names>', 'rate-limits: only these operations, separated by commas', '')
     .option('--seconds <number>', 'soak, scenarios: how long a step lasts', integer(5, 86_400))
-    .option('--sizes <numbers>', 'how many workers the emulator gives its endpoints', sizes, [1, 2, 4, 8])
+    .option(
+      '--sizes <numbers>',
+      'how many workers the emulator gives its endpoints; 1,2,4,8 (cold-start: 4) without it',
+      sizes,
+    )
     .option('--pools <list>', 'endpoints of the target by their workers, as 1=ID,8=ID', pools)
     .option('--service <ms>', 'how long a job works', integer(1, 60_000), 200)
     .option('--gpu [order]', 'jobs do this `gpu` work of specs/probe.md instead', gpuOrder)
-    .option('--rounds <number>', 'how often each figure is measured', integer(1, 100), 1)
+    .option(
+      '--rounds <number>',
+      'how often each figure is measured; once (cold-start: 12 times) without it',
+      integer(1, 1000),
+    )
     .option('--seed <number>', 'what arrivals are drawn from', integer(0, 2 ** 31 - 1), 1)
     .option(
       '--objective <name=value>',
@@ -68,7 +73,9 @@ export function loadCommand(): Command {
       [],
     )
     .addOption(
-      new Option('--arrivals <pattern>', 'server: how calls come').choices(openPatterns).default('poisson'),
+      new Option('--arrivals <pattern>', 'server, sweep: how calls come')
+        .choices(openPatterns)
+        .default('poisson'),
     )
     .option('--rate <number>', 'server: how many come a second', jobsPerSecond)
     .option(
@@ -103,6 +110,7 @@ async function load(what: LoadName, options: Options, command: Command): Promise
   assertKnown(options);
   assertUsefulLoad(what, command);
   addObjectives({}, options.objective);
+  assertJudged(what, options.objective);
   assertRows(options.rows);
   assertSummaries(what, options);
   const k6 = options.summary.length > 0 ? '' : findK6(process.env);
@@ -117,12 +125,15 @@ async function load(what: LoadName, options: Options, command: Command): Promise
     await mkdir(folder, { recursive: true });
     printErrorLine(`${what} against ${target.name}: ${loads[what].says}`);
     const report = await loads[what].run({
-      ...{ k6, target, ...more, folder, ...ordered(options, target) },
+      ...{ k6, target, ...more, folder, ...ordered(what, options, target) },
       ...(emulator === undefined ? {} : { emulatorPid: emulator.pid }),
       ...{ environment: process.env, signal: interruption.signal },
     });
     if (report.cutShort === true && report.findings.length === 0) interruption.assertGoingOn();
-    await writeResults(what, { folder, startedAt, target, options, report });
+    await writeLoadResults(folder, report, {
+      ...{ load: what, target: target.name, startedAt, instances: options.instances },
+      settings: settingsOf(what, options, target),
+    });
     print(
       `${report.text ?? ''}${renderFindings(report.findings)}\n${report.cutShort ? 'cut short: ' : ''}results: ${folder}`,
     );
@@ -136,12 +147,18 @@ async function load(what: LoadName, options: Options, command: Command): Promise
   }
 }
 
+/** As often as a median needs where a round gives one sample of it, and the first is another figure's. */
+function usualRounds(what: LoadName): number {
+  return what === 'cold-start' ? leastSamples(0.5) + 1 : 1;
+}
+
 /** What the options say of how a load is made. */
-function ordered(options: Options, target: LoadTarget) {
+function ordered(what: LoadName, options: Options, target: LoadTarget) {
   const { instances, seconds, rows, gpu, summary: summaries, service: serviceMs } = options;
   const { rounds, seed, arrivals, rate, shares, objective } = options;
   return {
-    ...{ instances, rows, summaries, serviceMs, rounds, seed, arrivals, shares },
+    ...{ instances, rows, summaries, serviceMs, seed, arrivals, shares },
+    rounds: rounds ?? usualRounds(what),
     objectives: addObjectives(target.objectives, objective),
     ...(seconds === undefined ? {} : { seconds }),
     ...(gpu === undefined ? {} : { gpu: gpu === true ? '{}' : gpu }),
@@ -149,39 +166,12 @@ function ordered(options: Options, target: LoadTarget) {
   };
 }
 
-type Written = {
-  readonly folder: string;
-  readonly startedAt: Date;
-  readonly target: LoadTarget;
-  readonly options: Options;
-  readonly report: LoadReport;
-};
-
-async function writeResults(
-  what: LoadName,
-  { folder, startedAt, target, options, report }: Written,
-): Promise<void> {
-  const { measured, text: _, ...rest } = report;
-  const provenance = provenanceOf(rules);
-  const record: LoadRecord = {
-    ...{ schema: recordSchemas.load, ...provenance },
-    ...{ load: what, target: target.name, startedAt: startedAt.toISOString() },
-    ...{ durationMs: Date.now() - startedAt.getTime(), instances: options.instances },
-    ...rest,
-  };
-  await writeFile(join(folder, 'results.json'), `${printableJson(record, 2)}\n`);
-  if (measured === undefined) return;
-  const { version, commit } = provenance.suite;
-  const { seconds, service, gpu, rounds, seed, arrivals, rate, shares } = options;
-  const measurements: Measurements = {
-    ...{ schema: measurementsSchema, load: what, target: target.name, suite: { version, commit } },
-    settings: {
-      ...{ seconds, service, gpu, rounds, seed, arrivals, rate, shares, clockRate: target.clockRate },
-      ...{ objectives: addObjectives(target.objectives, options.objective), ...measured.settings },
-    },
-    figures: measured.figures,
-  };
-  await writeFile(join(folder, 'measurements.json'), `${printableJson(measurements, 2)}\n`);
+/** What a scenario was asked for, as its measurements record it. */
+function settingsOf(what: LoadName, options: Options, target: LoadTarget): Record<string, unknown> {
+  const { seconds, service, gpu, rate } = options;
+  const { rounds, seed, arrivals, shares, objectives } = ordered(what, options, target);
+  const { clockRate } = target;
+  return { seconds, service, gpu, rounds, seed, arrivals, rate, shares, clockRate, objectives };
 }
 
 function assertSummaries(what: LoadName, { summary, target }: Options): void {
@@ -219,15 +209,23 @@ function emulatorFor({ speed, fault, variant }: Options): Promise<EmulatorProces
 type Loaded = { target: LoadTarget; pools?: readonly Pool[] };
 
 async function emulated(what: LoadName, emulator: EmulatorProcess, options: Options): Promise<Loaded> {
-  const { speed, fault: faults, variant: variants, sizes } = options;
+  const { speed, fault: faults, variant: variants } = options;
+  const { sizes = what === 'cold-start' ? [4] : [1, 2, 4, 8] } = options;
   const target = emulatedTarget(emulator, { alterations: [...faults, ...variants], speed });
   if (!isScenario(what)) return { target };
-  const { pools, ...world } = await orderPools(emulator, { ...workersOf, sizes, faults, variants });
+  const { pools, ...world } = await orderPools(emulator, {
+    ...workersFor(what, speed),
+    sizes,
+    faults,
+    variants,
+  });
   return { target: { ...target, ...world }, pools };
 }
 
-/** Milliseconds in which a worker of the emulator starts, and after which one without a job ends. */
-const workersOf = { coldStartMs: 500, idleTimeoutMs: 60_000 };
+/** Milliseconds in which a worker of the emulator starts, and after which one without a job ends: by our clock, long enough for k6 to start. */
+function workersFor(what: LoadName, speed: number): { coldStartMs: number; idleTimeoutMs: number } {
+  return { coldStartMs: 500, idleTimeoutMs: (what === 'cold-start' ? 6000 : 60_000) * speed };
+}
 
 async function profiled({ target: file, pools }: Options): Promise<Loaded> {
   const target = await profileTarget(file!, process.env);

@@ -40,7 +40,10 @@ test('what nobody demanded anything of is measured, in the shape that is publish
   const latency = measurements.figures.find(({ name }) => name === 'server-2-at-80/runsync-latency');
   expect(latency).toMatchObject({ unit: 'ms', better: 'lower', verdict: 'measured' });
   expect(latency!.rounds).toHaveLength(2);
-  expect(await readJson(join(folder, 'results.json'), 'load')).toHaveProperty('value');
+  const record = await readJson(join(folder, 'results.json'), 'load');
+  expect(record).toMatchObject({
+    value: { pools: [{ workers: 2 }], steps: [{ name: 'server-2-at-80', workers: 2 }] },
+  });
 });
 
 test('an objective that does not hold fails the load', async () => {
@@ -80,4 +83,32 @@ test.each(['single-stream', 'offline'])('%s names its figures by scenario and wo
   expect(measurements.load).toBe(scenario);
   expect(measurements.figures.length).toBeGreaterThan(1);
   expect(measurements.figures.every(({ name }) => name.startsWith(`${scenario}-2/`))).toBe(true);
+});
+
+test('a sweep finds where answers take too long, and names no figure by a rate', async () => {
+  const args = ['sweep', '--objective', 'runsync.p95=500ms'];
+  const { code, measurements } = await load({ latency: 120, perRate: 5 }, args);
+  expect(code).toBe(0);
+  const knee = measurements.figures.find(({ name }) => name === 'sweep-2/knee');
+  expect(knee).toMatchObject({ unit: 'per s', better: 'higher', verdict: 'measured' });
+  // 120 ms and 5 more for each call a second: 500 ms at 76 calls a second, found to within 10.
+  const { value } = knee!.rounds[0] as { value: number };
+  expect(value).toBeGreaterThan(66);
+  expect(value).toBeLessThanOrEqual(76);
+});
+
+test('a sweep that nothing is too much for has no knee', async () => {
+  const { code, stdout } = await load({ latency: 120 }, ['sweep', '--objective', 'runsync.p95=500ms']);
+  expect(stdout).toMatch(/^invalid +sweep-2\/knee .*no rate that was tried was too much/m);
+  expect(code).toBe(3);
+});
+
+test('cold starts are measured as a whole and in parts, and judged', async () => {
+  const args = ['cold-start', '--objective', 'coldStart.p50=100ms'];
+  const { code, stdout, measurements } = await load({ latency: 120 }, args);
+  expect(stdout).toMatch(/^fail +cold-start-2\/latency p50 +objective: at most 100 ms/m);
+  expect(code).toBe(1);
+  expect(measurements.figures.map(({ name }) => name)).toEqual(
+    ['latency', 'first', 'queue', 'boot', 'first-run', 'share'].map((figure) => `cold-start-2/${figure}`),
+  );
 });

@@ -20,7 +20,10 @@ function profile(more: object = {}): Promise<string> {
 
 describe.concurrent('a load that makes no sense says why', () => {
   test.each<[string[], RegExp, Record<string, string>?]>([
-    [['everything'], /Allowed choices are rate-limits, single-stream, offline, server, soak/],
+    [
+      ['everything'],
+      /Allowed choices are rate-limits, single-stream, offline, server, sweep, cold-start, soak/,
+    ],
     [['rate-limits', '--rows', 'run,health'], /there is no row health/],
     [['rate-limits', '--instances', '0'], /expected a whole number from 1 to 16/],
     [['rate-limits', '--summary', 'one.json'], /needs the --target/],
@@ -38,6 +41,9 @@ describe.concurrent('a load that makes no sense says why', () => {
     [['server', '--objective', 'runsync.p95=0s'], /must be above 0, such as runsync\.p95=800ms/],
     [['server', '--instances', '2'], /--instances is for rate-limits and soak/],
     [['offline', '--rate', '5'], /--rate is for server/],
+    [['cold-start', '--seconds', '5'], /--seconds is for soak and /],
+    [['server', '--objective', 'coldStart.p95=12s'], /names no figure of server: ask cold-start/],
+    [['offline', '--objective', 'goodput=0.9'], /names no figure of offline: ask server, sweep/],
     [
       ['soak', '--target', 'x.yaml', '--fault', 'limit-recovers-by-half'],
       /--fault can only be used with an emulator/,

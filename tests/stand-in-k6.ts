@@ -6,7 +6,9 @@ import { scratchFolder } from './run-command.ts';
 export type StandIn = {
   /** From the instant at which a call was due to its answer. */
   readonly latency: number;
-  /** From then until it set out; 0 where it is left out. */
+  /** So many more for each call a second; 0 where it is left out. */
+  readonly perRate?: number;
+  /** From when it was due until it set out; 0 where it is left out. */
   readonly lateness?: number;
   /** The step, by the beginning of its folder's name, in which it hangs after the first half of the calls. */
   readonly hangsIn?: string;
@@ -25,12 +27,13 @@ export async function writeStandInK6(standIn: StandIn): Promise<{ k6: string; ha
 }
 
 /** Travels as its text, so it reaches nothing outside. */
-const standInMain = `async ({ latency, lateness = 0, hangsIn, hanging }) => {
+const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, hangsIn, hanging }) => {
   const { writeFileSync } = await import('node:fs');
   const { dirname, basename } = await import('node:path');
   const { argv, env } = process;
   const log = argv[argv.indexOf('--console-output') + 1];
   const { calls, rate, seed } = JSON.parse(env.LOAD_ARRIVALS);
+  const latency = base + perRate * rate;
   const hangs = hangsIn !== undefined && basename(dirname(log)).startsWith(hangsIn);
   const lines = Array.from({ length: hangs ? calls / 2 : calls }, (_, nth) => {
     const due = rate === 0 ? 0 : (1000 * nth) / rate;

@@ -12,7 +12,7 @@ export type LoadRecord = Partial<Provenance> & {
   readonly findings: readonly RecordedLoadFinding[];
   /** True where the load was interrupted: there are findings of what was measured until then. */
   readonly cutShort?: boolean;
-  /** worker-throughput: what a job did, what each pool came to, and what each step of it measured. */
+  /** Scenarios: what a job did, what each pool came to, and what each step of `server` measured. */
   readonly work?: string;
   readonly pools?: readonly PoolRecord[];
   readonly steps?: readonly StepRecord[];
@@ -35,10 +35,12 @@ export type PoolRecord = {
   readonly most: number;
   readonly efficiency: number;
   readonly keptUpWith?: number | undefined;
-  readonly coldStarts: number;
+  readonly coldStarts?: number;
 };
 
 export type StepRecord = {
+  /** Stable: the scenario, the workers and the share of what they do at most. */
+  readonly name?: string;
   readonly workers: number;
   readonly jobs: number;
   readonly asked: number;
@@ -47,4 +49,5 @@ export type StepRecord = {
   readonly execution: Percentiles;
 };
 
-export type Percentiles = { readonly p50: number; readonly p95: number; readonly p99: number };
+/** Left out is what too few samples do not show. */
+export type Percentiles = { readonly p50?: number; readonly p95?: number; readonly p99?: number };

@@ -1,3 +1,5 @@
+import { limits } from '../../generated/limits.ts';
+
 /** What a script reports of a job, in milliseconds of the target's time since the step began. */
 export type ReportedJob = {
   readonly mark: string;
@@ -15,5 +17,5 @@ export type ReportedJob = {
   } | null;
 };
 
-/** Longest wait for a job, in milliseconds of the target's time. */
-export const longestWait = 60_000;
+/** Longest wait for a job, in milliseconds of the target's time: as long as `/runsync` may. */
+export const longestWait = limits.wait.maximum;

@@ -1,11 +1,14 @@
 import type { Measurements } from '../../engine/measurement/measurements.ts';
+import type { PoolRecord, StepRecord } from '../../engine/report/load-record.ts';
 import type { Objectives } from '../../service/profile/objectives.ts';
 import type { ArrivalPattern } from '../plan/arrivals.ts';
 import type { Pool } from '../plan/pools.ts';
 import type { LoadTarget } from './load-target.ts';
 import { runRateLimits } from './run-rate-limits.ts';
 import { runSoak } from './run-soak.ts';
+import { runColdStart } from './scenario/cold-start.ts';
 import { runOffline, runServer, runSingleStream } from './scenario/scenarios.ts';
+import { runSweep } from './scenario/sweep.ts';
 import type { LoadFinding } from './verdict.ts';
 
 export type LoadOrder = {
@@ -40,6 +43,8 @@ export type LoadReport = {
   readonly findings: readonly LoadFinding[];
   /** What is told besides, for people. */
   readonly text?: string;
+  readonly pools?: readonly PoolRecord[];
+  readonly steps?: readonly StepRecord[];
   readonly measured?: Pick<Measurements, 'settings' | 'figures'>;
   /** True where it was interrupted, and tells of what came before. */
   readonly cutShort?: boolean;
@@ -53,13 +58,21 @@ export const loads = {
   'single-stream': { says: 'how long does one job after another take?', run: runSingleStream },
   offline: { says: 'how many jobs a second do workers do at most?', run: runOffline },
   server: { says: 'how long do jobs take that come as they please?', run: runServer },
+  sweep: { says: 'up to which rate do the objectives hold?', run: runSweep },
+  'cold-start': { says: 'how long does a job take that no worker waits for?', run: runColdStart },
   soak: { says: 'is every job of a mixed load accounted for?', run: runSoak },
 } satisfies Record<string, Load>;
 
 export type LoadName = keyof typeof loads;
 
 /** The loads that measure, rather than ask whether something is as documented. */
-export const scenarioNames = ['single-stream', 'offline', 'server'] as const satisfies LoadName[];
+export const scenarioNames = [
+  'single-stream',
+  'offline',
+  'server',
+  'sweep',
+  'cold-start',
+] as const satisfies LoadName[];
 
 export function isScenario(name: LoadName): boolean {
   return scenarioNames.some((scenario) => scenario === name);

@@ -23,4 +23,6 @@ test('and by ten milliseconds in any case', () => {
 test('a job works for as long as was asked for, or does work of a card', () => {
   expect(jobOrder({ serviceMs: 150 })).toBe('{"work":150}');
   expect(jobOrder({ serviceMs: 150, gpu: '{"size":64}' })).toBe('{"gpu":{"size":64}}');
+  expect(jobOrder({ serviceMs: 150 }, 900)).toBe('{"work":900}');
+  expect(jobOrder({ serviceMs: 150, gpu: '{}' }, 900)).toBe('{"work":900,"gpu":{}}');
 });

@@ -14,6 +14,8 @@ export type LoadStep = {
   readonly name: string;
   readonly endpoint: string;
   readonly arrivals: Arrivals;
+  /** Milliseconds that each job works at least, in place of what was asked for. */
+  readonly workMs?: number;
 };
 
 /** What came of the calls of a step. */
@@ -27,14 +29,12 @@ export type StepOutcome = {
 };
 
 /** Runs one step to its end: every call is answered or given up before the next one begins. */
-export async function runStep(
-  order: LoadOrder,
-  { name, endpoint, arrivals }: LoadStep,
-): Promise<StepOutcome> {
+export async function runStep(order: LoadOrder, step: LoadStep): Promise<StepOutcome> {
+  const { name, arrivals } = step;
   const folder = join(order.folder, 'steps', name);
   await mkdir(folder, { recursive: true });
   const processor = sampleProcessor();
-  const isCutShort = await runJobs(order, folder, endpoint, arrivals, processor.follow);
+  const isCutShort = await runJobs(order, folder, step, processor.follow);
   const cpu = processor.stop();
   const jobs = (await readTold<ReportedJob>([join(folder, 'told-1.txt')])).toSorted((a, b) => a.due - b.due);
   const problems = generatorProblems({
@@ -48,13 +48,12 @@ export async function runStep(
 async function runJobs(
   order: LoadOrder,
   folder: string,
-  endpoint: string,
-  arrivals: Arrivals,
+  { endpoint, arrivals, workMs }: LoadStep,
   onStart: (pid: number) => void,
 ): Promise<boolean> {
   const environment = {
     ...{ ...order.environment, ...environmentOf(order.target), LOAD_ENDPOINT: endpoint },
-    ...{ LOAD_ARRIVALS: JSON.stringify(arrivals), LOAD_JOB: jobOrder(order) },
+    ...{ LOAD_ARRIVALS: JSON.stringify(arrivals), LOAD_JOB: jobOrder(order, workMs) },
   };
   try {
     await runK6({
@@ -74,8 +73,9 @@ async function runJobs(
 }
 
 /** What a job does, as specs/probe.md says. */
-export function jobOrder({ gpu, serviceMs }: Pick<LoadOrder, 'gpu' | 'serviceMs'>): string {
-  return gpu === undefined ? JSON.stringify({ work: serviceMs }) : JSON.stringify({ gpu: JSON.parse(gpu) });
+export function jobOrder({ gpu, serviceMs }: Pick<LoadOrder, 'gpu' | 'serviceMs'>, workMs?: number): string {
+  if (gpu === undefined) return JSON.stringify({ work: workMs ?? serviceMs });
+  return JSON.stringify({ ...(workMs === undefined ? {} : { work: workMs }), gpu: JSON.parse(gpu) });
 }
 
 /** Milliseconds that are little beside what is measured. */

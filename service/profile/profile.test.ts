@@ -106,6 +106,7 @@ describe('a bad profile is refused with its file and what to do about it', () =>
     ['capabilities.clockRate', { capabilities: { clockRate: 60 } }],
     ['capabilities.atOnce', { capabilities: { receiver: {}, atOnce: 3 } }],
     ['pace', { pace: 1 }],
+    ['objectives', { objectives: { goodput: 0.99 } }],
     ['endpoints', { endpoints: { probe: 'ep-1' } }],
   ])('%s beside a control address, which would be ignored', async (name, more) => {
     const message = await refusal({ name: 'emulated', control: 'http://127.0.0.1:8787/control', ...more });

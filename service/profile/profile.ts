@@ -81,6 +81,7 @@ const withoutMeaning: Readonly<Record<string, string>> = {
   'capabilities.atOnce':
     'each case has a world of its own, so that no number of cases is too much for its workers',
   endpoints: 'worlds bring their own',
+  objectives: 'a load takes a target with urls and keys',
   pace: 'each case has a world of its own, whose rate limits nobody else uses',
 };
 

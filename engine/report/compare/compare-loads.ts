@@ -39,10 +39,17 @@ function figuresOf({ pools = [], steps = [], memory }: LoadRecord): [string, num
       `jobs a second, ${counted(workers, 'worker')}`,
       most,
     ]),
-    ...steps.flatMap(({ workers, asked, queue, execution }): [string, number][] => [
-      [`queue delay p95 in ms, ${counted(workers, 'worker')} at ${asked} jobs a second`, queue.p95],
-      [`execution p95 in ms, ${counted(workers, 'worker')} at ${asked} jobs a second`, execution.p95],
-    ]),
+    ...steps.flatMap(({ name, workers, asked, queue, execution }): [string, number][] => {
+      const step = name ?? `${counted(workers, 'worker')} at ${asked} jobs a second`;
+      return [
+        ...percentileOf(`queue delay p95 in ms, ${step}`, queue.p95),
+        ...percentileOf(`execution p95 in ms, ${step}`, execution.p95),
+      ];
+    }),
     ...(memory === undefined ? [] : [['most memory in bytes', memory.most] as [string, number]]),
   ];
+}
+
+function percentileOf(name: string, value: number | undefined): [string, number][] {
+  return value === undefined ? [] : [[name, value]];
 }

@@ -95,3 +95,20 @@ test('two loads differ in verdicts, and their figures are told as ratios', () =>
     'they differ: 1 verdict',
   ]);
 });
+
+test('steps of two loads are compared by their names, whatever rates were measured', () => {
+  const load = (asked: number, p95?: number): LoadRecord => ({
+    ...{ load: 'server', target: 't', startedAt: '2026-11-24T00:00:00.000Z', durationMs: 1, instances: 1 },
+    findings: [],
+    steps: [
+      {
+        ...{ name: 'server-4-at-80', workers: 4, jobs: 144, asked, done: asked },
+        ...{ queue: p95 === undefined ? {} : { p95 }, execution: {} },
+      },
+    ],
+  });
+  expect(compareLoads(load(15.9, 100), load(16.1, 150)).figures).toEqual([
+    { name: 'queue delay p95 in ms, server-4-at-80', before: 100, now: 150, ratio: 1.5 },
+  ]);
+  expect(compareLoads(load(15.9, 100), load(16.1)).figures).toEqual([]);
+});

@@ -10,8 +10,8 @@ export function throughput(steps: readonly StepRecord[]): Html {
     ([workers, own]) => [counted(workers, 'worker'), own.toSorted((a, b) => a.asked - b.asked)] as const,
   );
   const asked = { label: 'jobs a second, asked' };
-  const series = (value: (step: StepRecord) => number) =>
-    pools.map(([name, own]) => ({ name, points: own.map((step) => [step.asked, value(step)] as const) }));
+  const series = (value: (step: StepRecord) => number | undefined) =>
+    pools.map(([name, own]) => ({ name, points: own.flatMap((step) => pointOf(step.asked, value(step))) }));
   return html`<div class="charts">
 ${chart({ title: 'Jobs done a second', x: asked, y: { label: 'jobs a second, done' }, series: series(({ done }) => done) })}
 ${chart({ title: 'How long jobs queue: the 95th percentile', x: asked, y: { label: 'ms in the queue' }, series: series(({ queue }) => queue.p95) })}
@@ -19,11 +19,15 @@ ${chart({ title: 'How long jobs queue: the 95th percentile', x: asked, y: { labe
 ${stepTable(steps)}`;
 }
 
+function pointOf(x: number, y: number | undefined): (readonly [number, number])[] {
+  return y === undefined ? [] : [[x, y]];
+}
+
 function stepTable(steps: readonly StepRecord[]): Html {
   const percentiles = ({ p50, p95, p99 }: StepRecord['queue']) =>
-    [p50, p95, p99].map((one) => one.toFixed(0)).join(' / ');
+    [p50, p95, p99].map((one) => one?.toFixed(0) ?? '–').join(' / ');
   return html`<table class="figures">
-<caption>What each step measured: percentiles are the 50th, 95th and 99th, in milliseconds</caption>
+<caption>What each step measured: percentiles are the 50th, 95th and 99th, in milliseconds, where there are enough samples</caption>
 <thead><tr><th scope="col">Workers</th><th scope="col">Asked, jobs/s</th><th scope="col">Done, jobs/s</th><th scope="col">Jobs</th><th scope="col">Queue</th><th scope="col">Execution</th></tr></thead>
 <tbody>
 ${steps.map(
@@ -54,7 +58,7 @@ ${pools.map(
 <td class="number" data-label="Of it">${percent(efficiency)}</td>
 <td class="number" data-label="Keeps up with, jobs/s">${keptUpWith === undefined ? 'none' : figure(keptUpWith)}</td>
 <td class="number" data-label="Service, ms">${figure(serviceMs)}</td>
-<td class="number" data-label="Cold starts">${coldStarts}</td>
+<td class="number" data-label="Cold starts">${coldStarts ?? '–'}</td>
 </tr>
 `,
 )}</tbody>

@@ -5,6 +5,7 @@ import { boundsOf } from '../bounds.ts';
 import { LoadError } from '../errors.ts';
 import type { StepOutcome } from '../run-step.ts';
 import { isCompleted, latencyOf, throughputOf } from './job-figures.ts';
+import { poolRecord } from './load-records.ts';
 import { type LoadSession, measureStep } from './session.ts';
 
 /** What was found out of a pool before rates were chosen. */
@@ -50,6 +51,7 @@ export async function calibrate(session: LoadSession, pool: Pool): Promise<Calib
     most: throughputOf(all.jobs),
   };
   session.settings[`pool-${workers}`] = { ...warmUp, ...calibration };
+  session.pools.push(poolRecord(pool, calibration));
   return calibration;
 }
 

@@ -6,12 +6,12 @@ const longest = 60_000;
 const every = 200;
 
 type SeenHealth = {
-  readonly jobs?: { readonly inQueue?: unknown; readonly inProgress?: unknown };
+  readonly jobs?: { readonly inQueue?: unknown; readonly inProgress?: unknown; readonly completed?: unknown };
   readonly workers?: { readonly idle?: unknown; readonly running?: unknown };
 };
 
 /** @returns undefined where the endpoint gives no health record */
-async function askHealth(
+export async function askHealth(
   { target, signal }: Pick<LoadOrder, 'target' | 'signal'>,
   endpoint: string,
 ): Promise<SeenHealth | undefined> {

@@ -17,7 +17,7 @@ export function latencyOf({ due, answered }: ReportedJob): number {
 }
 
 /** The jobs that count: all of those that come together, and else those after the first tenth. */
-function measuredJobs({ arrivals, jobs }: StepOutcome): readonly ReportedJob[] {
+export function measuredJobs({ arrivals, jobs }: StepOutcome): readonly ReportedJob[] {
   return arrivals.pattern === 'together' ? jobs : jobs.slice(Math.floor(cutShare * arrivals.calls));
 }
 

@@ -22,6 +22,8 @@ export async function runSession(
   }
   const { findings, figures } = reportFigures(collectFigures(session.entries), order.objectives);
   return {
+    ...(session.pools.length === 0 ? {} : { pools: session.pools }),
+    ...(session.steps.length === 0 ? {} : { steps: session.steps }),
     findings: [...findings, ...mixedUpJobs(session.jobs)],
     measured: { settings: { ...session.settings, ...(isCutShort ? { cutShort: true } : {}) }, figures },
     ...(isCutShort ? { cutShort: true } : {}),

@@ -1,17 +1,15 @@
-import { leastSamples } from '../../../engine/measurement/percentile.ts';
 import { seedOf } from '../../../engine/seed.ts';
 import type { ArrivalPattern } from '../../plan/arrivals.ts';
 import type { Pool } from '../../plan/pools.ts';
 import { LoadError } from '../errors.ts';
 import type { LoadOrder, LoadReport } from '../loads.ts';
 import { type Calibration, calibrate, callsAtOnce, highestRate, mostCallers } from './calibrate.ts';
+import { callsAt, enoughCalls } from './enough-calls.ts';
 import { errorFigure, goodputFigures, latencyFigures, throughputFigure } from './job-figures.ts';
+import { stepRecord } from './load-records.ts';
 import { longestAllowed } from './objectives.ts';
 import { runSession } from './run-session.ts';
 import { type LoadSession, measureStep } from './session.ts';
-
-/** So many calls leave enough samples for a 95th percentile once the first tenth is cut off. */
-const usualCalls = Math.ceil(leastSamples(0.95) / 0.9) + 1;
 
 type PoolScenario = (
   session: LoadSession,
@@ -21,7 +19,7 @@ type PoolScenario = (
 ) => Promise<void>;
 
 /** Runs a scenario on each pool, as often as rounds were asked for. */
-function onEachPool(scenario: PoolScenario): (order: LoadOrder) => Promise<LoadReport> {
+export function onEachPool(scenario: PoolScenario): (order: LoadOrder) => Promise<LoadReport> {
   return (order) =>
     runSession(order, async (session, pools) => {
       for (const pool of pools) {
@@ -34,8 +32,9 @@ function onEachPool(scenario: PoolScenario): (order: LoadOrder) => Promise<LoadR
 
 /** Single stream: each call when the one before is answered. */
 export const runSingleStream = onEachPool(async (session, { workers, endpoint }, { jobMs }, round) => {
-  const { seconds, seed } = session.order;
-  const calls = seconds === undefined ? usualCalls : Math.max(10, Math.round((1000 * seconds) / jobMs));
+  const { seconds, seed, objectives } = session.order;
+  const calls =
+    seconds === undefined ? enoughCalls(objectives) : Math.max(10, Math.round((1000 * seconds) / jobMs));
   const name = `single-stream-${workers}`;
   const arrivals = {
     pattern: 'one-by-one',
@@ -82,24 +81,28 @@ type ServerStep = { readonly name: string; readonly rate: number; readonly round
 
 async function serveAt(
   session: LoadSession,
-  { workers, endpoint }: Pool,
+  pool: Pool,
   { jobMs }: Calibration,
   { name: rateName, rate, round }: ServerStep,
 ): Promise<void> {
+  const { workers, endpoint } = pool;
   const { seconds, seed, arrivals: pattern, objectives } = session.order;
   const name = `server-${workers}-${rateName}`;
-  const calls = Math.max(
-    1,
-    seconds === undefined ? Math.max(usualCalls, Math.round(10 * rate)) : Math.round(seconds * rate),
-  );
+  const calls = callsAt(rate, seconds, objectives);
   const arrivals = openArrivals({ pattern, calls, rate, jobMs, seed: seedOf(seed, name, round) });
   session.settings[name] = { rate, calls };
-  await measureStep(session, { name: `${name}-round-${round}`, endpoint, arrivals }, (outcome) => [
-    ...latencyFigures(name, outcome),
-    throughputFigure(name, outcome),
-    ...goodputFigures(name, outcome, longestAllowed(objectives)),
-    errorFigure(name, outcome),
-  ]);
+  const outcome = await measureStep(
+    session,
+    { name: `${name}-round-${round}`, endpoint, arrivals },
+    (outcome) => [
+      ...latencyFigures(name, outcome),
+      throughputFigure(name, outcome),
+      ...goodputFigures(name, outcome, longestAllowed(objectives)),
+      errorFigure(name, outcome),
+    ],
+  );
+  const record = round === 1 ? stepRecord(name, pool, outcome) : undefined;
+  if (record !== undefined) session.steps.push(record);
 }
 
 type OpenModel = {
@@ -114,7 +117,7 @@ type OpenModel = {
  * Calls that come on their own, with callers enough for answers that take ten times as long as a warm job's.
  * @throws LoadError for a rate that section 8 may refuse
  */
-function openArrivals({ jobMs, ...model }: OpenModel) {
+export function openArrivals({ jobMs, ...model }: OpenModel) {
   if (model.rate > highestRate)
     throw new LoadError(
       `${model.rate.toFixed(0)} calls a second are more than section 8 lets through safely (${highestRate}): ` +

@@ -1,3 +1,4 @@
+import type { PoolRecord, StepRecord } from '../../../engine/report/load-record.ts';
 import type { Pool } from '../../plan/pools.ts';
 import type { ReportedJob } from '../../plan/reported-job.ts';
 import type { LoadOrder } from '../loads.ts';
@@ -17,10 +18,13 @@ export type LoadSession = {
   readonly jobs: ReportedJob[];
   /** What the load found out and went by, such as the time that a job takes. */
   readonly settings: Record<string, unknown>;
+  /** What charts are drawn of: each pool, and the first round of each step of `server`. */
+  readonly pools: PoolRecord[];
+  readonly steps: StepRecord[];
 };
 
 export function createSession(order: LoadOrder): LoadSession {
-  return { order, entries: [], jobs: [], settings: {} };
+  return { order, entries: [], jobs: [], settings: {}, pools: [], steps: [] };
 }
 
 /** The endpoints that are put under load. */

@@ -1,0 +1,97 @@
+import { sampledRound } from '../../../engine/measurement/measurements.ts';
+import type { ReportedJob } from '../../plan/reported-job.ts';
+import type { FigureEntry } from './figure-store.ts';
+import { isCompleted, latencyOf } from './job-figures.ts';
+
+/** When jobs met a cold start: as the first of an endpoint, after its workers had ended, or while it got more of them. */
+export type ColdOccasion = 'first' | 'after-idle' | 'at-scale-up';
+
+export type OccasionedJob = { readonly occasion: ColdOccasion; readonly job: ReportedJob };
+
+/** Milliseconds of a job's time that were no run; all of it where its record does not say how long it ran. */
+export function delayOf(job: ReportedJob): number {
+  return Math.max(0, latencyOf(job) - (runOf(job) ?? 0));
+}
+
+function runOf({ record }: ReportedJob): number | undefined {
+  return typeof record?.executionTime === 'number' ? record.executionTime : undefined;
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+/** Jobs that came to an endpoint without workers: each met a cold start. */
+function jobsAlone(jobs: readonly OccasionedJob[]): readonly OccasionedJob[] {
+  return jobs.filter(({ occasion, job }) => occasion !== 'at-scale-up' && isCompleted(job));
+}
+
+/** Milliseconds for which a job must run so that no worker that is there takes a second one before others have started. */
+export function longerThanBoot(jobs: readonly OccasionedJob[]): number {
+  return Math.ceil(2 * medianOf(jobsAlone(jobs).map(({ job }) => delayOf(job))));
+}
+
+/**
+ * Jobs that met a cold start. A job that comes to an endpoint without workers always does; at a scale-up one that was delayed by
+ * more than halfway from a warm job to those. Records that do not say how long jobs ran show no delays.
+ */
+export function coldJobs(
+  jobs: readonly OccasionedJob[],
+  warmDelays: readonly number[],
+): readonly OccasionedJob[] {
+  const alone = jobsAlone(jobs);
+  const done = jobs.filter(({ job }) => isCompleted(job));
+  if (done.some(({ job }) => runOf(job) === undefined)) return alone;
+  const halfway = (medianOf(warmDelays) + medianOf(alone.map(({ job }) => delayOf(job)))) / 2;
+  return done.filter(({ occasion, job }) => occasion !== 'at-scale-up' || delayOf(job) > halfway);
+}
+
+/** What cold starts took, as a whole, by occasion and in parts, and what share of jobs met one. */
+export function coldFigures(
+  name: string,
+  jobs: readonly OccasionedJob[],
+  warmDelays: readonly number[],
+  problems: readonly string[],
+): FigureEntry[] {
+  const cold = coldJobs(jobs, warmDelays);
+  const alone = jobsAlone(jobs);
+  const usualRun = medianOf(alone.flatMap(({ job }) => runOf(job) ?? []));
+  // At a scale-up jobs run for longer than usual: what counts is the delay, and a usual run.
+  const timeOf = ({ occasion, job }: OccasionedJob): number =>
+    occasion === 'at-scale-up' ? delayOf(job) + usualRun : latencyOf(job);
+  const failed = jobs.filter(({ job }) => !isCompleted(job)).length;
+  const lower = { unit: 'ms', better: 'lower', problems } as const;
+  const sampled = (figure: string, samples: readonly number[]): FigureEntry[] =>
+    samples.length === 0 ? [] : [{ ...lower, name: `${name}/${figure}`, round: sampledRound(samples) }];
+  const ofOccasion = (occasion: ColdOccasion) =>
+    sampled(
+      occasion,
+      cold.flatMap((one) => (one.occasion === occasion ? [timeOf(one)] : [])),
+    );
+  const queue = medianOf(warmDelays);
+  const haveRuns = cold.every(({ job }) => runOf(job) !== undefined);
+  return [
+    {
+      ...{ ...lower, name: `${name}/latency`, subject: 'coldStart', failed },
+      round: sampledRound(cold.map(timeOf)),
+    },
+    ...(['first', 'after-idle', 'at-scale-up'] as const).flatMap(ofOccasion),
+    ...(haveRuns
+      ? [
+          ...sampled('queue', warmDelays),
+          ...sampled(
+            'boot',
+            cold.map(({ job }) => Math.max(0, delayOf(job) - queue)),
+          ),
+          ...sampled(
+            'first-run',
+            alone.map(({ job }) => runOf(job)!),
+          ),
+        ]
+      : []),
+    {
+      ...{ name: `${name}/share`, unit: 'share', better: 'lower', problems },
+      round: { value: cold.length / jobs.length, count: jobs.length },
+    },
+  ];
+}

@@ -1,0 +1,52 @@
+import { seedOf } from '../../../engine/seed.ts';
+import type { StepOutcome } from '../run-step.ts';
+import { highestRate } from './calibrate.ts';
+import { callsAt } from './enough-calls.ts';
+import { findKnee } from './find-knee.ts';
+import { isHeld, isSaturated } from './is-held.ts';
+import { latencyFigures, measuredJobs } from './job-figures.ts';
+import { onEachPool, openArrivals } from './scenarios.ts';
+import { measureStep } from './session.ts';
+
+/** Rates that are tried, as shares of what workers do at most, and how exactly the knee is found. */
+const bounds = { high: 1.5, width: 0.05, least: 0.05 };
+
+/** Sweep: the highest rate at which the objectives hold, by bisection. */
+export const runSweep = onEachPool(async (session, { workers, endpoint }, { jobMs, most }, round) => {
+  const { seconds, seed, arrivals: pattern, objectives } = session.order;
+  const name = `sweep-${workers}`;
+  const tried: { rate: number; holds: boolean }[] = [];
+  const problems = new Set<string>();
+  let best: StepOutcome | undefined;
+
+  const measure = (rate: number, attempt: number): Promise<StepOutcome> => {
+    const nth = tried.length + 1;
+    const model = { pattern, rate, jobMs, seed: seedOf(seed, name, round, nth, attempt) };
+    const arrivals = openArrivals({ ...model, calls: callsAt(rate, seconds, objectives) });
+    return measureStep(session, { name: `${name}-round-${round}-${nth}-${attempt}`, endpoint, arrivals });
+  };
+
+  const high = Math.min(bounds.high, highestRate / most);
+  const { held, beyond } = await findKnee({ ...bounds, high }, async (share) => {
+    const rate = share * most;
+    const first = await measure(rate, 1);
+    const isKnown = first.problems.length === 0 || isSaturated(first);
+    const outcome = isKnown ? first : await measure(rate, 2);
+    const holds = isHeld(outcome, objectives, jobMs);
+    if (!isSaturated(outcome)) for (const problem of outcome.problems) problems.add(problem);
+    if (holds) best = outcome;
+    tried.push({ rate, holds });
+    return holds;
+  });
+  if (beyond === high) problems.add('no rate that was tried was too much');
+
+  session.settings[`${name}-round-${round}`] = { tried };
+  const common = { problems: [...problems] };
+  session.entries.push({
+    ...{ ...common, name: `${name}/knee`, unit: 'per s', better: 'higher' },
+    round: { value: held * most, count: best === undefined ? 0 : measuredJobs(best).length },
+  });
+  if (best === undefined) return;
+  const figures = latencyFigures(name, best).map(({ subject: _, ...figure }) => ({ ...figure, ...common }));
+  session.entries.push(...figures);
+});
