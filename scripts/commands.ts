@@ -46,7 +46,10 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
   },
   report: {
     says: 'Make the page of a run afresh, of all that lies in its folder and beside it. Finishes a run that died.',
-    examples: [['results', 'make the page of the last run again']],
+    examples: [
+      ['results', 'make the page of the last run again'],
+      ['--release results', 'make one page of the last run for a release'],
+    ],
     load: async () => (await import('./report.ts')).reportCommand(),
   },
   doctor: {

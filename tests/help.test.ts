@@ -5,7 +5,7 @@ describe.concurrent('the help of a command', () => {
   test.each([
     ['merge', '<folders...>'],
     ['diff', '<earlier> <later>'],
-    ['report', '[folder]'],
+    ['report', '[folders...]'],
     ['explain', '<id>'],
     ['rules', '[pattern]'],
     ['mutants', '[pattern]'],

@@ -1,7 +1,8 @@
 import { sha256Of } from '../file-digest.ts';
-import type { ServedSchema, Verdict } from '../property/result.ts';
+import type { Verdict } from '../property/result.ts';
 import { missingParts } from '../report/missing-parts.ts';
-import type { RuleRecord, RunRecord } from '../report/run-record.ts';
+import type { RunRecord } from '../report/run-record.ts';
+import { schemasOf } from '../report/schemas-of.ts';
 import { headline } from '../report/summary.ts';
 import { isRequired } from '../rules/requirements.ts';
 import {
@@ -70,13 +71,6 @@ function subjectsOf({ target, rules, alterations = [] }: RunRecord): ResourceDes
       annotations: { api, ...(version === undefined ? {} : { version }) },
     })),
   ];
-}
-
-/** The schemas that the rules of a run were judged by: several of one API where it changed meanwhile. */
-function schemasOf(rules: readonly Pick<RuleRecord, 'servedSchemas'>[]): ServedSchema[] {
-  const all = rules.flatMap(({ servedSchemas = [] }) => servedSchemas);
-  const byName = new Map(all.map((schema) => [`${schema.api} ${schema.sha256}`, schema]));
-  return [...byName.keys()].toSorted().map((name) => byName.get(name)!);
 }
 
 function configurationOf(run: RunRecord, results: string): ResourceDescriptor[] {

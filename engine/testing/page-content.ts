@@ -120,6 +120,7 @@ function pastRun(day: string, name: string): PastRun {
       durationMs: 1000,
     },
     ...{ summary, flaky: 1, coverage: { states: { met: 3, of: 6 }, statuses: { met: 1, of: 3 } } },
+    ...{ says: name, schemas: [{ api: name, sha256: 'a'.repeat(64), version: name }] },
     verdicts: new Map([['job.run.accepts', day === '01' ? 'pass' : 'fail']]),
   };
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { Verdict } from '../../property/result.ts';
+import type { ServedSchema, Verdict } from '../../property/result.ts';
 import { type CoverageCounts, coverageCounts } from '../coverage-counts.ts';
 import type { RunRecord } from '../run-record.ts';
-import type { Summary } from '../summary.ts';
+import { schemasOf } from '../schemas-of.ts';
+import { headline, type Summary } from '../summary.ts';
 import { runsIn } from './find-run.ts';
 import { mostRecordBytes, readOwnFile } from './own-file.ts';
 
@@ -20,6 +21,10 @@ export type PastRun = {
   /** How many rules came to several verdicts when it was repeated; undefined where it was not. */
   readonly flaky: number | undefined;
   readonly coverage: CoverageCounts;
+  /** What it says in one sentence. */
+  readonly says: string;
+  /** The schemas that its rules were judged by. */
+  readonly schemas: readonly ServedSchema[];
 };
 
 /** No page looks further back. */
@@ -69,5 +74,7 @@ function pastOf(name: string, record: RunRecord): PastRun {
     verdicts: new Map(rules.map(({ id, verdict }) => [id, verdict])),
     flaky: repeats?.rules.filter(({ flakeRate }) => flakeRate > 0).length,
     coverage: coverageCounts(record),
+    says: headline(counts, record.requirements),
+    schemas: schemasOf(rules),
   };
 }

@@ -20,7 +20,7 @@ describe('history', () => {
       summary: { ...summary, selected },
       verdicts: new Map([['job.run.accepts', verdict]]),
       flaky: 0,
-      coverage: {},
+      ...{ coverage: {}, says: 'x', schemas: [] },
     };
   };
 
