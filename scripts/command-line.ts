@@ -10,6 +10,7 @@ import { type CommandEntry, commands, offeredCommands } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
 import { hearOutput } from './hear-output.ts';
 import { InterruptedError } from './interruption.ts';
+import { suggestChoice } from './suggest-choice.ts';
 
 /** Runs a command and gives its exit code. Everything that goes wrong ends here, as a message. */
 export async function main(args: string[]): Promise<number> {
@@ -60,6 +61,7 @@ const output = {
 
 /** Shown as it is called: of a script of npm, what comes after `--` is the command's. */
 function asTyped(command: Command, examples: CommandEntry['examples']): Command {
+  for (const one of [...command.options, ...command.registeredArguments]) suggestChoice(one);
   const options = isPackage ? '[options]' : '-- [options]';
   const usage = [options, ...command.registeredArguments.map(placeOf)].join(' ');
   return command

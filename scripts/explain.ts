@@ -19,6 +19,8 @@ export function explainCommand(): Command {
     .action((name: string) => print(explained(name)));
 }
 
+const lists = `\`${typedCommand('rules')}\`, \`${typedCommand('mutants')}\` and \`${typedCommand('variants')}\``;
+
 /** @throws UsageError when nothing has that name */
 function explained(name: string): string {
   const rule = ruleNamed(rules, name);
@@ -29,7 +31,7 @@ function explained(name: string): string {
   if (variant !== undefined) return explainVariant(variant);
   const near = nearest(name, [...Object.keys(rules), ...[...faults, ...variants].map(({ id }) => id)]);
   throw new UsageError(
-    `there is no rule, mutant or variant ${name}.${didYouMean(near)} \`${typedCommand('rules')}\` lists the rules.`,
+    `there is no rule, mutant or variant ${name}.${didYouMean(near)} ${lists} list what there is.`,
   );
 }
 
