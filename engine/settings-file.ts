@@ -5,6 +5,7 @@ import { UsageError } from './errors.ts';
 import { didYouMean, nearest } from './nearest.ts';
 import { escapeStep, unescapeStep } from './openapi/pointer-step.ts';
 import { readLimited } from './read-limited.ts';
+import { whyUnreadable } from './why-unreadable.ts';
 
 /** Of a file of settings. */
 const mostBytes = 4 * 2 ** 20;
@@ -22,7 +23,7 @@ export type Settings = { readonly value: unknown; readonly lineOf: (pointer: str
  */
 export async function readSettings(what: string, file: string): Promise<Settings> {
   const text = await readLimited(file, mostBytes).catch((cause: Error) => {
-    throw new UsageError(`${what} ${file} can't be read: ${cause.message}`, { cause });
+    throw new UsageError(`${what} ${file} can't be read: ${whyUnreadable(cause)}`, { cause });
   });
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });

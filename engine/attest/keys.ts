@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { UsageError } from '../errors.ts';
 import { readLimited } from '../read-limited.ts';
+import { whyUnreadable } from '../why-unreadable.ts';
 
 /** Of a file of a key. */
 const mostBytes = 64 * 2 ** 10;
@@ -34,7 +35,7 @@ async function readKey(
   how: string,
 ): Promise<KeyObject> {
   const pem = await readLimited(file, mostBytes).catch((cause: Error) => {
-    throw new UsageError(`the ${what} ${file} can't be read: ${cause.message}`, { cause });
+    throw new UsageError(`the ${what} ${file} can't be read: ${whyUnreadable(cause)}`, { cause });
   });
   const key = parsed(pem, parse);
   if (key?.asymmetricKeyType === 'ed25519') return key;

@@ -158,8 +158,12 @@ describe('a bad profile is refused with its file and what to do about it', () =>
   });
 });
 
-test.each(['missing.yaml', '.'])('a file that can not be read: %s', async (name) => {
-  const loading = loadProfile(`${await scratchFolder()}/${name}`, {});
-  await expect(loading).rejects.toBeInstanceOf(UsageError);
-  await expect(loading).rejects.toThrow(/can't be read: E(NOENT|ISDIR)/);
+test.each([
+  ['missing.yaml', 'there is no such file'],
+  ['.', 'it is a folder'],
+])('a file that can not be read: %s', async (name, why) => {
+  const file = `${await scratchFolder()}/${name}`;
+  await expect(loadProfile(file, {})).rejects.toThrow(
+    new UsageError(`the target profile ${file} can't be read: ${why}`),
+  );
 });

@@ -3,6 +3,7 @@ import { UsageError } from '../../errors.ts';
 import type { RuleResult } from '../../property/result.ts';
 import { readLimited } from '../../read-limited.ts';
 import { noForeignCalls } from '../../run/foreign-calls.ts';
+import { whyUnreadable } from '../../why-unreadable.ts';
 import { mostRecordBytes } from '../folder/own-file.ts';
 import { readEvidence } from '../folder/read-evidence.ts';
 import { folderOf } from '../render-results.ts';
@@ -47,7 +48,7 @@ async function readText(file: string): Promise<string> {
   try {
     return await readLimited(file, mostRecordBytes);
   } catch (cause) {
-    throw new UsageError(`${file} can't be read: ${(cause as Error).message}`, { cause });
+    throw new UsageError(`${file} can't be read: ${whyUnreadable(cause as Error)}`, { cause });
   }
 }
 
