@@ -51,7 +51,7 @@ test('what its worlds do not have is not run, and the reason says so', async () 
   const reasons = Object.fromEntries(judged.map(({ id, reason }) => [id, reason ?? '']));
   expect(code).toBe(0);
   expect(reasons['v2.pod.create']).toContain('does not offer: spend');
-  expect(reasons['auth.v1.valid-key']).toContain('does not offer: v1-served');
+  expect(reasons['auth.v1.valid-key']).toContain('does not offer: v1-served (urls.restV1');
   expect(reasons['graphql.pod']).toContain('names no address of GraphQL');
   expect(reasons['endpoint.load-balancing.routes']).toContain('does not offer: balanced');
   expect(judged.filter(({ verdict }) => verdict !== 'not-run').map(({ id }) => id)).toEqual([

@@ -172,7 +172,7 @@ describe('a rule is not run', () => {
     const result = await bench.judge(check, { ...fake, tier: tiers.smoke });
 
     expect(result).toMatchObject({ verdict: 'not-run', requests: 0 });
-    expect(result.reason).toContain("waits 20000 ms of the target's time at least");
+    expect(result.reason).toContain("waits 20 s of the target's time at least");
   });
 });
 

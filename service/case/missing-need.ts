@@ -1,3 +1,4 @@
+import { duration } from '../../engine/duration.ts';
 import { turnsLeftOut } from '../../engine/property/property-bench.ts';
 import { longestOf, type RoundOrder, roundsOf } from '../../engine/property/rounds.ts';
 import type { Need, Rule } from '../../generated/rules.ts';
@@ -21,6 +22,7 @@ const membersOf: Readonly<Partial<Record<Need, string>>> = {
   balanced: 'endpoints.balanced',
   'second-key': 'keys.noAccess',
   'second-user': 'keys.secondUser',
+  'v1-served': 'urls.restV1, before it is retired',
   webhook: 'capabilities.receiver',
   spend: 'capabilities.spend',
 };
@@ -62,7 +64,7 @@ function lackingTime(order: RoundOrder): string | undefined {
   const { exclusive, rate, cases, tier, waits } = order;
   if (exclusive && rate !== undefined && (cases ?? tier.exclusiveCases) === 0) return turnsLeftOut;
   return roundsOf(order).length === 0
-    ? `a case waits ${waits!.least} ms of the target's time at least, and this tier allows ${longestOf(order)} ms of it`
+    ? `a case waits ${duration(waits!.least)} of the target's time at least, and this tier allows ${duration(longestOf(order))} of it`
     : undefined;
 }
 

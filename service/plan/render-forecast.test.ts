@@ -18,13 +18,16 @@ function forecast(more: Partial<Forecast> = {}): Forecast {
   };
 }
 
-test('rules that are not run are counted by their reason', () => {
+test('rules that are not run are counted by their reason, the most first', () => {
   const notRun = [
+    { id: 'webhook.called', why: 'no receiver' },
     { id: 'job.sequential', why: 'no exclusive endpoint' },
     { id: 'job.purge.empty', why: 'no exclusive endpoint' },
   ] as const;
   const text = renderForecast(forecast({ selected: 5, notRun }));
-  expect(text).toContain('5 rules selected, 3 of them run here\n  2 not run: no exclusive endpoint\n');
+  expect(text).toContain(
+    '5 rules selected, 2 of them run here\n  2 not run: no exclusive endpoint\n  1 not run: no receiver\n',
+  );
 });
 
 test('on a virtual clock no real waits are told, and nothing costs money', () => {

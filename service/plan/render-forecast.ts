@@ -1,4 +1,5 @@
 import { counted } from '../../engine/counted.ts';
+import { duration } from '../../engine/duration.ts';
 import { printableLine } from '../../engine/printable.ts';
 import { type CostlyKind, costly, type Makes } from '../ledger/makes.ts';
 import type { Cost, Forecast, Length, Span } from './forecast.ts';
@@ -13,10 +14,10 @@ const plurals: Readonly<Record<CostlyKind, string>> = {
 /** What a run would take, for people. */
 export function renderForecast(forecast: Forecast): string {
   const { selected, notRun, cases, calls, length } = forecast;
-  const reasons = Map.groupBy(notRun, ({ why }) => why);
+  const reasons = [...Map.groupBy(notRun, ({ why }) => why)].sort(([, a], [, b]) => b.length - a.length);
   return [
     `${counted(selected, 'rule')} selected, ${selected - notRun.length} of them run here`,
-    ...[...reasons].map(([why, some]) => `  ${some.length} not run: ${why}`),
+    ...reasons.map(([why, some]) => `  ${some.length} not run: ${why}`),
     `${counted(cases, 'case')}, ${counted(calls, 'call')} at most`,
     ...renderLength(length),
     ...renderSpending(forecast),
@@ -62,12 +63,4 @@ function renderCost({ most, source, unpriced }: Cost): string[] {
 function span({ least, most }: Span): string {
   const [from, to] = [duration(least), duration(most)];
   return from === to ? to : `${from} at least, ${to} at most`;
-}
-
-/** Real milliseconds, in what people count them in. */
-function duration(ms: number): string {
-  const seconds = Math.ceil(ms / 1000);
-  if (seconds < 120) return `${seconds} s`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
