@@ -52,7 +52,7 @@ async function run(options: Options): Promise<void> {
   const redact = profileRedact(profile);
   const interruption = hearInterruption();
   const tell = (one: Diagnosed): void => {
-    if (options.json === undefined) print(renderDiagnosed(one));
+    if (options.json === undefined && one.findings.length > 0) print(renderDiagnosed(one));
   };
   try {
     const { all, left } = await examined({ ...options, target }, profile, interruption.signal, tell);

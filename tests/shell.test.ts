@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { hasTerminal, runAtTerminal } from './at-terminal.ts';
 import { runCommand, runProgram, scratchFolder } from './run-command.ts';
 
 const linesOf = (text: string): string[] => text.trimEnd().split('\n');
@@ -23,6 +24,12 @@ describe.concurrent('lists', () => {
     for (const line of linesOf(words.stdout)) expect(line.length).toBeLessThanOrEqual(120);
   });
 
+  test('no line of all rules is wider than a log shows whole', async () => {
+    const { stdout } = await runCommand(['rules']);
+    expect(stdout).toContain('limit.separate');
+    for (const line of linesOf(stdout)) expect(line.length, line).toBeLessThanOrEqual(120);
+  });
+
   test('mutants can be those that one rule catches', async () => {
     const { stdout } = await runCommand(['mutants', '--rule', 'job.policy.ttl.maximum', '--json']);
     const found = JSON.parse(stdout) as { rules: string[] }[];
@@ -37,6 +44,7 @@ describe.concurrent('explain tells', () => {
     ['job.run.accepts', 'How it is judged: '],
     ['ttl-ignored', '  - job.policy.ttl.deletes'],
     ['queue-newest-first', 'npm run verify -- --variant queue-newest-first'],
+    ['job.wait.range', '`npm run verify -- --rule job.wait.range`'],
   ])('%s', async (id, words) => {
     const { code, stdout } = await runCommand(['explain', id]);
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(words) });
@@ -46,6 +54,15 @@ describe.concurrent('explain tells', () => {
 describe.concurrent('what is mistyped gets a way out', () => {
   test.each([
     [['explain', 'ttl-ignore'], 'Did you mean ttl-ignored'],
+    [['explain', 'nosuch'], '`npm run rules`, `npm run mutants` and `npm run variants` list'],
+    [['verify', '--tier', 'gat'], 'Did you mean gate?'],
+    [['verify', '--area', 'jb'], 'Did you mean job?'],
+    [['bench', 'agend'], 'Did you mean agenda?'],
+    [['load', 'soka'], 'Did you mean soak?'],
+    [
+      ['doctor', '--target', '/nosuch.yaml'],
+      "the target profile /nosuch.yaml can't be read: there is no such file",
+    ],
     [['emulate', '--fault', 'ttl-ignore'], 'Did you mean ttl-ignored'],
     [['verify', '--variant', 'nothing-like-it'], '`npm run variants` lists all'],
     [['verify', '--rule', 'job'], '--area job takes its '],
@@ -111,10 +128,23 @@ describe.concurrent('completion', () => {
     bash: (script) =>
       `source ${script}; COMP_WORDS=(plumbline verify --area web); COMP_CWORD=3; _plumbline; echo "\${COMPREPLY[@]}"`,
     fish: (script) => `source ${script}; complete -C 'plumbline verify --area web'`,
+    // What is typed at a terminal of its own, completed by the tabulator, and shown as it then stands.
+    zsh: (script) => `zmodload zsh/zpty && zpty typed 'TERM=dumb zsh -f -i'
+say() { zpty -w typed "$1" }
+say 'PROMPT= RPROMPT=; autoload -U compinit && compinit -u -D; source ${script}'
+say 'shown() { print -r -- "<\${\${(z)BUFFER}[-1]}>"; zle kill-buffer }; zle -N shown; bindkey "^X" shown; print ready'
+zpty -r typed all $'*ready\r\n*'
+zpty -w -n typed $'plumbline verify --area web\t\x18'
+zpty -r typed all $'*<*>*'
+print -r -- "\${\${all##*<}%%>*}"
+zpty -d typed`,
   };
 
-  test.each(Object.keys(asked))('works in %s, where there is one', async (shell) => {
-    if (spawnSync(shell, ['--version']).error !== undefined) return expect(shell).not.toBe('bash');
+  test.for(Object.keys(asked))('works in %s, where there is one', async (shell, { skip }) => {
+    skip(
+      shell !== 'bash' && spawnSync(shell, ['--version']).error !== undefined,
+      `there is no ${shell} here`,
+    );
     const folder = await scratchFolder();
     const bin = join(folder, 'bin');
     await mkdir(bin);
@@ -125,7 +155,7 @@ describe.concurrent('completion', () => {
     await writeFile(script, (await runCommand(['completion', shell])).stdout);
 
     const path = { PATH: `${bin}:${process.env.PATH}` };
-    const { stdout, stderr } = await runProgram(shell, ['-c', asked[shell]!(script)], path);
+    const { stdout, stderr } = await runProgram('timeout', ['30', shell, '-c', asked[shell]!(script)], path);
 
     expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: 'webhook', stderr: '' });
   });
@@ -149,6 +179,20 @@ describe.concurrent('color', () => {
   test('is there where it is asked for', async () => {
     expect(await shown(['--color'])).toContain('\u{1b}[32mpass\u{1b}[39m         address.prefixes');
   });
+});
+
+test.skipIf(!hasTerminal).each([
+  [{ NO_COLOR: '', TERM: 'xterm' }, true],
+  [{ NO_COLOR: '1', TERM: 'xterm' }, false],
+  [{ NO_COLOR: '', TERM: 'dumb' }, false],
+])('at a terminal, %j decides whether there is color', async (environment, isColored) => {
+  const idle = { once: 'what no command prints', type: '' };
+  const args = ['verify', '--rule', 'address.prefixes', '--seed', '1', '--results', await scratchFolder()];
+  const { code, shown } = await runAtTerminal(args, environment, idle);
+
+  expect(code).toBe(0);
+  expect(shown).toContain('address.prefixes');
+  expect(shown.includes('\u{1b}[32mpass\u{1b}[39m')).toBe(isColored);
 });
 
 test('open prints the address of the page of the last run', async () => {

@@ -9,7 +9,7 @@ test('a run is set beside its longest case and its turns', () => {
   ];
   expect(renderSpent(results, 5500)).toEqual([
     'waited: 3.0 s in the longest case (job.wait.honoured), 5.0 s in turns one after the other, ' +
-      'the run took 1.10 times the longer of the two, 0.5 s of it went into seeing failures again',
+      'the run took 1.10 times the longer of the two, seeing failures again took 0.5 s, cases at the same time counted each',
   ]);
 });
 

@@ -18,7 +18,9 @@ export function renderSpent(results: readonly RuleResult[], durationMs: number):
       `waited: ${seconds(longest.longest)} in the longest case (${longest.id})`,
       `${seconds(turns)} in turns one after the other`,
       ...ratio.map((words) => `the run took ${words}`),
-      ...(again === 0 ? [] : [`${seconds(again)} of it went into seeing failures again`]),
+      ...(again === 0
+        ? []
+        : [`seeing failures again took ${seconds(again)}, cases at the same time counted each`]),
     ].join(', '),
   ];
 }

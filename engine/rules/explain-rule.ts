@@ -30,7 +30,7 @@ export function explainRule(
     ...(rule.consequence === undefined ? [] : ['', `What a breach means: ${rule.consequence}`]),
     '',
     needsOf(rule.needs, needs),
-    checkOf(checked, faults),
+    checkOf(rule.id, checked, faults),
   ].join('\n');
 }
 
@@ -39,11 +39,11 @@ function needsOf(some: readonly string[], needs: Readonly<Record<string, string>
   return ['It needs of a target:', ...some.map((need) => `  - ${needs[need]}`)].join('\n');
 }
 
-function checkOf(checked: boolean, faults: readonly string[]): string {
+function checkOf(id: string, checked: boolean, faults: readonly string[]): string {
   if (!checked) return 'It has no check yet: see specs/pending.yaml.';
-  const proven = ['Its check is proven by these faults:', ...faults.map((id) => `  - ${id}`)];
+  const proven = ['Its check is proven by these faults:', ...faults.map((fault) => `  - ${fault}`)];
   return [
     ...proven,
-    `Judge it with \`${typedCommand('verify', ['--rule ID'])}\`, or against a fault with \`--fault ID\`.`,
+    `Judge it with \`${typedCommand('verify', ['--rule', id])}\`, or against one of them with \`--fault FAULT\` besides.`,
   ].join('\n');
 }

@@ -38,6 +38,14 @@ test('the table goes by area', () => {
   ]);
 });
 
+test('no row is wider than a log shows whole', () => {
+  const needs = ['exclusive', 'second-user', 'second-endpoint', 'second-key', 'balanced'];
+  const [row] = rowsOf([{ ...some[1]!, needs }], [], []);
+  const lines = renderTable([row!]).split('\n');
+  expect(lines.slice(1, 3)).toEqual([expect.stringMatching(/^ {2}· job/), '    second-key, balanced']);
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(120);
+});
+
 test('the table of docs/rules.md shows the checked rules', () => {
   expect(renderMarkdown(rows).split('\n').slice(2)).toEqual([
     `| \`job.wait.honoured\` | must | ${madeUpRules['job.wait.honoured']!.section} | probe, time | 1 |`,

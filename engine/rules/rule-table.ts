@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts';
+import { wrapLine } from '../wrap-line.ts';
 import { areaOf, type StatedRule } from './rule-catalog.ts';
 
 /** A rule, whether it has a check, and the ids of the faults that break it. */
@@ -33,14 +34,14 @@ export function renderTable(rows: readonly RuleRow[]): string {
 
 function renderArea(area: string, rows: readonly RuleRow[]): string {
   const checked = rows.filter((row) => row.checked).length;
-  return [`${area} (${checked} of ${rows.length} checked)`, ...rows.map(renderRow), ''].join('\n');
+  return [`${area} (${checked} of ${rows.length} checked)`, ...rows.flatMap(renderRow), ''].join('\n');
 }
 
-function renderRow({ rule, checked, faults }: RuleRow): string {
+function renderRow({ rule, checked, faults }: RuleRow): string[] {
   const mark = checked ? '✓' : '·';
   const needs = rule.needs.length === 0 ? '' : `  needs ${rule.needs.join(', ')}`;
   const caught = faults.length === 0 ? '' : `  ${counted(faults.length, 'fault')}`;
-  return `  ${mark} ${rule.id.padEnd(52)} ${rule.level.padEnd(9)}${needs}${caught}`.trimEnd();
+  return wrapLine(`  ${mark} ${rule.id.padEnd(52)} ${rule.level.padEnd(9)}${needs}${caught}`.trimEnd());
 }
 
 /** A text with the table of checked rules between its markers. */

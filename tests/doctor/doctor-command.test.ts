@@ -58,6 +58,14 @@ describe('a target that is well', () => {
     expect(ledgers).toEqual([]);
   });
 
+  test('is told of without empty lines, though nothing is said of a receiver that it has not', async () => {
+    const capabilities = { clockRate: 60, concurrentHandler: false };
+    const { stdout } = await doctor({ ...profileOf(emulator), capabilities });
+    const [findings, counts] = stdout.split('\n\n');
+    expect(findings).toContain('the target profile names no receiver');
+    expect(counts).toMatch(/^\w+: \d+ fine, 1 warning, 0 problems\n$/);
+  });
+
   test('is told of as JSON', async () => {
     const { code, stdout } = await doctor(profileOf(emulator), ['--json']);
     const { target, counts, diagnoses } = JSON.parse(stdout);
