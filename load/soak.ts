@@ -36,8 +36,6 @@ export const options: Options = {
     'lost{load:soak}': ['count==0'],
     'refused{load:soak}': ['count==0'],
     'dropped_iterations{scenario:mixed}': ['count==0'],
-    'http_req_duration{name:status}': ['p(95)<5000'],
-    'http_reqs{name:status}': ['count>0'],
   },
   summaryTrendStats: ['count', 'min', 'med', 'p(95)', 'max'],
   userAgent: 'plumbline-load',

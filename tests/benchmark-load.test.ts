@@ -112,3 +112,12 @@ test('cold starts are measured as a whole and in parts, and judged', async () =>
     ['latency', 'first', 'queue', 'boot', 'first-run', 'share'].map((figure) => `cold-start-2/${figure}`),
   );
 });
+
+test('a target none of whose jobs complete is not measured', async () => {
+  const results = await scratchFolder();
+  const { k6 } = await writeStandInK6({ latency: 120, status: 401 });
+  const command = startCommand(['load', 'server', '--sizes', '2', '--results', results], { K6_BIN: k6 });
+  const { code, stderr } = await command.ended;
+  expect(stderr).toMatch(/no job of endpoint \S+ completed: 401 COMPLETED.*specs\/probe\.md/s);
+  expect(code).toBe(2);
+});

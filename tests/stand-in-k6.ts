@@ -10,6 +10,8 @@ export type StandIn = {
   readonly perRate?: number;
   /** From when it was due until it set out; 0 where it is left out. */
   readonly lateness?: number;
+  /** What calls are answered with; 200 where it is left out. */
+  readonly status?: number;
   /** The step, by the beginning of its folder's name, in which it hangs after the first half of the calls. */
   readonly hangsIn?: string;
 };
@@ -27,7 +29,7 @@ export async function writeStandInK6(standIn: StandIn): Promise<{ k6: string; ha
 }
 
 /** Travels as its text, so it reaches nothing outside. */
-const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, hangsIn, hanging }) => {
+const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, status = 200, hangsIn, hanging }) => {
   const { writeFileSync } = await import('node:fs');
   const { dirname, basename } = await import('node:path');
   const { argv, env } = process;
@@ -39,7 +41,7 @@ const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, hangsIn,
     const due = rate === 0 ? 0 : (1000 * nth) / rate;
     const mark = seed + '-' + nth;
     const record = { id: env.LOAD_ENDPOINT + mark, status: 'COMPLETED', output: { mark }, executionTime: latency - 1 };
-    return JSON.stringify({ mark, due, sent: due + lateness, answered: due + latency, status: 200, record });
+    return JSON.stringify({ mark, due, sent: due + lateness, answered: due + latency, status, record });
   });
   writeFileSync(log, lines.join('\\n') + '\\n');
   if (hangs) {

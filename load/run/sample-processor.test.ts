@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { processorTime } from './sample-processor.ts';
+import { greatestShare, processorTime } from './sample-processor.ts';
 
 test.skipIf(!existsSync('/proc/self/stat'))(
   'a process that computes takes time of the processor',
@@ -13,4 +13,16 @@ test.skipIf(!existsSync('/proc/self/stat'))(
 
 test('a process that is not there has none', async () => {
   expect(await processorTime(2 ** 30)).toBeUndefined();
+});
+
+test('the busiest second counts, once the program has started', () => {
+  const samples = [
+    { at: 1000, spent: 1900 },
+    { at: 2000, spent: 3800 },
+    { at: 3000, spent: 4000 },
+    { at: 4000, spent: 5600 },
+    { at: 5000, spent: 5700 },
+  ];
+  expect(greatestShare(samples, 2)).toBeCloseTo(0.8);
+  expect(greatestShare(samples.slice(0, 2), 2)).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 
 const every = 1000;
-/** A program that starts takes what it gets: what comes before is not sampled. */
+/** A program that starts takes what it gets: what comes before is not counted. */
 const startUp = 2000;
 /** Linux counts a process's time in hundredths of a second. */
 const tick = 10;
@@ -14,28 +14,36 @@ export type ProcessorSamples = {
   readonly stop: () => number | undefined;
 };
 
+/** What a process had computed by an instant, both in milliseconds, the instant since it began. */
+export type ProcessorSample = { readonly at: number; readonly spent: number };
+
 /** Samples what share of all cores a process takes. */
 export function sampleProcessor(): ProcessorSamples {
   let timer: NodeJS.Timeout | undefined;
-  let most: number | undefined;
+  const samples: ProcessorSample[] = [];
   return {
     follow(pid) {
       const began = performance.now();
-      let last: { at: number; spent: number } | undefined;
       timer = setInterval(async () => {
         const spent = await processorTime(pid);
-        const at = performance.now();
-        if (spent === undefined) return;
-        if (last !== undefined && last.at - began >= startUp)
-          most = Math.max(most ?? 0, (spent - last.spent) / (at - last.at) / availableParallelism());
-        last = { at, spent };
+        if (spent !== undefined) samples.push({ at: performance.now() - began, spent });
       }, every);
     },
     stop() {
       clearInterval(timer);
-      return most;
+      return greatestShare(samples, availableParallelism());
     },
   };
+}
+
+/** The greatest share of all cores between two samples, once the program has started; undefined without two. */
+export function greatestShare(samples: readonly ProcessorSample[], cores: number): number | undefined {
+  const later = samples.filter(({ at }) => at >= startUp);
+  const shares = later.slice(1).map(({ at, spent }, nth) => {
+    const before = later[nth]!;
+    return (spent - before.spent) / (at - before.at) / cores;
+  });
+  return shares.length === 0 ? undefined : Math.max(...shares);
 }
 
 /** Milliseconds that a process has computed; undefined where there is none, or no /proc. */

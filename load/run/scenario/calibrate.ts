@@ -76,6 +76,9 @@ async function warmPool(
     if (Math.abs(took - before) <= steady * took) return { warmUpBursts: burst, isSteady: true };
     before = took;
   }
+  session.notes.push(
+    `the workers of endpoint ${endpoint} were not steady after ${mostBursts} bursts: figures may hold part of their warm-up`,
+  );
   return { warmUpBursts: mostBursts, isSteady: false };
 }
 

@@ -21,7 +21,9 @@ export async function runSession(
     isCutShort = true;
   }
   const { findings, figures } = reportFigures(collectFigures(session.entries), order.objectives);
+  const text = session.notes.map((note) => `${note}\n`).join('');
   return {
+    ...(text === '' ? {} : { text }),
     ...(session.pools.length === 0 ? {} : { pools: session.pools }),
     ...(session.steps.length === 0 ? {} : { steps: session.steps }),
     findings: [...findings, ...mixedUpJobs(session.jobs)],

@@ -18,13 +18,15 @@ export type LoadSession = {
   readonly jobs: ReportedJob[];
   /** What the load found out and went by, such as the time that a job takes. */
   readonly settings: Record<string, unknown>;
+  /** What people should know of the figures. */
+  readonly notes: string[];
   /** What charts are drawn of: each pool, and the first round of each step of `server`. */
   readonly pools: PoolRecord[];
   readonly steps: StepRecord[];
 };
 
 export function createSession(order: LoadOrder): LoadSession {
-  return { order, entries: [], jobs: [], settings: {}, pools: [], steps: [] };
+  return { order, entries: [], jobs: [], settings: {}, notes: [], pools: [], steps: [] };
 }
 
 /** The endpoints that are put under load. */

@@ -1,0 +1,60 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { LoadError } from '../errors.ts';
+import type { LoadTarget } from '../load-target.ts';
+import { untilDrained } from './drain.ts';
+import { CutShortError } from './session.ts';
+import { untilNoWorkers } from './until-no-workers.ts';
+
+type Health = { readonly jobs: object; readonly workers: object };
+
+function health(waiting: number, workers: number): Health {
+  return { jobs: { inQueue: waiting, inProgress: 0, completed: 7 }, workers: { idle: workers, running: 0 } };
+}
+
+/** An order for a target whose health is each of these in turn, and then the last; `asked` counts. */
+async function orderFor(...answers: readonly (Health | undefined)[]) {
+  let asked = 0;
+  const server = createServer((_, response) => {
+    const answer = answers[Math.min(asked, answers.length - 1)];
+    asked += 1;
+    response.writeHead(answer === undefined ? 500 : 200).end(JSON.stringify(answer ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const abort = new AbortController();
+  const target: LoadTarget = {
+    ...{ name: 't', url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: 'k' },
+    ...{ endpoint: 'e', shared: 'e', clockRate: 1, requestsPerWorker: null, objectives: {} },
+  };
+  return { order: { target, signal: abort.signal }, abort, asked: () => asked };
+}
+
+test('an endpoint is drained once no job waits or is at work', async () => {
+  const { order, asked } = await orderFor(health(2, 1), undefined, health(1, 1), health(0, 1));
+  expect(await untilDrained(order, 'e')).toBe(true);
+  expect(asked()).toBe(4);
+});
+
+test('nobody waits on once the load is ended', async () => {
+  const { order, abort } = await orderFor(health(2, 1));
+  setTimeout(() => abort.abort(), 100);
+  expect(await untilDrained(order, 'e')).toBe(false);
+  await expect(untilNoWorkers(order, 'e')).rejects.toThrow(CutShortError);
+});
+
+test('workers are waited for until all have ended, and the jobs told that were completed', async () => {
+  const { order, asked } = await orderFor(health(0, 2), health(0, 1), health(0, 0));
+  expect(await untilNoWorkers(order, 'e')).toBe(7);
+  expect(asked()).toBe(3);
+});
+
+test('workers that stay are an error that says what to set', async () => {
+  const { order } = await orderFor(health(0, 1));
+  const hasty = { ...order, target: { ...order.target, clockRate: 6_000_000 } };
+  await expect(untilNoWorkers(hasty, 'e')).rejects.toThrow(LoadError);
+  await expect(untilNoWorkers(hasty, 'e')).rejects.toThrow(
+    /least number of workers is 0 and its idleTimeout/,
+  );
+});
