@@ -5,12 +5,22 @@ import { verdictMark } from './verdict-mark.ts';
 
 /** Documented against measured. What holds is folded away where there is much of it. */
 export function findingTables(record: LoadRecord): Html {
-  const { load, findings } = record;
-  const held = findings.filter(({ verdict }) => verdict === 'pass');
+  return html`${record.cutShort ? html`<p>It was interrupted: this is what was measured until then.</p>` : undefined}
+${tablesOf(record)}`;
+}
+
+function tablesOf({ load, findings }: LoadRecord): Html {
   if (findings.length <= 8) return findingTable(`${load}: documented against measured`, findings);
-  const rest = findings.filter(({ verdict }) => verdict !== 'pass');
+  const held = findings.filter(({ verdict }) => verdict === 'pass');
+  const measured = findings.filter(({ verdict }) => verdict === 'measured');
+  const rest = findings.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'measured');
   return html`${rest.length === 0 ? undefined : findingTable(`${load}: what is not as documented, or could not be judged`, rest)}
-<details>
+${measured.length === 0 ? undefined : findingTable(`${load}: what was measured, and nothing demanded of`, measured)}
+${held.length === 0 ? undefined : foldedTable(load, held)}`;
+}
+
+function foldedTable(load: string, held: readonly RecordedLoadFinding[]): Html {
+  return html`<details>
 <summary>${held.length} that hold</summary>
 ${findingTable(`${load}: what is as documented`, held)}
 </details>`;

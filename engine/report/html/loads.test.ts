@@ -38,6 +38,23 @@ describe('loads', () => {
     expect([first!.length, second!.length]).toEqual([2, 10]);
   });
 
+  test('show what was measured apart from what is not as documented', () => {
+    const { record, ...load } = told.loads[0]!;
+    const [broken, held] = record.findings;
+    const figures = Array(9).fill({ ...held, verdict: 'measured' });
+    const many = { ...record, findings: [broken!, ...figures], cutShort: true };
+    const loads = part({ loads: [{ ...load, record: many }] });
+    expect(loads.all('caption').map(({ text }) => text)).toEqual(
+      expect.arrayContaining([
+        'words: what is not as documented, or could not be judged',
+        'words: what was measured, and nothing demanded of',
+      ]),
+    );
+    expect(loads.all('table').map(rowsOf)[1]![1]![1]).toBe('○ measured');
+    expect(loads.text).toContain('It was interrupted: this is what was measured until then.');
+    expect(loads.text).not.toContain('that hold');
+  });
+
   test('are not there', () => {
     expect(part({}).text).toContain('No results of a load lie beside this run');
   });
