@@ -136,6 +136,31 @@ export const jobHabits: readonly Variant[] = [
       },
     }),
   },
+  /** @see interface 3: nothing says how soon an end shows. What /runsync has answered is not taken back. */
+  {
+    id: 'ends-show-late',
+    says: 'A record goes on showing IN_PROGRESS for up to 1.5 s after its job has ended, unless a call has told its end.',
+    freedom: 'when an end shows',
+    behave(base) {
+      const answered = new WeakSet<Job>();
+      return {
+        recordAnswer(job, now, operation) {
+          if (operation === 'runsync') answered.add(job);
+          const { finished, startedAt } = job;
+          const isHeard =
+            finished === undefined ||
+            finished.state === 'CANCELLED' ||
+            answered.has(job) ||
+            now >= finished.at + 1500;
+          if (isHeard || startedAt === undefined) return base.recordAnswer(job, now, operation);
+          return {
+            ...{ id: job.id, status: 'IN_PROGRESS' },
+            ...{ delayTime: startedAt - job.submittedAt, executionTime: now - startedAt },
+          };
+        },
+      };
+    },
+  },
   /** @see interface 3: when a worker takes a job is not shown */
   {
     id: 'workers-start-unevenly',

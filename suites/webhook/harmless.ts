@@ -10,6 +10,7 @@ import type { WebhookAnswer } from '../../service/receiver/webhook-answer.ts';
 import { jsonObject } from '../arbitraries/json-object.ts';
 import { probing } from '../arbitraries/probe-orders.ts';
 import { soon } from '../shared/jobs/hooked.ts';
+import { statusAfterHandler } from '../shared/jobs/jobs.ts';
 import { keptForLong } from '../shared/jobs/kept-for-long.ts';
 import { firstAttempt } from './first-attempt.ts';
 
@@ -89,7 +90,7 @@ async function playRound(
   within: Duration | undefined,
   scene: Scene,
 ): Promise<Round> {
-  const { given, when, time, beacons, webhooks, unjudged } = scene;
+  const { given, time, beacons, webhooks, unjudged } = scene;
   const webhook = webhooks.open(answers);
   const beacon = beacons.url;
   const first = await given.run(
@@ -104,7 +105,7 @@ async function playRound(
   const deadline = within === undefined ? time.ample : within + 2 * soon + time.tick;
   const started = await time.until(async () => beacons.startedAt(other.id), ended.latest + deadline);
   await time.until(async () => webhook.calls[0], ended.latest + soon + time.slack);
-  const record = await when.status(first.id, on);
+  const record = await statusAfterHandler(first.id, scene, on);
   return { id: first.id, webhook, record, delay: started && started.latest - ended.earliest };
 }
 
