@@ -77,6 +77,22 @@ describe.concurrent('its steps', () => {
     });
   });
 
+  test('compare within a fence that no words of a target close', async () => {
+    const judged = await runStep('judge', {
+      ...{ areas: 'address', seed: '1', results: await scratchFolder() },
+    });
+    const baseline = await scratchFolder();
+    const run = await readFile(join(judged.outputs.folder!, 'results.json'), 'utf8');
+    const served = '`'.repeat(5);
+    await writeFile(join(baseline, 'results.json'), run.replace('embedded emulator', served));
+
+    const { code, summary } = await runStep('compare', { baseline }, judged.outputs);
+    const [, opening, ...shown] = summary.trimEnd().split('\n');
+    expect({ code, shown: shown.join('\n') }).toEqual({ code: 0, shown: expect.stringContaining(served) });
+    expect(opening).toBe('`'.repeat(6));
+    expect(shown.indexOf(opening!)).toBe(shown.length - 1);
+  });
+
   test('end with what verify ended with', async () => {
     const judged = await runStep('judge', {
       target: join(await scratchFolder(), 'none.yaml'),
