@@ -3,28 +3,18 @@ import type { Variant } from '../common/kinds.ts';
 /** Which content types are asked for and named, as far as the document leaves it open. */
 export const contentTypeVariants: readonly Variant[] = [
   {
-    id: 'json-without-a-charset',
-    says: 'Answers are application/json and name no charset.',
+    id: 'job-answers-name-other-types',
+    says: 'Answers of the job API say that they are plain text, and refusals that they are JSON, without a charset.',
     freedom: 'content type of answers',
     answer: (reply) =>
       reply.body === undefined || reply.body instanceof Uint8Array
         ? reply
         : {
             status: reply.status,
-            headers: { 'content-type': 'application/json' },
-            body: new TextEncoder().encode(JSON.stringify(reply.body)),
-          },
-  },
-  {
-    id: 'job-answers-are-plain-text',
-    says: 'Each answer of the job API says that it is plain text.',
-    freedom: 'content type of answers',
-    answer: (reply) =>
-      reply.body === undefined || reply.body instanceof Uint8Array
-        ? reply
-        : {
-            status: reply.status,
-            headers: { ...reply.headers, 'content-type': 'text/plain' },
+            headers: {
+              ...reply.headers,
+              'content-type': reply.status < 400 ? 'text/plain' : 'application/json',
+            },
             body: new TextEncoder().encode(JSON.stringify(reply.body)),
           },
   },

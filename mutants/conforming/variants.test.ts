@@ -53,11 +53,15 @@ test('times may be in seconds, and of completed jobs alone', async () => {
   expect(await status(id)).toMatchObject({ delayTime: 0, executionTime: 1.5 });
 });
 
-test('answers may name no charset', async () => {
-  const { call } = await openWorld({ variants: ['json-without-a-charset'] });
-  const { headers, body } = await call('GET /probe/health');
-  expect(headers.get('content-type')).toBe('application/json');
-  expect(body).toHaveProperty('workers');
+test('answers may be called plain text, and refusals JSON without a charset', async () => {
+  const { call } = await openWorld({ variants: ['job-answers-name-other-types'] });
+  const [told, refused] = [await call('GET /probe/health'), await call('GET /probe/status/nothing')];
+  expect([told, refused].map(({ headers }) => headers.get('content-type'))).toEqual([
+    'text/plain',
+    'application/json',
+  ]);
+  expect(JSON.parse(told.text)).toHaveProperty('workers');
+  expect(refused.status).toBe(404);
 });
 
 test('submissions of another content type may be refused', async () => {
