@@ -89,6 +89,14 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     ],
     load: async () => (await import('./attest.ts')).attestCommand(),
   },
+  migrate: {
+    says: 'List what calls of REST v1 and GraphQL become in REST v2, member by member, and what becomes nothing.',
+    examples: [
+      ['recorded.har', 'the calls that a browser or a proxy recorded'],
+      ['src', 'the calls in the code below a folder'],
+    ],
+    load: async () => (await import('./migrate.ts')).migrateCommand(),
+  },
   clean: {
     says: 'Delete what runs left behind that were ended before they could do so themselves.',
     examples: [['--dry-run', 'say what runs have left behind, and delete nothing']],

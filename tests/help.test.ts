@@ -14,6 +14,7 @@ describe.concurrent('the help of a command', () => {
     ['completion', '<shell>'],
     ['mutate', ''],
     ['attest', '<run> [file]'],
+    ['migrate', '<file>'],
   ])('of %s names its arguments and its exit codes', async (command, places) => {
     const { stdout } = await runCommand([command, '--help']);
     expect(stdout.split('\n')[0]).toBe(`Usage: npm run ${command} -- [options] ${places}`.trimEnd());

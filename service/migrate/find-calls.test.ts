@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { callsInCode } from './find-in-code.ts';
+import { callsInHar } from './find-in-har.ts';
+import { lacksCounterpart, migrateCalls } from './migrate-calls.ts';
+import { readMigrationMap } from './migration-map.ts';
+import { renderMigration } from './render-migration.ts';
+
+const map = readMigrationMap();
+const base = 'https://rest.example.com/v1';
+
+const harOf = (...requests: readonly object[]): string =>
+  JSON.stringify({ log: { entries: requests.map((request) => ({ request })) } });
+const request = (method: string, url: string, body?: object) => ({
+  ...{ method, url },
+  ...(body === undefined ? {} : { postData: { text: JSON.stringify(body) } }),
+});
+const inHar = (...requests: readonly object[]) => callsInHar(harOf(...requests), 'x.har', map);
+const told = (calls: ReturnType<typeof inHar>) =>
+  calls.map(({ api, from, where }) => `${where}: ${api} ${from}`);
+
+describe('calls in a HAR', () => {
+  test('of v1 are found by method and path, with names alone of what they send', () => {
+    const calls = inHar(
+      request('POST', `${base}/pods`, { name: 'secret-name', imageName: 'x' }),
+      request('POST', `${base}/pods/abc/stop`),
+      request('GET', `${base}/billing/endpoints?startTime=1&grouping=secret`),
+    );
+    expect(told(calls)).toEqual([
+      'entry 1: v1 POST /pods',
+      'entry 2: v1 POST /pods/{podId}/stop',
+      'entry 3: v1 GET /billing/endpoints',
+    ]);
+    expect(calls[0]!.members).toEqual(['name', 'imageName']);
+    expect(calls[2]!.parameters).toEqual(['startTime', 'grouping']);
+    expect(JSON.stringify(calls)).not.toContain('secret');
+  });
+
+  test('of GraphQL are found by their fields, with the members of variables and literals', () => {
+    const literal = 'mutation { podStop(input: {podId: "secret"}) { id } }';
+    const named = 'mutation M($input: I!) { stop: podResume(input: $input) { id } }';
+    const calls = inHar(
+      request('POST', 'https://api.example.com/graphql', { query: literal }),
+      request('POST', 'https://api.example.com/graphql', {
+        query: named,
+        variables: { input: { podId: 'secret', gpuCount: 1 } },
+      }),
+    );
+    expect(told(calls)).toEqual(['entry 1: graphql podStop', 'entry 2: graphql podResume']);
+    expect(calls.map(({ members }) => members)).toEqual([['podId'], ['podId', 'gpuCount']]);
+    expect(JSON.stringify(calls)).not.toContain('secret');
+  });
+
+  test('of other APIs are none', () => {
+    const elsewhere = [
+      request('GET', 'https://rest.example.com/v2/pods'),
+      request('POST', 'https://job.example.com/v1/abc/run', { input: {} }),
+      request('PUT', `${base}/pods`),
+      request('POST', 'https://api.example.com/graphql', { query: 'no { document' }),
+      request('GET', 'no address'),
+      {},
+    ];
+    expect(inHar(...elsewhere)).toEqual([]);
+  });
+
+  test.each(['', '[]', '{"log":{}}', 'no JSON'])('but not in what is no HAR: %s', (text) => {
+    expect(() => callsInHar(text, 'x.har', map)).toThrow('x.har is no HAR');
+  });
+});
+
+const inCode = (...lines: readonly string[]) => told(callsInCode(lines.join('\n'), 'a.ts', map));
+
+describe('calls in code', () => {
+  test.each<[string, string, string[]]>([
+    [
+      'an address in full',
+      "await fetch('https://x.example/v1/templates', { method: 'POST' })",
+      ['POST /templates'],
+    ],
+    ['a template', 'await http.post(`${url}/v1/pods/${pod.id}/stop`)', ['POST /pods/{podId}/stop']],
+    [
+      'Python',
+      'requests.delete(f"{REST}/networkvolumes/{id}")',
+      ['DELETE /networkvolumes/{networkVolumeId}'],
+    ],
+    ['curl', 'curl -X PATCH "$REST/v1/endpoints/$ID" -d @body.json', ['PATCH /endpoints/{endpointId}']],
+    [
+      'a path alone',
+      "const path = '/containerregistryauth';",
+      ['GET /containerregistryauth', 'POST /containerregistryauth'],
+    ],
+    ['a path of v2', "fetch('https://x.example/v2/pods/1/stop')", []],
+    ['a path of both versions without its prefix', "client.get('/pods')", []],
+    ['words', 'The endpoints of v1 and its pods are listed here, and/or templates.', []],
+  ])('are found in %s', (_, line, operations) => {
+    expect(inCode('', line)).toEqual(operations.map((one) => `a.ts:2: v1 ${one}`));
+  });
+
+  test('have the method that one of the next lines names', () => {
+    expect(inCode('fetch(`${base}/v1/endpoints`, {', '  headers,', "  method: 'POST',", '})')).toEqual([
+      'a.ts:1: v1 POST /endpoints',
+    ]);
+  });
+
+  test('of GraphQL are found by their fields', () => {
+    expect(
+      inCode('query {', '  myself { pods { id } }', '  pod(input: {podId: "x"}) { id }', '}', 'pod(1)'),
+    ).toEqual(['a.ts:2: graphql myself', 'a.ts:3: graphql pod']);
+  });
+
+  test('have the members of theirs that the file names', () => {
+    const text = "post('/v1/endpoints', { name, workersMin: 1, 'scalerType': x, other: 2 })";
+    expect(callsInCode(text, 'a.ts', map)[0]).toMatchObject({
+      from: 'POST /endpoints',
+      members: ['name', 'workersMin', 'scalerType'],
+    });
+  });
+});
+
+describe('what calls become', () => {
+  const migrated = migrateCalls(
+    inHar(
+      request('POST', `${base}/endpoints`, { name: 'a', workersMin: 1, unheardOf: 1 }),
+      request('POST', `${base}/pods/a/start`),
+      request('POST', `${base}/pods/b/start`),
+      request('POST', `${base}/pods/b/reset`),
+      request('GET', `${base}/billing/endpoints?startTime=1&grouping=x`),
+      request('POST', 'https://x.example/graphql', { query: '{ unheardOf { id } }' }),
+    ),
+    map,
+  );
+
+  test('is told member by member', () => {
+    expect(renderMigration(migrated).split('\n')).toEqual([
+      'POST /endpoints   (entry 1)',
+      '  becomes POST /serverless',
+      '    name        → name',
+      '    workersMin  → workers.min',
+      '    unheardOf   has no counterpart: specs/ does not know it',
+      '',
+      'POST /pods/{podId}/start   (entry 2, entry 3)',
+      '  becomes POST /pods/{id}/action {"action":"start"}',
+      '',
+      'POST /pods/{podId}/reset   (entry 4)',
+      '  has no counterpart: v2 has dropped reset: no action of that name',
+      '',
+      'GET /billing/endpoints   (entry 5)',
+      '  becomes GET /billing/serverless',
+      '    ?startTime  → ?startTime',
+      '    ?grouping   has no counterpart: no such query parameter in v2',
+      '  answer: v2 has a GET /billing/endpoints, too: another resource',
+      '',
+      'GraphQL unheardOf   (entry 6)',
+      '  has no counterpart: the document does not have it',
+    ]);
+  });
+
+  test('says what lacks a counterpart', () => {
+    expect(migrated.map(lacksCounterpart)).toEqual([true, false, true, true, true]);
+  });
+
+  test('names few of many places', () => {
+    const many = Array.from({ length: 8 }, () => request('GET', `${base}/templates`));
+    expect(renderMigration(migrateCalls(inHar(...many), map))).toContain('entry 5, 3 more)');
+  });
+});

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+
+/** What a call of v1 or GraphQL becomes in v2, or why it becomes nothing. @see specs/migration.yaml */
+export type MigratedOperation = {
+  /** Method and path of v1, or a field at the root of a GraphQL document. */
+  readonly from: string;
+  readonly to?: string;
+  readonly none?: string;
+  /** What is sent, where the call had no body. */
+  readonly body?: string;
+  /** How the answer differs. */
+  readonly answer?: string;
+  /** Query parameters by what they are called in v2; others have no counterpart. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** Names a table of members. */
+  readonly members?: string;
+};
+
+/** A member's place in v2, or why it has none. */
+export type MigratedMember =
+  | string
+  | { readonly to?: string; readonly none?: string; readonly note?: string };
+
+export type MigrationMap = {
+  readonly operations: readonly MigratedOperation[];
+  readonly graphql: readonly MigratedOperation[];
+  readonly members: Readonly<Record<string, Readonly<Record<string, MigratedMember>>>>;
+};
+
+const file = new URL('../../specs/migration.yaml', import.meta.url);
+
+export function readMigrationMap(): MigrationMap {
+  return parse(readFileSync(file, 'utf8'), { merge: true }) as MigrationMap;
+}

@@ -1,0 +1,61 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runCommand, scratchFolder } from './run-command.ts';
+
+let folder: string;
+const har = (method: string, url: string) => ({ log: { entries: [{ request: { method, url } }] } });
+
+beforeAll(async () => {
+  folder = await scratchFolder();
+  await mkdir(join(folder, 'src', 'node_modules'), { recursive: true });
+  const call = "fetch(`${base}/v1/pods/${id}/stop`, { method: 'POST' });\n";
+  await writeFile(join(folder, 'src', 'app.ts'), call);
+  await writeFile(join(folder, 'src', 'notes.txt'), call);
+  await writeFile(join(folder, 'src', 'node_modules', 'foreign.ts'), call);
+  await symlink(join(folder, 'src', 'app.ts'), join(folder, 'src', 'link.ts'));
+  await writeFile(join(folder, 'good.har'), JSON.stringify(har('GET', 'https://x.example/v1/templates')));
+  await writeFile(
+    join(folder, 'lacks.har'),
+    JSON.stringify(har('POST', 'https://x.example/v1/pods/a/reset')),
+  );
+  await writeFile(join(folder, 'none.har'), '{}');
+});
+
+const migrate = (...args: string[]) => runCommand(['migrate', ...args]);
+
+describe('`npm run migrate`', () => {
+  test('reads the code below a folder, and nothing foreign', async () => {
+    const { code, stdout, stderr } = await migrate(join(folder, 'src'));
+    expect(stdout).toBe(
+      'POST /pods/{podId}/stop   (app.ts:1)\n  becomes POST /pods/{id}/action {"action":"stop"}\n',
+    );
+    expect(stderr).toMatch(
+      /^1 call of REST v1 and GraphQL in 1 file; of 0 something has no counterpart in v2\n/,
+    );
+    expect(code).toBe(0);
+  });
+
+  test('reads a HAR, and ends with 1 where something has no counterpart', async () => {
+    expect(await migrate(join(folder, 'good.har'))).toMatchObject({ code: 0 });
+    expect(await migrate(join(folder, 'lacks.har'))).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('has no counterpart: v2 has dropped reset'),
+    });
+  });
+
+  test('prints the same as JSON', async () => {
+    const { stdout, stderr } = await migrate(join(folder, 'lacks.har'), '--json');
+    expect(JSON.parse(stdout)).toMatchObject([{ from: 'POST /pods/{podId}/reset', places: ['entry 1'] }]);
+    expect(stderr).toContain('of 1 something has no counterpart');
+  });
+
+  test.each([
+    ['what is not there', 'nowhere.har', "nowhere.har can't be read"],
+    ['what is no HAR', 'none.har', 'is no HAR'],
+  ])('ends with 2 for %s', async (_, name, words) => {
+    const { code, stderr } = await migrate(join(folder, name));
+    expect(stderr).toContain(words);
+    expect(code).toBe(2);
+  });
+});
