@@ -121,3 +121,14 @@ test('a target none of whose jobs complete is not measured', async () => {
   expect(stderr).toMatch(/no job of endpoint \S+ completed: 401 COMPLETED.*specs\/probe\.md/s);
   expect(code).toBe(2);
 });
+
+test('a sweep fails where the objectives hold at no rate', async () => {
+  const { code, stdout, measurements } = await load({ latency: 900 }, [
+    'sweep',
+    '--objective',
+    'runsync.p95=500ms',
+  ]);
+  expect(stdout).toMatch(/^fail +sweep-2\/runsync-latency p95 +objective: at most 500 ms/m);
+  expect(measurements.figures[0]).toMatchObject({ name: 'sweep-2/knee', rounds: [{ value: 0, count: 0 }] });
+  expect(code).toBe(1);
+});

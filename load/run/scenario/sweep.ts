@@ -1,10 +1,13 @@
 import { seedOf } from '../../../engine/seed.ts';
+import type { Objectives } from '../../../service/profile/objectives.ts';
 import type { StepOutcome } from '../run-step.ts';
 import { highestRate } from './calibrate.ts';
 import { callsAt } from './enough-calls.ts';
+import type { FigureEntry } from './figure-store.ts';
 import { findKnee } from './find-knee.ts';
 import { isHeld, isSaturated } from './is-held.ts';
-import { latencyFigures, measuredJobs } from './job-figures.ts';
+import { goodputFigures, latencyFigures, measuredJobs } from './job-figures.ts';
+import { longestAllowed } from './objectives.ts';
 import { onEachPool, openArrivals } from './scenarios.ts';
 import { measureStep } from './session.ts';
 
@@ -18,6 +21,7 @@ export const runSweep = onEachPool(async (session, { workers, endpoint }, { jobM
   const tried: { rate: number; holds: boolean }[] = [];
   const problems = new Set<string>();
   let best: StepOutcome | undefined;
+  let last: StepOutcome | undefined;
 
   const measure = (rate: number, attempt: number): Promise<StepOutcome> => {
     const nth = tried.length + 1;
@@ -34,6 +38,7 @@ export const runSweep = onEachPool(async (session, { workers, endpoint }, { jobM
     const outcome = isKnown ? first : await measure(rate, 2);
     const holds = isHeld(outcome, objectives, jobMs);
     if (!isSaturated(outcome)) for (const problem of outcome.problems) problems.add(problem);
+    last = outcome;
     if (holds) best = outcome;
     tried.push({ rate, holds });
     return holds;
@@ -46,7 +51,15 @@ export const runSweep = onEachPool(async (session, { workers, endpoint }, { jobM
     ...{ ...common, name: `${name}/knee`, unit: 'per s', better: 'higher' },
     round: { value: held * most, count: best === undefined ? 0 : measuredJobs(best).length },
   });
-  if (best === undefined) return;
+  if (best === undefined) {
+    // Where not even the lowest rate holds, the objectives are judged of that.
+    if (last !== undefined) session.entries.push(...judgedFigures(name, last, objectives));
+    return;
+  }
   const figures = latencyFigures(name, best).map(({ subject: _, ...figure }) => ({ ...figure, ...common }));
   session.entries.push(...figures);
 });
+
+function judgedFigures(name: string, outcome: StepOutcome, objectives: Objectives): FigureEntry[] {
+  return [...latencyFigures(name, outcome), ...goodputFigures(name, outcome, longestAllowed(objectives))];
+}
