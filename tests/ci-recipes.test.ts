@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { offeredCommands } from '../scripts/commands.ts';
 import { runCommand } from './run-command.ts';
 
 const folder = new URL('../docs/ci/', import.meta.url);
@@ -48,9 +49,15 @@ test.each(recipes)('%s calls commands that there are, with options that they tak
   expect(commands.length).toBeGreaterThan(1);
   for (const { command, options } of commands) {
     expect(Object.keys(scripts)).toContain(command);
-    const { stdout } = await runCommand([command.replace(':', '-'), '--help']);
+    const { stdout } = await runCommand([command, '--help']);
+    expect(stdout).toContain(`Usage: npm run ${command}`);
     for (const option of options) expect(stdout, `${command} ${option}`).toContain(option);
   }
+});
+
+test.each(recipes)('%s calls commands that the package has as well', async (recipe) => {
+  const packaged = offeredCommands(true).map(([name]) => name);
+  for (const { command } of await commandsIn(recipe)) expect(packaged).toContain(command);
 });
 
 test.each(workflows)('%s pins each action by its commit', async (recipe) => {
