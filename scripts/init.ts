@@ -44,8 +44,8 @@ Exit codes: 0 the files are written, 2 bad usage, or a file is there already.`;
 
 async function run({ out, force, ...given }: Options): Promise<void> {
   const answers = await answered(given);
-  const schema = relative(resolve(out), ownPath('../specs/target-profile.schema.json', import.meta.url));
-  const files = renderStarterFiles(answers, schema);
+  const specs = relative(resolve(out), ownPath('../specs', import.meta.url));
+  const files = renderStarterFiles(answers, specs);
   await writeStarterFiles(out, files, force === true);
   const doctor = typedCommand('doctor', ['--target', shellWord(profileFile(answers))]);
   print(

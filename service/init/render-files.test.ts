@@ -33,7 +33,7 @@ async function profileOf(text: string) {
 }
 
 test('the least that is known makes a valid profile', async () => {
-  const files = renderStarterFiles(least, 'schema.json');
+  const files = renderStarterFiles(least, 'specs');
   expect(await profileOf(files['staging.yaml']!)).toMatchObject({
     name: 'staging',
     urls: { serverless: least.serverless },
@@ -44,7 +44,7 @@ test('the least that is known makes a valid profile', async () => {
 
 test('all that is known goes into the profile', async () => {
   const { urls, keys, endpoints, capabilities } = await profileOf(
-    renderStarterFiles(whole, 'schema.json')['staging.yaml']!,
+    renderStarterFiles(whole, 'specs')['staging.yaml']!,
   );
   const { serverless, restV1, restV1Schema, restV2, graphql } = whole;
   expect(urls).toEqual({ serverless, restV1, restV1Schema, restV2, graphql });
@@ -54,7 +54,7 @@ test('all that is known goes into the profile', async () => {
 });
 
 test('what stands there as a comment is valid once it is taken in', async () => {
-  const text = renderStarterFiles(least, 'schema.json')['staging.yaml']!;
+  const text = renderStarterFiles(least, 'specs')['staging.yaml']!;
   const taken = text.replaceAll(/^# ( *(?:\w+:( |$)))/gm, '$1').replaceAll('_SECOND_USER_', '_NO_ACCESS_');
   const { urls, keys, endpoints, capabilities } = await profileOf(taken);
   expect(Object.keys(urls!)).toHaveLength(5);
@@ -63,9 +63,10 @@ test('what stands there as a comment is valid once it is taken in', async () => 
   expect(Object.keys(capabilities!)).toEqual(['receiver', 'spend']);
 });
 
-test('an editor finds the schema', () => {
-  const files = renderStarterFiles(least, '../specs/target-profile.schema.json');
-  expect(files['staging.yaml']).toMatch(/^# yaml-language-server: \$schema=\.\.\/specs\//);
+test('an editor finds the schema, and a reader the protocol of the probe', () => {
+  const text = renderStarterFiles(least, '../specs')['staging.yaml']!;
+  expect(text).toMatch(/^# yaml-language-server: \$schema=\.\.\/specs\/target-profile\.schema\.json\n/);
+  expect(text).toContain('\n# ../specs/probe.md.\n');
 });
 
 test('the example of the environment names each key, and holds none', () => {

@@ -7,11 +7,11 @@ export type StarterFiles = Readonly<Record<string, string>>;
 
 /**
  * A target profile, an example of its environment and a workflow for CI.
- * @param schema where the profile's schema is, relative to the profile
+ * @param specs the folder of the profile's schema and of the probe's protocol, relative to the profile
  */
-export function renderStarterFiles(answers: TargetAnswers, schema: string): StarterFiles {
+export function renderStarterFiles(answers: TargetAnswers, specs: string): StarterFiles {
   return {
-    [profileFile(answers)]: renderProfile(answers, schema),
+    [profileFile(answers)]: renderProfile(answers, specs),
     '.env.example': renderEnvironment(answers),
     '.github/workflows/plumbline.yaml': renderWorkflow(answers),
   };
@@ -22,9 +22,9 @@ export function profileFile({ name }: Pick<TargetAnswers, 'name'>): string {
 }
 
 /** What is not known stands there as a comment, to be filled in. */
-function renderProfile(answers: TargetAnswers, schema: string): string {
+function renderProfile(answers: TargetAnswers, specs: string): string {
   const { name, serverless, restV1, restV1Schema, restV2, graphql, receiver } = answers;
-  return `# yaml-language-server: $schema=${schema}
+  return `# yaml-language-server: $schema=${specs}/target-profile.schema.json
 # What Plumbline judges. Look at it before the first run: ${typedCommand('doctor', ['--target', profileFile(answers)])}
 name: ${scalar(name)}
 
@@ -44,7 +44,8 @@ keys:
 ${line('noAccess', variable(answers.noAccessKeyEnv), `\${${variables(answers).noAccess}}`, 'a valid key without access to the endpoints')}
 ${line('secondUser', variable(answers.secondUserKeyEnv), `\${${variables(answers).secondUser}}`, "another user's key")}
 
-# Ids of endpoints. Most rules need one that runs the probe, which follows specs/probe.md.
+# Ids of endpoints. Most rules need one that runs the probe, which follows
+# ${specs}/probe.md.
 ${hasEndpoints(answers) ? 'endpoints:' : '# endpoints:'}
 ${line('probe', answers.probe, 'abc123', 'with a hundred workers if it can: rules run at once')}
 ${line('exclusive', answers.exclusive, 'def456', 'the probe, at most one worker, used by nobody else')}
