@@ -81,6 +81,14 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     ],
     load: async () => (await import('./diff.ts')).diffCommand(),
   },
+  compare: {
+    says: 'Compare what loads measured: which figures changed by more than noise, and which stayed.',
+    examples: [
+      ['results/load-server-1 results/load-server-2 --tolerance 10%', 'compare two loads'],
+      ['A1,A2,A3 B1,B2,B3 --interleaved --markdown', 'compare runs made by turns, for a CI'],
+    ],
+    load: async () => (await import('./compare.ts')).compareCommand(),
+  },
   attest: {
     says: 'Sign what a run came to, as an in-toto statement in a DSSE envelope, or check such a signature.',
     examples: [

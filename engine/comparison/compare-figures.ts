@@ -52,7 +52,7 @@ export type ComparisonOptions = {
  * Probability with which a comparison of a target with itself calls anything at all a change, however many figures there are:
  * each interval is so much wider (Bonferroni).
  */
-const familyRisk = 0.05;
+export const familyRisk = 0.05;
 /** Nine times in ten would take 0.9 if the error were known; it is estimated, and with 0.9 four rounds see 83 %. */
 const power = 0.95;
 

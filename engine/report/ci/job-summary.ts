@@ -1,11 +1,7 @@
-import { printableLine } from '../../printable.ts';
-import { cutText } from '../cut-text.ts';
 import { missingParts } from '../missing-parts.ts';
 import { headline, inconclusiveKinds, isPartlyJudged } from '../summary.ts';
+import { markdownText } from './markdown-text.ts';
 import { type ToldCi, type ToldRule, toldWords } from './told.ts';
-
-/** Characters of what is told of one rule. */
-const longest = 300;
 
 /** The run as Markdown, for the page that a CI shows of it. */
 export function renderJobSummary(told: ToldCi): string {
@@ -15,7 +11,7 @@ export function renderJobSummary(told: ToldCi): string {
   const { selected, declared, pass, fail, intermittent, warning } = summary;
   const { inconclusive, notRun, observed, expected } = summary;
   return [
-    `## ${plain(target)}: ${headline(summary, told.requirements)}`,
+    `## ${markdownText(target)}: ${headline(summary, told.requirements)}`,
     '',
     `Tier ${tier}, seed ${seed}, ${(durationMs / 1000).toFixed(1)} s, ${selected} of ${declared} rules selected.`,
     '',
@@ -25,7 +21,7 @@ export function renderJobSummary(told: ToldCi): string {
     `| ${[pass, fail, expected, intermittent, warning, inconclusive, notRun, observed].join(' | ')} |`,
     '',
     ...(kinds === undefined ? [] : [`Of the inconclusive rules: ${kinds}.`, '']),
-    ...errors.flatMap((error) => [`Error of the suite: ${plain(error)}`, '']),
+    ...errors.flatMap((error) => [`Error of the suite: ${markdownText(error)}`, '']),
     ...section('Broken', results, 'fail'),
     ...section('Intermittent', results, 'intermittent'),
     ...section('Warnings', results, 'warning'),
@@ -52,16 +48,10 @@ function missing(parts: ToldCi['parts']): string[] {
 function section(title: string, results: readonly ToldRule[], verdict: ToldRule['verdict']): string[] {
   const rules = results.filter((rule) => rule.verdict === verdict);
   if (rules.length === 0) return [];
-  const rows = rules.map((rule) => `| ${rule.id} | ${plain(toldWords(rule))} | ${again(rule)} |`);
+  const rows = rules.map((rule) => `| ${rule.id} | ${markdownText(toldWords(rule))} | ${again(rule)} |`);
   return [`### ${title}`, '', '| rule | why | again |', '| --- | --- | --- |', ...rows, ''];
 }
 
 function again({ command }: ToldRule): string {
   return command === undefined ? '' : `\`${command.replaceAll('`', "'").replaceAll('|', '\\|')}\``;
-}
-
-/** What a target answered stays text: nothing of it is markup, and no row ends in the middle. */
-function plain(text: string): string {
-  const line = printableLine(text.replace(/\s+/g, ' '));
-  return cutText(line, longest).replace(/[\\`*_{}[\]<>()#|!~@&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,0 +1,78 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { fewestClusters } from '../engine/comparison/cluster.ts';
+import { compareFigures, familyRisk, isRegressionBeyond } from '../engine/comparison/compare-figures.ts';
+import { UsageError } from '../engine/errors.ts';
+import type { Measurements } from '../engine/measurement/measurements.ts';
+import { print } from '../engine/print.ts';
+import { printableJson } from '../engine/printable.ts';
+import { pairFigures } from '../engine/report/compare/pair-figures.ts';
+import { readMeasurements } from '../engine/report/compare/read-measurements.ts';
+import {
+  type ComparedFigures,
+  renderChanges,
+  renderChangesMarkdown,
+} from '../engine/report/compare/render-changes.ts';
+import { exitCodes } from './exit-codes.ts';
+
+type Options = { tolerance: number; interleaved?: true; json?: true; markdown?: true };
+
+const seed = 1;
+
+export function compareCommand(): Command {
+  return new Command('compare')
+    .argument('<a>', 'the folder of a load that measured, or several of them: A1,A2,A3')
+    .argument('<b>', 'the folder, or the folders, to compare with it')
+    .option('--tolerance <share>', 'what a figure may become worse by, such as 5%', tolerance, 0.05)
+    .option('--interleaved', 'the runs were made by turns, A1 B1 A2 B2: noise that both share cancels out')
+    .option('--json', 'print it as JSON')
+    .option('--markdown', 'print it as Markdown, for the summary of a CI')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 no regression beyond the tolerance, 1 a regression, 2 bad usage or configuration, 3 all is too noisy.',
+    )
+    .action(run);
+}
+
+function tolerance(text: string): number {
+  const percent = /^(\d+(?:\.\d+)?)%$/.exec(text)?.[1];
+  if (percent !== undefined && Number(percent) <= 1000) return Number(percent) / 100;
+  throw new InvalidArgumentError('expected a percentage up to 1000%, such as 5%');
+}
+
+async function run(a: string, b: string, options: Options): Promise<void> {
+  if (options.json && options.markdown) throw new UsageError('--json and --markdown exclude each other');
+  const [before, after] = [await readSide(a), await readSide(b)];
+  if (options.interleaved) assertInterleaved(before.length, after.length);
+  const { pairs, onlyBefore, onlyAfter } = pairFigures(before, after, options.interleaved === true);
+  if (pairs.length === 0) throw new UsageError(`${a} and ${b} have no figure in common: compare like runs`);
+  const changes = compareFigures(pairs, { tolerance: options.tolerance, seed });
+  const compared = { load: before[0]!.load, tolerance: options.tolerance, changes, onlyBefore, onlyAfter };
+  print(renderAs(compared, options));
+  process.exitCode = exitCodeOf(compared);
+}
+
+async function readSide(folders: string): Promise<Measurements[]> {
+  const names = folders.split(',');
+  if (names.includes('')) throw new UsageError(`${folders} names a folder without a name: give A1,A2`);
+  if (new Set(names).size < names.length)
+    throw new UsageError(`${folders} names a folder twice: each run counts once`);
+  return Promise.all(names.map(readMeasurements));
+}
+
+function assertInterleaved(before: number, after: number): void {
+  if (before === after && before >= fewestClusters) return;
+  throw new UsageError(
+    `--interleaved needs as many runs on both sides, ${fewestClusters} at least, and got ${before} and ${after}`,
+  );
+}
+
+function renderAs(compared: ComparedFigures, { json, markdown }: Options): string {
+  if (markdown) return renderChangesMarkdown(compared);
+  if (!json) return renderChanges(compared);
+  return printableJson({ schema: 'plumbline-comparison/1', errorRate: familyRisk, ...compared }, 2);
+}
+
+function exitCodeOf({ changes, tolerance: tolerated }: ComparedFigures): number {
+  if (changes.some((change) => isRegressionBeyond(change, tolerated))) return exitCodes.broken;
+  return changes.every(({ verdict }) => verdict === 'too noisy to say') ? exitCodes.problems : exitCodes.fine;
+}
