@@ -10,6 +10,8 @@ export type TracedCall = {
   readonly role: Role;
   /** One of many asks of the same thing: it counts as one with the first. */
   readonly polled: boolean;
+  /** Whether it was a look that brought nothing, and was taken again at once. */
+  lookedAgain?: true;
   readonly operation: string;
   /** The endpoint's id. */
   readonly endpoint: string;

@@ -28,6 +28,9 @@ export type Confirmation = Confirmed | Intermittent | Doubtful;
 
 /** How often a breach that rests on elapsed time or on the transport must come up again. */
 const needed = 3;
+/** How often one must that rests on the transport, on a wire that troubles more than one call in a hundred. */
+const neededInTrouble = 6;
+const muchTrouble = 0.01;
 /** How often it is tried at most, should tries end without a judgement. */
 const mostTries = 6;
 /** How often a case that breaches runs, the first time included, unless tries go wrong. */
@@ -39,20 +42,22 @@ export const triesOfACase = needed + 1;
  * @param within real milliseconds that trying evidence again may take that fails at once
  */
 export async function confirm(
-  runner: Pick<CaseRunner<unknown>, 'responds'>,
+  runner: Pick<CaseRunner<unknown>, 'responds' | 'target'>,
   outcome: CaseOutcome,
   runAgain: () => Promise<CaseOutcome>,
   within: number,
 ): Promise<Confirmation> {
   const { basis } = outcome.breach!;
   if (failsAtOnce(outcome)) return countAgain(outcome, runAgain, within);
+  const isTroubled = basis === 'transport' && runner.target.wire.share() > muchTrouble;
+  const times = isTroubled ? neededInTrouble : needed;
   const found = await (basis === 'transport'
-    ? comesUpAlike(runner, outcome, runAgain)
+    ? comesUpAlike(runner, outcome, runAgain, times)
     : comesUp(outcome, runAgain));
   if ('kind' in found) return found;
   return failsAtOnce(found)
     ? confirm(runner, found, runAgain, within)
-    : { kind: 'confirmed', outcome, failed: needed, tries: needed };
+    : { kind: 'confirmed', outcome, failed: times, tries: times };
 }
 
 function failsAtOnce({ breach }: CaseOutcome): boolean {
@@ -83,8 +88,9 @@ async function comesUpAlike(
   runner: Pick<CaseRunner<unknown>, 'responds'>,
   outcome: CaseOutcome,
   runAgain: () => Promise<CaseOutcome>,
+  times: number,
 ): Promise<Found> {
-  for (let tries = 1; tries <= needed; tries++) {
+  for (let tries = 1; tries <= times; tries++) {
     if (!(await runner.responds(outcome.calls))) return nobodyThere(outcome);
     const again = await runAgain();
     if (failsAtOnce(again)) return again;

@@ -4,6 +4,8 @@ export type WireRecord = {
   add(calls: number, disturbed: number): void;
   /** Whether so many calls would hardly meet trouble, going by all the others. */
   isQuietFor(calls: number): boolean;
+  /** Which share of the calls met trouble, from 0 to 1. */
+  share(): number;
 };
 
 /** How many troubles may be expected at most where none of them explains what was seen. */
@@ -17,5 +19,6 @@ export function createWireRecord(): WireRecord {
       troubled += disturbed;
     },
     isQuietFor: (calls) => all === 0 || (troubled / all) * calls <= mostExpected,
+    share: () => (all === 0 ? 0 : troubled / all),
   };
 }

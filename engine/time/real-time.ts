@@ -89,5 +89,6 @@ export function createRealTime({ rate, slack, tick, scaleUp = 0, signal }: RealT
       const outcome = await call();
       return { outcome, sent, answered: now() };
     },
+    doubtLook() {},
   };
 }

@@ -36,8 +36,13 @@ export type Moment = { readonly earliest: Instant; readonly latest: Instant };
 
 /** A clock that calls are made under: it knows how many were begun and how many have ended. */
 export type CallClock = Time & {
-  /** Makes a call and brackets it. Unless the clock moves just now, the call is begun before this returns. */
-  bracket<T>(call: () => Promise<T>): Promise<{ outcome: T } & Bracket>;
+  /**
+   * Makes a call and brackets it. Unless the clock moves just now, the call is begun before this returns.
+   * @param isLook whether the call changes nothing, so that nobody has to know whether it arrived, should it break
+   */
+  bracket<T>(call: () => Promise<T>, isLook?: boolean): Promise<{ outcome: T } & Bracket>;
+  /** Tells that a look that was answered may not have arrived: somebody else gave the answer. */
+  doubtLook(): void;
   /** Tells when what reaches us now happened. While a virtual clock moves `latest` is not final yet. */
   hear(): Moment;
   /**

@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { ControlError } from './control-error.ts';
 import { assertFollows } from './follow-advance.ts';
+import { createLoss } from './loss.ts';
 import { createStopwatch } from './stopwatch.ts';
 import type { CallClock, Duration, Instant, Moment } from './time.ts';
 import type { Watchdog } from './watchdog.ts';
@@ -35,9 +36,6 @@ const settling = 4000;
 /** How much free time counts of a call that may wait still: it has an end though nobody moves the clock. */
 const waitingWeight = 1 / 6;
 
-/** How long a world may take to settle after a call has broken on the way. */
-const soon = 1000;
-
 type Unbracketed = { answered: Instant | undefined };
 
 /**
@@ -51,6 +49,10 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
   let ended = 0;
   /** A call that broke on the way may or may not have arrived: no count holds any more, and nobody waits for it. */
   const lost = createLoss();
+  /** How many looks nobody knows of whether they arrived, and how many have not. */
+  let doubted = 0;
+  let missed = 0;
+  let takingStock: Promise<void> | undefined;
   /** Calls made since the last advance may have put something on the agenda that `clock.next` does not know. */
   let nextIsStale = false;
   let advancing: Promise<void> | undefined;
@@ -72,7 +74,7 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
 
   /** @throws ControlError when somebody else calls this world: their calls end without us */
   async function allEnded(answered: number): Promise<void> {
-    while (ended < answered) {
+    while (ended - missed < answered) {
       if (ended >= begun) {
         const counts = `${answered} calls were answered in this world and we made ${begun}`;
         throw new ControlError(
@@ -93,8 +95,8 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
     try {
       for (;;) {
         try {
-          const seen = ended;
-          const next = await lost.unless(control.advance(worldId, { to, begun, seen }));
+          const seen = ended - missed;
+          const next = await lost.unless(control.advance(worldId, { to, begun: begun - missed, seen }));
           assertFollows({ from: clock.now, to, seen }, next);
           return next;
         } catch (error) {
@@ -108,6 +110,34 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
       }
     } finally {
       stop?.();
+    }
+  }
+
+  /** Asks the world how many of our calls have arrived: of looks that broke nobody else knows. */
+  async function countArrived(): Promise<void> {
+    const known = missed + doubted;
+    const move = { to: clock.now, begun: begun - known, seen: ended - known };
+    for (let before = -1; ; ) {
+      const { arrived } = await lost.unless(control.advance(worldId, move));
+      const left = begun - missed - arrived;
+      // Other calls may be on their way still.
+      if (left <= 0 || begun === ended || arrived === before) {
+        missed += Math.min(Math.max(left, 0), doubted);
+        doubted = 0;
+        return;
+      }
+      before = arrived;
+      await sleep(promptly);
+    }
+  }
+
+  /** No call begins and no time passes while nobody knows whether a look has arrived. */
+  async function takeStock(): Promise<void> {
+    while (doubted > 0) {
+      takingStock ??= countArrived().finally(() => {
+        takingStock = undefined;
+      });
+      await takingStock;
     }
   }
 
@@ -129,6 +159,7 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
     const earliest = nextIsStale ? clock.now : Math.min(Math.max(clock.now, clock.next ?? to), to);
     present = { earliest, latest: to };
     const next = await advanceOnceSettled(to);
+    missed = Math.min(missed, Math.max(begun - next.arrived, 0));
     await allEnded(next.answered);
     if (next.now !== clock.now) moved(next.now);
     clock = next;
@@ -139,7 +170,7 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
   }
 
   async function advance(to: Instant): Promise<void> {
-    while (advancing !== undefined) await advancing;
+    while (advancing !== undefined || doubted > 0) await (advancing ?? takeStock());
     advancing = move(to).finally(() => {
       advancing = undefined;
     });
@@ -207,14 +238,18 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
       if (advancing !== undefined) heardMeanwhile.push(moment);
       return moment;
     },
-    async bracket(make) {
-      while (advancing !== undefined) await advancing;
+    doubtLook() {
+      doubted += 1;
+    },
+    async bracket(make, isLook = false) {
+      while (advancing !== undefined || doubted > 0) await (advancing ?? takeStock());
       begun += 1;
       nextIsStale = true;
       const call: Unbracketed = { answered: undefined };
       const sent = clock.now;
       const outcome = await make().catch((error: unknown) => {
-        lost.tell();
+        if (isLook) doubted += 1;
+        else lost.tell();
         end(call);
         throw error;
       });
@@ -232,32 +267,5 @@ function createLooks(): (now: Instant, due: Instant) => Instant {
     const again = now + gap;
     gap = due <= again ? firstGap : 2 * gap;
     return Math.min(due, again);
-  };
-}
-
-/** Whether a call has broken on the way. */
-type Loss = {
-  tell(): void;
-  /** @throws ControlError once one has broken */
-  assertNone(): void;
-  /** Throws where one breaks and what is waited for does not follow soon: the call may have arrived all the same. */
-  unless<T>(waiting: Promise<T>): Promise<T>;
-};
-
-function createLoss(): Loss {
-  let isLost = false;
-  const loss = Promise.withResolvers<never>();
-  loss.promise.catch(() => {});
-  const error = (): ControlError =>
-    new ControlError('a call broke on the way, so the clock can no longer be moved safely');
-  return {
-    tell() {
-      if (!isLost) sleep(soon).then(() => loss.reject(error()));
-      isLost = true;
-    },
-    assertNone() {
-      if (isLost) throw error();
-    },
-    unless: (waiting) => Promise.race([waiting, loss.promise]),
   };
 }

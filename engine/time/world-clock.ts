@@ -5,6 +5,8 @@ export type WorldClock = {
   readonly now: Instant;
   /** The instant of the next due event; null when nothing is due. */
   readonly next: Instant | null;
+  /** Calls that have reached this world. */
+  readonly arrived: number;
   /** Calls that this world has answered in full or that their caller gave up. */
   readonly answered: number;
 };

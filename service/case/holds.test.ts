@@ -380,7 +380,7 @@ describe('a case that was disturbed', () => {
   test('fails when it is disturbed alike each time, while the target serves other calls', async () => {
     const broken = fakeTarget(({ url }) => (url.endsWith('/run') ? json(500, {}) : queued()), 1);
     const result = await bench.judge(idIsThere([1]), broken);
-    expect(result).toMatchObject({ verdict: 'fail', failure: { basis: 'transport', again: { failed: 3 } } });
+    expect(result).toMatchObject({ verdict: 'fail', failure: { basis: 'transport', again: { failed: 6 } } });
   });
 });
 

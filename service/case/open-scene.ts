@@ -122,7 +122,7 @@ export function openScene(options: SceneOptions): OpenScene {
     [...stage.secrets, ...addressesOf(mailbox)],
     mailbox?.secrets,
   );
-  const polling = { again: false };
+  const polling = { isAsking: false, again: false };
   const folding = { now: false };
   const clock = notingPolls(
     stage.createClock((to) => {
@@ -136,6 +136,7 @@ export function openScene(options: SceneOptions): OpenScene {
     ...{ site, clock, transport, trace, redact, patience, signal },
     hideCutKey: () => hideCutKey(stage, hide),
     polled: () => polling.again,
+    isAsking: () => polling.isAsking,
   };
   const client = createJobClient({
     ...{ ...common, submissions, learn, pace: stage.pace },

@@ -25,17 +25,20 @@ export function countingWaits(clock: CallClock, waiting?: Waiting): { time: Time
   return { time, waited: () => waited };
 }
 
-/** The same clock; while `until` asks for the second time and on, `polling.again` is set. */
-export function notingPolls(clock: CallClock, polling: { again: boolean }): CallClock {
+/** Whether what is called now is one of many asks of the same thing, and not the first. */
+export type Polling = { isAsking: boolean; again: boolean };
+
+/** The same clock; `polling` tells while `until` asks. */
+export function notingPolls(clock: CallClock, polling: Polling): CallClock {
   return {
     ...clock,
     now: clock.now,
     async until(ask, deadline) {
       let asks = 0;
       const asking = async () => {
-        polling.again = asks++ > 0;
+        Object.assign(polling, { isAsking: true, again: asks++ > 0 });
         return ask().finally(() => {
-          polling.again = false;
+          Object.assign(polling, { isAsking: false, again: false });
         });
       };
       return clock.until(asking, deadline);

@@ -15,6 +15,8 @@ export type ClientOptions = {
   readonly hideCutKey?: () => void;
   /** Whether what is called now is asked again. */
   readonly polled: () => boolean;
+  /** Whether what is called now is one of many asks of the same thing. */
+  readonly isAsking?: () => boolean;
   /** Real milliseconds that a call may take that waits for nothing. */
   readonly patience: number;
   /** Ends every call of the case but those that ask for a sign of life, clear away, or may make something. */

@@ -10,7 +10,7 @@ export function disturbanceOf(calls: readonly TracedCall[]): string | undefined 
   let place = 0;
   const disturbed = own.flatMap((call) => {
     if (!call.polled) place += 1;
-    const fate = fateOf(call);
+    const fate = call.lookedAgain ? undefined : fateOf(call);
     return fate === undefined ? [] : [`${call.role} ${call.operation} at ${place}: ${fate}`];
   });
   return disturbed.length === 0 ? undefined : [...new Set(disturbed)].join(', ');

@@ -7,6 +7,7 @@ import { type GraphqlAnswer, graphqlAnswerOf } from './graphql-answer.ts';
 import { type GraphqlRequest, graphqlWireOf } from './graphql-request.ts';
 import type { KeptRentals } from './kept.ts';
 import { podsListed } from './list-pods.ts';
+import { type Look, lookAgain } from './look-again.ts';
 
 /** Calls the GraphQL API of one site under one clock, and keeps a trace. */
 export type GraphqlClient = {
@@ -38,18 +39,30 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
   }
 
   async function send(request: GraphqlRequest, role: Role, again: boolean): Promise<GraphqlAnswer> {
+    if (!(options.isAsking?.() && isQuery(request))) return beginCall(request, role, again).answer;
+    let isAgain = again;
+    return lookAgain(clock, () => {
+      const look = beginCall(request, role, isAgain);
+      isAgain = true;
+      return look;
+    });
+  }
+
+  function beginCall(request: GraphqlRequest, role: Role, again: boolean): Look<GraphqlAnswer> {
     const wire = graphqlWireOf(request, site);
     if (/^(cut|altered|swapped)$/.test(request.keyForm ?? '')) options.hideCutKey?.();
     const traced = begin(request, wire, role, again);
     const until = endOf(request, role);
-    return noteEnd(options, traced, async () => {
+    const answer = noteEnd(options, traced, async () => {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
       const timeout = clock.timeout(patience);
-      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, timeout, until));
+      const send = () => transport.send(wire, timeout, until);
+      const { outcome, ...bracket } = await clock.bracket(send, isQuery(request));
       const answer = graphqlAnswerOf(request, outcome, bracket);
       Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });
       return answer;
     });
+    return { traced, answer };
   }
 
   async function written(rented: KeptRentals, name: string, make: () => Promise<GraphqlAnswer>) {
@@ -84,6 +97,11 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
       return answer;
     },
   };
+}
+
+/** Whether a request asks for data and changes nothing. */
+function isQuery({ query = '', makes }: GraphqlRequest): boolean {
+  return makes === undefined && !/\bmutation\b/.test(query);
 }
 
 function isMutation({ query, makes }: GraphqlRequest): boolean {

@@ -16,6 +16,7 @@ import {
   wireRequestOf,
 } from './job-request.ts';
 import type { KeptSubmissions } from './kept.ts';
+import { type Look, lookAgain } from './look-again.ts';
 import { createVolleys } from './traced-volley.ts';
 import type { Volley, VolleyOrder } from './volley.ts';
 
@@ -44,6 +45,14 @@ export type JobClientOptions = ClientOptions & {
   readonly folding?: (isFolded: boolean) => void;
 };
 
+/**
+ * Whether a call changes nothing, however often it is made. A stream may give each chunk out once only, and /status may set
+ * a ttl. @see interface 2.5, 4.1
+ */
+function isLook({ operation, query = {} }: JobRequest): boolean {
+  return (operation === 'status' && !('ttl' in query)) || operation === 'health';
+}
+
 export function createJobClient(options: JobClientOptions): JobClient {
   const { site, clock, transport, trace, redact, pace, signal } = options;
   /** A call as the trace tells it, before anything has come of it. */
@@ -53,6 +62,16 @@ export function createJobClient(options: JobClientOptions): JobClient {
   }
 
   async function make(request: JobRequest, role: Role, again: boolean): Promise<Answer> {
+    if (!(options.isAsking?.() && isLook(request))) return begin(request, role, again).answer;
+    let isAgain = again;
+    return lookAgain(clock, () => {
+      const look = begin(request, role, isAgain);
+      isAgain = true;
+      return look;
+    });
+  }
+
+  function begin(request: JobRequest, role: Role, again: boolean): Look<Answer> {
     const wire = wireRequestOf(request, site);
     if (typeof wire.body === 'string') options.learn?.(wire.body);
     if (request.keyForm === 'cut' || request.keyForm === 'altered') options.hideCutKey?.();
@@ -60,13 +79,15 @@ export function createJobClient(options: JobClientOptions): JobClient {
     const traced = noteCall(trace, { ...toldOf(request, wire), role, polled });
     const timeout = clock.timeout(options.patience + longestUpload(request), longestAnswer(request));
     const until = endOf(request, role);
-    return noteEnd(options, traced, async () => {
+    const answer = noteEnd(options, traced, async () => {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
-      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, timeout, until));
+      const send = () => transport.send(wire, timeout, until);
+      const { outcome, ...bracket } = await clock.bracket(send, isLook(request));
       const answer = answerOf(request, outcome, bracket);
       Object.assign(traced, bracket, cameOf(answer));
       return answer;
     });
+    return { traced, answer };
   }
 
   function cameOf(answer: Answer): Partial<TracedCall> {

@@ -6,6 +6,7 @@ import { TransportError, type WireRequest } from '../../engine/http/transport.ts
 import type { CallClock } from '../../engine/time/time.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { KeptCreations } from './kept.ts';
+import { type Look, lookAgain } from './look-again.ts';
 import { type RestAnswer, restAnswerOf } from './rest-answer.ts';
 import { nameOf, type RestRequest, restWireOf } from './rest-request.ts';
 
@@ -62,18 +63,30 @@ export function createRestClient(options: RestClientOptions): RestClient {
   }
 
   async function send(request: RestRequest, role: Role, again: boolean): Promise<RestAnswer> {
+    if (!(options.isAsking?.() && request.method === 'GET')) return beginCall(request, role, again).answer;
+    let isAgain = again;
+    return lookAgain(clock, () => {
+      const look = beginCall(request, role, isAgain);
+      isAgain = true;
+      return look;
+    });
+  }
+
+  function beginCall(request: RestRequest, role: Role, again: boolean): Look<RestAnswer> {
     const wire = restWireOf(request, site);
     if (/^(cut|altered)$/.test(request.keyForm ?? '')) options.hideCutKey?.();
     const traced = begin(request, wire, role, again);
     const until = endOf(request, role);
-    return noteEnd(options, traced, async () => {
+    const answer = noteEnd(options, traced, async () => {
       if (role !== 'control' && signal.aborted) throw unsent(wire);
       const timeout = clock.timeout(patience);
-      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, timeout, until));
+      const send = () => transport.send(wire, timeout, until);
+      const { outcome, ...bracket } = await clock.bracket(send, request.method === 'GET');
       const answer = restAnswerOf(request, outcome, bracket);
       Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });
       return answer;
     });
+    return { traced, answer };
   }
 
   async function listen(request: RestRequest, role: Role): Promise<RestStream> {

@@ -84,6 +84,26 @@ describe('a bracket', () => {
   });
 });
 
+test.each([
+  ['never arrived', false],
+  ['arrived', true],
+])('the clock goes on after a look that broke and %s, and brackets stay exact', async (_, arrives) => {
+  const { clock, start, runsync, somebodyElseCalls } = await openWorld(bench);
+  for (let looks = 0; looks < 3; looks++) {
+    const broken = clock.bracket(async () => {
+      if (arrives) await somebodyElseCalls();
+      throw new TransportError('cut', 'it broke');
+    }, true);
+    await broken.catch(() => {});
+    await clock.reach(clock.now() + 10);
+  }
+
+  const waited = runsync(60_000, 2000);
+  await clock.reach(start + 10_000);
+
+  expect((await waited).answered - start).toBe(2030);
+});
+
 describe('a world that has not come to rest', () => {
   const start = { now: 0, next: null, answered: 0 } as unknown as WorldClock;
 

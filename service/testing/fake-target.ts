@@ -112,6 +112,7 @@ export function standingClock(moved: (to: Instant) => void): CallClock {
     quiet: punctualSleep,
     held: (turn) => turn,
     hear: () => ({ earliest: now, latest: now }),
+    doubtLook() {},
     async bracket(call) {
       const sent = now;
       const outcome = await call();

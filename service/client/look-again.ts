@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TracedCall } from '../../engine/http/trace.ts';
+import { TransportError } from '../../engine/http/transport.ts';
+import type { CallClock } from '../../engine/time/time.ts';
+import { fateOf } from './disturbance.ts';
+
+/** After how many real milliseconds a look that brought nothing is taken again. */
+const pauses = [10, 50, 250];
+
+/** A look under way: what the trace tells of it, and its answer. */
+export type Look<Answer> = { readonly traced: TracedCall; readonly answer: Promise<Answer> };
+
+/**
+ * Takes a look, and again while it breaks on the way or only a gateway answers: one of many asks of the same thing, which
+ * changes nothing, tells no more than the next one. A target that breaks each of them is told by the last.
+ * @throws TransportError when the last brings no whole answer, or one leaves us waiting
+ */
+export async function lookAgain<Answer>(clock: CallClock, look: () => Look<Answer>): Promise<Answer> {
+  for (const pause of pauses) {
+    const { traced, answer } = look();
+    const error = await answer.then(
+      () => undefined,
+      (thrown: unknown) => thrown ?? new Error('nothing was thrown'),
+    );
+    if (error === undefined ? !isByAnother(traced) : !isBroken(error)) return answer;
+    if (error === undefined) clock.doubtLook();
+    traced.lookedAgain = true;
+    await sleep(pause);
+  }
+  const last = look();
+  const found = await last.answer;
+  if (isByAnother(last.traced)) clock.doubtLook();
+  return found;
+}
+
+function isBroken(error: unknown): boolean {
+  return error instanceof TransportError && /^(cut|refused|garbled)$/.test(error.reason);
+}
+
+/** Whether a gateway may have answered, so that nothing arrived. A 500 is what a service says of itself. */
+function isByAnother(traced: TracedCall): boolean {
+  return traced.answer?.status !== 500 && fateOf(traced) !== undefined;
+}
