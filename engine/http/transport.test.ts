@@ -245,6 +245,27 @@ describe('an answer that goes on', () => {
     expect(Buffer.from(stream.bytes()).toString()).toBe('all');
   });
 
+  test('tells that it was cut, and not that we hung up', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' });
+      response.write('so far');
+    });
+    const listen = () => transport.listen({ method: 'GET', url, headers: {}, body: undefined }, 5000);
+    const told: string[] = [];
+    const ours = await listen();
+    ours.onCut(({ reason }) => told.push(`ours ${reason}`));
+    ours.stop();
+    await expect.poll(() => ours.isOver()).toBe(true);
+
+    const cutUrl = await serve((_, response) => {
+      response.writeHead(200, { 'content-length': '10' });
+      response.write('so far', () => response.destroy());
+    });
+    const theirs = await transport.listen({ method: 'GET', url: cutUrl, headers: {}, body: undefined }, 5000);
+    theirs.onCut(({ reason }) => told.push(`theirs ${reason}`));
+    await expect.poll(() => told).toEqual(['theirs cut']);
+  });
+
   test('must begin in time', async () => {
     const url = await serve(() => {});
     const listening = transport.listen({ method: 'GET', url, headers: {}, body: undefined }, 50);

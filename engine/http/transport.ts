@@ -32,6 +32,8 @@ export type WireStream = Omit<WireAnswer, 'bytes'> & {
   bytes(): Uint8Array;
   /** Whether nothing more can come. */
   isOver(): boolean;
+  /** Has it told once it is cut, which neither side wants: what came is not all of it. */
+  onCut(tell: (error: TransportError) => void): void;
   stop(): void;
 };
 
@@ -166,15 +168,21 @@ function streamOf({ statusCode, headers, body }: Dispatcher.ResponseData, stop: 
   let size = 0;
   let read: { readonly size: number; readonly bytes: Uint8Array } | undefined;
   let isOver = false;
+  const cut = Promise.withResolvers<TransportError>();
   const over = (): void => {
     isOver = true;
+  };
+  const broken = (error: Error): void => {
+    over();
+    if (error.name === 'AbortError') return;
+    cut.resolve(new TransportError('cut', 'the connection was cut before the answer was whole', error));
   };
   body.on('data', (chunk: Uint8Array) => {
     size += chunk.length;
     if (size <= streamBytes) chunks.push(chunk);
     else stop();
   });
-  body.on('end', over).on('error', over).on('close', over);
+  body.on('end', over).on('error', broken).on('close', over);
   return {
     ...{ status: statusCode, headers: flat(headers), stop },
     size: () => size,
@@ -188,6 +196,7 @@ function streamOf({ statusCode, headers, body }: Dispatcher.ResponseData, stop: 
       return bytes;
     },
     isOver: () => isOver,
+    onCut: (tell) => void cut.promise.then(tell),
   };
 }
 

@@ -28,6 +28,8 @@ test('a body that goes on is a part of one', () => {
   const answer = { status: 200, headers: json, body: '{"lines":["a",' };
   expect(disturbanceOf([tracedCall({ answer: { ...answer, goesOn: true } })])).toBeUndefined();
   expect(disturbanceOf([tracedCall({ answer })])).toMatch(/not what its head says/);
+  const cut = { answer: { ...answer, goesOn: true as const }, failure: 'the connection was cut' };
+  expect(disturbanceOf([tracedCall(cut)])).toMatch(/no whole answer/);
 });
 
 test('what REST answers to a call that makes or changes something may be nothing', () => {

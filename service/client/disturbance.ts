@@ -47,7 +47,8 @@ export function fateOf({
   operation,
 }: Pick<TracedCall, 'answer' | 'failure' | 'proof' | 'operation'>): string | undefined {
   if (proof === 'worker' || proof === 'unneeded') return undefined;
-  if (answer === undefined) return failure === undefined ? undefined : 'no whole answer';
+  if (failure !== undefined) return 'no whole answer';
+  if (answer === undefined) return undefined;
   if (answer.status >= 500) return String(answer.status);
   if (proof === 'missing') return `${answer.status}, not of a worker or not whole`;
   if (answer.goesOn || mayBeEmpty(operation, answer)) return undefined;

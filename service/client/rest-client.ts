@@ -102,6 +102,9 @@ export function createRestClient(options: RestClientOptions): RestClient {
         Object.assign(traced, bracket, { answer: isOver() ? answer : { ...answer, goesOn: true } });
       };
       note();
+      outcome.onCut(({ message }) => {
+        traced.failure = message;
+      });
       const stop = (): void => {
         note();
         outcome.stop();
