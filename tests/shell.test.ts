@@ -105,7 +105,7 @@ describe.concurrent('an option that npm took for itself', () => {
 
 describe.concurrent('completion', () => {
   test.each([
-    [['comp'], ['completion']],
+    [['comp'], ['compare', 'completion']],
     [['verify', '--ar'], ['--area']],
     [['verify', '--area', 'web'], ['webhook']],
     [
