@@ -1,5 +1,6 @@
 import { counted } from '../../counted.ts';
 import type { Verdict } from '../../property/result.ts';
+import type { PastLoad } from '../folder/read-loads.ts';
 import { exitCodeOf, headline } from '../summary.ts';
 import type { ShownVerdict } from '../verdict-words.ts';
 import type { ReleaseContent, ReleaseRun } from './release-content.ts';
@@ -11,14 +12,27 @@ export function releaseVerdict({ runs, loads, day }: ReleaseContent): {
 } {
   const worst = runs.toSorted((one, other) => rankOf(one) - rankOf(other))[0]!;
   const says = headline(worst.run.summary, worst.run.requirements);
-  const missed = loads.filter(({ record }) => record.findings.some(({ verdict }) => verdict === 'fail'));
+  const named = (some: readonly PastLoad[]): string => some.map(({ record }) => record.load).join(', ');
+  const missed = loads.filter((load) => hasOne(load, 'fail'));
+  const open = loads.filter(
+    (load) => !missed.includes(load) && (hasOne(load, 'inconclusive') || hasOne(load, 'invalid')),
+  );
   const over = runs.flatMap(({ run }) => run.deviations ?? []).filter(({ expires }) => expires < day);
   const problems = [
-    ...(missed.length === 0 ? [] : [`a load failed: ${missed.map(({ record }) => record.load).join(', ')}`]),
+    ...(missed.length === 0 ? [] : [`a load failed: ${named(missed)}`]),
     ...(over.length === 0 ? [] : [`${counted(over.length, 'known deviation')} expired`]),
   ];
-  const tone = problems.length > 0 ? 'fail' : toneOf(worst);
-  return { tone, says: [says, ...problems].join('; ') };
+  const doubts = open.length === 0 ? [] : [`a load could not be judged: ${named(open)}`];
+  return { tone: toneWith(toneOf(worst), problems, doubts), says: [says, ...problems, ...doubts].join('; ') };
+}
+
+function toneWith(tone: Verdict, problems: readonly string[], doubts: readonly string[]): Verdict {
+  if (problems.length > 0) return 'fail';
+  return doubts.length > 0 && tone !== 'fail' ? 'inconclusive' : tone;
+}
+
+function hasOne({ record }: PastLoad, verdict: string): boolean {
+  return record.findings.some((finding) => finding.verdict === verdict);
 }
 
 /** A run is no better than what it could not judge. */

@@ -78,6 +78,13 @@ describe('the page of a release', () => {
 
   test('says that a load failed, and that a known deviation is over', () => {
     expect(headlineOf(contentOf(runOf(), { loads: [load] }))).toBe('✗ conformant; a load failed: soak');
+    for (const verdict of ['invalid', 'inconclusive'] as const) {
+      const findings = [{ ...load.record.findings[0]!, verdict }];
+      const loads = [{ ...load, record: { ...load.record, findings } }];
+      const expected = 'conformant; a load could not be judged: soak';
+      expect(headlineOf(contentOf(runOf(), { loads })).slice(2)).toBe(expected);
+      expect(headlineOf(contentOf(runOf(), { loads }))).not.toMatch(/^✓/);
+    }
     const known = { rule: 'job.run.accepts', id: 'job.run.accepts', reason: 'x', issue: 'http://x' };
     const deviations = [{ ...known, expires: '2026-06-03', state: 'met' as const }];
     const content = contentOf(runOf([failedResult()], { deviations }));
