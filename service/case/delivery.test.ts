@@ -24,6 +24,14 @@ describe('by the count of the target', () => {
     expect(deliveryOf([submission('a'), reading], { arrived, made: 0 })).toMatchObject({ kind });
   });
 
+  test.each([
+    ['may have arrived while another call came twice', 2, 'unknown'],
+    ['can not have arrived', 1, 'once'],
+  ])('a look that broke and %s leaves a case %s', (_, arrived, kind) => {
+    const broken = call({ method: 'GET', operation: 'status', lookedAgain: true });
+    expect(deliveryOf([submission('a'), broken], { arrived, made: 0 }).kind).toBe(kind);
+  });
+
   test('more reports than the target made leave it unknown', () => {
     expect(deliveryOf([submission('a'), beacon('a')], { arrived: 1, made: 0 }).kind).toBe('unknown');
   });
