@@ -1,10 +1,12 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { fewestClusters } from '../engine/comparison/cluster.ts';
 import { compareFigures, familyRisk, isRegressionBeyond } from '../engine/comparison/compare-figures.ts';
+import { counted } from '../engine/counted.ts';
 import { UsageError } from '../engine/errors.ts';
 import type { Measurements } from '../engine/measurement/measurements.ts';
 import { print } from '../engine/print.ts';
-import { printableJson } from '../engine/printable.ts';
+import { printableJson, printableLine } from '../engine/printable.ts';
+import { readBaseline, writeBaseline } from '../engine/report/compare/baseline.ts';
 import { pairFigures } from '../engine/report/compare/pair-figures.ts';
 import { readMeasurements } from '../engine/report/compare/read-measurements.ts';
 import {
@@ -14,14 +16,23 @@ import {
 } from '../engine/report/compare/render-changes.ts';
 import { exitCodes } from './exit-codes.ts';
 
-type Options = { tolerance: number; interleaved?: true; json?: true; markdown?: true };
+type Options = {
+  tolerance: number;
+  baseline?: string;
+  update?: true;
+  interleaved?: true;
+  json?: true;
+  markdown?: true;
+};
 
 const seed = 1;
 
 export function compareCommand(): Command {
   return new Command('compare')
     .argument('<a>', 'the folder of a load that measured, or several of them: A1,A2,A3')
-    .argument('<b>', 'the folder, or the folders, to compare with it')
+    .argument('[b]', 'the folder, or the folders, to compare with it')
+    .option('--baseline <file>', 'compare with the runs of this file, instead of with two folders')
+    .option('--update', 'write the runs into --baseline, and compare nothing')
     .option('--tolerance <share>', 'what a figure may become worse by, such as 5%', tolerance, 0.05)
     .option('--interleaved', 'the runs were made by turns, A1 B1 A2 B2: noise that both share cancels out')
     .option('--json', 'print it as JSON')
@@ -39,16 +50,47 @@ function tolerance(text: string): number {
   throw new InvalidArgumentError('expected a percentage up to 1000%, such as 5%');
 }
 
-async function run(a: string, b: string, options: Options): Promise<void> {
+async function run(a: string, b: string | undefined, options: Options): Promise<void> {
   if (options.json && options.markdown) throw new UsageError('--json and --markdown exclude each other');
-  const [before, after] = [await readSide(a), await readSide(b)];
+  if (options.update) return updateBaseline(a, b, options);
+  const { names, before, after } = await readSides(a, b, options);
   if (options.interleaved) assertInterleaved(before.length, after.length);
   const { pairs, onlyBefore, onlyAfter } = pairFigures(before, after, options.interleaved === true);
-  if (pairs.length === 0) throw new UsageError(`${a} and ${b} have no figure in common: compare like runs`);
+  if (pairs.length === 0) throw new UsageError(`${names} have no figure in common: compare like runs`);
   const changes = compareFigures(pairs, { tolerance: options.tolerance, seed });
   const compared = { load: before[0]!.load, tolerance: options.tolerance, changes, onlyBefore, onlyAfter };
   print(renderAs(compared, options));
   process.exitCode = exitCodeOf(compared);
+}
+
+/** @throws UsageError unless there are two sides: two folders, or one and a baseline */
+async function readSides(
+  a: string,
+  b: string | undefined,
+  { baseline }: Options,
+): Promise<{ names: string; before: Measurements[]; after: Measurements[] }> {
+  if (baseline !== undefined && b !== undefined) throw new UsageError(oneWithBaseline);
+  if (baseline !== undefined)
+    return {
+      names: `${baseline} and ${a}`,
+      before: await readBaseline(baseline),
+      after: await readSide(a),
+    };
+  if (b === undefined)
+    throw new UsageError(`nothing to compare ${a} with: name a second folder, or --baseline FILE`);
+  return { names: `${a} and ${b}`, before: await readSide(a), after: await readSide(b) };
+}
+
+const oneWithBaseline = 'with --baseline name one side alone: the runs that are compared with it';
+
+async function updateBaseline(a: string, b: string | undefined, { baseline }: Options): Promise<void> {
+  if (baseline === undefined)
+    throw new UsageError('--update writes a baseline: name it with --baseline FILE');
+  if (b !== undefined) throw new UsageError(oneWithBaseline);
+  const runs = await readSide(a);
+  pairFigures(runs, runs, false);
+  await writeBaseline(baseline, runs);
+  print(`${baseline}: ${counted(runs.length, 'run')} of ${printableLine(runs[0]!.load)}`);
 }
 
 async function readSide(folders: string): Promise<Measurements[]> {

@@ -39,6 +39,7 @@ test.each<[RuleId, string]>([
   await again.close();
 
   expect(files.map(({ name }) => name).sort()).toEqual([
+    'ctrf.json',
     'junit.xml',
     'replay.sh',
     'report.html',

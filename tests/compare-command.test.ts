@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type MeasuredFigure, measurementsSchema, sampledRound } from '../engine/measurement/measurements.ts';
@@ -118,6 +118,38 @@ describe.concurrent('`npm run compare`', () => {
     ['same,same', 'names a folder twice'],
   ])('ends with 2 for %s, and says what is wrong', async (b, words) => {
     expect(await compare('usual', b)).toMatchObject({ code: 2, stderr: expect.stringContaining(words) });
+  });
+
+  test('writes a baseline, and compares with it', async () => {
+    const file = join(results, 'baseline.json');
+    const write = (runs: string) => runCommand(['compare', sideOf(runs), '--baseline', file, '--update']);
+    expect(await write('usual,same')).toMatchObject({ code: 0, stdout: `${file}: 2 runs of server\n` });
+    const slow = await runCommand(['compare', sideOf('slow'), '--baseline', file]);
+    expect(slow).toMatchObject({ code: 1, stdout: expect.stringContaining('regression') });
+
+    expect((await write('slow')).code).toBe(0);
+    const same = await runCommand(['compare', sideOf('slow'), '--baseline', file]);
+    expect(same).toMatchObject({ code: 0, stdout: expect.stringContaining('no change') });
+    expect((await readdir(results)).filter((name) => name.startsWith('baseline.json'))).toHaveLength(1);
+  });
+
+  test.each<[string, string[], string]>([
+    ['no second side', ['usual'], 'name a second folder, or --baseline FILE'],
+    ['a second side beside it', ['usual', 'same', '--baseline', 'x'], 'name one side alone'],
+    ['one that is not there', ['usual', '--baseline', 'nowhere.json'], 'write it with --update'],
+    ['no JSON', ['usual', '--baseline', 'broken/measurements.json'], 'is no JSON'],
+    ['another file', ['usual', '--baseline', 'usual/measurements.json'], 'is no baseline of this version'],
+    ['nowhere to write', ['usual', '--update'], 'name it with --baseline FILE'],
+    ['a folder to write to', ['usual', '--update', '--baseline', 'none/b.json'], "can't be written"],
+    ['runs of two loads', ['usual,other-load', '--update', '--baseline', 'b.json'], 'of different loads'],
+  ])('ends with 2 for a baseline with %s', async (_, words, message) => {
+    const args = words.map((word, at) =>
+      word.startsWith('--') || word === 'x' || (at > 0 && words[at - 1] === '--update') ? word : sideOf(word),
+    );
+    expect(await runCommand(['compare', ...args])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(message),
+    });
   });
 
   test('ends with 2 for a tolerance that is none, and for two formats at once', async () => {

@@ -8,7 +8,7 @@ import { printableLine } from '../../printable.ts';
 import { readLimited } from '../../read-limited.ts';
 import { cutText } from '../cut-text.ts';
 
-const mostBytes = 64 * 2 ** 20;
+export const mostBytes = 64 * 2 ** 20;
 /** Characters of one histogram: those of loads have some thousands. */
 const longestHistogram = 2 ** 17;
 const validate = new Ajv2020({ allowUnionTypes: true }).compile<Measurements>(schema);
@@ -30,12 +30,14 @@ export async function readMeasurements(folder: string): Promise<Measurements> {
   const text = await readLimited(file, mostBytes).catch((cause: Error) => {
     throw new UsageError(`${file} can't be read: ${cause.message}`, { cause });
   });
-  return parseMeasurements(text, file);
+  return assertMeasurements(parseJson(text, file), file);
 }
 
-/** @param file as messages call it */
-function parseMeasurements(text: string, file: string): Measurements {
-  const value = parseJson(text, file);
+/**
+ * @param file as messages call it
+ * @throws UsageError for what is no measurement of this version
+ */
+export function assertMeasurements(value: unknown, file: string): Measurements {
   const version = (value as { schema?: unknown } | null)?.schema;
   if (version !== measurementsSchema)
     throw new UsageError(
@@ -52,7 +54,8 @@ function parseMeasurements(text: string, file: string): Measurements {
   return value;
 }
 
-function parseJson(text: string, file: string): unknown {
+/** @throws UsageError for what is no JSON */
+export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
