@@ -7,7 +7,7 @@ import { type GraphqlAnswer, graphqlAnswerOf } from './graphql-answer.ts';
 import { type GraphqlRequest, graphqlWireOf } from './graphql-request.ts';
 import type { KeptRentals } from './kept.ts';
 import { podsListed } from './list-pods.ts';
-import { type Look, lookAgain } from './look-again.ts';
+import { type Look, lookAgain, mayLookAgain } from './look-again.ts';
 
 /** Calls the GraphQL API of one site under one clock, and keeps a trace. */
 export type GraphqlClient = {
@@ -39,7 +39,7 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
   }
 
   async function send(request: GraphqlRequest, role: Role, again: boolean): Promise<GraphqlAnswer> {
-    if (!(options.isAsking?.() && isQuery(request))) return beginCall(request, role, again).answer;
+    if (!(isQuery(request) && mayLookAgain(options, role))) return beginCall(request, role, again).answer;
     let isAgain = again;
     return lookAgain(clock, () => {
       const look = beginCall(request, role, isAgain);

@@ -16,7 +16,7 @@ import {
   wireRequestOf,
 } from './job-request.ts';
 import type { KeptSubmissions } from './kept.ts';
-import { type Look, lookAgain } from './look-again.ts';
+import { type Look, lookAgain, mayLookAgain } from './look-again.ts';
 import { createVolleys } from './traced-volley.ts';
 import type { Volley, VolleyOrder } from './volley.ts';
 
@@ -62,7 +62,7 @@ export function createJobClient(options: JobClientOptions): JobClient {
   }
 
   async function make(request: JobRequest, role: Role, again: boolean): Promise<Answer> {
-    if (!(options.isAsking?.() && isLook(request))) return begin(request, role, again).answer;
+    if (!(isLook(request) && mayLookAgain(options, role))) return begin(request, role, again).answer;
     let isAgain = again;
     return lookAgain(clock, () => {
       const look = begin(request, role, isAgain);

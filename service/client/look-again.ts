@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TracedCall } from '../../engine/http/trace.ts';
+import type { Role, TracedCall } from '../../engine/http/trace.ts';
 import { TransportError } from '../../engine/http/transport.ts';
 import type { CallClock } from '../../engine/time/time.ts';
+import type { ClientOptions } from './client-options.ts';
 import { fateOf } from './disturbance.ts';
 
 /** After how many real milliseconds a look that brought nothing is taken again. */
@@ -9,6 +10,11 @@ const pauses = [10, 50, 250];
 
 /** A look under way: what the trace tells of it, and its answer. */
 export type Look<Answer> = { readonly traced: TracedCall; readonly answer: Promise<Answer> };
+
+/** Whether a look may be taken again: one of many asks of the same thing, or one that sets the scene and is not judged. */
+export function mayLookAgain({ isAsking }: Pick<ClientOptions, 'isAsking'>, role: Role): boolean {
+  return isAsking?.() === true || role === 'given' || role === 'context';
+}
 
 /**
  * Takes a look, and again while it breaks on the way or only a gateway answers: one of many asks of the same thing, which

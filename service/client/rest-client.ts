@@ -6,7 +6,7 @@ import { TransportError, type WireRequest } from '../../engine/http/transport.ts
 import type { CallClock } from '../../engine/time/time.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { KeptCreations } from './kept.ts';
-import { type Look, lookAgain } from './look-again.ts';
+import { type Look, lookAgain, mayLookAgain } from './look-again.ts';
 import { type RestAnswer, restAnswerOf } from './rest-answer.ts';
 import { nameOf, type RestRequest, restWireOf } from './rest-request.ts';
 
@@ -63,7 +63,8 @@ export function createRestClient(options: RestClientOptions): RestClient {
   }
 
   async function send(request: RestRequest, role: Role, again: boolean): Promise<RestAnswer> {
-    if (!(options.isAsking?.() && request.method === 'GET')) return beginCall(request, role, again).answer;
+    if (!(request.method === 'GET' && mayLookAgain(options, role)))
+      return beginCall(request, role, again).answer;
     let isAgain = again;
     return lookAgain(clock, () => {
       const look = beginCall(request, role, isAgain);
