@@ -14,7 +14,7 @@ describe.concurrent('the help of a command', () => {
     ['completion', '<shell>'],
     ['mutate', ''],
     ['attest', '<run> [file]'],
-    ['compare', '<a> <b>'],
+    ['compare', '<a> [b]'],
     ['migrate', '<file>'],
   ])('of %s names its arguments and its exit codes', async (command, places) => {
     const { stdout } = await runCommand([command, '--help']);
