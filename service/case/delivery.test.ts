@@ -25,7 +25,7 @@ describe('by the count of the target', () => {
   });
 
   test.each([
-    ['may have arrived while another call came twice', 2, 'unknown'],
+    ['may have arrived, or another call twice', 2, 'repeated'],
     ['can not have arrived', 1, 'once'],
   ])('a look that broke and %s leaves a case %s', (_, arrived, kind) => {
     const broken = call({ method: 'GET', operation: 'status', lookedAgain: true });

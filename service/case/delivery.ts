@@ -30,7 +30,8 @@ function countedDelivery(events: readonly TraceEvent[], { arrived, made }: Deliv
   }
   // A look that broke may not have arrived, and then another call may have come twice.
   const broken = events.filter((event) => event.kind === 'call' && event.call.lookedAgain === true).length;
-  if (arrived > sent - broken && events.some(mayMatterTwice)) return { kind: 'unknown' };
+  if (arrived > sent - broken && broken > 0 && events.some(mayMatterTwice))
+    return { kind: 'repeated', how: `${counted(broken, 'look')} broke, so another call may have come twice` };
   const received = events.filter(({ kind }) => kind === 'received').length;
   return { kind: received > made ? 'unknown' : 'once' };
 }

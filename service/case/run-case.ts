@@ -12,7 +12,7 @@ import { Interruption } from '../../engine/run/interruption.ts';
 import type { Waiting } from '../../engine/run/waits.ts';
 import { type LoopLag, watchLoopLag } from '../../engine/time/loop-lag.ts';
 import type { Duration } from '../../engine/time/time.ts';
-import { disturbanceOf, gatewaysIn, volleyDisturbanceOf } from '../client/disturbance.ts';
+import { brokenLooksIn, disturbanceOf, gatewaysIn, volleyDisturbanceOf } from '../client/disturbance.ts';
 import { type AskedWorld, ControlError } from '../control/control-client.ts';
 import type { EndpointName } from '../profile/site.ts';
 import type { Receiver } from '../receiver/receiver.ts';
@@ -211,7 +211,8 @@ function outcomeOf(
     thrown === undefined ? evidenceGap(open, isOpen) : unjudgedIn(thrown.error, signal, open.redact);
   if (reason !== undefined) {
     // What a gateway answers instead of a worker never arrived: the clock misses that call.
-    const missed = trouble ?? (reason.kind === 'clock' ? gatewaysIn(calls) : undefined);
+    const gateways = reason.kind === 'clock' ? gatewaysIn(calls) : undefined;
+    const missed = trouble ?? gateways ?? brokenLooksIn(calls);
     return { ...common, disturbance: missed, verdict: 'unjudged', breach: undefined, unjudged: reason };
   }
   const excuse = isFinding(thrown?.error) ? excuseOf(open, calls) : undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tracedCall } from '../../engine/testing/results.ts';
-import { disturbanceOf, gatewaysIn } from './disturbance.ts';
+import { brokenLooksIn, disturbanceOf, gatewaysIn } from './disturbance.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const html = { 'content-type': 'text/html' };
@@ -108,4 +108,12 @@ describe('a call of the load balancing endpoint', () => {
   ])('that somebody else answered is: %j', (answer, words) => {
     expect(disturbanceOf([tracedCall({ answer, proof: 'missing' })])).toContain(words);
   });
+});
+
+test('a look that broke and was taken again disturbs nothing that could be judged, and is told where nothing could', () => {
+  const broken = tracedCall({ operation: 'status', failure: 'the connection was cut', lookedAgain: true });
+  const whole = tracedCall({ operation: 'status' });
+  expect(disturbanceOf([broken, whole])).toBeUndefined();
+  expect(brokenLooksIn([broken, whole])).toBe('a look at status broke');
+  expect(brokenLooksIn([whole])).toBeUndefined();
 });

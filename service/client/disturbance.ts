@@ -37,6 +37,14 @@ export function gatewaysIn(calls: readonly TracedCall[]): string | undefined {
   return found.length === 0 ? undefined : found.join(', ');
 }
 
+/** The looks of a case that broke and were taken again: what could not be judged after one may have to do with it. */
+export function brokenLooksIn(calls: readonly TracedCall[]): string | undefined {
+  const found = calls.filter(({ lookedAgain }) => lookedAgain === true);
+  return found.length === 0
+    ? undefined
+    : found.map(({ operation }) => `a look at ${operation} broke`).join(', ');
+}
+
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** What came of a call instead of an answer that speaks for itself. */
