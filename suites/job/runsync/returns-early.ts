@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Instant } from '../../../engine/time/time.ts';
 import { limits } from '../../../generated/limits.ts';
 import { rule } from '../../../service/case/rule.ts';
 import { probing } from '../../arbitraries/probe-orders.ts';
@@ -37,11 +38,13 @@ rule(
         );
         if (ended === undefined) return unjudged('the job did not end within the wait');
         let end = time.now();
+        let shownAt: Instant | undefined;
         let answer = await time.settle(call, end + time.slack + time.tick);
         if (answer === undefined) {
           // The handler has ended, and the job perhaps not yet.
           await statusAfterHandler(ended, scene);
           end = time.now();
+          shownAt = end;
           answer = await time.settle(call, end + time.slack + time.tick);
         }
 
@@ -51,6 +54,10 @@ rule(
             time.slack,
           ),
         );
+        const isWaitOver = answer!.answered - answer!.sent >= wait;
+        const isKnownToHaveEnded = shownAt !== undefined && shownAt <= answer!.answered;
+        if (isWaitOver && !isKnownToHaveEnded && answer!.record.status !== 'COMPLETED')
+          unjudged('the wait was over after the handler had ended, and perhaps before its job had');
         expect(answer).toBeAccepted();
         expect(answer!.record.status, 'the status').toBe('COMPLETED');
       },
