@@ -1,3 +1,4 @@
+import { leastSamples } from '../measurement/percentile.ts';
 import { seedOf } from '../seed.ts';
 import { bootstrapPaired, bootstrapUnpaired, type LogRatio } from './bootstrap.ts';
 import { type Cluster, clustersOf, countedSamples, fewestClusters } from './cluster.ts';
@@ -56,11 +57,11 @@ export const familyRisk = 0.05;
 /** Nine times in ten would take 0.9 if the error were known; it is estimated, and with 0.9 four rounds see 83 %. */
 const power = 0.95;
 
-/** Samples from which on a percentile is more than its greatest sample: MLPerf's rule for stopping early. */
+/** Each with how many samples it needs. */
 const percentiles = [
-  { percentile: 'p50', share: 0.5, needs: 11 },
-  { percentile: 'p95', share: 0.95, needs: 130 },
-  { percentile: 'p99', share: 0.99, needs: 662 },
+  { percentile: 'p50', share: 0.5, needs: leastSamples(0.5) },
+  { percentile: 'p95', share: 0.95, needs: leastSamples(0.95) },
+  { percentile: 'p99', share: 0.99, needs: leastSamples(0.99) },
 ] as const;
 
 /** Judges each figure that two sides have, percentile by percentile. */

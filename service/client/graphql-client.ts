@@ -40,12 +40,7 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
 
   async function send(request: GraphqlRequest, role: Role, again: boolean): Promise<GraphqlAnswer> {
     if (!(isQuery(request) && mayLookAgain(options, role))) return beginCall(request, role, again).answer;
-    let isAgain = again;
-    return lookAgain(clock, () => {
-      const look = beginCall(request, role, isAgain);
-      isAgain = true;
-      return look;
-    });
+    return lookAgain(clock, (isRepeated) => beginCall(request, role, again || isRepeated));
   }
 
   function beginCall(request: GraphqlRequest, role: Role, again: boolean): Look<GraphqlAnswer> {

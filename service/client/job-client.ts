@@ -63,12 +63,7 @@ export function createJobClient(options: JobClientOptions): JobClient {
 
   async function make(request: JobRequest, role: Role, again: boolean): Promise<Answer> {
     if (!(isLook(request) && mayLookAgain(options, role))) return begin(request, role, again).answer;
-    let isAgain = again;
-    return lookAgain(clock, () => {
-      const look = begin(request, role, isAgain);
-      isAgain = true;
-      return look;
-    });
+    return lookAgain(clock, (isRepeated) => begin(request, role, again || isRepeated));
   }
 
   function begin(request: JobRequest, role: Role, again: boolean): Look<Answer> {

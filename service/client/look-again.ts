@@ -21,9 +21,12 @@ export function mayLookAgain({ isAsking }: Pick<ClientOptions, 'isAsking'>, role
  * changes nothing, tells no more than the next one. A target that breaks each of them is told by the last.
  * @throws TransportError when the last brings no whole answer, or one leaves us waiting
  */
-export async function lookAgain<Answer>(clock: CallClock, look: () => Look<Answer>): Promise<Answer> {
-  for (const pause of pauses) {
-    const { traced, answer } = look();
+export async function lookAgain<Answer>(
+  clock: CallClock,
+  look: (isRepeated: boolean) => Look<Answer>,
+): Promise<Answer> {
+  for (const [times, pause] of pauses.entries()) {
+    const { traced, answer } = look(times > 0);
     const error = await answer.then(
       () => undefined,
       (thrown: unknown) => thrown ?? new Error('nothing was thrown'),
@@ -33,7 +36,7 @@ export async function lookAgain<Answer>(clock: CallClock, look: () => Look<Answe
     traced.lookedAgain = true;
     await sleep(pause);
   }
-  const last = look();
+  const last = look(true);
   const found = await last.answer;
   if (isByAnother(last.traced)) clock.doubtLook();
   return found;

@@ -65,12 +65,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
   async function send(request: RestRequest, role: Role, again: boolean): Promise<RestAnswer> {
     if (!(request.method === 'GET' && mayLookAgain(options, role)))
       return beginCall(request, role, again).answer;
-    let isAgain = again;
-    return lookAgain(clock, () => {
-      const look = beginCall(request, role, isAgain);
-      isAgain = true;
-      return look;
-    });
+    return lookAgain(clock, (isRepeated) => beginCall(request, role, again || isRepeated));
   }
 
   function beginCall(request: RestRequest, role: Role, again: boolean): Look<RestAnswer> {
