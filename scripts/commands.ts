@@ -97,6 +97,14 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     ],
     load: async () => (await import('./attest.ts')).attestCommand(),
   },
+  history: {
+    says: 'Show what a folder of history holds: when rules broke and why, which are flaky, and what drifts.',
+    examples: [
+      ['', 'the history in the folder history'],
+      ['nightly --target staging --json', 'all that is known of one target, for a program'],
+    ],
+    load: async () => (await import('./history.ts')).historyCommand(),
+  },
   migrate: {
     says: 'List what calls of REST v1 and GraphQL become in REST v2, member by member, and what becomes nothing.',
     examples: [

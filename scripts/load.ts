@@ -2,8 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../engine/errors.ts';
+import { writeHistory } from '../engine/history/history-folder.ts';
+import { historyOfLoad } from '../engine/history/history-record.ts';
 import { leastSamples } from '../engine/measurement/percentile.ts';
 import { print, printErrorLine } from '../engine/print.ts';
+import { prepareFolder } from '../engine/report/prepare-folder.ts';
 import { type ArrivalPattern, patterns } from '../load/plan/arrivals.ts';
 import { type Pool, poolsIn } from '../load/plan/pools.ts';
 import { rows } from '../load/plan/rows.ts';
@@ -43,6 +46,8 @@ type Options = {
   fault: string[];
   variant: string[];
   results: string;
+  history?: string;
+  targetVersion?: string;
 };
 
 export function loadCommand(): Command {
@@ -94,6 +99,8 @@ export function loadCommand(): Command {
     .option('--fault <id>', 'make the emulator wrong on purpose; may be given several times', collect, [])
     .option('--variant <id>', 'make it lawfully different; may be given several times', collect, [])
     .option('--results <folder>', 'where the results go', 'results')
+    .option('--history <folder>', 'keep a compact record of the load there, which `history` reads')
+    .option('--target-version <text>', 'with --history: what the target runs, say its commit or release')
     .addHelpText('after', exitCodesHelp)
     .action(load);
 }
@@ -113,6 +120,7 @@ async function load(what: LoadName, options: Options, command: Command): Promise
   assertJudged(what, options.objective);
   assertRows(options.rows);
   assertSummaries(what, options);
+  await assertHistory(options);
   const k6 = options.summary.length > 0 ? '' : findK6(process.env);
   const startedAt = new Date();
   const folder = resolve(options.results, `load-${what}-${startedAt.toISOString().replaceAll(/[:.]/g, '-')}`);
@@ -130,10 +138,12 @@ async function load(what: LoadName, options: Options, command: Command): Promise
       ...{ environment: process.env, signal: interruption.signal },
     });
     if (report.cutShort === true && report.findings.length === 0) interruption.assertGoingOn();
-    await writeLoadResults(folder, report, {
+    const record = await writeLoadResults(folder, report, {
       ...{ load: what, target: target.name, startedAt, instances: options.instances },
       settings: settingsOf(what, options, target),
     });
+    if (options.history !== undefined)
+      await writeHistory(options.history, historyOfLoad(record, options.targetVersion));
     print(
       `${report.text ?? ''}${renderFindings(report.findings)}\n${report.cutShort ? 'cut short: ' : ''}results: ${folder}`,
     );
@@ -172,6 +182,12 @@ function settingsOf(what: LoadName, options: Options, target: LoadTarget): Recor
   const { rounds, seed, arrivals, shares, objectives } = ordered(what, options, target);
   const { clockRate } = target;
   return { seconds, service, gpu, rounds, seed, arrivals, rate, shares, clockRate, objectives };
+}
+
+async function assertHistory({ history, targetVersion }: Options): Promise<void> {
+  if (history !== undefined) return prepareFolder(history);
+  if (targetVersion !== undefined)
+    throw new UsageError('--target-version is what a history says of the target: it needs --history');
 }
 
 function assertSummaries(what: LoadName, { summary, target }: Options): void {

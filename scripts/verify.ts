@@ -44,6 +44,8 @@ export function verifyCommand(): Command {
     )
     .option('--against <file>', 'tell where another target answers the same cases differently')
     .option('--expect <file>', 'known deviations of the target, see specs/deviations.schema.json')
+    .option('--history <folder>', 'keep a compact record of the run there, which `history` reads')
+    .option('--target-version <text>', 'with --history: what the target runs, say its commit or release')
     .option('--sign-key <file>', 'sign what the run comes to with this Ed25519 key: attestation.dsse.json')
     .option('--yes', 'agree to what the run may spend, which it asks about where capabilities.spend is set')
     .option('--no-look', 'judge a target whose profile seems to lead elsewhere: it may be accused of that')

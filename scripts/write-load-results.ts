@@ -16,12 +16,12 @@ type AskedLoad = {
   readonly settings: Readonly<Record<string, unknown>>;
 };
 
-/** Writes results.json into a folder, and measurements.json where figures were measured. */
+/** Writes results.json into a folder, and measurements.json where figures were measured. @returns what results.json holds */
 export async function writeLoadResults(
   folder: string,
   { measured, text: _, ...report }: LoadReport,
   { load, target, startedAt, instances, settings }: AskedLoad,
-): Promise<void> {
+): Promise<LoadRecord> {
   const provenance = provenanceOf(rules);
   const record: LoadRecord = {
     ...{ schema: recordSchemas.load, ...provenance, load, target, instances },
@@ -29,11 +29,12 @@ export async function writeLoadResults(
     ...report,
   };
   await writeFile(join(folder, 'results.json'), `${printableJson(record, 2)}\n`);
-  if (measured === undefined) return;
+  if (measured === undefined) return record;
   const { version, commit } = provenance.suite;
   const measurements: Measurements = {
     ...{ schema: measurementsSchema, load, target, suite: { version, commit } },
     ...{ settings: { ...settings, ...measured.settings }, figures: measured.figures },
   };
   await writeFile(join(folder, 'measurements.json'), `${printableJson(measurements, 2)}\n`);
+  return record;
 }

@@ -15,6 +15,7 @@ describe.concurrent('the help of a command', () => {
     ['mutate', ''],
     ['attest', '<run> [file]'],
     ['compare', '<a> [b]'],
+    ['history', '[folder]'],
     ['migrate', '<file>'],
   ])('of %s names its arguments and its exit codes', async (command, places) => {
     const { stdout } = await runCommand([command, '--help']);

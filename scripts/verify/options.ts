@@ -22,6 +22,8 @@ export type Options = {
   results: string;
   expect?: string;
   signKey?: string;
+  history?: string;
+  targetVersion?: string;
   yes?: boolean;
   repeat: number;
   shard?: Shard;
@@ -44,6 +46,16 @@ export function assertUseful(options: Options): void {
   assertPath(options);
   assertComparable(options);
   assertWhole(options);
+  assertKept(options);
+}
+
+function assertKept({ history, targetVersion, path }: Options): void {
+  if (targetVersion !== undefined && history === undefined)
+    throw new UsageError('--target-version is what a history says of the target: it needs --history');
+  if (history !== undefined && path !== undefined)
+    throw new UsageError(
+      "--path judges one case, and a history keeps whole rules: it can't be used with --history",
+    );
 }
 
 /** A requirement set is judged as a whole, or it says nothing. */
@@ -65,7 +77,7 @@ function assertPath({ path, rule, seed, repeat }: Options): void {
 }
 
 /** A comparison of two targets has no use for some. */
-function assertComparable({ against, repeat, expect, path, json, signKey }: Options): void {
+function assertComparable({ against, repeat, expect, path, json, signKey, history }: Options): void {
   if (against === undefined) return;
   const unused = [
     ...(repeat > 1 ? ['--repeat'] : []),
@@ -73,6 +85,7 @@ function assertComparable({ against, repeat, expect, path, json, signKey }: Opti
     ...(path === undefined ? [] : ['--path']),
     ...(json ? ['--json'] : []),
     ...(signKey === undefined ? [] : ['--sign-key']),
+    ...(history === undefined ? [] : ['--history']),
   ];
   if (unused.length > 0)
     throw new UsageError(`--against compares two targets, it can't be used with ${unused.join(', ')}`);

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { attestRun } from '../../engine/attest/attest-run.ts';
 import { readSigningKey } from '../../engine/attest/keys.ts';
 import { printErrorLine } from '../../engine/print.ts';
+import { prepareFolder } from '../../engine/report/prepare-folder.ts';
 import { exitCodeOf } from '../../engine/report/summary.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { loadProfile } from '../../service/profile/profile.ts';
@@ -11,6 +12,7 @@ import { lookFirst } from '../look-first.ts';
 import { verifyAgainst } from './against.ts';
 import { askerAt } from './ask.ts';
 import { type AskedTrial, judgeTarget, onTarget } from './judge-target.ts';
+import { keepHistory } from './keep-history.ts';
 import { detailOf, type Options } from './options.ts';
 import { tell } from './tell.ts';
 import { terminalWatch } from './watch.ts';
@@ -19,6 +21,7 @@ import { terminalWatch } from './watch.ts';
 export async function runVerify(options: Options): Promise<void> {
   const interruption = hearInterruption();
   try {
+    if (options.history !== undefined) await prepareFolder(options.history);
     const signKey = options.signKey === undefined ? undefined : await readSigningKey(options.signKey);
     const code = await onTarget(options, process.env, (asked) =>
       options.against === undefined
@@ -43,7 +46,9 @@ async function judge(
   const isWritten =
     (await tell(report, journal, options)) &&
     (signKey === undefined || (await isSigned(journal.folder, signKey)));
-  return exitCodeAfter(exitCodeOf(report.summary, report), left, isWritten);
+  const isKept =
+    options.history === undefined || (await keepHistory(options.history, report, options.targetVersion));
+  return exitCodeAfter(exitCodeOf(report.summary, report), left, isWritten && isKept);
 }
 
 /** On standard error: standard output may hold a document. */

@@ -1,0 +1,29 @@
+import { readHistoryFolder, writeHistory } from '../../engine/history/history-folder.ts';
+import { historyOfRun } from '../../engine/history/history-record.ts';
+import { renderHistoryNews } from '../../engine/history/render-history-news.ts';
+import { historyReport } from '../../engine/history/target-history.ts';
+import { printErrorLine } from '../../engine/print.ts';
+import { renderResults } from '../../engine/report/render-results.ts';
+import type { RunReport } from '../../engine/report/run-report.ts';
+import { ruleCatalog } from '../../service/catalog/rule-catalog.ts';
+
+/**
+ * Adds a run to a folder of history, and says on standard error what that tells of its broken rules.
+ * @returns whether it could be written
+ */
+export async function keepHistory(
+  folder: string,
+  report: RunReport,
+  version: string | undefined,
+): Promise<boolean> {
+  try {
+    const record = historyOfRun(renderResults(report), ruleCatalog, version);
+    printErrorLine(`history: ${await writeHistory(folder, record)}`);
+    const { records } = await readHistoryFolder(folder);
+    for (const line of renderHistoryNews(historyReport(records, ruleCatalog), record)) printErrorLine(line);
+    return true;
+  } catch (error) {
+    printErrorLine(`the run could not be kept in the history: ${(error as Error).message}`);
+    return false;
+  }
+}
