@@ -51,7 +51,7 @@ export function flakyLine({ id, flake }: RuleHistory): string {
 }
 
 /** A flake rate with its interval, in words. */
-export function formatFlake({ flaked, judged, rate, interval: [low, high] }: RuleHistory['flake']): string {
+function formatFlake({ flaked, judged, rate, interval: [low, high] }: RuleHistory['flake']): string {
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
   return `${flaked} of ${counted(judged, 'run')} (${percent(rate)}, between ${percent(low)} and ${percent(high)})`;
 }
