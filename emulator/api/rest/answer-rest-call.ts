@@ -37,12 +37,18 @@ async function serve(call: RestCall, user: string): Promise<Reply | RestRefusal>
   const { estate } = world.service;
   const isSchema = at.operation === api.schemaOperation;
   if (!isSchema && estate.behaviour.isRetired(at.version, world.clock.now())) {
-    return refuseRest('retired', `${at.version} is retired: use the next version`);
+    return refuseRest('retired', retiredWords(call));
   }
   if (operation === undefined) return nobody(call);
   const request = requestOf(call, operation);
   if (isRestRefusal(request)) return request;
   return api.handlers[operation.id]!(contextOf(call, user, request));
+}
+
+/** On a real clock v1 is over since its day: who wants it all the same learns how to get it. @see interface 7.2 */
+function retiredWords({ at, world }: RestCall): string {
+  const words = `${at.version} is retired: use the next version`;
+  return world.clock.kind === 'real' ? `${words}, or start the emulator with --now 2026-06-01` : words;
 }
 
 function nobody({ api, method, path }: RestCall): RestRefusal {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { start } from '../../start.ts';
 import { openWorld } from '../../testing/open-world.ts';
 
 test.each(['2026-06-01T00:00:00Z', '2026-11-14T23:59:59.999Z'])('at %s v1 is served', async (now) => {
@@ -17,6 +18,17 @@ test.each(['2026-11-15T00:00:00Z', '2027-01-01T00:00:00Z'])(
     expect((await v2('GET /registries')).body).toEqual({ registries: [] });
   },
 );
+
+test('on a real clock the refusal names the option that brings v1 back', async ({ onTestFinished }) => {
+  const emulator = await start({ clock: 'real', now: Date.parse('2026-12-01T00:00:00Z') });
+  onTestFinished(() => emulator.stop());
+  const headers = { authorization: `Bearer ${emulator.keys.valid}` };
+  const answer = await fetch(`${emulator.urls.restV1}/pods`, { headers });
+  expect([answer.status, await answer.json()]).toEqual([
+    410,
+    { message: expect.stringContaining('--now 2026-06-01') },
+  ]);
+});
 
 test('the day comes while the world stands', async () => {
   const { v1, pass } = await openWorld({ now: '2026-11-14T23:59:59Z' });
