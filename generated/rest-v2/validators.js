@@ -6379,7 +6379,7 @@ return errors === 0;
 validate163.evaluated = {"props":{"running":true,"idle":true,"initializing":true,"throttled":true,"unhealthy":true,"total":true},"dynamicProps":false,"dynamicItems":false};
 
 export const Release = validate170;
-const schema68 = {"type":"object","required":["id","source","createdAt","workerCount","diff"],"properties":{"id":{"type":"string","minLength":1},"version":{"$ref":"Version"},"source":{"type":"string","enum":["GIT_BUILD","MANUAL"]},"buildId":{"type":["string","null"]},"createdByUserId":{"type":["string","null"]},"workerCount":{"$ref":"Count"},"createdAt":{"type":"string"},"diff":{"type":"array","items":{"type":"object","required":["field","old","new"],"properties":{"field":{"type":"string"},"old":true,"new":true}}}}};
+const schema68 = {"type":"object","required":["id","source","createdAt","workerCount","diff"],"properties":{"id":{"type":"string","minLength":1},"version":{"$ref":"Version"},"source":{"type":"string","enum":["GIT_BUILD","MANUAL"]},"buildId":{"type":["string","null"]},"createdByUserId":{"type":["string","null"]},"workerCount":{"$ref":"Count"},"createdAt":{"type":"string"},"diff":{"type":"array","items":{"type":"object","required":["field","old","new"],"properties":{"field":{"type":"string"},"old":{},"new":{}}}}}};
 
 function validate170(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
