@@ -28,12 +28,14 @@ async function serve({ onTestFinished }: Ends, workerPing = 1000): Promise<Serve
 
 type Served = Emulator & Ends;
 
+let started = 0;
+
 type Worker = { process: ChildProcess; said(): string };
 
 function startWorker({ workers, onTestFinished }: Served, ...args: string[]): Worker {
   const child = spawn('python3', ['-m', 'plumbline_worker', ...args], {
     cwd: folder,
-    env: { ...process.env, ...workers!.probe, PYTHONPATH: fixtures },
+    env: { ...process.env, ...workers!.probe, PLUMBLINE_POD_ID: `worker-${++started}`, PYTHONPATH: fixtures },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let text = '';
@@ -206,7 +208,8 @@ describe.skipIf(absent).concurrent('worker processes in Python', () => {
   });
 
   test('may ask the emulator for their environment', async (context) => {
-    const { control, controlToken } = await serve(context);
+    const emulator = await serve(context);
+    const { control, controlToken } = emulator;
     const environment = { EMULATOR_CONTROL_TOKEN: controlToken };
     const at = ['-m', 'plumbline_worker', '--emulator', new URL(control).origin];
     const child = spawn('python3', at, {
@@ -222,6 +225,16 @@ describe.skipIf(absent).concurrent('worker processes in Python', () => {
       code: 2,
       stderr: expect.stringContaining('EMULATOR_CONTROL_TOKEN is not set'),
     });
+    const second = spawn('python3', at, {
+      cwd: folder,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    context.onTestFinished(() => void second.kill('SIGKILL'));
+    await eventually(
+      () => call(emulator, 'GET /health'),
+      ({ workers }) => workers.idle === 2,
+    );
     const elsewhere = await runProgram('python3', [...at, '--endpoint', 'none'], {
       ...{ PYTHONPATH: folder, ...environment },
     });

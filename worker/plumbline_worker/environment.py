@@ -104,4 +104,5 @@ def ask_emulator(origin: str, endpoint: str, token: str) -> dict[str, str]:
     if endpoint not in workers:
         known = ", ".join(workers) or "none: start the emulator with --workers external"
         raise WorkerError(f"the emulator has no endpoint {endpoint} with external workers; it has {known}")
-    return dict(workers[endpoint])
+    # Its id is that of one process. Any number may ask: each of them makes an id of its own.
+    return {name: value for name, value in workers[endpoint].items() if not name.endswith("_POD_ID")}

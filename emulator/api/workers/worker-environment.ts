@@ -1,5 +1,8 @@
 import type { WorkerTerms } from '../../world/workers/worker-processes.ts';
 
+/** For one process: each further one of the endpoint takes an id of its own. Without an id, SDKs send no pings. */
+const ownId = 'worker-1';
+
 /**
  * What a worker process of an endpoint is to find in its environment, see specs/worker.openapi.yaml. It appends its own
  * parameters to addresses that have some already.
@@ -18,5 +21,6 @@ export function workerEnvironment(
     [`${prefix}_WEBHOOK_PING`]: `${base}/ping/${worker}`,
     [`${prefix}_PING_INTERVAL`]: String(ping),
     [`${prefix}_AI_API_KEY`]: key,
+    [`${prefix}_POD_ID`]: ownId,
   };
 }

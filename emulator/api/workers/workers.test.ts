@@ -242,5 +242,6 @@ test('of the default world every queue has external workers when asked for, and 
     OTHER_WEBHOOK_GET_JOB: expect.stringMatching(/\/workers\/probe\/job-take\/\$ID\?/),
     OTHER_WEBHOOK_POST_OUTPUT: expect.stringContaining('/$OTHER_POD_ID/$ID?'),
     OTHER_PING_INTERVAL: '200',
+    OTHER_POD_ID: 'worker-1',
   });
 });
