@@ -178,6 +178,8 @@ export type Behaviour = {
   idleTimeout(endpoint: Endpoint): WorldDuration;
   /** How long a new worker takes before it can run a job. */
   coldStart(endpoint: Endpoint): WorldDuration;
+  /** Whether a worker that has nothing left to run makes way for a new one. */
+  replacesAfterJob(endpoint: Endpoint): boolean;
   /** How long a worker prepares a job that it has picked up before its handler begins. */
   handlerDelay(job: Job): WorldDuration;
   /** The longest run time of the attempt that begins now: whether one limit spans all attempts is open. @see interface 2.2 */

@@ -235,6 +235,9 @@ function detach(run: Run): void {
 }
 
 function settleWorker(service: Service, run: Run, now: WorldInstant): void {
+  const { asks, runs } = run.worker;
+  const isDone = asks === undefined && runs.size === 0;
+  if (isDone && service.behaviour.replacesAfterJob(run.endpoint)) removeWorker(run.endpoint, run.worker, now);
   dispatch(service, run.endpoint, now);
   startMinimum(service, run.endpoint, now);
   const stays = run.worker.stoppedAt === undefined;

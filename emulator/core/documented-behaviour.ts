@@ -88,6 +88,7 @@ export const documentedBehaviour: Behaviour = {
   mostWorkers: (endpoint) => endpoint.settings.workersMax,
   idleTimeout: (endpoint) => endpoint.settings.idleTimeout,
   coldStart: (endpoint) => endpoint.settings.coldStart,
+  replacesAfterJob: () => false,
   handlerDelay: () => 0,
   executionLimit: (job, endpoint) =>
     job.submission.policy?.executionTimeout ??

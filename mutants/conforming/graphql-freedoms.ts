@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import type { GraphqlCall } from '../../emulator/world/calls/graphql-call.ts';
 import type { Reply } from '../../emulator/world/calls/reply.ts';
 import type { Variant } from '../common/kinds.ts';
 import { isObject } from './json-of.ts';
@@ -28,6 +29,16 @@ function withPrices(value: unknown, isPrice = false): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [key, withPrices(one, isPrice || key === 'price')]),
   );
+}
+
+/** Whether it says of a field of the operation itself that there is no such Pod. */
+function isForUnknownPod(error: unknown): boolean {
+  if (!isObject(error) || !isObject(error.extensions) || !Array.isArray(error.path)) return false;
+  return error.path.length === 1 && error.extensions.code === 'NOT_FOUND';
+}
+
+function isMutation({ body }: GraphqlCall): boolean {
+  return typeof body !== 'string' && /\bmutation\b/.test(new TextDecoder().decode(body));
 }
 
 /** What the document leaves open about the GraphQL API and about prices. */
@@ -76,6 +87,19 @@ export const graphqlFreedoms: readonly Variant[] = [
     wrapGraphql: (next) => (call) => {
       requote();
       return next(call);
+    },
+  },
+  /** @see interface 4.4: an id without a Pod has no answer of its own, and the schema lets `pod` be null */
+  {
+    id: 'graphql-unknown-pods-are-null',
+    says: 'The query for a Pod that is not there is answered null, without an error.',
+    freedom: 'how an unknown Pod is answered',
+    wrapGraphql: (next) => async (call) => {
+      const reply = await next(call);
+      if (isMutation(call) || !isObject(reply.body) || !isObject(reply.body.data)) return reply;
+      const { errors, ...rest } = reply.body;
+      const left = (Array.isArray(errors) ? errors : []).filter((error) => !isForUnknownPod(error));
+      return { ...reply, body: { ...rest, ...(left.length > 0 ? { errors: left } : {}) } };
     },
   },
 ];

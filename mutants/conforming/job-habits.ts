@@ -126,12 +126,12 @@ export const jobHabits: readonly Variant[] = [
   /** @see interface 3: what worker processing does to the state is not shown, nor when it shows */
   {
     id: 'pickups-show-late',
-    says: 'A record goes on showing IN_QUEUE for up to 1.5 s after its job was picked up.',
+    says: 'A record goes on showing IN_QUEUE for up to 2.5 s after its job was picked up.',
     freedom: 'when a pick-up shows',
     behave: (base) => ({
       recordAnswer(job, now, operation) {
         const record = base.recordAnswer(job, now, operation);
-        const isFresh = job.startedAt !== undefined && now < job.startedAt + 1500;
+        const isFresh = job.startedAt !== undefined && now < job.startedAt + 2500;
         return record.status === 'IN_PROGRESS' && isFresh ? { ...record, status: 'IN_QUEUE' } : record;
       },
     }),
@@ -139,7 +139,7 @@ export const jobHabits: readonly Variant[] = [
   /** @see interface 3: nothing says how soon an end shows. What /runsync has answered is not taken back. */
   {
     id: 'ends-show-late',
-    says: 'A record goes on showing IN_PROGRESS for up to 1.5 s after its job has ended, unless a call has told its end.',
+    says: 'A record goes on showing IN_PROGRESS for up to 2.5 s after its job has ended, unless a call has told its end.',
     freedom: 'when an end shows',
     behave(base) {
       const answered = new WeakSet<Job>();
@@ -151,7 +151,7 @@ export const jobHabits: readonly Variant[] = [
             finished === undefined ||
             finished.state === 'CANCELLED' ||
             answered.has(job) ||
-            now >= finished.at + 1500;
+            now >= finished.at + 2500;
           if (isHeard || startedAt === undefined) return base.recordAnswer(job, now, operation);
           return {
             ...{ id: job.id, status: 'IN_PROGRESS' },

@@ -201,7 +201,7 @@ export const restFreedoms: readonly Variant[] = [
   {
     id: 'logs-are-text',
     says: 'Logs of Pods and of workers are streams of coloured text that end after 15 s.',
-    freedom: 'how logs look',
+    freedom: 'the format of a log',
     behaveRest: (base) => ({
       schemaServed: (document, version) => withoutAnswers(base.schemaServed(document, version) as Document),
     }),

@@ -41,4 +41,11 @@ export const workerVariants: readonly Variant[] = [
     freedom: 'what a worker does first',
     behave: () => ({ handlerDelay: () => 800 }),
   },
+  /** @see interface 1: nothing says how many jobs a worker runs before another takes its place */
+  {
+    id: 'workers-serve-one-job',
+    says: 'A worker stops after its job, and a new one takes the next.',
+    freedom: 'how long a worker serves',
+    behave: () => ({ replacesAfterJob: () => true }),
+  },
 ];

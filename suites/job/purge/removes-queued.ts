@@ -26,6 +26,8 @@ const mostAtOnce = 5;
 /** More than a batch of a service may be, where waiting costs nothing. */
 const manyWaiting = 130;
 const longestBusy = 300_000;
+/** A pick-up may show seconds late, and the queue is looked at before the purge. */
+const leastBusy = 5000;
 /** How long it is watched, when all else is done, whether a removed job comes to work: it might be queued anew. */
 const longestWatch = 30_000;
 const afterwards = ['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'];
@@ -49,7 +51,7 @@ rule(
       fc.record({
         waiting: fewOrMany(manner(clock), 0, clock),
         rush: fc.constantFrom(...(isVirtual ? rushes : once)),
-        busy: fc.integer({ min: Math.min(2 * moment, most), max: most }),
+        busy: fc.integer({ min: Math.min(Math.max(leastBusy, 2 * moment), most), max: most }),
         /** What befalls a job before: it may wait for an automatic retry then. */
         unlucky: fc.constantFrom(...([undefined, 'fail', isVirtual ? 'crash' : 'fail'] as const)),
       }),

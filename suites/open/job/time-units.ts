@@ -13,7 +13,7 @@ const shares = [
   { waits: 0.8, works: 0.9 },
 ];
 /** A worker's start and the way to it may add so much, and a pick-up may show so late. */
-const near = { factor: 1.25, ms: 1500 };
+const near = { factor: 1.25, ms: 5000 };
 
 /** The job waits for another one's work, and then works: both durations are known from outside. */
 rule(
