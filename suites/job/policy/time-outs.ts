@@ -18,7 +18,7 @@ const unfinishedOrTimedOut: ReadonlySet<string | undefined> = new Set([
 /** The longest limit on a real clock, where a job is not looked at in between: its end must not be forgotten. */
 export const longestUnwatched = limits.retention.run - 5 * 60_000;
 /** So long a record may go on showing what a job was before: nothing says how fresh it is. @see docs/decisions/0370 */
-const lateRecord = 2000;
+const lateRecord = 2500;
 /** The calls that following one job takes at most. */
 export const callsToFollow = 2 * mostAttempts + 8;
 
