@@ -126,6 +126,17 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     ],
     load: async () => (await import('./emulate.ts')).emulateCommand(),
   },
+  client: {
+    says: 'Try a client of yours: run its command in worlds that all conform, each in another way, and judge its calls.',
+    examples: [
+      [
+        "--env 'BASE=$SERVERLESS_URL' --env 'KEY=$KEY' -- node client.js",
+        'run it once in every world; BASE and KEY are what it reads',
+      ],
+      ['--worlds 10 --env-file client.env -- npm test', 'try tests of yours in ten worlds'],
+    ],
+    load: async () => (await import('./client.ts')).clientCommand(),
+  },
   open: {
     says: 'Open the page of a run in a browser, or print its address.',
     examples: [

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { type CallRecorder, type CallRecorderOptions, openCallRecorder } from './call-recorder.ts';
+
+const open: (Server | CallRecorder)[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await (one as { close(): unknown }).close();
+});
+
+async function recorder(more: Partial<CallRecorderOptions> = {}): Promise<CallRecorder> {
+  const server = createServer((call, response) => {
+    call.resume();
+    call.on('end', () => response.writeHead(201).end(`you called ${call.url} at ${call.headers.host}`));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const bounds = { isServed: () => true, mostBytes: 50, mostCalls: 10, onFlood: () => {} };
+  const one = await openCallRecorder({ target, ...bounds, ...more });
+  open.push(one, server);
+  return one;
+}
+
+test('a call is passed on as it is, and kept with its answer', async () => {
+  const { origin, calls } = await recorder();
+  const answer = await fetch(`${origin}/a?b=c`, { method: 'POST', body: 'words', headers: { 'x-own': '1' } });
+  const text = `you called /a?b=c at ${new URL(origin).host}`;
+  expect([answer.status, await answer.text()]).toEqual([201, text]);
+  expect(calls).toMatchObject([{ method: 'POST', url: '/a?b=c', body: 'words', status: 201, answer: text }]);
+  expect(calls[0]).toMatchObject({ headers: { 'x-own': '1' }, isBodyWhole: true, isAnswerWhole: true });
+});
+
+test('of a long body its beginning is kept, and the whole passed on', async () => {
+  const { origin, calls } = await recorder();
+  expect((await fetch(origin, { method: 'POST', body: 'x'.repeat(1000) })).status).toBe(201);
+  expect(calls).toMatchObject([{ body: 'x'.repeat(50), isBodyWhole: false }]);
+});
+
+test('what is not served here does not reach the target', async () => {
+  const { origin, calls } = await recorder({ isServed: (path) => path.startsWith('/in/') });
+  expect((await fetch(`${origin}/out`)).status).toBe(404);
+  expect((await fetch(`${origin}/in/`)).status).toBe(201);
+  expect(calls.map(({ status }) => status)).toEqual([404, 201]);
+});
+
+test('calls that are too many are cut off, which is told once', async () => {
+  const floods: true[] = [];
+  const { origin, calls } = await recorder({ mostCalls: 2, onFlood: () => floods.push(true) });
+  await fetch(origin);
+  await fetch(origin);
+  await expect(fetch(origin)).rejects.toThrow();
+  await expect(fetch(origin)).rejects.toThrow();
+  expect([floods.length, calls.length]).toEqual([1, 2]);
+});

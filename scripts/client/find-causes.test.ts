@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { findCauses } from './find-causes.ts';
+
+const world = (name: string, ...variants: string[]) => ({ name, variants });
+
+test('the smallest set of variants is found, and explains every world that has it', async () => {
+  const fails = async (some: readonly string[]) => some.includes('b') && some.includes('d');
+  const failed = [world('one', 'a', 'b', 'c', 'd', 'e'), world('two', 'b', 'd', 'f')];
+  expect(await findCauses(failed, fails)).toEqual([
+    { variants: ['b', 'd'], worlds: ['one', 'two'], failed: 3, repeats: 3 },
+  ]);
+});
+
+test('two causes are found one after the other', async () => {
+  const fails = async (some: readonly string[]) => some.includes('a') || some.includes('z');
+  const causes = await findCauses([world('one', 'a', 'b'), world('two', 'y', 'z')], fails);
+  expect(causes.map(({ variants, worlds }) => [variants, worlds])).toEqual([
+    [['a'], ['one']],
+    [['z'], ['two']],
+  ]);
+});
+
+test('what does not fail again keeps its variants, and says so', async () => {
+  expect(await findCauses([world('one', 'a', 'b')], async () => false)).toEqual([
+    { variants: ['a', 'b'], worlds: ['one'], failed: 0, repeats: 3 },
+  ]);
+});

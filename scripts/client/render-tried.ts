@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { counted } from '../../engine/counted.ts';
+import type { RecordedCall } from '../../engine/proxy/call-recorder.ts';
+import { variants as allVariants } from '../../mutants/conforming/variants.ts';
+import type { CallFinding } from '../../service/tried-client/call-finding.ts';
+import type { ClientCause } from './find-causes.ts';
+import type { TriedWorld } from './try-world.ts';
+
+export type TriedClient = {
+  readonly tried: readonly TriedWorld[];
+  readonly causes: readonly ClientCause[];
+  /** The command that tries a world of these variants again. */
+  readonly again: (variants: readonly string[]) => string;
+};
+
+/** Worlds that are shown of each kind; all stand in the results. */
+const mostShown = 8;
+/** Lines of a log's end, and calls, that are shown. */
+const lastShown = 3;
+
+/** What a client was tried for, for people. */
+export function renderTried({ tried, causes, again }: TriedClient): string {
+  const failed = tried.filter(({ outcome }) => outcome !== 'content');
+  const calls = tried.reduce((sum, world) => sum + world.calls.length, 0);
+  return [
+    `${counted(tried.length, 'world')}: content in ${tried.length - failed.length}, ${failed.length} failed; ${counted(calls, 'call')}`,
+    ...failed.slice(0, mostShown).flatMap(renderFailed),
+    ...(failed.length > mostShown ? [`  and ${failed.length - mostShown} more`] : []),
+    ...renderCauses(failed, causes, again),
+    ...renderFindings(tried),
+  ].join('\n');
+}
+
+function renderFailed({ name, says, log }: TriedWorld): string[] {
+  const last = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-lastShown);
+  return [`  ${name}: ${says}`, ...last.filter((line) => line !== '').map((line) => `      | ${line}`)];
+}
+
+function renderCauses(
+  failed: readonly TriedWorld[],
+  causes: readonly ClientCause[],
+  again: TriedClient['again'],
+): string[] {
+  const plain = failed.find(({ variants }) => variants.length === 0);
+  if (plain !== undefined)
+    return [
+      'It fails in the documented world, too: no freedom of the service is the cause.',
+      `  Again: ${again([])}`,
+    ];
+  return causes.flatMap((cause) => renderCause(cause, failed, again));
+}
+
+function renderCause(
+  { variants, worlds, failed, repeats }: ClientCause,
+  tried: readonly TriedWorld[],
+  again: TriedClient['again'],
+): string[] {
+  const head =
+    failed === 0
+      ? `Failed in ${worlds.join(', ')} and not again (0 of ${repeats} repeats): no cause was found`
+      : `Fails where (${failed} of ${repeats} repeats; explains ${counted(worlds.length, 'world')}):`;
+  const says = variants.map((id) => `  ${id}: ${allVariants.find((one) => one.id === id)?.says ?? ''}`);
+  const calls = tried.find(({ name }) => name === worlds[0])?.calls.slice(-lastShown) ?? [];
+  return [
+    ...(failed === 0 ? [head] : [head, ...says]),
+    ...calls.map((call) => `  last calls: ${renderCall(call)}`),
+    `  Again: ${again(variants)}`,
+  ];
+}
+
+function renderFindings(tried: readonly TriedWorld[]): string[] {
+  return groupedFindings(tried).flatMap(({ level, says, section, worlds, call }) => [
+    `Call (${level}, section ${section}): ${says}; in ${counted(worlds, 'world')}`,
+    `  such as ${renderCall(call)}`,
+  ]);
+}
+
+/** Findings of all worlds, each once, those first that count. */
+export function groupedFindings(
+  tried: readonly TriedWorld[],
+): (CallFinding & { readonly worlds: number; readonly calls: number })[] {
+  const all = tried.flatMap(({ name, findings }) => findings.map((finding) => ({ ...finding, name })));
+  const groups = [...Map.groupBy(all, ({ level, says, section }) => `${level} ${section} ${says}`).values()];
+  return groups
+    .map((group) => {
+      const { name: _, ...first } = group[0]!;
+      return { ...first, worlds: new Set(group.map(({ name }) => name)).size, calls: group.length };
+    })
+    .sort((a, b) => a.level.localeCompare(b.level) || b.worlds - a.worlds);
+}
+
+function renderCall({ method, url, status, body }: RecordedCall): string {
+  const sent = body === '' ? '' : ` ${body.length > 200 ? `${body.slice(0, 200)}…` : body}`;
+  return `${method} ${url}${sent} → ${status ?? 'no answer'}`;
+}

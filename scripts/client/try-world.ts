@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { Emulator } from '../../emulator/start.ts';
+import {
+  customEndpoint,
+  defaultEndpoints,
+  type WorldOrder,
+  type WorldView,
+} from '../../emulator/world/world-order.ts';
+import { type BoundedEnd, runBounded } from '../../engine/bounded-program/run-bounded.ts';
+import { PlumblineError } from '../../engine/errors.ts';
+import { openCallRecorder, type RecordedCall } from '../../engine/proxy/call-recorder.ts';
+import type { ConformingWorld } from '../../library/conforming-worlds.ts';
+import type { CallFinding } from '../../service/tried-client/call-finding.ts';
+import { holdCalls } from '../../service/tried-client/hold-calls.ts';
+import { fillVariables, type VariableTemplate, variablesOf } from '../../service/tried-client/variables.ts';
+
+/** How a client is tried in each world. */
+export type ClientTrial = {
+  readonly emulator: Emulator;
+  readonly command: readonly [program: string, ...args: string[]];
+  readonly variables: readonly VariableTemplate[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Folder that takes the logs. */
+  readonly logs: string;
+  readonly seed: number;
+  readonly hasHandler: boolean;
+  readonly mostMs: number;
+  readonly mostBytes: number;
+  readonly mostCalls: number;
+  readonly signal: AbortSignal;
+};
+
+/** What became of a client in a world. */
+export type ClientOutcome =
+  | 'content'
+  | 'not content'
+  | 'died'
+  | 'hung'
+  | 'flooded'
+  | 'left processes behind'
+  | 'interrupted';
+
+export type TriedWorld = ConformingWorld & {
+  readonly outcome: ClientOutcome;
+  /** The outcome in words. */
+  readonly says: string;
+  readonly durationMs: number;
+  readonly log: string;
+  readonly calls: readonly RecordedCall[];
+  readonly findings: readonly CallFinding[];
+};
+
+/** Bytes that are kept of each body and answer. */
+const mostKept = 1_000_000;
+const tooManyCalls = 'too many calls';
+
+/**
+ * Runs the command once in a fresh world with these variants. Nothing of the command or of the world is left afterwards.
+ * @throws PlumblineError when the command can't be started
+ */
+export async function tryWorld(world: ConformingWorld, trial: ClientTrial): Promise<TriedWorld> {
+  const { emulator } = trial;
+  const flood = new AbortController();
+  const signal = AbortSignal.any([trial.signal, flood.signal]);
+  let prefix = '';
+  const recorder = await openCallRecorder({
+    ...{ target: new URL(emulator.control).origin, mostBytes: mostKept, mostCalls: trial.mostCalls },
+    isServed: (path) => path.startsWith(prefix),
+    onFlood: () => flood.abort(tooManyCalls),
+  });
+  try {
+    const view = await createWorld(world, trial, new URL(recorder.origin).host);
+    prefix = `/worlds/${view.id}/`;
+    const log = join(trial.logs, `${world.name}.log`);
+    const began = { ours: Date.now(), world: view.clock.now };
+    const [program, ...args] = trial.command;
+    const usual = trial.hasHandler ? customEndpoint.name : defaultEndpoints[0]!.name;
+    const named = fillVariables(trial.variables, variablesOf(view, usual));
+    const { mostMs, mostBytes } = trial;
+    const end = await runBounded(program, args, {
+      ...{ environment: { ...trial.environment, ...named }, log, mostMs, mostBytes, signal },
+      mark: ['PLUMBLINE_WORLD', `${world.name}-${randomUUID()}`],
+    });
+    const speed = await speedOf(emulator);
+    const timeAt = (ours: number): number => began.world + (ours - began.ours) * speed;
+    await emulator.answerControl({ operation: 'deleteWorld', worldId: view.id });
+    const findings = holdCalls(recorder.calls, { ...view, timeAt });
+    return {
+      ...world,
+      ...outcomeOf(end, trial),
+      durationMs: end.durationMs,
+      log,
+      calls: recorder.calls,
+      findings,
+    };
+  } finally {
+    await recorder.close();
+  }
+}
+
+async function createWorld(
+  { variants }: ConformingWorld,
+  { emulator, seed, hasHandler }: ClientTrial,
+  calledAt: string,
+): Promise<WorldView> {
+  const body: WorldOrder = {
+    ...{ seed, variants: [...variants] },
+    ...(hasHandler ? { endpoints: [...defaultEndpoints, customEndpoint] } : {}),
+  };
+  const reply = await emulator.answerControl({ operation: 'createWorld', body, calledAt });
+  if (reply.status === 201) return reply.body as WorldView;
+  throw new PlumblineError(`no world could be made: ${(reply.body as { message: string }).message}`);
+}
+
+async function speedOf(emulator: Emulator): Promise<number> {
+  const { body } = await emulator.answerControl({ operation: 'ready' });
+  return (body as { speed: number }).speed;
+}
+
+function outcomeOf(
+  { how, code, signal, leftBehind, reason }: BoundedEnd,
+  { command, mostMs, mostBytes, mostCalls }: ClientTrial,
+): { outcome: ClientOutcome; says: string } {
+  if (how === 'not-started') throw new PlumblineError(`${command[0]} can't be started: ${reason}`);
+  if (how === 'too-long')
+    return { outcome: 'hung', says: `had not ended after ${mostMs / 1000} s, and was ended` };
+  if (how === 'too-much-output')
+    return { outcome: 'flooded', says: `printed more than ${mostBytes} bytes, and was ended` };
+  if (how === 'ended' && reason === tooManyCalls)
+    return { outcome: 'flooded', says: `made more than ${mostCalls} calls, and was ended` };
+  if (how === 'ended') return { outcome: 'interrupted', says: 'was ended with the run' };
+  if (how === 'signal') return { outcome: 'died', says: `died by ${signal}` };
+  if (code !== 0) return { outcome: 'not content', says: `ended with ${code}` };
+  if (leftBehind > 0)
+    return {
+      outcome: 'left processes behind',
+      says: `left ${leftBehind === 1 ? 'a process' : `${leftBehind} processes`} behind, now ended`,
+    };
+  return { outcome: 'content', says: 'ended with 0' };
+}

@@ -1,0 +1,32 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { printableJson } from '../../engine/printable.ts';
+import { provenanceOf } from '../../engine/provenance/provenance.ts';
+import { rules } from '../../generated/rules.ts';
+import type { ClientCause } from './find-causes.ts';
+import { groupedFindings } from './render-tried.ts';
+import type { TriedWorld } from './try-world.ts';
+
+const schema = 'plumbline/client/1';
+
+type Record = {
+  readonly command: readonly string[];
+  readonly tried: readonly TriedWorld[];
+  readonly causes: readonly ClientCause[];
+};
+
+/** Writes client.json: each world with its outcome, what breaks the client, and which of its calls depart from the document. */
+export async function writeClientResults(folder: string, { command, tried, causes }: Record): Promise<void> {
+  const { suite } = provenanceOf(rules);
+  const record = {
+    ...{ schema, suite, command, causes },
+    worlds: tried.map(({ name, variants, outcome, says, durationMs, log, calls, findings }) => ({
+      ...{ name, variants, outcome, says, durationMs, log: basename(log) },
+      ...{ calls: calls.length, findings: findings.length },
+    })),
+    findings: groupedFindings(tried),
+  };
+  await writeFile(join(folder, 'client.json'), `${printableJson(record, 2)}\n`);
+  for (const { name, calls } of tried)
+    await writeFile(join(folder, `${name}.calls.json`), `${printableJson(calls, 2)}\n`);
+}

@@ -1,0 +1,85 @@
+import { parse, validate } from 'graphql';
+import type { RecordedCall } from '../../engine/proxy/call-recorder.ts';
+import type { Operation, Parameter, Validate } from '../../generated/operation.ts';
+import { documentedTypes } from '../graphql/documented-types.ts';
+import { type Departure, must, should } from './call-finding.ts';
+
+/** Members of a submission that the document names. @see interface 2.1 */
+const submissionMembers: ReadonlySet<string> = new Set(['input', 'webhook', 'policy', 's3Config']);
+
+/** Holds the query of a call against the parameters that its operation has. */
+export function holdQuery(operation: Operation, query: URLSearchParams, section: string): Departure[] {
+  return [...new Set(query.keys())].flatMap((name) => {
+    const parameter = operation.parameters.find((one) => one.in === 'query' && one.name === name);
+    if (parameter === undefined)
+      return [should(`${operation.id}: the query parameter ${name} is not documented`, section)];
+    if (parameter.type === 'array' || parameter.type === 'object') return [];
+    const problem = problemOf(parameter.validate, typedValue(parameter, query.get(name)!));
+    return problem === undefined ? [] : [must(`${operation.id}: ${name} ${problem}`, section)];
+  });
+}
+
+/** Holds the body of a call against the schema of its operation. */
+export function holdBody(operation: Operation, call: RecordedCall, section: string): Departure[] {
+  const { id, requestBody } = operation;
+  if (requestBody === undefined || !call.isBodyWhole) return [];
+  if (call.body === '') return requestBody.required ? [must(`${id}: there is no body`, section)] : [];
+  const type = String(call.headers['content-type'] ?? 'none');
+  const [schema] = Object.values(requestBody.content);
+  if (schema === undefined) return [];
+  const found = /[/+]json\b/.test(type)
+    ? []
+    : [must(`${id}: the content-type of the body is ${type}, not application/json`, section)];
+  const body = parsed(call.body);
+  if (body === undefined) return [...found, must(`${id}: the body is not JSON`, section)];
+  const problem = problemOf(schema, body.value);
+  return [
+    ...found,
+    ...(problem === undefined ? [] : [must(`${id}: the body's ${problem}`, section)]),
+    ...unnamed(id, body.value),
+  ];
+}
+
+function unnamed(id: string, body: unknown): Departure[] {
+  if ((id !== 'run' && id !== 'runsync') || typeof body !== 'object' || body === null) return [];
+  return Object.keys(body)
+    .filter((name) => !submissionMembers.has(name))
+    .map((name) => should(`${id}: the member ${name} of the body is not documented`, '2.1'));
+}
+
+/** Holds a call of GraphQL against the operations and fields that the document shows. @see interface 2.11, 4.4 */
+export function holdGraphql(call: RecordedCall): Departure[] {
+  if (call.method !== 'POST') return [must(`GraphQL is called with ${call.method}, not POST`, '4.4')];
+  if (!call.isBodyWhole) return [];
+  const query = (parsed(call.body)?.value as { query?: unknown } | null | undefined)?.query;
+  if (typeof query !== 'string')
+    return [must('a call of GraphQL has no JSON body with a text `query`', '4.4')];
+  try {
+    const problems = validate(documentedTypes(), parse(query));
+    return problems.map(({ message }) => must(`GraphQL: ${message}`, '4.4'));
+  } catch (error) {
+    return [must(`GraphQL: ${(error as Error).message}`, '4.4')];
+  }
+}
+
+function parsed(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function problemOf(check: Validate, value: unknown): string | undefined {
+  if (check(value)) return undefined;
+  const [first] = check.errors ?? [];
+  const name: unknown = first?.params?.additionalProperty;
+  const place = (first?.instancePath ?? '').replaceAll(/\/\d+(?=\/|$)/g, '/*');
+  return `${place === '' ? 'value' : place} ${first?.message ?? 'is not valid'}${typeof name === 'string' ? `: ${name}` : ''}`;
+}
+
+function typedValue({ type }: Parameter, text: string): unknown {
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
+  const isNumber = type === 'integer' || type === 'number';
+  return isNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}

@@ -1,0 +1,95 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Outcome, runCommand, scratchFolder } from '../run-command.ts';
+
+const client = (name: string): string => new URL(`clients/${name}`, import.meta.url).pathname;
+const env = ['BASE=$SERVERLESS_URL', 'KEY=$KEY', 'ENDPOINT=$ENDPOINT'].flatMap((one) => ['--env', one]);
+
+async function tryClient(options: readonly string[], command: readonly string[]) {
+  const results = await scratchFolder();
+  const all = ['client', ...env, '--results', results, ...options, '--', ...command];
+  const outcome: Outcome = await runCommand(all);
+  const folder = (await readdir(results))[0];
+  const read = async (file: string) => readFile(join(results, folder ?? '', file), 'utf8');
+  const record = async () => JSON.parse(await read('client.json'));
+  return { ...outcome, record, read };
+}
+
+describe('a client that is tried', () => {
+  test('and has no flaw passes in all worlds', async () => {
+    const { code, stdout, record } = await tryClient(
+      ['--speed', '20'],
+      [process.execPath, client('good.ts')],
+    );
+    expect(stdout).toMatch(/^(\d+) worlds: content in \1, 0 failed/);
+    expect(code).toBe(0);
+    expect((await record()).worlds.length).toBeGreaterThan(60);
+  });
+
+  test('has a freedom named that breaks it, with the command that shows it again', async () => {
+    const strict = [process.execPath, client('strict.ts')];
+    const { code, stdout, record } = await tryClient(['--speed', '20'], strict);
+    expect(code).toBe(1);
+    const { causes } = await record();
+    expect(causes.length).toBeGreaterThan(0);
+    for (const { variants, failed, repeats } of causes)
+      expect([variants.length, failed]).toEqual([1, repeats]);
+    expect(stdout).toContain('Fails where (3 of 3 repeats');
+    expect(stdout).toContain(`Again: npm run client -- --variant ${causes[0].variants[0]}`);
+    const again = await tryClient(['--speed', '20', '--variant', causes[0].variants[0]], strict);
+    expect(again.code).toBe(1);
+  });
+
+  test('has its calls held against the document', async () => {
+    const script = `curl -s -o /dev/null -X POST "$BASE/$ENDPOINT/run?key=$KEY" -d '{"prompt":1}'`;
+    const { code, stdout } = await tryClient(['--worlds', '2'], ['bash', '-c', script]);
+    expect(stdout).toContain('content in 2, 0 failed');
+    expect(stdout).toContain(
+      'Call (must, section 5): the job API: there is no Authorization header; in 2 worlds',
+    );
+    expect(stdout).toContain('Call (must, section 5): the job API: a key stands in the address');
+    expect(stdout).toContain(
+      "Call (must, section 2.1): run: the body's value must have required property 'input'",
+    );
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    ['hangs', 'trap "" TERM; sleep 600', ['--timeout', '1'], 'hung'],
+    ['floods its output', 'yes', ['--most-output', '10000'], 'flooded'],
+    [
+      'floods the service',
+      'for i in $(seq 100); do curl -s "$BASE/$ENDPOINT/health" -H "authorization: Bearer $KEY"; done; sleep 600',
+      ['--most-calls', '5'],
+      'flooded',
+    ],
+    ['dies by a signal', 'kill -SEGV $$', [], 'died'],
+    ['leaves a process behind', 'setsid sleep 600 & exit 0', [], 'left processes behind'],
+  ])('and %s ends its world, not the run', async (_, script, options, outcome) => {
+    const { code, record } = await tryClient([...options, '--worlds', '2'], ['bash', '-c', script]);
+    expect(code).toBe(1);
+    const { worlds } = await record();
+    expect(worlds.map((world: { outcome: string }) => world.outcome)).toEqual([outcome, outcome]);
+  });
+
+  test.each([
+    ['no variable', ['client', '--', 'true'], "--env 'BASE=$SERVERLESS_URL'"],
+    [
+      'an unknown variable',
+      ['client', '--env', 'A=$KEYS', '--worlds', '1', '--', 'true'],
+      'a world has no $KEYS',
+    ],
+    ['an unknown variant', ['client', '--env', 'A=$KEY', '--variant', 'x', '--', 'true'], 'no variant x'],
+    ['no such program', ['client', '--env', 'A=$KEY', '--worlds', '1', '--', '/no/such'], "can't be started"],
+  ])('with %s is bad usage', async (_, args, words) => {
+    const { code, stderr } = await runCommand([
+      ...args.slice(0, 1),
+      '--results',
+      await scratchFolder(),
+      ...args.slice(1),
+    ]);
+    expect(stderr).toContain(words);
+    expect(code).toBe(2);
+  });
+});
