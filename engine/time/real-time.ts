@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mostLate, punctualSleep, slice } from './punctual-timer.ts';
 import { createStopwatch } from './stopwatch.ts';
-import type { CallClock, Duration, Instant } from './time.ts';
+import type { Bracket, CallClock, Duration, Instant } from './time.ts';
 
 export type RealTimeOptions = {
   /** Milliseconds of the target's time in a millisecond of ours. */
@@ -47,6 +47,12 @@ export function createRealTime({ rate, slack, tick, scaleUp = 0, signal }: RealT
     }
   }
 
+  async function bracketed<T>(call: () => Promise<T>): Promise<{ outcome: T } & Bracket> {
+    const sent = now();
+    const outcome = await call();
+    return { outcome, sent, answered: now() };
+  }
+
   const reach = async (instant: Instant): Promise<void> => reachUnless(instant, signal);
 
   return {
@@ -84,11 +90,8 @@ export function createRealTime({ rate, slack, tick, scaleUp = 0, signal }: RealT
       const instant = now();
       return { earliest: instant, latest: instant };
     },
-    async bracket(call) {
-      const sent = now();
-      const outcome = await call();
-      return { outcome, sent, answered: now() };
-    },
+    bracket: bracketed,
+    bracketOfMany: (call) => bracketed(call),
     doubtLook() {},
   };
 }

@@ -41,6 +41,14 @@ export type CallClock = Time & {
    * @param isLook whether the call changes nothing, so that nobody has to know whether it arrived, should it break
    */
   bracket<T>(call: () => Promise<T>, isLook?: boolean): Promise<{ outcome: T } & Bracket>;
+  /**
+   * Makes and brackets one of many calls, of which nobody has to know whether it arrived, or how often.
+   * @param mayBeLost whether an outcome may be somebody else's, so that the call may not have arrived
+   */
+  bracketOfMany<T>(
+    call: () => Promise<T>,
+    mayBeLost: (outcome: T) => boolean,
+  ): Promise<{ outcome: T } & Bracket>;
   /** Tells that a look that was answered may not have arrived: somebody else gave the answer. */
   doubtLook(): void;
   /** Tells when what reaches us now happened. While a virtual clock moves `latest` is not final yet. */

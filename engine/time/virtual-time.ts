@@ -1,9 +1,11 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { ControlError } from './control-error.ts';
 import { assertFollows } from './follow-advance.ts';
+import { createLookTimes } from './look-times.ts';
 import { createLoss } from './loss.ts';
 import { createStopwatch } from './stopwatch.ts';
-import type { CallClock, Duration, Instant, Moment } from './time.ts';
+import type { Bracket, CallClock, Duration, Instant, Moment } from './time.ts';
+import { createUnsettledPatience } from './unsettled-patience.ts';
 import type { Watchdog } from './watchdog.ts';
 import type { ClockControl, WorldClock } from './world-clock.ts';
 
@@ -24,14 +26,11 @@ export type VirtualTimeOptions = {
  */
 const promptly = 5;
 
+/** After so many milliseconds of ours in which no call ends, those under way wait for time to pass. */
+const lull = 100;
+
 /** Ten minutes. */
 const ample = 600_000;
-
-/** What has happened may show later: where nothing is due, a wait looks again after so long, and then twice as long. */
-const firstGap = 500;
-
-/** How long a world may stay unsettled while nobody is late, beyond what control itself waits. */
-const settling = 4000;
 
 /** How much free time counts of a call that may wait still: it has an end though nobody moves the clock. */
 const waitingWeight = 1 / 6;
@@ -49,9 +48,13 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
   let ended = 0;
   /** A call that broke on the way may or may not have arrived: no count holds any more, and nobody waits for it. */
   const lost = createLoss();
-  /** How many looks nobody knows of whether they arrived, and how many have not. */
+  /** How many calls nobody knows of whether they arrived, and whether there ever was one. */
   let doubted = 0;
-  let missed = 0;
+  let wasDoubted = false;
+  /** How many more calls have arrived than we have begun: fewer than none where some were lost on the way. */
+  let surplus = 0;
+  /** One of many calls may come twice; elsewhere a call that we have not made is somebody else's. */
+  let mayComeTwice = false;
   let takingStock: Promise<void> | undefined;
   /** Calls made since the last advance may have put something on the agenda that `clock.next` does not know. */
   let nextIsStale = false;
@@ -74,7 +77,7 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
 
   /** @throws ControlError when somebody else calls this world: their calls end without us */
   async function allEnded(answered: number): Promise<void> {
-    while (ended - missed < answered) {
+    while (ended + surplus < answered) {
       if (ended >= begun) {
         const counts = `${answered} calls were answered in this world and we made ${begun}`;
         throw new ControlError(
@@ -85,45 +88,64 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
     }
   }
 
-  /**
-   * The world may be unsettled because we, or the emulator, came late: then the same move is asked for again.
-   * @throws ControlError when it stays unsettled while both have time
-   */
-  async function advanceOnceSettled(to: Instant): Promise<WorldClock> {
-    let isOver = false;
-    let stop: (() => void) | undefined;
-    try {
-      for (;;) {
-        try {
-          const seen = ended - missed;
-          const next = await lost.unless(control.advance(worldId, { to, begun: begun - missed, seen }));
-          assertFollows({ from: clock.now, to, seen }, next);
-          return next;
-        } catch (error) {
-          if (!(error instanceof ControlError && error.isUnsettled) || isOver) throw error;
-          stop ??= watchdog.timeout(settling).start(() => {
-            isOver = true;
-          });
-          // Control itself waits before it says so; one that does not must not be asked without end.
-          await sleep(promptly);
-        }
-      }
-    } finally {
-      stop?.();
+  /** Calls that were thought to be lost may come late, and one of many may come twice. */
+  function noteArrived(arrived: number): void {
+    const more = arrived - begun;
+    surplus = Math.max(surplus, mayComeTwice ? more : Math.min(more, 0));
+  }
+
+  /** Where calls are lost, one that is under way would hold up control for seconds: most of them end soon. */
+  async function quietDown(): Promise<void> {
+    if (!wasDoubted) return;
+    for (let before = -1; before !== ended && ended < begun; ) {
+      before = ended;
+      await Promise.race([callEnded.promise, sleep(lull)]);
     }
   }
 
-  /** Asks the world how many of our calls have arrived: of looks that broke nobody else knows. */
+  /** @throws ControlError when the world is not settled, or its clock does not go as it may */
+  async function advanceOnce(to: Instant): Promise<WorldClock> {
+    if (doubted > 0) await takeStock();
+    const seen = ended + surplus;
+    const next = await lost.unless(control.advance(worldId, { to, begun: begun + surplus, seen }));
+    assertFollows({ from: clock.now, to, seen }, next);
+    return next;
+  }
+
+  /**
+   * The world may be unsettled because we, or the emulator, came late, or because a call was lost meanwhile: then the same
+   * move is asked for again.
+   * @throws ControlError when it stays unsettled while both have time
+   */
+  async function advanceOnceSettled(to: Instant): Promise<WorldClock> {
+    const patience = createUnsettledPatience(watchdog);
+    try {
+      for (;;) {
+        try {
+          return await advanceOnce(to);
+        } catch (error) {
+          if (!(error instanceof ControlError)) throw error;
+          if (doubted === 0) await patience.waitOrThrow(error);
+        }
+      }
+    } finally {
+      patience.end();
+    }
+  }
+
+  /** Asks the world how many of our calls have arrived: of those that broke nobody else knows. */
   async function countArrived(): Promise<void> {
-    const known = missed + doubted;
-    const move = { to: clock.now, begun: begun - known, seen: ended - known };
     for (let before = -1; ; ) {
+      await quietDown();
+      const [inDoubt, isQuiet] = [doubted, begun === ended];
+      const least = surplus - inDoubt;
+      const move = { to: clock.now, begun: begun + least, seen: ended + least };
       const { arrived } = await lost.unless(control.advance(worldId, move));
-      const left = begun - missed - arrived;
       // Other calls may be on their way still.
-      if (left <= 0 || begun === ended || arrived === before) {
-        missed += Math.min(Math.max(left, 0), doubted);
-        doubted = 0;
+      if (arrived >= begun + surplus || isQuiet || arrived === before) {
+        const most = mayComeTwice ? arrived - begun : Math.min(arrived - begun, surplus);
+        surplus = Math.max(most, least);
+        doubted -= inDoubt;
         return;
       }
       before = arrived;
@@ -131,7 +153,7 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
     }
   }
 
-  /** No call begins and no time passes while nobody knows whether a look has arrived. */
+  /** No time passes while nobody knows whether a call has arrived, nor does a call begin that is not one of many. */
   async function takeStock(): Promise<void> {
     while (doubted > 0) {
       takingStock ??= countArrived().finally(() => {
@@ -155,11 +177,12 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
 
   async function move(to: Instant): Promise<void> {
     lost.assertNone();
+    await quietDown();
     // Nothing happens before what is due next, if that is known.
     const earliest = nextIsStale ? clock.now : Math.min(Math.max(clock.now, clock.next ?? to), to);
     present = { earliest, latest: to };
     const next = await advanceOnceSettled(to);
-    missed = Math.min(missed, Math.max(begun - next.arrived, 0));
+    noteArrived(next.arrived);
     await allEnded(next.answered);
     if (next.now !== clock.now) moved(next.now);
     clock = next;
@@ -175,6 +198,32 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
       advancing = undefined;
     });
     await advancing;
+  }
+
+  /** Makes a call while the clock stands still and nobody counts. */
+  async function bracketed<T>(
+    make: () => Promise<T>,
+    ends: { broken(): void; answered(outcome: T): void },
+  ): Promise<{ outcome: T } & Bracket> {
+    for (let busy = advancing ?? takingStock; busy !== undefined; busy = advancing ?? takingStock) await busy;
+    begun += 1;
+    nextIsStale = true;
+    const call: Unbracketed = { answered: undefined };
+    const sent = clock.now;
+    const outcome = await make().catch((error: unknown) => {
+      ends.broken();
+      end(call);
+      throw error;
+    });
+    ends.answered(outcome);
+    end(call);
+    await advancing;
+    return { outcome, sent, answered: call.answered ?? clock.now };
+  }
+
+  function doubt(): void {
+    doubted += 1;
+    wasDoubted = true;
   }
 
   async function reach(instant: Instant): Promise<void> {
@@ -217,7 +266,7 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
     },
     async until(ask, deadline) {
       if (nextIsStale) await advance(clock.now);
-      const lookAfter = createLooks();
+      const lookAfter = createLookTimes();
       for (;;) {
         const found = await ask();
         if (found !== undefined) return found;
@@ -238,34 +287,17 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
       if (advancing !== undefined) heardMeanwhile.push(moment);
       return moment;
     },
-    doubtLook() {
-      doubted += 1;
-    },
+    doubtLook: doubt,
     async bracket(make, isLook = false) {
       while (advancing !== undefined || doubted > 0) await (advancing ?? takeStock());
-      begun += 1;
-      nextIsStale = true;
-      const call: Unbracketed = { answered: undefined };
-      const sent = clock.now;
-      const outcome = await make().catch((error: unknown) => {
-        if (isLook) doubted += 1;
-        else lost.tell();
-        end(call);
-        throw error;
-      });
-      end(call);
-      await advancing;
-      return { outcome, sent, answered: call.answered ?? clock.now };
+      return bracketed(make, { broken: isLook ? doubt : () => lost.tell(), answered() {} });
     },
-  };
-}
-
-/** When a wait looks next: at what is due, and now and then before it. */
-function createLooks(): (now: Instant, due: Instant) => Instant {
-  let gap = firstGap;
-  return (now, due) => {
-    const again = now + gap;
-    gap = due <= again ? firstGap : 2 * gap;
-    return Math.min(due, again);
+    bracketOfMany(make, mayBeLost) {
+      mayComeTwice = true;
+      const answered = (outcome: Awaited<ReturnType<typeof make>>): void => {
+        if (mayBeLost(outcome)) doubt();
+      };
+      return bracketed(make, { broken: doubt, answered });
+    },
   };
 }

@@ -215,7 +215,9 @@ function outcomeOf(
     const missed = trouble ?? gateways ?? brokenLooksIn(calls);
     return { ...common, disturbance: missed, verdict: 'unjudged', breach: undefined, unjudged: reason };
   }
-  const excuse = isFinding(thrown?.error) ? excuseOf(open, calls) : undefined;
+  const excuse = isFinding(thrown?.error)
+    ? (excuseOf(open, calls) ?? repeatedOfMany(open, delivery))
+    : undefined;
   if (excuse !== undefined) {
     const unjudged = new Unjudged('nothing-to-judge', excuse);
     return { ...common, verdict: 'unjudged', breach: undefined, unjudged };
@@ -229,6 +231,11 @@ function outcomeOf(
     breach: breachIn(thrown.error, open, disturbance ?? gateways, delivery),
     unjudged: undefined,
   };
+}
+
+/** Of hundreds of calls on a wire that repeats them some come twice each time: what then goes wrong again says nothing. */
+function repeatedOfMany({ trace }: OpenScene, delivery: Delivery): string | undefined {
+  return delivery.kind === 'repeated' && trace.volleys().length > 0 ? delivery.how : undefined;
 }
 
 /** What may lawfully have come between the act and what was found; undefined where nothing did. */

@@ -19,10 +19,19 @@ export function disturbanceOf(calls: readonly TracedCall[]): string | undefined 
 /** The same of volleys: how it befell so many calls says nothing about whose fault it is. */
 export function volleyDisturbanceOf(volleys: readonly TracedVolley[]): string | undefined {
   const fates = volleys.flatMap(({ role, operation, counts }, place) => {
-    const odd = Object.keys(counts).filter((name) => !/^[1-4]\d\d$/.test(name));
+    const odd = Object.keys(counts).filter(isOdd);
     return odd.map((fate) => `${role} volley of ${operation} at ${place}: ${fate}`);
   });
   return fates.length === 0 ? undefined : fates.join(', ');
+}
+
+/** How many calls of a volley got no answer that is certainly the service's own. */
+export function oddIn({ counts }: Pick<TracedVolley, 'counts'>): number {
+  return Object.entries(counts).reduce((sum, [name, count]) => sum + (isOdd(name) ? count : 0), 0);
+}
+
+function isOdd(name: string): boolean {
+  return !/^[1-4]\d\d$/.test(name);
 }
 
 /**

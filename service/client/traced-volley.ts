@@ -1,6 +1,6 @@
 import { shownText } from '../../engine/http/told.ts';
 import { type Role, type TracedCall, type TracedVolley, tallyOf } from '../../engine/http/trace.ts';
-import { TransportError, type WireRequest } from '../../engine/http/transport.ts';
+import { TransportError, type WireAnswer, type WireRequest } from '../../engine/http/transport.ts';
 import { answerOf } from './answer.ts';
 import { fateOf } from './disturbance.ts';
 import type { JobClientOptions } from './job-client.ts';
@@ -23,31 +23,34 @@ const sluggish = 60_000;
 /** Of the different calls of a volley, so many are told. */
 const mostTold = 3;
 
+/** What is kept of an answer, and why it is not certainly the service's own. */
+function readAnswer(
+  request: JobRequest,
+  wire: WireAnswer,
+): Omit<VolleyAnswer, 'request' | 'sent' | 'answered'> {
+  const { status, record, json, text, headers } = answerOf(request, wire, { sent: 0, answered: 0 });
+  const { operation } = request;
+  const fate = fateOf({ operation, answer: { status, headers, body: text }, failure: undefined });
+  return { status, record, json, fate };
+}
+
 /** Makes volleys that stand in the trace as one event each at their begin and at their end. */
 export function createVolleys(options: Options): (order: VolleyOrder, role: Role) => Volley {
   const { site, clock, transport, trace, submissions } = options;
 
-  /** @param stuck aborted once a call was lost, when those that wait for a job would wait in vain */
-  async function shoot(
-    request: JobRequest,
-    wire: WireRequest,
-    role: Role,
-    stuck: AbortController,
-  ): Promise<VolleyAnswer> {
+  async function shoot(request: JobRequest, wire: WireRequest, role: Role): Promise<VolleyAnswer> {
     const longest = longestAnswer(request);
     const timeout = clock.timeout(options.patience + (longest > 0 ? sluggish : 0), longest);
     const sent = clock.now();
     try {
-      const ends = options.until(request, role);
-      const until = ends === undefined || longest === 0 ? ends : AbortSignal.any([ends, stuck.signal]);
-      const { outcome, ...bracket } = await clock.bracket(() => transport.send(wire, timeout, until));
-      const { status, record, json, text, headers } = answerOf(request, outcome, bracket);
-      const { operation } = request;
-      const fate = fateOf({ operation, answer: { status, headers, body: text }, failure: undefined });
-      return { request, ...bracket, status, record, json, fate };
+      const until = options.until(request, role);
+      const { outcome, ...bracket } = await clock.bracketOfMany(
+        async () => readAnswer(request, await transport.send(wire, timeout, until)),
+        ({ fate }) => fate !== undefined,
+      );
+      return { request, ...bracket, ...outcome };
     } catch (error) {
       if (!(error instanceof TransportError)) throw error;
-      if (clock.kind === 'virtual') stuck.abort();
       const nothing = { status: undefined, record: {}, json: undefined, fate: 'no whole answer' };
       return { request, sent, answered: clock.now(), ...nothing };
     }
@@ -100,11 +103,10 @@ export function createVolleys(options: Options): (order: VolleyOrder, role: Role
     }
     const wires = new Map(order.requests.map((request) => [request, wireRequestOf(request, site)]));
     const traced = begin(order, role);
-    const stuck = new AbortController();
     options.folding?.(true);
     const volley = fire(order, clock, (request) => {
       traced.made += 1;
-      return shootKept(request, wires.get(request)!, role, stuck);
+      return shootKept(request, wires.get(request)!, role);
     });
     return {
       begun: volley.begun,

@@ -104,6 +104,46 @@ test.each([
   expect((await waited).answered - start).toBe(2030);
 });
 
+describe.each([
+  ['never arrive', 0],
+  ['arrive all the same', 1],
+  ['come twice', 2],
+])('where some of many calls break and %s', (_, times) => {
+  test('the clock goes on, and brackets stay exact', async () => {
+    const { clock, start, runsync, somebodyElseCalls } = await openWorld(bench);
+    const breaks = async (): Promise<never> => {
+      for (let time = 0; time < times; time++) await somebodyElseCalls();
+      throw new TransportError('cut', 'it broke');
+    };
+    for (let calls = 0; calls < 3; calls++) {
+      await clock.bracketOfMany(breaks, () => false).catch(() => {});
+      await clock.reach(clock.now() + 10);
+    }
+
+    const waited = runsync(60_000, 2000);
+    await clock.reach(start + 10_000);
+
+    expect((await waited).answered - start).toBe(2030);
+  });
+
+  test('while another one waits, its bracket stays exact', async () => {
+    const { clock, start, runsync, somebodyElseCalls } = await openWorld(bench);
+    const waited = runsync(60_000, 2000);
+    const moving = clock.reach(start + 500);
+    const answered = clock.bracketOfMany(
+      async () => {
+        for (let time = 0; time < times; time++) await somebodyElseCalls();
+        return 'of a gateway';
+      },
+      (outcome) => outcome === 'of a gateway',
+    );
+    await Promise.all([moving, answered]);
+    await clock.reach(start + 10_000);
+
+    expect((await waited).answered - start).toBe(2000);
+  });
+});
+
 describe('a world that has not come to rest', () => {
   const start = { now: 0, next: null, answered: 0 } as unknown as WorldClock;
 

@@ -3,7 +3,7 @@ import { createWireRecord } from '../../engine/property/wire-record.ts';
 import { unheard } from '../../engine/testing/unheard.ts';
 import { punctualSleep } from '../../engine/time/punctual-timer.ts';
 import { createRealTime } from '../../engine/time/real-time.ts';
-import type { CallClock, Instant } from '../../engine/time/time.ts';
+import type { Bracket, CallClock, Instant } from '../../engine/time/time.ts';
 import { noLedger } from '../ledger/ledger.ts';
 import type { Stage } from '../target/stage.ts';
 import type { Target } from '../target/target.ts';
@@ -93,6 +93,11 @@ export function standingClock(moved: (to: Instant) => void): CallClock {
     now = instant;
     moved(now);
   };
+  async function bracketed<T>(call: () => Promise<T>): Promise<{ outcome: T } & Bracket> {
+    const sent = now;
+    const outcome = await call();
+    return { outcome, sent, answered: now };
+  }
   return {
     kind: 'virtual',
     tick: 1,
@@ -113,11 +118,8 @@ export function standingClock(moved: (to: Instant) => void): CallClock {
     held: (turn) => turn,
     hear: () => ({ earliest: now, latest: now }),
     doubtLook() {},
-    async bracket(call) {
-      const sent = now;
-      const outcome = await call();
-      return { outcome, sent, answered: now };
-    },
+    bracket: bracketed,
+    bracketOfMany: bracketed,
   };
 }
 

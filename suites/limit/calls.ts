@@ -96,6 +96,9 @@ export function queuedJobs(
   return manyJobs(count, scene, caller, unending(limits.ttl.maximum - 1));
 }
 
+/** How often what was lost of a volley is made up for. */
+const rounds = 4;
+
 /** Submits so many jobs, within the limit of `/run`. */
 export async function manyJobs(
   count: number,
@@ -108,13 +111,37 @@ export async function manyJobs(
   const atOnce = Math.floor(concurrent / 4);
   const spread =
     count < requests / 2 ? {} : { group: atOnce, gap: Math.ceil((2 * window * atOnce) / requests) };
-  const answers = await scene.volley({ ...order, ...spread, atOnce }, 'given').end();
-  const ids = new Set(answers.flatMap(({ record }) => (record.id === undefined ? [] : [record.id])));
-  if (ids.size < count || answers.some(({ fate, status = 0 }) => fate !== undefined || status > 299)) {
-    scene.unjudged(`of ${count} jobs ${ids.size} were taken`);
+  const ids = new Set<string>();
+  for (let round = 0; round < rounds && ids.size < count; round++) {
+    const calls = count - ids.size;
+    const answers = await scene.volley({ ...order, ...spread, calls, atOnce }, 'given').end();
+    for (const { record, status = 0 } of answers)
+      if (record.id !== undefined && status <= 299) ids.add(record.id);
+    // Those that were lost on the way are made up for; one that the service does not take is not.
+    if (answers.some((answer) => isAnsweredByService(answer) && !isAccepted(answer))) break;
   }
+  if (ids.size < count) scene.unjudged(`of ${count} jobs ${ids.size} were taken`);
   // Which call got which id is a matter of chance.
   return [...ids].sort();
+}
+
+/**
+ * One call for each request, none of which changes anything, and again for those that were lost on the way. The answers
+ * in the order of the requests.
+ */
+export async function askedEach(
+  requests: readonly JobRequest[],
+  atOnce: number,
+  { volley }: Scene,
+): Promise<readonly VolleyAnswer[]> {
+  const answers = new Map<JobRequest, VolleyAnswer>();
+  for (let round = 0; round < rounds && answers.size < requests.length; round++) {
+    const left = requests.filter((request) => !answers.has(request));
+    const found = await volley({ requests: left, calls: left.length, atOnce }).end();
+    for (const answer of found.filter((one) => isAnsweredByService(one) || round === rounds - 1))
+      answers.set(answer.request, answer);
+  }
+  return requests.map((request) => answers.get(request)!);
 }
 
 /** Whether an answer is the service's own, whatever it says. */

@@ -56,7 +56,7 @@ rule(
       const beyond = await exceed(more, limit, scene);
       await assertBusy(workers, endpoint, scene);
 
-      expectAllowed(within, scene);
+      await expectAllowed(within, scene);
       await expectPutOff(beyond, limit, scene);
     });
   },

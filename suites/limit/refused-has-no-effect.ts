@@ -8,6 +8,7 @@ import { judgedCall } from '../shared/jobs/jobs.ts';
 import { removedIn } from '../shared/jobs/purging.ts';
 import {
   acceptedRequests,
+  askedEach,
   busyWithoutQueue,
   busyWorker,
   isAccepted,
@@ -153,12 +154,10 @@ function removedBy(purge: Answer, { unjudged }: Scene): number {
 }
 
 /** Nobody cancelled or removed any of these jobs. */
-async function expectUnharmed(
-  jobs: readonly string[],
-  { request, volley, expect, unjudged }: Scene,
-): Promise<void> {
+async function expectUnharmed(jobs: readonly string[], scene: Scene): Promise<void> {
+  const { request, expect, unjudged } = scene;
   const requests = jobs.map((jobId) => request({ operation: 'status', jobId }));
-  const answers = await volley({ requests, calls: requests.length, atOnce: 10 }).end();
+  const answers = await askedEach(requests, 10, scene);
   const harmed = answers.filter(
     ({ status, record }) => status === 404 || record.status === 'CANCELLED',
   ).length;

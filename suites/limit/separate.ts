@@ -42,7 +42,7 @@ rule(
         const requests = await acceptedRequests(operation, limit, scene, caller);
         await silence(scene);
         await spend(spent.length === 1 ? spent : spent.slice((round + 1) * most), limit, scene);
-        expectAllowed(await spread(requests, limit, scene), scene);
+        await expectAllowed(await spread(requests, limit, scene), scene);
       }
     });
   },

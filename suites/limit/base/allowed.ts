@@ -20,7 +20,7 @@ rule(
 
       const answers = await spread(requests, limit, scene);
 
-      expectAllowed(answers, scene);
+      await expectAllowed(answers, scene);
     });
   },
 );

@@ -18,7 +18,7 @@ rule(
 
       const answers = await spread(whole, limit, scene);
 
-      expectAllowed(answers, scene);
+      await expectAllowed(answers, scene);
     });
   },
 );

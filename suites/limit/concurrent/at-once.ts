@@ -41,13 +41,13 @@ export async function judgeAtOnce(operation: Fast, bench: Bench, scene: Scene): 
     const isRefused = answers.some(isPutOff);
     if (!isRefused && size < most) bench.untried(`more than ${size} calls of /${operation} at once`);
     if (!isRefused || (await takesInTurn(all.slice(-limit), size, limit, scene))) {
-      expectAllowed(answers, scene);
+      await expectAllowed(answers, scene);
       return;
     }
   }
   bench.untried(`calls of /${operation} that are in flight together: it takes them one by one`);
   await silence(scene);
-  expectAllowed(await spread(all.slice(-most), most, scene), scene);
+  await expectAllowed(await spread(all.slice(-most), most, scene), scene);
 }
 
 /**
