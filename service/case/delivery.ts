@@ -1,7 +1,6 @@
 import { counted } from '../../engine/counted.ts';
 import type { TracedCall, TraceEvent } from '../../engine/http/trace.ts';
 import { countCalls } from '../../engine/http/trace.ts';
-import { oddIn } from '../client/disturbance.ts';
 import { newsIn } from '../receiver/probe-news.ts';
 import type { Deliveries } from '../target/stage.ts';
 
@@ -29,20 +28,12 @@ function countedDelivery(events: readonly TraceEvent[], { arrived, made }: Deliv
   if (arrived > sent) {
     return { kind: 'repeated', how: `${counted(arrived, 'call')} arrived of ${sent} that were made` };
   }
-  // A call that broke may not have arrived, and then another one may have come twice.
-  const broken = brokenIn(events);
+  // A look that broke may not have arrived, and then another call may have come twice.
+  const broken = events.filter((event) => event.kind === 'call' && event.call.lookedAgain === true).length;
   if (arrived > sent - broken && broken > 0 && events.some(mayMatterTwice))
-    return { kind: 'repeated', how: `${counted(broken, 'call')} broke, so another one may have come twice` };
+    return { kind: 'repeated', how: `${counted(broken, 'look')} broke, so another call may have come twice` };
   const received = events.filter(({ kind }) => kind === 'received').length;
   return { kind: received > made ? 'unknown' : 'once' };
-}
-
-/** How many calls brought no answer that is certainly the target's: looks that were taken again, and calls of volleys. */
-function brokenIn(events: readonly TraceEvent[]): number {
-  return events.reduce((sum, event) => {
-    if (event.kind === 'call') return sum + (event.call.lookedAgain === true ? 1 : 0);
-    return event.kind === 'volley' ? sum + oddIn(event.volley) : sum;
-  }, 0);
 }
 
 /** How many jobs reported to us beyond the ones that the submissions of the case can account for. */

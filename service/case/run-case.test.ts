@@ -41,6 +41,18 @@ describe('what a case comes to', () => {
     });
   });
 
+  test('nothing where many calls were made and some came twice: what then goes wrong goes wrong again', async () => {
+    const deliveries = async () => ({ arrived: 12, made: 0 });
+    const fake = fakeTarget(queued, undefined, {}, { deliveries });
+    const outcome = await runCase(runnerOf(fake, { declares: { calls: 20 } }), 1, async (scene) => {
+      const requests = [scene.request({ operation: 'run', body })];
+      const answers = await scene.volley({ requests, calls: 10, atOnce: 5 }).end();
+      scene.expect(answers.length, 'calls').toBe(11);
+    });
+    expect(outcome).toMatchObject({ verdict: 'unjudged', breach: undefined });
+    expect(outcome.unjudged?.message).toBe('12 calls arrived of 10 that were made');
+  });
+
   test('a breach that is told in a few words, and not in half of a secret', async () => {
     const key = 'key-of-the-fake-target';
     for (const before of [0, 780, 790, 799]) {

@@ -25,11 +25,6 @@ export function volleyDisturbanceOf(volleys: readonly TracedVolley[]): string | 
   return fates.length === 0 ? undefined : fates.join(', ');
 }
 
-/** How many calls of a volley got no answer that is certainly the service's own. */
-export function oddIn({ counts }: Pick<TracedVolley, 'counts'>): number {
-  return Object.entries(counts).reduce((sum, [name, count]) => sum + (isOdd(name) ? count : 0), 0);
-}
-
 function isOdd(name: string): boolean {
   return !/^[1-4]\d\d$/.test(name);
 }

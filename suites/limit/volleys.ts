@@ -58,19 +58,36 @@ export function spanOf(answers: Answers): number {
 const mostAccepted = 0.9;
 
 /**
- * None of the calls was put off, and enough of them were accepted. Where some were lost, others may have come twice and
- * spent the limit: then a target is to blame that answers as many other calls without trouble.
+ * Nothing was wrong with the answers to many calls. Where some of the calls were lost, others may have come twice: then a
+ * target is to blame that answers as many other calls without trouble.
+ * @throws Unjudged when that is not so
+ */
+export async function expectOfMany(
+  answers: Answers,
+  isRight: boolean,
+  assertion: () => void,
+  scene: Scene,
+): Promise<void> {
+  if (isRight || answers.every(isAnsweredByService)) {
+    assertion();
+    return;
+  }
+  await assertUntroubled(answers.length, scene);
+  scene.transported(assertion);
+}
+
+/** None of the calls was put off. */
+export async function expectNonePutOff(answers: Answers, what: string, scene: Scene): Promise<void> {
+  const putOff = answers.filter(isPutOff).length;
+  await expectOfMany(answers, putOff === 0, () => scene.expect(putOff, what).toBe(0), scene);
+}
+
+/**
+ * None of the calls was put off, and enough of them were accepted.
  * @throws Unjudged when too few calls count
  */
 export async function expectAllowed(answers: Answers, scene: Scene): Promise<void> {
-  const { expect, transported } = scene;
-  const putOff = answers.filter(isPutOff).length;
-  const words = `of ${answers.length} calls within the limit, those answered 429`;
-  if (putOff > 0 && !answers.every(isAnsweredByService)) {
-    await assertUntroubled(answers.length, scene);
-    transported(() => expect(putOff, words).toBe(0));
-  }
-  expect(putOff, words).toBe(0);
+  await expectNonePutOff(answers, `of ${answers.length} calls within the limit, those answered 429`, scene);
   const accepted = answers.filter(isAccepted).length;
   if (accepted < mostAccepted * answers.length)
     scene.unjudged(`${accepted} of ${answers.length} were accepted`);

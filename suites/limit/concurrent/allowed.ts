@@ -1,8 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
-import { isPutOff } from '../calls.ts';
 import { countsCalls } from '../counts-calls.ts';
 import { limitOf, window } from '../operations.ts';
-import { silence } from '../volleys.ts';
+import { expectNonePutOff, silence } from '../volleys.ts';
 import { fastOperations, judgeAtOnce } from './at-once.ts';
 import { assertOverlap, heldOperations, heldRequest, hold, release } from './held.ts';
 
@@ -26,11 +25,9 @@ rule(
       await silence(scene);
       const others = await release(await hold(request, Math.ceil(again * concurrent), scene), scene);
 
-      const putOff = answers.filter(isPutOff).length;
-      scene.expect(putOff, `of ${concurrent} calls in flight, those answered 429`).toBe(0);
+      await expectNonePutOff(answers, `of ${concurrent} calls in flight, those answered 429`, scene);
       assertOverlap(operation, answers, Math.max(...answers.map(({ sent }) => sent)), scene);
-      const stillCounted = others.filter(isPutOff).length;
-      scene.expect(stillCounted, 'calls answered 429 when those before had ended').toBe(0);
+      await expectNonePutOff(others, 'calls answered 429 when those before had ended', scene);
     });
     await bench.holds(fastOperations(bench), (operation, scene) => judgeAtOnce(operation, bench, scene));
   },
