@@ -96,7 +96,7 @@ export function queuedJobs(
   return manyJobs(count, scene, caller, unending(limits.ttl.maximum - 1));
 }
 
-/** How often what was lost of a volley is made up for. */
+/** How often what was lost or put off of a volley is made up for. */
 const rounds = 4;
 
 /** Submits so many jobs, within the limit of `/run`. */
@@ -107,18 +107,21 @@ export async function manyJobs(
   body: object = quick,
 ): Promise<readonly string[]> {
   const { requests, concurrent } = limitOf('run');
-  const order = { requests: [scene.request({ operation: 'run', body, ...caller })], calls: count };
+  const request = scene.request({ operation: 'run', body, ...caller });
   const atOnce = Math.floor(concurrent / 4);
-  const spread =
-    count < requests / 2 ? {} : { group: atOnce, gap: Math.ceil((2 * window * atOnce) / requests) };
   const ids = new Set<string>();
+  let group = count < requests / 2 ? count : atOnce;
   for (let round = 0; round < rounds && ids.size < count; round++) {
     const calls = count - ids.size;
-    const answers = await scene.volley({ ...order, ...spread, calls, atOnce }, 'given').end();
-    for (const { record, status = 0 } of answers)
-      if (record.id !== undefined && status <= 299) ids.add(record.id);
-    // Those that were lost on the way are made up for; one that the service does not take is not.
-    if (answers.some((answer) => isAnsweredByService(answer) && !isAccepted(answer))) break;
+    const spread = group < calls ? { group, gap: Math.ceil((2 * window * group) / requests) } : {};
+    const answers = await scene.volley({ requests: [request], calls, ...spread, atOnce }, 'given').end();
+    for (const id of idsTaken(answers)) ids.add(id);
+    if (answers.some(isRefused)) break;
+    // A small bucket refuses a burst that is well within the limit.
+    if (answers.some(isPutOff)) {
+      group = Math.ceil(requests / 100);
+      await scene.time.reach(scene.time.now() + window);
+    }
   }
   if (ids.size < count) scene.unjudged(`of ${count} jobs ${ids.size} were taken`);
   // Which call got which id is a matter of chance.
@@ -142,6 +145,17 @@ export async function askedEach(
       answers.set(answer.request, answer);
   }
   return requests.map((request) => answers.get(request)!);
+}
+
+function idsTaken(answers: readonly VolleyAnswer[]): string[] {
+  return answers.flatMap((answer) =>
+    isAccepted(answer) && answer.record.id !== undefined ? [answer.record.id] : [],
+  );
+}
+
+/** Whether the service itself does not take what was sent, however often it is. */
+function isRefused(answer: VolleyAnswer): boolean {
+  return isAnsweredByService(answer) && !isAccepted(answer) && !isPutOff(answer);
 }
 
 /** Whether an answer is the service's own, whatever it says. */
