@@ -40,6 +40,8 @@ export type VerifyOptions = {
   readonly shard?: Shard;
   /** File of the target's known deviations. */
   readonly expect?: string;
+  /** File of rules that are broken now and then, in the same form: they do not fail the run. */
+  readonly quarantine?: string;
   /** Agrees to what the run may spend on a target whose profile says `spend`. */
   readonly yes?: boolean;
   /** Whether a target that does not look like the service is left alone; true unless given. */

@@ -44,6 +44,10 @@ export function verifyCommand(): Command {
     )
     .option('--against <file>', 'tell where another target answers the same cases differently')
     .option('--expect <file>', 'known deviations of the target, see specs/deviations.schema.json')
+    .option(
+      '--quarantine <file>',
+      'rules that are broken now and then and must not fail the run, in the same form',
+    )
     .option('--history <folder>', 'keep a compact record of the run there, which `history` reads')
     .option('--target-version <text>', 'with --history: what the target runs, say its commit or release')
     .option('--sign-key <file>', 'sign what the run comes to with this Ed25519 key: attestation.dsse.json')
@@ -62,5 +66,5 @@ export function verifyCommand(): Command {
 const exitCodesHelp = `
 Exit codes: 0 nothing failed and all that the target offers was judged, 1 a rule failed, whatever else happened, 2 bad
 usage or configuration, an error of the suite, or results that could not be written, 3 something could not be judged,
-was intermittent or could not be deleted again, 4 known deviations are stale, expired or unknown, 5 nothing ran, 130
-or 143 it was interrupted.`;
+was intermittent or could not be deleted again, 4 known deviations are stale, or they or a quarantine are expired or
+unknown, 5 nothing ran, 130 or 143 it was interrupted.`;

@@ -6,7 +6,7 @@ import { runCommand, scratchFolder } from './run-command.ts';
 const entry = (rule: string) =>
   `- { rule: ${rule}, reason: known to be so, issue: "https://issues.example/1", expires: 2999-12-31 }\n`;
 
-async function verify(deviations: string) {
+async function verify(deviations: string, option = '--expect') {
   const results = await scratchFolder();
   const file = join(results, 'deviations.yaml');
   await writeFile(file, deviations);
@@ -23,7 +23,7 @@ async function verify(deviations: string) {
     join(results, 'runs'),
     ...broken,
   ];
-  const outcome = await runCommand([...args, '--rule', 'job.run.accepts', '--expect', file]);
+  const outcome = await runCommand([...args, '--rule', 'job.run.accepts', option, file]);
   const record = JSON.parse(await readFile(join(results, 'runs/latest/results.json'), 'utf8'));
   return { ...outcome, record };
 }
@@ -43,6 +43,17 @@ describe.concurrent('known deviations', () => {
     const unknown = await verify(entry('job.wait.honoured') + entry('job.wait.honored'));
     expect(unknown.stdout).toContain('unknown deviation job.wait.honored');
     expect(unknown.code).toBe(4);
+  });
+
+  test('of rules in quarantine: neither one that is broken nor one that holds fails the run', async () => {
+    const both = entry('job.wait.honoured') + entry('job.run.accepts');
+    const { code, stdout, record } = await verify(both, '--quarantine');
+    expect(stdout).toContain(
+      'quarantined job.wait.honoured until 2999-12-31, broken this time: known to be so',
+    );
+    expect(record).toMatchObject({ summary: { fail: 0, expected: 1, wrongDeviations: 0 } });
+    expect(record.deviations).toMatchObject([{ state: 'met', quarantined: true }, { state: 'held' }]);
+    expect(code).toBe(0);
   });
 
   test('excuse nothing else', async () => {

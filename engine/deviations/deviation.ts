@@ -7,13 +7,16 @@ export type Deviation = {
   readonly issue: string;
   /** The last day of it in UTC, as YYYY-MM-DD. */
   readonly expires: string;
+  /** Whether the rule is broken now and then only, so that it may hold as well. */
+  readonly quarantined?: true;
 };
 
 /**
- * What a run makes of a deviation: `met` the rule is broken, as expected; `stale` it holds; `expired` its last day has
- * passed, so that it excuses nothing; `unknown` there is no such rule; `unseen` the run came to no verdict of the rule.
+ * What a run makes of a deviation: `met` the rule is broken, as expected; `stale` it holds; `held` it holds, and is in
+ * quarantine; `expired` its last day has passed, so that it excuses nothing; `unknown` there is no such rule; `unseen`
+ * the run came to no verdict of the rule.
  */
-export type DeviationState = 'met' | 'stale' | 'expired' | 'unknown' | 'unseen';
+export type DeviationState = 'met' | 'stale' | 'held' | 'expired' | 'unknown' | 'unseen';
 
 export type SettledDeviation = Deviation & {
   readonly state: DeviationState;

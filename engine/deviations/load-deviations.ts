@@ -5,6 +5,35 @@ import { ruleNamed } from '../rules/select.ts';
 import { lineBefore, readSettings, settingsErrors, unknownMember } from '../settings-file.ts';
 import type { Deviation } from './deviation.ts';
 
+/** What a file of deviations may be, as an error names it. */
+const deviationFiles = {
+  expect: 'the file of known deviations',
+  quarantine: 'the quarantine file',
+} as const;
+
+/**
+ * Reads the files of what a run excuses: known deviations, and rules in quarantine.
+ * @throws UsageError when one of them is not right, or both name the same rule
+ */
+export async function loadExcuses(
+  { expect, quarantine }: { readonly expect?: string | undefined; readonly quarantine?: string | undefined },
+  rules: RuleCatalog,
+  schema: URL,
+): Promise<readonly Deviation[]> {
+  const known = expect === undefined ? [] : await loadDeviations(expect, rules, schema);
+  const flaky =
+    quarantine === undefined
+      ? []
+      : await loadDeviations(quarantine, rules, schema, deviationFiles.quarantine);
+  const ids = new Set(known.map(({ rule }) => ruleNamed(rules, rule) ?? rule));
+  const both = flaky.find(({ rule }) => ids.has(ruleNamed(rules, rule) ?? rule));
+  if (both !== undefined)
+    throw new UsageError(
+      `${both.rule} is in ${expect} and in ${quarantine}: a rule that is broken each time belongs into the first, one that is broken now and then into the second`,
+    );
+  return [...known, ...flaky.map((one) => ({ ...one, quarantined: true as const }))];
+}
+
 /**
  * Reads a file of known deviations. A rule that does not exist is no error here: the run tells of it in the end.
  * @param schema the JSON Schema of such files
@@ -14,11 +43,12 @@ export async function loadDeviations(
   file: string,
   rules: RuleCatalog,
   schema: URL,
+  what: string = deviationFiles.expect,
 ): Promise<readonly Deviation[]> {
-  const settings = await readSettings('the file of known deviations', file);
+  const settings = await readSettings(what, file);
   const raw = settings.value;
   if (raw === null || raw === undefined) {
-    throw new UsageError(`${file} is empty: a file without known deviations holds an empty list, []`);
+    throw new UsageError(`${file} is empty: a file that excuses nothing holds an empty list, []`);
   }
   const errors = await settingsErrors(settings, schema);
   if (errors.length > 0) {
@@ -45,7 +75,7 @@ function problemOf(error: ErrorObject, raw: unknown): string {
 function assertDay(file: string, rule: string, day: string): void {
   const instant = new Date(`${day}T00:00:00Z`);
   if (!Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day)) return;
-  throw new UsageError(`${file}: the deviation of ${rule} expires on ${day}, which is no day`);
+  throw new UsageError(`${file}: the entry of ${rule} expires on ${day}, which is no day`);
 }
 
 function assertOnce(file: string, deviations: readonly Deviation[], rules: RuleCatalog): void {

@@ -27,6 +27,17 @@ describe('a known deviation of a rule that', () => {
     expect(settled).toMatchObject({ state, id: 'job.run.accepts' });
   });
 
+  test.each<[Verdict, DeviationState]>([
+    ['fail', 'met'],
+    ['intermittent', 'met'],
+    ['pass', 'held'],
+    ['inconclusive', 'unseen'],
+  ])('is in quarantine and comes to %s is %s', (verdict, state) => {
+    const flaky = { ...known, quarantined: true as const };
+    const [settled] = settleDeviations([flaky], [resultOf({ verdict })], madeUpRules, at);
+    expect(settled).toMatchObject({ state, quarantined: true });
+  });
+
   test('was not run is unseen', () => {
     expect(settleDeviations([known], [], madeUpRules, at)).toMatchObject([{ state: 'unseen' }]);
   });
@@ -48,10 +59,17 @@ describe('a known deviation of a rule that', () => {
 });
 
 test('a run tells of what was met and of what must be mended', () => {
-  const some = [known, { ...known, rule: 'job.wait.honoured' }, { ...known, rule: 'gone.rule' }];
+  const flaky = { ...known, quarantined: true as const };
+  const some = [
+    ...[known, { ...known, rule: 'job.wait.honoured' }, { ...known, rule: 'gone.rule' }],
+    ...[{ ...flaky, expires: '2026-06-14' }, flaky, { ...flaky, rule: 'gone.rule' }],
+  ];
   const results = [resultOf({ verdict: 'fail' })];
   expect(renderDeviations(settleDeviations(some, results, madeUpRules, at))).toEqual([
     'expected job.run.accepts until 2026-06-15: it answers 500 now and then (https://issues.example/1)',
     'unknown deviation gone.rule: there is no such rule; `npm run rules` shows all',
+    'expired quarantine of job.run.accepts: 2026-06-14 has passed; find the cause or agree on a new day, see https://issues.example/1',
+    'quarantined job.run.accepts until 2026-06-15, broken this time: it answers 500 now and then (https://issues.example/1)',
+    'unknown rule in quarantine gone.rule: there is no such rule; `npm run rules` shows all',
   ]);
 });

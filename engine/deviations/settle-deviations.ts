@@ -26,7 +26,7 @@ export function settleDeviations(
 }
 
 function stateOf(
-  { expires }: Deviation,
+  { expires, quarantined }: Deviation,
   id: string | undefined,
   result: RuleResult | undefined,
   today: string,
@@ -39,7 +39,9 @@ function stateOf(
       return 'met';
     case 'pass':
     case 'observed':
-      return 'stale';
+      return quarantined ? 'held' : 'stale';
+    case 'intermittent':
+      return quarantined ? 'met' : 'unseen';
     default:
       return 'unseen';
   }

@@ -79,7 +79,9 @@ function testOf(rules: RuleCatalog, run: RunRecord, rule: RuleRecord): CtrfTest 
 }
 
 function isKnown({ deviations = [] }: RunRecord, { id, verdict }: RuleRecord): boolean {
-  return verdict === 'fail' && deviations.some((one) => one.id === id && one.state === 'met');
+  return (
+    /^(fail|intermittent)$/.test(verdict) && deviations.some((one) => one.id === id && one.state === 'met')
+  );
 }
 
 function statusOf({ verdict }: RuleRecord): CtrfStatus {

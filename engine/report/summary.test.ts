@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DeviationState, SettledDeviation } from '../deviations/deviation.ts';
+import { settleDeviations } from '../deviations/settle-deviations.ts';
 import { errored } from '../property/errored.ts';
 import type { Verdict } from '../property/result.ts';
 import { madeUpRules } from '../testing/made-up-service.ts';
@@ -64,6 +65,24 @@ test.each<[number, Verdict[]]>([
   [5, []],
 ])('the exit code is %i after %j', (code, verdicts) => {
   expect(exitCodeOf(summaryOf(verdicts))).toBe(code);
+});
+
+test.each<[Verdict, number]>([
+  ['fail', 0],
+  ['intermittent', 0],
+  ['inconclusive', 3],
+])('a rule in quarantine that comes to %s leaves the exit code %i', (verdict, code) => {
+  const results = [resultOf({ verdict }), resultOf({ id: ids[1]!, verdict: 'pass' })];
+  const entry = {
+    rule: results[0]!.id,
+    reason: 'flaky',
+    issue: 'https://issues.example/1',
+    expires: '2999-12-31',
+  };
+  const settled = settleDeviations([{ ...entry, quarantined: true }], results, madeUpRules, new Date());
+  const summary = summarise(madeUpRules, results, ids.slice(0, 2), ids, settled);
+  expect(exitCodeOf(summary)).toBe(code);
+  expect(summary.fail + summary.intermittent).toBe(0);
 });
 
 describe('an error of the suite', () => {

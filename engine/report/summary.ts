@@ -24,7 +24,7 @@ export type Summary = {
   inconclusive: number;
   notRun: number;
   observed: number;
-  /** Rules that are broken as a file of known deviations says; they are not among `fail`. */
+  /** Rules that are broken as a file of known deviations says, or are in quarantine; not among `fail` or `intermittent`. */
   expected: number;
   /** Entries of that file that must be mended. */
   wrongDeviations: number;
@@ -42,7 +42,8 @@ export function summarise(
   deviations: readonly SettledDeviation[] = [],
 ): Summary {
   const count = (verdict: Verdict): number => results.filter((result) => result.verdict === verdict).length;
-  const expected = results.filter((result) => isExpected(result, deviations)).length;
+  const expected = results.filter((result) => isExpected(result, deviations));
+  const expectedWith = (verdict: Verdict): number => expected.filter((one) => one.verdict === verdict).length;
   const declared = Object.keys(rules).length;
   return {
     declared,
@@ -50,13 +51,13 @@ export function summarise(
     selected: selected.length,
     ran: results.length - count('not-run'),
     pass: count('pass'),
-    fail: count('fail') - expected,
-    intermittent: count('intermittent'),
+    fail: count('fail') - expectedWith('fail'),
+    intermittent: count('intermittent') - expectedWith('intermittent'),
     warning: count('warning'),
     inconclusive: count('inconclusive'),
     notRun: count('not-run'),
     observed: count('observed'),
-    expected,
+    expected: expected.length,
     wrongDeviations: deviations.filter(isWrong).length,
     suiteErrors: results.filter(({ suiteError }) => suiteError !== undefined).length,
     partlyJudged: results.filter(isPartlyJudged).length,
@@ -77,9 +78,13 @@ export function inconclusiveKinds(
   return all === 0 ? undefined : `${partly} partly judged, ${all - partly} saw nothing`;
 }
 
-/** Whether a rule fails as a known deviation says. */
+/** Whether a rule is broken as a known deviation says, or is in quarantine. */
 export function isExpected({ id, verdict }: RuleResult, deviations: readonly SettledDeviation[]): boolean {
-  return verdict === 'fail' && deviations.some((one) => one.id === id && one.state === 'met');
+  return isBroken(verdict) && deviations.some((one) => one.id === id && one.state === 'met');
+}
+
+function isBroken(verdict: Verdict): boolean {
+  return verdict === 'fail' || verdict === 'intermittent';
 }
 
 /** How many rules came to a verdict of their own. */
@@ -134,7 +139,7 @@ function headlineOf(summary: Summary): string {
 
 /**
  * Exit code of a run. A failed rule comes first, whatever else happened: 1 a rule failed; 2 an error of the suite kept a
- * rule from being judged, or is of none; 4 known deviations are stale, expired or unknown; 5 nothing ran; 3 something could
+ * rule from being judged, or is of none; 4 known deviations are stale, or they or a quarantine are expired or unknown; 5 nothing ran; 3 something could
  * not be judged; 0 otherwise.
  * @param run the parts of a joined run, where a missing one was not judged, and rules that its requirement set no longer has
  */

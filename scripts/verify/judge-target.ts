@@ -1,5 +1,5 @@
 import type { Deviation } from '../../engine/deviations/deviation.ts';
-import { loadDeviations } from '../../engine/deviations/load-deviations.ts';
+import { loadExcuses } from '../../engine/deviations/load-deviations.ts';
 import { fileDigest } from '../../engine/file-digest.ts';
 import type { Redact } from '../../engine/http/redact.ts';
 import { composeReport } from '../../engine/report/journal/compose-report.ts';
@@ -64,8 +64,7 @@ export async function onTarget<T>(
   const ownRules = options.rules === undefined ? [] : await ownRuleModules(options.rules);
   await importOwnRules(ownRules);
   const rules: RuleId[] = selectedBy(options);
-  const known =
-    options.expect === undefined ? [] : await loadDeviations(options.expect, ruleCatalog, deviationsSchema);
+  const known = await loadExcuses(options, ruleCatalog, deviationsSchema);
   const requirements =
     options.requirements === undefined ? undefined : await settledRequirements(options.requirements);
   await prepareFolder(options.results);

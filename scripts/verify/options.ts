@@ -21,6 +21,7 @@ export type Options = {
   patience: number;
   results: string;
   expect?: string;
+  quarantine?: string;
   signKey?: string;
   history?: string;
   targetVersion?: string;
@@ -77,11 +78,21 @@ function assertPath({ path, rule, seed, repeat }: Options): void {
 }
 
 /** A comparison of two targets has no use for some. */
-function assertComparable({ against, repeat, expect, path, json, signKey, history }: Options): void {
+function assertComparable({
+  against,
+  repeat,
+  expect,
+  quarantine,
+  path,
+  json,
+  signKey,
+  history,
+}: Options): void {
   if (against === undefined) return;
   const unused = [
     ...(repeat > 1 ? ['--repeat'] : []),
     ...(expect === undefined ? [] : ['--expect']),
+    ...(quarantine === undefined ? [] : ['--quarantine']),
     ...(path === undefined ? [] : ['--path']),
     ...(json ? ['--json'] : []),
     ...(signKey === undefined ? [] : ['--sign-key']),

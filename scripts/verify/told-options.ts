@@ -2,12 +2,13 @@ import type { Options } from './options.ts';
 
 /** What makes the same target and the same amount of cases again. */
 export function repeatable(options: Options): string[] {
-  const { target, rules, tier, expect, yes } = options;
+  const { target, rules, tier, expect, quarantine, yes } = options;
   return [
     ...(target === undefined ? [] : ['--target', target]),
     ...(tier === undefined ? [] : ['--tier', tier]),
     ...(rules === undefined ? [] : ['--rules', rules]),
     ...(expect === undefined ? [] : ['--expect', expect]),
+    ...(quarantine === undefined ? [] : ['--quarantine', quarantine]),
     ...(yes ? ['--yes'] : []),
     ...alterations(options),
   ];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadDeviations } from '../../engine/deviations/load-deviations.ts';
+import { loadDeviations, loadExcuses } from '../../engine/deviations/load-deviations.ts';
 import { UsageError } from '../../engine/errors.ts';
 import { madeUpRules } from '../../engine/testing/made-up-service.ts';
 import { scratchFile } from '../../engine/testing/scratch.ts';
@@ -29,6 +29,19 @@ test('a file of known deviations is read', async () => {
   await expect(load('')).rejects.toThrow('holds an empty list, []');
 });
 
+test('of two files each entry says whether its rule is in quarantine', async () => {
+  const [known, flaky] = [entry, entry.replace('job.run.accepts', 'job.wait.honoured')];
+  const files = {
+    expect: await scratchFile('a.yaml', known),
+    quarantine: await scratchFile('b.yaml', flaky),
+  };
+  expect(await loadExcuses(files, madeUpRules, schema)).toMatchObject([
+    { rule: 'job.run.accepts' },
+    { rule: 'job.wait.honoured', quarantined: true },
+  ]);
+  expect(await loadExcuses({}, madeUpRules, schema)).toEqual([]);
+});
+
 describe('what is wrong with a file is told, and where:', () => {
   test.each([
     ['no YAML', '- [', 'not YAML'],
@@ -50,6 +63,13 @@ describe('what is wrong with a file is told, and where:', () => {
     const error = await load(text).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UsageError);
     expect((error as Error).message).toContain(words);
+  });
+
+  test('a rule stands in both files', async () => {
+    const [known, quarantine] = [await scratchFile('a.yaml', entry), await scratchFile('b.yaml', entry)];
+    await expect(loadExcuses({ expect: known, quarantine }, madeUpRules, schema)).rejects.toThrow(
+      /^job\.run\.accepts is in .*a\.yaml and in .*b\.yaml: /,
+    );
   });
 
   test('it is not there', async () => {

@@ -24,6 +24,7 @@ function item(deviation: DeviationRecord): Html {
 const tones: Readonly<Record<DeviationState, string>> = {
   met: 'warning',
   stale: 'fail',
+  held: 'pass',
   expired: 'fail',
   unknown: 'fail',
   unseen: 'inconclusive',

@@ -78,6 +78,7 @@ function deviationRow({ rule, state, expires, reason, issue }: DeviationRecord, 
 const tones: Readonly<Record<DeviationState, string>> = {
   met: 'warning',
   stale: 'fail',
+  held: 'pass',
   expired: 'fail',
   unknown: 'fail',
   unseen: 'inconclusive',
