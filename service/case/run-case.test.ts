@@ -53,6 +53,32 @@ describe('what a case comes to', () => {
     expect(outcome.unjudged?.message).toBe('12 calls arrived of 10 that were made');
   });
 
+  test('nothing where some of many calls were lost, so that as many may have come twice', async () => {
+    let calls = 0;
+    const answering = () => {
+      calls += 1;
+      return calls === 5 ? json(503, {}) : queued();
+    };
+    const deliveries = async () => ({ arrived: 10, made: 0 });
+    const fake = fakeTarget(answering, undefined, {}, { deliveries });
+    const wrong = async (scene: Scene) => {
+      const requests = [scene.request({ operation: 'run', body })];
+      await scene.volley({ requests, calls: 10, atOnce: 5 }).end();
+    };
+    const runner = runnerOf(fake, { declares: { calls: 20 } });
+    const outcome = await runCase(runner, 1, async (scene) => {
+      await wrong(scene);
+      scene.expect(1, 'calls put off').toBe(0);
+    });
+    expect(outcome).toMatchObject({ verdict: 'unjudged', breach: undefined });
+    calls = 0;
+    const looked = await runCase(runner, 1, async (scene) => {
+      await wrong(scene);
+      scene.transported(() => scene.expect(1, 'calls put off').toBe(0));
+    });
+    expect(looked).toMatchObject({ verdict: 'breached', breach: { basis: 'transport' } });
+  });
+
   test('a breach that is told in a few words, and not in half of a secret', async () => {
     const key = 'key-of-the-fake-target';
     for (const before of [0, 780, 790, 799]) {

@@ -216,7 +216,7 @@ function outcomeOf(
     return { ...common, disturbance: missed, verdict: 'unjudged', breach: undefined, unjudged: reason };
   }
   const excuse = isFinding(thrown?.error)
-    ? (excuseOf(open, calls) ?? repeatedOfMany(open, delivery))
+    ? (excuseOf(open, calls) ?? repeatedOfMany(open, thrown?.error, delivery))
     : undefined;
   if (excuse !== undefined) {
     const unjudged = new Unjudged('nothing-to-judge', excuse);
@@ -234,8 +234,13 @@ function outcomeOf(
 }
 
 /** Of hundreds of calls on a wire that repeats them some come twice each time: what then goes wrong again says nothing. */
-function repeatedOfMany({ trace }: OpenScene, delivery: Delivery): string | undefined {
-  return delivery.kind === 'repeated' && trace.volleys().length > 0 ? delivery.how : undefined;
+function repeatedOfMany({ trace }: OpenScene, error: unknown, delivery: Delivery): string | undefined {
+  const volleys = trace.volleys();
+  if (volleys.length === 0) return undefined;
+  if (delivery.kind === 'repeated') return delivery.how;
+  // As many may have come twice as were lost; a check that rests on the transport has looked at other calls.
+  const isTransport = error instanceof Breach && error.basis === 'transport';
+  return isTransport ? undefined : volleyDisturbanceOf(volleys);
 }
 
 /** What may lawfully have come between the act and what was found; undefined where nothing did. */
