@@ -24,8 +24,8 @@ type Order = { readonly work: Duration; readonly output: object; readonly on: En
 type Round = {
   readonly id: string;
   readonly webhook: Webhook;
-  /** From the end of the first to the start of the other; undefined when the other did not start. */
-  readonly delay: Duration | undefined;
+  /** From the end of the first to the start of the other, at least and at most; undefined when it did not start. */
+  readonly delay: { readonly least: Duration; readonly most: Duration } | undefined;
   readonly record: Answer;
 };
 
@@ -59,12 +59,12 @@ rule(
         if (!isDone(control, order.output))
           return unjudged(`a job whose webhook answers is ${control.record.text}`);
 
-        const least = Math.max(0, control.delay) + moment + time.slack;
-        const { id, webhook, delay, record } = await playRound(answers, { ...order, on }, least, scene);
+        const allowed = Math.max(0, control.delay.most) + moment + time.slack;
+        const { id, webhook, delay, record } = await playRound(answers, { ...order, on }, allowed, scene);
 
         elapsed(() => expect(delay, 'the milliseconds until the next job started').toBeDefined());
         elapsed(() =>
-          expect(delay, 'the milliseconds until the next job started').toBeLessThanOrEqual(least),
+          expect(delay?.least, 'the milliseconds until the next job started').toBeLessThanOrEqual(allowed),
         );
         judgeRecord(record, order.output, scene);
         const runs = beacons.starts(id);
@@ -106,7 +106,11 @@ async function playRound(
   const started = await time.until(async () => beacons.startedAt(other.id), ended.latest + deadline);
   await time.until(async () => webhook.calls[0], ended.latest + soon + time.slack);
   const record = await statusAfterHandler(first.id, scene, on);
-  return { id: first.id, webhook, record, delay: started && started.latest - ended.earliest };
+  const delay = started && {
+    least: started.earliest - ended.latest,
+    most: started.latest - ended.earliest,
+  };
+  return { id: first.id, webhook, record, delay };
 }
 
 function isDone({ record: { record } }: Round, output: object): boolean {
