@@ -94,7 +94,7 @@ async function tryClient(command: string[], options: ClientOptions): Promise<voi
     const trial = trialOf(command, options, { emulator, variables, folder, interruption });
     const { tried, causes } = await tryAll(worlds, trial, options);
     interruption.assertGoingOn();
-    await writeClientResults(folder, { command, tried, causes });
+    await writeClientResults(folder, { command, tried, causes, ruleVerdicts: [], ruleFindings: [] });
     const again = (variants: readonly string[]) => againWords(options, variants, command);
     print(`${renderTried({ tried, causes, again })}\nresults: ${folder}`);
     process.exitCode = isFine(tried) ? exitCodes.fine : exitCodes.broken;

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { printableJson } from '../../engine/printable.ts';
 import { provenanceOf } from '../../engine/provenance/provenance.ts';
 import { rules } from '../../generated/rules.ts';
+import type { ClientRuleFinding, ClientRuleVerdict } from '../../service/tried-client/client-rule-finding.ts';
 import type { ClientCause } from './find-causes.ts';
 import { groupedFindings } from './render-tried.ts';
 import type { TriedWorld } from './try-world.ts';
@@ -13,10 +14,15 @@ type Record = {
   readonly command: readonly string[];
   readonly tried: readonly TriedWorld[];
   readonly causes: readonly ClientCause[];
+  readonly ruleVerdicts: readonly ClientRuleVerdict[];
+  readonly ruleFindings: readonly ClientRuleFinding[];
 };
 
 /** Writes client.json: each world with its outcome, what breaks the client, and which of its calls depart from the document. */
-export async function writeClientResults(folder: string, { command, tried, causes }: Record): Promise<void> {
+export async function writeClientResults(
+  folder: string,
+  { command, tried, causes, ruleVerdicts, ruleFindings }: Record,
+): Promise<void> {
   const { suite } = provenanceOf(rules);
   const record = {
     ...{ schema, suite, command, causes },
@@ -25,6 +31,7 @@ export async function writeClientResults(folder: string, { command, tried, cause
       ...{ calls: calls.length, findings: findings.length },
     })),
     findings: groupedFindings(tried),
+    ...{ ruleVerdicts, ruleFindings },
   };
   await writeFile(join(folder, 'client.json'), `${printableJson(record, 2)}\n`);
   for (const { name, calls } of tried)
