@@ -51,6 +51,20 @@ describe('a flip is put down to', () => {
   });
 });
 
+describe('a verdict that outlasts the change of a side', () => {
+  test.each([
+    ['broke the night before it', '...xxxxx', 4, ['target']],
+    ['broke the night after it', '...xxx', 2, ['target']],
+    ['was mended the night before it', 'xxx...', 4, ['target']],
+    ['flipped back after it', '...xx...', 4, ['flaky', 'flaky']],
+    ['is too young even so', '...xx', 4, ['unknown']],
+  ])('%s', (_, letters, suite, because) => {
+    const runs = nightsOf(letters, (night) => ({ suite: night < suite ? '1' : '2' }));
+    const { flips } = ruleHistory(id, runs);
+    expect(flips.map((flip) => flip.because)).toEqual(because);
+  });
+});
+
 describe('a rule', () => {
   test.each([
     ['....', 'holds'],
@@ -90,5 +104,14 @@ describe('a rule', () => {
     expect(ruleHistory(id, runs).drift).toMatchObject([
       { at: '2026-01-03T00:00:00.000Z', values: [{ name: 'limit', before: 10, now: 20 }], because: 'target' },
     ]);
+  });
+
+  test.each([
+    ['lasts', [1, 1, 1, 2, 2, 2], ['target']],
+    ['is too young', [1, 1, 1, 2], ['unknown']],
+    ['goes to and fro', [1, 1, 1, 2, 1], ['flaky', 'flaky']],
+  ])('that is open drifts without a change on any side: it %s', (_, limits, because) => {
+    const runs = nightsOf('o'.repeat(limits.length), (night) => ({ observed: { limit: limits[night] } }));
+    expect(ruleHistory(id, runs).drift.map((drift) => drift.because)).toEqual(because);
   });
 });

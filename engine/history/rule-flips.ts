@@ -26,8 +26,11 @@ export type Flip = {
 
 type Segment = { readonly stand: Stand; readonly nights: JudgedNight[] };
 
+/** How long a verdict lasted around an era: nights before its first run and after its last one that came to the same. */
+type Surroundings = { readonly before: number; readonly after: number; readonly reachesNow: boolean };
+
 /** Nights that a verdict has to last, before and after a flip, until it is no flake; more where there were flakes. */
-const lastingNights = { usual: 3, amongFlakes: 10 };
+export const lastingNights = { usual: 3, amongFlakes: 10 };
 
 /**
  * Flips of a rule, and how many of its runs are flakes.
@@ -38,7 +41,7 @@ export function flipsOf(
   nights: readonly JudgedNight[],
 ): { readonly flips: Flip[]; readonly flaked: number } {
   const eras = erasOf(id, nights);
-  const found = eras.map((era, index) => flipsWithin(era, index === eras.length - 1));
+  const found = eras.map((era, index) => flipsWithin(era, surroundingsOf(eras, index)));
   const flips = eras.flatMap((era, index) => [
     ...between(id, firmIn(eras[index - 1], 'last'), firmIn(era, 'first')),
     ...found[index]!.flips,
@@ -57,8 +60,26 @@ function erasOf(id: string, nights: readonly JudgedNight[]): JudgedNight[][] {
   return eras;
 }
 
+/** A verdict that outlasts the change of a side did not flip back: its nights count together. */
+function surroundingsOf(eras: readonly (readonly JudgedNight[])[], index: number): Surroundings {
+  const era = firmNights(eras[index]!);
+  const earlier = firmNights(eras.slice(0, index).flat()).toReversed();
+  const later = firmNights(eras.slice(index + 1).flat());
+  const after = lastsFor(era.at(-1), later);
+  return { before: lastsFor(era[0], earlier), after, reachesNow: after === later.length };
+}
+
+function lastsFor(night: JudgedNight | undefined, others: readonly JudgedNight[]): number {
+  const other = others.findIndex(({ stand }) => stand !== night?.stand);
+  return other === -1 ? others.length : other;
+}
+
+function firmNights(nights: readonly JudgedNight[]): readonly JudgedNight[] {
+  return nights.filter(({ stand }) => stand !== 'intermittent');
+}
+
 function firmIn(era: readonly JudgedNight[] | undefined, which: 'first' | 'last'): JudgedNight | undefined {
-  const firm = era?.filter(({ stand }) => stand !== 'intermittent') ?? [];
+  const firm = firmNights(era ?? []);
   return which === 'first' ? firm[0] : firm.at(-1);
 }
 
@@ -74,12 +95,14 @@ function flipTo(before: JudgedNight, now: JudgedNight): Pick<Flip, 'kind' | 'at'
   return { kind, at: now.run.startedAt, since: before.run.startedAt };
 }
 
-function flipsWithin(era: readonly JudgedNight[], isLast: boolean): { flips: Flip[]; flaked: number } {
-  const intermittent = era.filter(({ stand }) => stand === 'intermittent').length;
-  const segments = segmentsOf(era.filter(({ stand }) => stand !== 'intermittent'));
-  const usual = causes(segments, lastingNights.usual, isLast);
+function flipsWithin(era: readonly JudgedNight[], around: Surroundings): { flips: Flip[]; flaked: number } {
+  const firm = firmNights(era);
+  const intermittent = era.length - firm.length;
+  const segments = segmentsOf(firm);
+  const lengths = lengthsOf(segments, around);
+  const usual = causes(lengths, lastingNights.usual, around.reachesNow);
   const hasFlakes = intermittent > 0 || usual.includes('flaky');
-  const because = hasFlakes ? causes(segments, lastingNights.amongFlakes, isLast) : usual;
+  const because = hasFlakes ? causes(lengths, lastingNights.amongFlakes, around.reachesNow) : usual;
   const flips = because.map((cause, index) => ({
     ...flipTo(segments[index]!.nights.at(-1)!, segments[index + 1]!.nights[0]!),
     ...{ because: cause, declared: false, changes: [] },
@@ -97,16 +120,27 @@ function segmentsOf(nights: readonly JudgedNight[]): Segment[] {
   return segments;
 }
 
-/** Why each segment follows the one before it. */
-function causes(
-  segments: readonly Segment[],
+function lengthsOf(segments: readonly Segment[], { before, after }: Surroundings): number[] {
+  return segments.map(
+    ({ nights }, index) =>
+      nights.length + (index === 0 ? before : 0) + (index === segments.length - 1 ? after : 0),
+  );
+}
+
+/**
+ * Why each verdict follows the one before it, where nothing changed on any side.
+ * @param lengths nights that each verdict in turn lasted
+ * @param reachesNow no other verdict has followed the last one
+ */
+export function causes(
+  lengths: readonly number[],
   least: number,
-  isLast: boolean,
+  reachesNow: boolean,
 ): ('target' | 'flaky' | 'unknown')[] {
-  return segments.slice(1).map((segment, index) => {
-    if (segments[index]!.nights.length < least) return 'flaky';
-    if (segment.nights.length >= least) return 'target';
-    return isLast && index === segments.length - 2 ? 'unknown' : 'flaky';
+  return lengths.slice(1).map((length, index) => {
+    if (lengths[index]! < least) return 'flaky';
+    if (length >= least) return 'target';
+    return reachesNow && index === lengths.length - 2 ? 'unknown' : 'flaky';
   });
 }
 

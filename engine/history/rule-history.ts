@@ -2,7 +2,7 @@ import { wilsonInterval } from '../measurement/wilson.ts';
 import type { Verdict } from '../property/result.ts';
 import { type Change, changesBetween } from '../report/drift.ts';
 import type { HistoryRun, HistoryVerdict } from './history-record.ts';
-import { type Flip, flipsOf, type JudgedNight, type Stand } from './rule-flips.ts';
+import { causes, type Flip, flipsOf, type JudgedNight, lastingNights, type Stand } from './rule-flips.ts';
 import { decidingSide, type SideChange, sideChanges } from './side-changes.ts';
 
 /** What a folder of history says of one rule. */
@@ -106,15 +106,33 @@ function countsOf(all: readonly Verdict[]): Partial<Record<Verdict, number>> {
 }
 
 function driftOf(id: string, seen: readonly HistoryRun[]): ObservationDrift[] {
-  const observed = seen.filter(({ rules }) => rules[id]!.observed !== undefined);
-  return observed.slice(1).flatMap((run, index) => {
-    const before = observed[index]!;
-    const values = changesBetween(valuesOf(before.rules[id]!), valuesOf(run.rules[id]!));
-    if (values.length === 0) return [];
-    const changes = sideChanges(id, before, run);
-    const because = decidingSide(id, changes) ?? 'unknown';
-    return [{ at: run.startedAt, since: before.startedAt, values, because, changes }];
+  const eras = observedEras(id, seen);
+  const lasting = causes(
+    eras.map(({ length }) => length),
+    lastingNights.usual,
+    true,
+  );
+  return eras.slice(1).map((era, index) => {
+    const [before, now] = [eras[index]!.at(-1)!, era[0]!];
+    const changes = sideChanges(id, before, now);
+    const because = decidingSide(id, changes) ?? lasting[index]!;
+    const values = changesBetween(valuesOf(before.rules[id]!), valuesOf(now.rules[id]!));
+    return { at: now.startedAt, since: before.startedAt, values, because, changes };
   });
+}
+
+/** Runs in a row that observed the same. */
+function observedEras(id: string, seen: readonly HistoryRun[]): HistoryRun[][] {
+  const eras: HistoryRun[][] = [];
+  for (const run of seen.filter(({ rules }) => rules[id]!.observed !== undefined)) {
+    const before = eras.at(-1)?.at(-1);
+    const isSame =
+      before !== undefined &&
+      changesBetween(valuesOf(before.rules[id]!), valuesOf(run.rules[id]!)).length === 0;
+    if (isSame) eras.at(-1)!.push(run);
+    else eras.push([run]);
+  }
+  return eras;
 }
 
 function valuesOf({ observed = {} }: HistoryVerdict): Readonly<Record<string, unknown>> {

@@ -1,4 +1,4 @@
-import type { HistoryRun } from './history-record.ts';
+import type { HistoryRun, TargetSide } from './history-record.ts';
 
 /** Who may have changed between two runs. */
 export type Side = 'target' | 'suite' | 'document';
@@ -15,6 +15,28 @@ export function sideChanges(id: string, before: HistoryRun, now: HistoryRun): Si
     ...suiteChanges(before, now),
     ...targetChanges(before, now),
   ];
+}
+
+/**
+ * Runs of one target, each with what the runs before it knew of suite and target where it does not say: a night without
+ * a version lies between two versions, and must not hide that they differ.
+ */
+export function withKnownSides(runs: readonly HistoryRun[]): HistoryRun[] {
+  const known: HistoryRun[] = [];
+  for (const run of runs) {
+    const before = known.at(-1);
+    const { targetSide } = run;
+    const schemas = { ...before?.targetSide.schemas, ...targetSide.schemas };
+    const side = { ...withoutAlterations(before), ...targetSide, schemas };
+    known.push({ ...run, suite: run.suite ?? before?.suite ?? null, targetSide: side });
+  }
+  return known;
+}
+
+function withoutAlterations(run: HistoryRun | undefined): Partial<TargetSide> {
+  if (run === undefined) return {};
+  const { alterations: _, ...side } = run.targetSide;
+  return side;
 }
 
 /** What changed of the suite as a whole. */

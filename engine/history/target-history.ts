@@ -3,7 +3,7 @@ import { ruleNamed } from '../rules/select.ts';
 import type { HistoryLoad, HistoryRecord, HistoryRun } from './history-record.ts';
 import type { Flip } from './rule-flips.ts';
 import { type RuleHistory, ruleHistory } from './rule-history.ts';
-import { type SideChange, sideChanges, suiteChanges, targetChanges } from './side-changes.ts';
+import { type SideChange, sideChanges, suiteChanges, targetChanges, withKnownSides } from './side-changes.ts';
 
 /** What a folder of history says of one target in one tier. Runs of another tier are not compared with these. */
 export type TargetHistory = {
@@ -69,7 +69,8 @@ function renamed(run: HistoryRun, rules: RuleCatalog): HistoryRun {
   return { ...run, rules: Object.fromEntries(entries) };
 }
 
-function targetHistory(runs: readonly HistoryRun[]): TargetHistory {
+function targetHistory(kept: readonly HistoryRun[]): TargetHistory {
+  const runs = withKnownSides(kept);
   const [first, last] = [runs[0]!, runs.at(-1)!];
   const ids = [...new Set(runs.flatMap(({ rules }) => Object.keys(rules)))].toSorted();
   const rules = ids.map((id) => ruleHistory(id, runs));
