@@ -26,7 +26,6 @@ const entries = [
   'scripts/main.js',
   'suites/run.js',
   'suites/in-vitest.js',
-  'emulator/start.js',
   'library/*.js',
   'engine/contract/sandbox/*-worker.js',
   'engine/report/html/client/*.js',
@@ -36,7 +35,7 @@ const entries = [
 /** They work on the sources of a clone alone. */
 const left = ['generator/generate.js', 'scripts/bench.js', 'scripts/passages.js'];
 
-const typed = ['emulator/start.d.ts', 'library/*.d.ts'];
+const typed = ['library/*.d.ts'];
 
 await rm(dist, { recursive: true, force: true });
 // What comments say stands in the declarations: Node has no use for them.

@@ -7,7 +7,7 @@ import { type Emulator, start } from '../emulator/start.ts';
 import { counted } from '../engine/counted.ts';
 import { UsageError } from '../engine/errors.ts';
 import { clearStatus, print, printErrorLine, showStatus } from '../engine/print.ts';
-import { type ConformingWorld, conformingWorlds } from '../library/conforming-worlds.ts';
+import { type ConformingWorld, combineVariants } from '../library/conforming-worlds.ts';
 import { createLazyMutantCatalog } from '../mutants/lazy-mutant-catalog.ts';
 import {
   parseVariable,
@@ -171,7 +171,7 @@ function worldsFor({ worlds, variant }: ClientOptions): ConformingWorld[] {
   if (variant.length > 0 && worlds !== undefined)
     throw new UsageError('--variant says which world is tried: leave --worlds out');
   if (variant.length > 0) return [{ name: 'asked-for', variants: variant }];
-  return conformingWorlds(worlds === undefined ? {} : { most: worlds });
+  return combineVariants(worlds);
 }
 
 async function readVariables({ env, envFile }: ClientOptions): Promise<VariableTemplate[]> {
