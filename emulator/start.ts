@@ -18,14 +18,7 @@ import type { ServedSchema } from './world/calls/served-schema.ts';
 import type { Host } from './world/host.ts';
 import { emptyCatalog, type OverrideCatalog } from './world/override-catalog.ts';
 import { controlPath, workersPath } from './world/paths.ts';
-import {
-  customEndpoint,
-  defaultEndpoints,
-  servedEndpoint,
-  type WorldOrder,
-  type WorldView,
-  withExternalWorkers,
-} from './world/world-order.ts';
+import { endpointsFor, type WorldOrder, type WorldView } from './world/world-order.ts';
 import { createWorlds, defaultWorld } from './world/worlds.ts';
 
 export type StartOptions = {
@@ -161,10 +154,8 @@ function assertReach({ host = '127.0.0.1', allowRemote = false, controlToken }: 
 /** With a handler or a server of the user's the default world has an endpoint for it. */
 function firstWorld({ handler, server, externalWorkers = false, world = {} }: StartOptions): WorldOrder {
   if (world.endpoints !== undefined) return world;
-  const custom = handler === undefined ? [] : [customEndpoint];
-  const served = server === undefined ? [] : [servedEndpoint];
-  const own = externalWorkers ? defaultEndpoints.map(withExternalWorkers) : defaultEndpoints;
-  return { ...world, endpoints: [...own, ...custom, ...served] };
+  const own = { hasHandler: handler !== undefined, hasServer: server !== undefined, externalWorkers };
+  return { ...world, endpoints: endpointsFor(own) };
 }
 
 async function listen(server: FastifyInstance, options: StartOptions): Promise<string> {

@@ -1,9 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { loadHandler } from '../emulator/handlers/load-handler.ts';
-import { type Emulator, start } from '../emulator/start.ts';
 import { counted } from '../engine/counted.ts';
 import { UsageError } from '../engine/errors.ts';
 import { clearStatus, print, printErrorLine, showStatus } from '../engine/print.ts';
@@ -17,6 +16,7 @@ import {
 import { assertKnown } from './assert-known.ts';
 import { againWords } from './client/again-words.ts';
 import { createTurnstile } from './client/at-once.ts';
+import { type EmulatorPool, openEmulatorPool } from './client/emulator-pool.ts';
 import { type ClientCause, findCauses } from './client/find-causes.ts';
 import { renderTried } from './client/render-tried.ts';
 import { type ClientTrial, type TriedWorld, tryWorld } from './client/try-world.ts';
@@ -33,6 +33,7 @@ export type ClientOptions = {
   variant: string[];
   jobs: number;
   handler?: string;
+  clock: 'virtual' | 'real';
   speed: number;
   now?: number;
   seed: number;
@@ -56,6 +57,11 @@ export function clientCommand(): Command {
       4 * availableParallelism(),
     )
     .option('--handler <file>', 'a module with a handler of yours, served at $ENDPOINT')
+    .addOption(
+      new Option('--clock <kind>', 'how time passes; the client moves a virtual clock through $CONTROL_URL')
+        .choices(['virtual', 'real'])
+        .default('real'),
+    )
     .option('--speed <number>', 'world milliseconds in a real one', positive, 1)
     .option('--now <instant>', 'the first instant of each world, as ISO 8601', instant)
     .option('--seed <number>', 'decides ids and choices of the worlds', integer(-(2 ** 31), 2 ** 32 - 1), 1)
@@ -73,6 +79,7 @@ Values of --env and --env-file name what a world has, in single quotes so that t
   $KEY, $INVALID_KEY, $NO_ACCESS_KEY, $SECOND_USER_KEY  keys
   $ENDPOINT  id of the endpoint of your handler, or of the probe; $ENDPOINT_PROBE, $ENDPOINT_SECOND and so on by name
   $ADDRESS_BALANCED  address of the load balancing endpoint
+  $CONTROL_URL, $CONTROL_TOKEN  the world itself, with --clock virtual: POST $CONTROL_URL/clock moves its time
 
 Exit codes: 0 the client was content in every world, and its calls follow the document, 1 it was not, or they do not,
 2 bad usage or configuration, 130 or 143 it was interrupted.`;
@@ -85,13 +92,13 @@ async function tryClient(command: string[], options: ClientOptions): Promise<voi
   const folder = resolve(options.results, `client-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   await mkdir(folder, { recursive: true });
   const interruption = hearInterruption();
-  const emulator = await start({
-    ...{ clock: 'real', speed: options.speed, catalog: createLazyMutantCatalog() },
+  const emulators = await openEmulatorPool({
+    ...{ clock: options.clock, speed: options.speed, catalog: createLazyMutantCatalog() },
     ...(options.now === undefined ? {} : { now: options.now }),
     ...(handler === undefined ? {} : { handler }),
   });
   try {
-    const trial = trialOf(command, options, { emulator, variables, folder, interruption });
+    const trial = trialOf(command, options, { emulators, variables, folder, interruption });
     const { tried, causes } = await tryAll(worlds, trial, options);
     interruption.assertGoingOn();
     await writeClientResults(folder, { command, tried, causes, ruleVerdicts: [], ruleFindings: [] });
@@ -100,13 +107,13 @@ async function tryClient(command: string[], options: ClientOptions): Promise<voi
     process.exitCode = isFine(tried) ? exitCodes.fine : exitCodes.broken;
   } finally {
     clearStatus();
-    await emulator.stop();
+    await emulators.stop();
     interruption.stop();
   }
 }
 
 type Parts = {
-  emulator: Emulator;
+  emulators: EmulatorPool;
   variables: readonly VariableTemplate[];
   folder: string;
   interruption: Interruption;
@@ -115,11 +122,11 @@ type Parts = {
 function trialOf(
   command: readonly string[],
   { seed, handler, timeout, mostOutput, mostCalls }: ClientOptions,
-  { emulator, variables, folder, interruption }: Parts,
+  { emulators, variables, folder, interruption }: Parts,
 ): ClientTrial {
   const [program = '', ...args] = command;
   return {
-    ...{ emulator, variables, seed, mostCalls, environment: process.env, logs: folder },
+    ...{ emulators, variables, seed, mostCalls, environment: process.env, logs: folder },
     ...{ command: [program, ...args], hasHandler: handler !== undefined, signal: interruption.signal },
     ...{ mostMs: timeout * 1000, mostBytes: mostOutput },
   };
@@ -174,9 +181,11 @@ function worldsFor({ worlds, variant }: ClientOptions): ConformingWorld[] {
   return combineVariants(worlds);
 }
 
-async function readVariables({ env, envFile }: ClientOptions): Promise<VariableTemplate[]> {
+async function readVariables({ env, envFile, clock }: ClientOptions): Promise<VariableTemplate[]> {
   const ofFile = envFile === undefined ? [] : parseVariableFile(await readText(envFile), envFile);
   const all = [...ofFile, ...env.map((text) => parseVariable(text, '--env'))];
+  if (clock === 'real' && all.some(({ template }) => /\$\{?CONTROL_/.test(template)))
+    throw new UsageError('$CONTROL_URL and $CONTROL_TOKEN move a virtual clock: add --clock virtual');
   if (all.length > 0) return all;
   throw new UsageError(
     "say by which variables the client learns where the service is: --env 'BASE=$SERVERLESS_URL' --env 'KEY=$KEY', or --env-file",

@@ -123,6 +123,7 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     examples: [
       ['--port 8787 --profile emulator.yaml', 'serve the service, and write a target profile of it'],
       ['--fault ttl-ignored', 'serve it with something wrong'],
+      ['--worlds 20', 'serve worlds that all conform, each in another way, for the tests of a client'],
     ],
     load: async () => (await import('./emulate.ts')).emulateCommand(),
   },

@@ -1,14 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
+import type { Handler } from '../emulator/handlers/handler.ts';
 import { loadHandler } from '../emulator/handlers/load-handler.ts';
 import { loadServer } from '../emulator/servers/load-server.ts';
-import { type Emulator, start } from '../emulator/start.ts';
+import { type Emulator, type StartOptions, start } from '../emulator/start.ts';
+import { endpointsFor } from '../emulator/world/world-order.ts';
 import { mostWorlds } from '../emulator/world/worlds.ts';
 import { UsageError } from '../engine/errors.ts';
 import { printError, printJson } from '../engine/print.ts';
 import { createLazyMutantCatalog } from '../mutants/lazy-mutant-catalog.ts';
 import { sameSignal } from './interruption.ts';
 import { collect, instant, integer, positive, variablePrefix } from './options.ts';
+import type { ServedWorld } from './serve-conforming-worlds.ts';
 
 type Options = {
   port: number;
@@ -31,6 +34,7 @@ type Options = {
   workerPrefix: string;
   fault: string[];
   variant: string[];
+  worlds?: number | true;
   egress: 'loopback' | 'any';
 };
 
@@ -86,6 +90,11 @@ export function emulateCommand(): Command {
     )
     .option('--fault <id>', 'serve with this fault; may be given several times', collect, [])
     .option('--variant <id>', 'serve with this variant; may be given several times', collect, [])
+    .option(
+      '--worlds [number]',
+      'serve worlds that all conform, each in another way, and list them in the ready line; so many at most',
+      integer(1, 100_000),
+    )
     .addOption(
       new Option('--egress <where>', 'which addresses handlers and webhooks may call')
         .choices(['loopback', 'any'])
@@ -103,11 +112,32 @@ async function emulate(options: Options): Promise<void> {
     (await import('./assert-known.ts')).assertKnown(options);
   const handler = options.handler === undefined ? undefined : await loadHandler(options.handler);
   if (handler !== undefined) outliveHandler();
-  if (options.profile !== undefined && options.clock === 'virtual')
+  assertTogether(options);
+  const emulator = await start(await startOptionsOf(options, handler));
+  const { stop, clock, ...ready } = emulator;
+  try {
+    if (options.portFile !== undefined) await writePort(options.portFile, emulator);
+    if (options.profile !== undefined) await writeProfile(options.profile, emulator, options.speed);
+    const worlds = options.worlds === undefined ? {} : { worlds: await serveWorlds(emulator, options) };
+    printJson({ ready: true, clock: clock.kind, now: clock.now, ...ready, ...worlds });
+    await interrupted();
+  } finally {
+    await stop();
+  }
+}
+
+/** @throws UsageError for options that contradict each other */
+function assertTogether({ profile, clock, worlds, fault, variant }: Options): void {
+  if (profile !== undefined && clock === 'virtual')
     throw new UsageError('--profile is for a real clock: a virtual one is moved through the control address');
+  if (worlds !== undefined && fault.length + variant.length > 0)
+    throw new UsageError('--worlds serves each variant in some world: leave --fault and --variant out');
+}
+
+async function startOptionsOf(options: Options, handler: Handler | undefined): Promise<StartOptions> {
   const controlToken = tokenIn(options.controlTokenEnv);
   const server = options.server === undefined ? undefined : await loadServer(options.server);
-  const emulator = await start({
+  return {
     port: options.port,
     host: options.host,
     allowRemote: options.allowRemote,
@@ -126,16 +156,19 @@ async function emulate(options: Options): Promise<void> {
     egressAnywhere: options.egress === 'any',
     catalog: createLazyMutantCatalog(),
     world: { seed: options.seed, faults: options.fault, variants: options.variant },
+  };
+}
+
+async function serveWorlds(
+  emulator: Emulator,
+  { worlds, seed, handler, server, workers }: Options,
+): Promise<ServedWorld[]> {
+  const { serveConformingWorlds } = await import('./serve-conforming-worlds.ts');
+  const endpoints = endpointsFor({
+    ...{ hasHandler: handler !== undefined, hasServer: server !== undefined },
+    externalWorkers: workers === 'external',
   });
-  const { stop, clock, ...ready } = emulator;
-  try {
-    if (options.portFile !== undefined) await writePort(options.portFile, emulator);
-    if (options.profile !== undefined) await writeProfile(options.profile, emulator, options.speed);
-    printJson({ ready: true, clock: clock.kind, now: clock.now, ...ready });
-    await interrupted();
-  } finally {
-    await stop();
-  }
+  return serveConformingWorlds(emulator, { most: worlds === true ? undefined : worlds, seed, endpoints });
 }
 
 async function writeProfile(file: string, emulator: Emulator, speed: number): Promise<void> {

@@ -31,9 +31,23 @@ export const defaultEndpoints: readonly EndpointOrder[] = [
 export const customEndpoint: EndpointOrder = { name: 'custom', handler: 'custom' };
 
 /** Where a user's own server is served. */
-export const servedEndpoint: EndpointOrder = { name: 'served', type: 'load-balancing', server: 'custom' };
+const servedEndpoint: EndpointOrder = { name: 'served', type: 'load-balancing', server: 'custom' };
+
+/** What a world deploys in an emulator that was started with these. */
+export function endpointsFor({
+  hasHandler = false,
+  hasServer = false,
+  externalWorkers = false,
+}: {
+  hasHandler?: boolean;
+  hasServer?: boolean;
+  externalWorkers?: boolean;
+}): EndpointOrder[] {
+  const own = externalWorkers ? defaultEndpoints.map(withExternalWorkers) : defaultEndpoints;
+  return [...own, ...(hasHandler ? [customEndpoint] : []), ...(hasServer ? [servedEndpoint] : [])];
+}
 
 /** The same endpoint, whose jobs worker processes run; a load balancing one has none. */
-export function withExternalWorkers(order: EndpointOrder): EndpointOrder {
+function withExternalWorkers(order: EndpointOrder): EndpointOrder {
   return order.type === 'load-balancing' ? order : { ...order, handler: 'external' };
 }

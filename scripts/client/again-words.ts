@@ -4,7 +4,7 @@ import type { ClientOptions } from '../client.ts';
 
 /** The one command that tries a client again in a world of these variants. */
 export function againWords(
-  { env, envFile, handler, speed, now, seed, timeout }: ClientOptions,
+  { env, envFile, handler, clock, speed, now, seed, timeout }: ClientOptions,
   variants: readonly string[],
   command: readonly string[],
 ): string {
@@ -13,6 +13,7 @@ export function againWords(
     ...env.map((text): [string, string] => ['--env', text]),
     ['--env-file', envFile],
     ['--handler', handler],
+    ['--clock', clock === 'real' ? undefined : clock],
     ['--speed', speed === 1 ? undefined : String(speed)],
     ['--now', now === undefined ? undefined : new Date(now).toISOString()],
     ['--seed', seed === 1 ? undefined : String(seed)],

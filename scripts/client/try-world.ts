@@ -14,10 +14,11 @@ import type { ConformingWorld } from '../../library/conforming-worlds.ts';
 import type { CallFinding } from '../../service/tried-client/call-finding.ts';
 import { holdCalls } from '../../service/tried-client/hold-calls.ts';
 import { fillVariables, type VariableTemplate, variablesOf } from '../../service/tried-client/variables.ts';
+import type { EmulatorPool } from './emulator-pool.ts';
 
 /** How a client is tried in each world. */
 export type ClientTrial = {
-  readonly emulator: Emulator;
+  readonly emulators: EmulatorPool;
   readonly command: readonly [program: string, ...args: string[]];
   readonly variables: readonly VariableTemplate[];
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -60,7 +61,15 @@ const tooManyCalls = 'too many calls';
  * @throws PlumblineError when the command can't be started
  */
 export async function tryWorld(world: ConformingWorld, trial: ClientTrial): Promise<TriedWorld> {
-  const { emulator } = trial;
+  const emulator = await trial.emulators.take();
+  try {
+    return await tryIn(emulator, world, trial);
+  } finally {
+    await trial.emulators.release(emulator);
+  }
+}
+
+async function tryIn(emulator: Emulator, world: ConformingWorld, trial: ClientTrial): Promise<TriedWorld> {
   const flood = new AbortController();
   const signal = AbortSignal.any([trial.signal, flood.signal]);
   let prefix = '';
@@ -70,20 +79,23 @@ export async function tryWorld(world: ConformingWorld, trial: ClientTrial): Prom
     onFlood: () => flood.abort(tooManyCalls),
   });
   try {
-    const view = await createWorld(world, trial, new URL(recorder.origin).host);
+    const view = await createWorld(emulator, world, trial, new URL(recorder.origin).host);
     prefix = `/worlds/${view.id}/`;
     const log = join(trial.logs, `${world.name}.log`);
     const began = { ours: Date.now(), world: view.clock.now };
     const [program, ...args] = trial.command;
     const usual = trial.hasHandler ? customEndpoint.name : defaultEndpoints[0]!.name;
-    const named = fillVariables(trial.variables, variablesOf(view, usual));
+    const values = { ...variablesOf(view, usual), ...controlVariables(emulator, view) };
+    const named = fillVariables(trial.variables, values);
     const { mostMs, mostBytes } = trial;
     const end = await runBounded(program, args, {
       ...{ environment: { ...trial.environment, ...named }, log, mostMs, mostBytes, signal },
       mark: ['PLUMBLINE_WORLD', `${world.name}-${randomUUID()}`],
     });
     const speed = await speedOf(emulator);
-    const timeAt = (ours: number): number => began.world + (ours - began.ours) * speed;
+    // Nobody knows when a client has moved a virtual clock: the world was no earlier than this.
+    const timeAt = (ours: number): number =>
+      view.clock.kind === 'virtual' ? began.world : began.world + (ours - began.ours) * speed;
     await emulator.answerControl({ operation: 'deleteWorld', worldId: view.id });
     const findings = holdCalls(recorder.calls, { ...view, timeAt });
     return {
@@ -100,8 +112,9 @@ export async function tryWorld(world: ConformingWorld, trial: ClientTrial): Prom
 }
 
 async function createWorld(
+  emulator: Emulator,
   { variants }: ConformingWorld,
-  { emulator, seed, hasHandler }: ClientTrial,
+  { seed, hasHandler }: ClientTrial,
   calledAt: string,
 ): Promise<WorldView> {
   const body: WorldOrder = {
@@ -111,6 +124,15 @@ async function createWorld(
   const reply = await emulator.answerControl({ operation: 'createWorld', body, calledAt });
   if (reply.status === 201) return reply.body as WorldView;
   throw new PlumblineError(`no world could be made: ${(reply.body as { message: string }).message}`);
+}
+
+/** Variables by which a client moves the clock of its own world, where that is virtual. */
+function controlVariables(
+  { control, controlToken }: Emulator,
+  { id, clock }: WorldView,
+): Record<string, string> {
+  if (clock.kind === 'real') return {};
+  return { CONTROL_URL: `${control}/worlds/${id}`, CONTROL_TOKEN: controlToken };
 }
 
 async function speedOf(emulator: Emulator): Promise<number> {

@@ -41,6 +41,16 @@ describe('a client that is tried', () => {
     expect(again.code).toBe(1);
   });
 
+  test('and moves the clock of its world goes through half an hour at once', async () => {
+    const control = ['--env', 'CONTROL=$CONTROL_URL', '--env', 'TOKEN=$CONTROL_TOKEN'];
+    const { code, stdout } = await tryClient(
+      ['--clock', 'virtual', '--worlds', '3', ...control],
+      [process.execPath, client('patient.ts')],
+    );
+    expect(stdout).toContain('3 worlds: content in 3, 0 failed');
+    expect(code).toBe(0);
+  });
+
   test('has its calls held against the document', async () => {
     const script = `curl -s -o /dev/null -X POST "$BASE/$ENDPOINT/run?key=$KEY" -d '{"prompt":1}'`;
     const { code, stdout } = await tryClient(['--worlds', '2'], ['bash', '-c', script]);
@@ -79,6 +89,11 @@ describe('a client that is tried', () => {
       'an unknown variable',
       ['client', '--env', 'A=$KEYS', '--worlds', '1', '--', 'true'],
       'a world has no $KEYS',
+    ],
+    [
+      'a clock that is not its own',
+      ['client', '--env', 'A=$CONTROL_URL', '--worlds', '1', '--', 'true'],
+      '--clock virtual',
     ],
     ['an unknown variant', ['client', '--env', 'A=$KEY', '--variant', 'x', '--', 'true'], 'no variant x'],
     ['no such program', ['client', '--env', 'A=$KEY', '--worlds', '1', '--', '/no/such'], "can't be started"],
