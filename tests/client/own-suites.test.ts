@@ -29,8 +29,7 @@ test('a suite for pytest runs in every world, by the fixture of the page', async
     ['-m', 'pytest', '-v', '-p', 'no:cacheprovider', folder],
     { PLUMBLINE: `${process.execPath} ${join(root, 'scripts/main.js')}` },
   );
-  for (const name of ['documented', 'world-1']) 
-    expect(stdout).toContain(`test_takes_a_job[${name}] PASSED`);
+  for (const name of ['documented', 'world-1']) expect(stdout).toContain(`test_takes_a_job[${name}] PASSED`);
   expect(code).toBe(0);
 });
 
