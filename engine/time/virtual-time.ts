@@ -105,7 +105,6 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
 
   /** @throws ControlError when the world is not settled, or its clock does not go as it may */
   async function advanceOnce(to: Instant): Promise<WorldClock> {
-    if (doubted > 0) await takeStock();
     const seen = ended + surplus;
     const next = await lost.unless(control.advance(worldId, { to, begun: begun + surplus, seen }));
     assertFollows({ from: clock.now, to, seen }, next);
@@ -114,18 +113,21 @@ export function createVirtualTime(options: VirtualTimeOptions): CallClock {
 
   /**
    * The world may be unsettled because we, or the emulator, came late, or because a call was lost meanwhile: then the same
-   * move is asked for again.
-   * @throws ControlError when it stays unsettled while both have time
+   * move is asked for again. A refused count is final: more calls were lost than are in doubt.
+   * @throws ControlError when the world stays unsettled while both have time, or calls can't be counted
    */
   async function advanceOnceSettled(to: Instant): Promise<WorldClock> {
     const patience = createUnsettledPatience(watchdog);
     try {
       for (;;) {
+        let isCounted = false;
         try {
+          await takeStock();
+          isCounted = true;
           return await advanceOnce(to);
         } catch (error) {
           if (!(error instanceof ControlError)) throw error;
-          if (doubted === 0) await patience.waitOrThrow(error);
+          if (!isCounted || doubted === 0) await patience.waitOrThrow(error);
         }
       }
     } finally {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { TransportError } from '../../engine/http/transport.ts';
@@ -181,6 +182,25 @@ describe('a world that has not come to rest', () => {
     await clock.reach(10);
 
     expect(clock.now()).toBe(10);
+  });
+
+  test('is given up where more calls were lost than are in doubt', { timeout: 3000 }, async () => {
+    const cut = Promise.withResolvers<never>();
+    const none = new ControlError("time can't move: 1 call has ended and 0 have arrived", { status: 409 });
+    const clock = clockOver(async () => {
+      cut.reject(new TransportError('cut', 'the connection was cut'));
+      await setImmediate();
+      throw none;
+    }, patient);
+    // A gateway answers this one, and the target never hears of it.
+    await clock.bracketOfMany(
+      async () => 'too many requests',
+      () => false,
+    );
+    const broken = expect(clock.bracketOfMany(() => cut.promise, Boolean)).rejects.toThrow('was cut');
+
+    await expect(clock.reach(10)).rejects.toBe(none);
+    await broken;
   });
 
   test('is given up once nobody was late', async () => {
