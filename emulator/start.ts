@@ -110,6 +110,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
     servedSchema: options.restV2Schema === undefined ? undefined : await readSchema(options.restV2Schema),
     catalog: options.catalog ?? emptyCatalog,
     origin: () => origin,
+    keySecret: isReachable(options) ? controlToken : undefined,
   };
   await host.catalog.prepare?.(options.world ?? {});
   const worlds = createWorlds(host, firstWorld(options), options.maxWorlds);
@@ -149,6 +150,11 @@ function assertReach({ host = '127.0.0.1', allowRemote = false, controlToken }: 
   }
   if (controlToken === undefined || /^[\x21-\x7e]{16,}$/.test(controlToken)) return;
   throw new EmulatorError("control's token has at least 16 characters that a header takes, and no space");
+}
+
+/** Others reach it by its address, or through a proxy that has a name. */
+function isReachable({ host = '127.0.0.1', controlHosts = [] }: StartOptions): boolean {
+  return !isLoopbackHost(host) || controlHosts.length > 0;
 }
 
 /** With a handler or a server of the user's the default world has an endpoint for it. */

@@ -23,6 +23,8 @@ export type Host = {
     readonly webhooks: EgressAgent;
     readonly anywhere: boolean;
   };
+  /** Where others reach this process, what nobody guesses and keys are drawn from: a seed is known to everybody. */
+  readonly keySecret: string | undefined;
   /** The schema that v2 serves in place of our own. */
   readonly servedSchema: ServedSchema | undefined;
   /** What worlds may ask for besides the documented behaviour. */

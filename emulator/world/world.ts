@@ -27,6 +27,7 @@ import type { RestRoute } from './calls/rest-call.ts';
 import type { ServedSchema } from './calls/served-schema.ts';
 import type { Write } from './calls/write-reply.ts';
 import type { Host } from './host.ts';
+import { createKeySource, type KeySource } from './key-source.ts';
 import { withGraphqlOverrides, withOverrides, withRestOverrides } from './override.ts';
 import { graphqlPath, jobApiPath } from './paths.ts';
 import { createPorts } from './ports.ts';
@@ -116,7 +117,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
     meters: new Map(),
     keys: new Map(),
   };
-  const keys = issueKeys(service, seed);
+  const keys = issueKeys(service, createKeySource(seed, host.keySecret));
   const endpoints = order.endpoints ?? defaultEndpoints;
   assertOrder(order, endpoints, host);
   const endpointIds = deployAll(service, endpoints, clock.now());
@@ -171,10 +172,9 @@ function stopHandlers({ endpoints, ports }: Service): void {
   for (const { runs } of workers) for (const run of runs) ports.stopRun(run);
 }
 
-function issueKeys(service: Service, seed: number): World['keys'] {
-  const random = createRandom(seed ^ 0x5eed);
+function issueKeys(service: Service, newKey: KeySource): World['keys'] {
   const issue = (user: string): string => {
-    const key = `key-${random.hex(32)}`;
+    const key = newKey();
     service.keys.set(key, user);
     return key;
   };
@@ -182,7 +182,7 @@ function issueKeys(service: Service, seed: number): World['keys'] {
     valid: issue('first-user'),
     noAccess: issue('stranger'),
     secondUser: issue('second-user'),
-    invalid: `key-${random.hex(32)}`,
+    invalid: newKey(),
   };
 }
 
