@@ -2,12 +2,11 @@ import { readServedApi, type ServedApi, type Unreadable } from '../../engine/con
 import { TransportError } from '../../engine/http/transport.ts';
 import { isRecord } from '../../engine/openapi/json.ts';
 import { askAgain, brokeOnTheWay, isPassing } from '../../engine/property/ask-again.ts';
-import { admitAtOnce } from '../../engine/run/admission.ts';
 import { digestOf } from '../../engine/seed.ts';
 import { type RestAnswer, restAnswerOf } from '../client/rest-answer.ts';
 import { type RestApi, restWireOf, schemaUrl } from '../client/rest-request.ts';
 import { ControlError } from '../control/control-client.ts';
-import { fetchedOnce } from './fetched-once.ts';
+import { admissionToFetch, fetchedOnce } from './fetched-once.ts';
 import type { SceneRunner } from './run-case.ts';
 
 /** Paths of section 4 by which the prefix of a schema is known. @see interface 4.2, 4.3 */
@@ -28,7 +27,7 @@ export function fetchSchema(api: RestApi, runner: SceneRunner): Promise<ServedAp
 
 async function fetchAnew(api: RestApi, runner: SceneRunner): Promise<ServedApi | Unreadable> {
   const { found } = await askAgain(
-    () => (runner.admission ?? admitAtOnce).admit(() => ask(api, runner)),
+    () => admissionToFetch(runner).admit(() => ask(api, runner)),
     ({ isPassing }) => isPassing,
   );
   return found;

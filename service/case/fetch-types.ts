@@ -2,13 +2,12 @@ import { introspections } from '../../engine/graphql/introspections.ts';
 import { type NoTypes, readTypes, type ServedGraphql } from '../../engine/graphql/served-graphql.ts';
 import { TransportError } from '../../engine/http/transport.ts';
 import { askAgain, brokeOnTheWay, isPassing } from '../../engine/property/ask-again.ts';
-import { admitAtOnce } from '../../engine/run/admission.ts';
 import { digestOf } from '../../engine/seed.ts';
 import { type GraphqlAnswer, graphqlAnswerOf, isGraphqlTaken, refusalIn } from '../client/graphql-answer.ts';
 import { type GraphqlRequest, graphqlWireOf } from '../client/graphql-request.ts';
 import { ControlError } from '../control/control-client.ts';
 import type { Site } from '../profile/site.ts';
-import { fetchedOnce } from './fetched-once.ts';
+import { admissionToFetch, fetchedOnce } from './fetched-once.ts';
 import type { SceneRunner } from './run-case.ts';
 
 /** A documented query that costs nothing. @see interface 4.4 */
@@ -26,7 +25,7 @@ export function fetchTypes(runner: SceneRunner): Promise<ServedGraphql | NoTypes
 
 async function fetchAnew(runner: SceneRunner): Promise<ServedGraphql | NoTypes> {
   const { found } = await askAgain(
-    () => (runner.admission ?? admitAtOnce).admit(() => askOnce(runner)),
+    () => admissionToFetch(runner).admit(() => askOnce(runner)),
     ({ isPassing }) => isPassing,
   );
   return found;

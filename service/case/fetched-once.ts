@@ -1,4 +1,6 @@
+import { type Admission, admitAtOnce } from '../../engine/run/admission.ts';
 import type { Target } from '../target/target.ts';
+import type { SceneRunner } from './run-case.ts';
 
 /** What is fetched by a name from a target, or had from it before. */
 export type FetchedOnce<Name, Found> = (
@@ -25,4 +27,15 @@ export function fetchedOnce<Name, Found extends object>(): FetchedOnce<Name, Fou
     fetched.then((found) => 'unreadable' in found && forget(), forget);
     return fetched;
   };
+}
+
+/**
+ * Gives what a fetch is let in by. One that all share is let in at once: cases that were let in wait for it, and would
+ * keep its room from it for ever.
+ */
+export function admissionToFetch({
+  target,
+  admission,
+}: Pick<SceneRunner, 'target' | 'admission'>): Admission {
+  return target.hasWorlds ? admitAtOnce : (admission ?? admitAtOnce);
 }
