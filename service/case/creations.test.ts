@@ -40,6 +40,7 @@ function opened(before: Inventory = { v1: [], v2: [] }, profileIds: ReadonlySet<
         made: (id) => void lines.push(`made ${id}`),
         reported: (as) => void lines.push(`reported ${as}`),
         answered: (id) => void lines.push(`answered ${id}`),
+        renamed: async (name) => void lines.push(`renamed ${name}`),
         gone: () => void lines.push('gone'),
       };
     },
@@ -136,6 +137,16 @@ test('an id that no answer told is learnt from a list, so that it is known when 
   for (const _ of ['once', 'again'])
     (await creations.begin(list, unlooked))(answered(list, 200, { templates: items }));
   expect(lines.slice(1)).toEqual(['made t1']);
+});
+
+test('a name that an update gives is written down before it does, unless somebody else may have it', async () => {
+  const { creations, lines } = opened();
+  (await creations.begin(create, unlooked))(answered(create, 201, { id: 't1', name: 'plumbline-1' }));
+  const update: RestRequest = { ...remove, method: 'PATCH', body: { name: 'plumbline-mwv-01234567' } };
+  await creations.begin(update, unlooked);
+  await creations.begin({ ...update, body: { name: 'plumbline-changed' } }, unlooked);
+  await creations.begin({ ...update, ids: { id: 't2' } }, unlooked);
+  expect(lines).toEqual([intended, 'made t1', 'renamed plumbline-mwv-01234567']);
 });
 
 test('calls that make nothing are not written down', async () => {

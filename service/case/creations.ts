@@ -10,6 +10,7 @@ import type { Reported, RestKindName } from '../ledger/entry.ts';
 import type { Inventory } from '../ledger/inventory.ts';
 import type { Kept, Ledger } from '../ledger/ledger.ts';
 import { isOwnName } from '../ledger/own-shown.ts';
+import { isWholeName } from '../ledger/rest-kind.ts';
 import { createAnsweredIds, type SeenId, type Sight } from './answered-ids.ts';
 
 /** What a case makes on a shared target through its management APIs, each written down before it is made. */
@@ -110,6 +111,15 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
     await answeredIds.assertOwn((id) => named.includes(id), sightBy(look));
   }
 
+  /** An update may give it a name, and a service that makes a new one of it another id besides. */
+  async function renaming({ ids = {}, body }: RestRequest): Promise<void> {
+    const name = nameIn(body);
+    if (typeof name !== 'string' || !isWholeName(name)) return;
+    const named = Object.values(ids);
+    for (const { id, kept } of [...open])
+      if (id !== undefined && named.includes(id)) await kept.renamed?.(name);
+  }
+
   function deleted(request: RestRequest, outcome: RestAnswer | Error): void {
     if (outcome instanceof Error || outcome.status >= 300) return;
     const ids = Object.values(request.ids ?? {});
@@ -126,6 +136,7 @@ export function createCreations(ledger: Ledger, profileIds: ReadonlySet<string> 
         return (outcome) => settle(known, outcome);
       }
       if (request.method === 'GET') return (outcome) => sighted(request, outcome);
+      await renaming(request);
       return (outcome) => (request.method === 'DELETE' ? deleted(request, outcome) : undefined);
     },
     misattributed: answeredIds.misattributed,

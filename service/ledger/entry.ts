@@ -36,7 +36,7 @@ export type TargetRecord = {
 
 /**
  * One line of a ledger: the ids that a kind had before; a resource is about to be made, has an id, was answered with an id
- * that is not known to be its own, is reported as gone, is gone.
+ * that is not known to be its own, is about to get another name, is reported as gone, is gone.
  */
 export type Line =
   | Header
@@ -51,6 +51,7 @@ export type Line =
   | { readonly before: RestKindName; readonly ids: Inventory }
   | { readonly made: number; readonly id: string }
   | { readonly answered: number; readonly id: string }
+  | { readonly renamed: number; readonly name: string }
   | { readonly reported: number; readonly as: Reported }
   | { readonly accepted: number }
   | { readonly gone: number };
@@ -74,6 +75,8 @@ export type Entry = {
   readonly ids: readonly string[];
   /** The ids that came back for it besides: they may be somebody else's. */
   readonly answered?: readonly string[];
+  /** The names that updates gave it. */
+  readonly names?: readonly string[];
   readonly reported?: Reported;
   /** Whether its create succeeded without an id. */
   readonly accepted?: true;

@@ -93,6 +93,14 @@ test("an id that may be somebody else's is kept apart from those of what was mad
   expect((await read()).entries).toMatchObject([{ ids: ['p2'], answered: ['p1'] }]);
 });
 
+test('a name that an update gives is on disk before it does', async () => {
+  const { ledger, read } = await opened();
+  const kept = await ledger.intend('pod', { name: 'one' });
+  await kept.renamed?.('two');
+  expect((await read()).entries).toMatchObject([{ facts: { name: 'one' }, names: ['two'] }]);
+  await ledger.close();
+});
+
 test('what ends with our own process is not written down', async () => {
   expect((await noLedger.intend('world', {})).tag).toBeUndefined();
 });

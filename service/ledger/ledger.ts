@@ -21,6 +21,8 @@ export type Kept = {
   made(id: string): void;
   /** Notes an id that a create was answered with and that is not known to be that of what it made. */
   answered?(id: string): void;
+  /** Resolves when the name is on disk that an update is about to give it. */
+  renamed?(name: string): Promise<void>;
   /** Notes what an answer says. The entry stays open until the target has been looked at. */
   reported(as: Reported): void;
   /** Its create succeeded without an id. */
@@ -84,6 +86,7 @@ export async function openLedger(
         tag,
         made: (id) => isWritable(id) && note({ made: number, id }),
         answered: (id) => isWritable(id) && note({ answered: number, id }),
+        renamed: (name) => journal.append({ renamed: number, name } satisfies Line).catch(unwritable(file)),
         reported: (as) => note({ reported: number, as }),
         accepted: () => note({ accepted: number }),
         gone: () => note({ gone: number }),

@@ -22,7 +22,7 @@ export function ownShownOf(entries: readonly Entry[], { before, profileIds }: Ot
   return {
     before,
     profileIds,
-    names: new Set(entries.map(shownNameOf).filter(isOwnName)),
+    names: new Set(entries.flatMap(givenNamesOf).filter(isOwnName)),
     ids: new Map([...byApi].map(([api, those]) => [api, new Set(those.flatMap(({ ids }) => ids))])),
   };
 }
@@ -35,6 +35,11 @@ export function apiOf({ kind, facts }: Entry): string {
 /** The name that an entry's resource was given; empty where it was given none. */
 export function shownNameOf({ facts }: Entry): string {
   return typeof facts.name === 'string' ? facts.name : '';
+}
+
+/** Every name that an entry's resource was given, by its create and by updates. */
+function givenNamesOf(entry: Entry): string[] {
+  return [shownNameOf(entry), ...(entry.names ?? [])];
 }
 
 export function isOwnName(name: string | undefined): name is string {

@@ -57,30 +57,26 @@ function lineIn(text: string): Line[] {
 }
 
 function apply(line: Line, entries: ReadonlyMap<number, Entry>): Entry | undefined {
+  const changed = (number: number, change: (entry: Entry) => Partial<Entry>): Entry | undefined => {
+    const entry = entries.get(number);
+    return entry && { ...entry, ...change(entry) };
+  };
   if ('intended' in line) {
     const { intended: number, kind, tag, facts, at } = line;
     const asked = typeof at === 'number' ? { askedAt: at } : {};
     return { number, kind, tag, facts, ...asked, ids: [], gone: false };
   }
-  if ('made' in line) {
-    const entry = entries.get(line.made);
-    return entry && { ...entry, ids: [...new Set([...entry.ids, line.id])] };
-  }
-  if ('answered' in line) {
-    const entry = entries.get(line.answered);
-    return entry && { ...entry, answered: [...new Set([...(entry.answered ?? []), line.id])] };
-  }
-  if ('accepted' in line) {
-    const entry = entries.get(line.accepted);
-    return entry && { ...entry, accepted: true };
-  }
-  if ('reported' in line) {
-    const entry = entries.get(line.reported);
-    return entry && { ...entry, reported: line.as };
-  }
-  if ('gone' in line) {
-    const entry = entries.get(line.gone);
-    return entry && { ...entry, gone: true };
-  }
+  if ('made' in line) return changed(line.made, ({ ids }) => ({ ids: including(ids, line.id) }));
+  if ('answered' in line)
+    return changed(line.answered, ({ answered }) => ({ answered: including(answered, line.id) }));
+  if ('renamed' in line)
+    return changed(line.renamed, ({ names }) => ({ names: including(names, line.name) }));
+  if ('accepted' in line) return changed(line.accepted, () => ({ accepted: true }));
+  if ('reported' in line) return changed(line.reported, () => ({ reported: line.as }));
+  if ('gone' in line) return changed(line.gone, () => ({ gone: true }));
   return undefined;
+}
+
+function including(some: readonly string[] = [], one: string): string[] {
+  return [...new Set([...some, one])];
 }

@@ -3,6 +3,14 @@ import type { Entry } from './entry.ts';
 /** What names of ours begin with: what is called otherwise may be somebody else's. */
 export const namePrefix = 'plumbline-';
 
+/** A name as runs give them on a target that others use. What a service has cut or hashed is none any more. */
+const wholeName = new RegExp(`^${namePrefix}(?:doctor-[0-9a-z]+|[0-9a-z]+-[0-9a-f]{8})`, 'i');
+
+/** Decides whether a name has the random part that no other resource has. */
+export function isWholeName(name: string): boolean {
+  return wholeName.test(name);
+}
+
 /** Formats a resource of a management API as a ledger has it. */
 export function describeResource({ kind, ids, facts }: Entry): string {
   const what = kind === 'graphql-pod' ? 'pod' : kind;

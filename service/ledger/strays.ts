@@ -4,10 +4,7 @@ import type { Entry, RestKindName } from './entry.ts';
 import type { Left } from './left.ts';
 import type { LedgerLook, Shown } from './look.ts';
 import { isOf, isOthers, isOwnShown, type Others, type OwnShown } from './own-shown.ts';
-import { namePrefix } from './rest-kind.ts';
-
-/** A name as runs give them on a target that others use. What a service has cut or hashed is none any more. */
-const wholeName = new RegExp(`^${namePrefix}(?:doctor-[0-9a-z]+|[0-9a-z]+-[0-9a-f]{8})`, 'i');
+import { isWholeName } from './rest-kind.ts';
 
 /** How many strays of a kind are named. */
 const named = 20;
@@ -18,7 +15,7 @@ const named = 20;
  */
 export function isStray(shown: Pick<Shown, 'api' | 'id' | 'name'>, others: Others): boolean {
   if (others.before[shown.api] === undefined || isOthers(shown, others)) return false;
-  return shown.name === undefined || !wholeName.test(shown.name);
+  return shown.name === undefined || !isWholeName(shown.name);
 }
 
 type Seen = { readonly look: LedgerLook; readonly own: OwnShown; readonly first: readonly Shown[] };

@@ -186,6 +186,12 @@ describe('a Pod that nobody was told the id of', () => {
     expect(calls).toContain('DELETE /v2/pods/p2');
   });
 
+  test('is found by the name that an update gave it, whatever id it has since', async () => {
+    const { sweep, calls } = target([running('p9', 'plumbline-mwv-01234567')]);
+    expect((await sweep(entry({ names: ['plumbline-mwv-01234567'] }))).left).toEqual([]);
+    expect(calls).toContain('DELETE /v2/pods/p9');
+  });
+
   test('is found on the last page of the list', async () => {
     const others = Array.from({ length: 7 }, (_, number) => running(`o${number}`, 'somebodys'));
     const { sweep, calls } = target([...others, running('p7')], { perPage: 3 });

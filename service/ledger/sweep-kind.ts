@@ -60,6 +60,18 @@ export async function sweepKind(
   return concluded(kind, entries, { look, found, first, attempts, own }, access);
 }
 
+/** Whether a list shows anything that a run made of one kind: what cannot be read shows nothing. */
+export async function isListed(
+  kind: RestKindName,
+  entries: readonly Entry[],
+  access: Access,
+  before: Inventory = {},
+): Promise<boolean> {
+  const own = ownShownOf(entries, { before, profileIds: access.site ? profileIds(access.site) : new Set() });
+  const { shown } = await lookAt(kind, access);
+  return shown.some((one) => isOwnShown(one, own) && isThere(one));
+}
+
 /** Nobody has tried to delete it yet: a list that is wrong must not keep it alive. */
 function isUntouched({ gone, reported, ids }: Entry): boolean {
   return !gone && reported === undefined && ids.length > 0;

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from '../../engine/ledger/in-parallel.ts';
 import { openJournalFile } from '../../engine/ledger/journal.ts';
 import type { Access } from './access.ts';
+import { freeKinds } from './doubt-about.ts';
 import { type Entry, type RestKindName, restKinds } from './entry.ts';
 import type { Inventory } from './inventory.ts';
 import { describeEntry } from './kinds.ts';
@@ -10,7 +12,10 @@ import type { Left } from './left.ts';
 import { entriesByKind } from './own-shown.ts';
 import { readLedger } from './read-ledger.ts';
 import { sweepEach } from './sweep-each.ts';
-import { sweepKind } from './sweep-kind.ts';
+import { isListed, type KindSwept, sweepKind } from './sweep-kind.ts';
+
+/** How long lists may lag behind what is there, in milliseconds of the target: cases give them as long. */
+const listLag = 10_000;
 
 /** What deleting came to. */
 export type Swept = { readonly gone: number; readonly left: readonly Left[] };
@@ -25,8 +30,7 @@ export async function sweep(file: string, access: Access): Promise<Swept> {
   let gone = 0;
   try {
     const byKind = entriesByKind(entries);
-    for (const kind of restKinds) {
-      const swept = await sweepKindSafely(kind, byKind.get(kind) ?? [], access, before.get(kind));
+    for (const swept of await sweepKinds(byKind, before, access)) {
       await inParallel(swept.closed, close);
       gone += swept.closed.length;
       for (const one of swept.left) left.push(one);
@@ -40,6 +44,29 @@ export async function sweep(file: string, access: Access): Promise<Swept> {
   }
   if (left.length === 0) await rm(file, { force: true });
   return { gone, left };
+}
+
+type Kinds = ReturnType<typeof entriesByKind>;
+
+/**
+ * Sweeps every kind. A list may lag, and a deletion that was taken may fail: what costs money is closed only where the lists
+ * still show nothing of it once they have had their time.
+ */
+async function sweepKinds(byKind: Kinds, before: ReadonlyMap<RestKindName, Inventory>, access: Access) {
+  const sweepOne = (kind: RestKindName): Promise<KindSwept> =>
+    sweepKindSafely(kind, byKind.get(kind) ?? [], access, before.get(kind));
+  const swept = new Map<RestKindName, KindSwept>();
+  for (const kind of restKinds) swept.set(kind, await sweepOne(kind));
+  const costly = restKinds.filter((kind) => !freeKinds.has(kind) && isClosed(swept.get(kind)));
+  if (costly.length > 0) await sleep(listLag / (access.profile.capabilities?.clockRate ?? 1));
+  for (const kind of costly)
+    if (await isListed(kind, byKind.get(kind) ?? [], access, before.get(kind)))
+      swept.set(kind, await sweepOne(kind));
+  return swept.values();
+}
+
+function isClosed({ closed, left }: KindSwept = { closed: [], left: [] }): boolean {
+  return closed.length > 0 && left.length === 0;
 }
 
 /** A kind whose cleanup fails must not keep the others from theirs. */

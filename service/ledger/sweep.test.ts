@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Transport, WireRequest } from '../../engine/http/transport.ts';
+import { scratchFolder } from '../../engine/testing/scratch.ts';
+import { unheard } from '../../engine/testing/unheard.ts';
+import { json } from '../testing/fake-target.ts';
+import { createAccess } from './access.ts';
+import { openLedger } from './ledger.ts';
+import { sweep } from './sweep.ts';
+
+/** A target that takes the first deletion of its Pod, hides it for some calls, and shows it again: the deletion has failed. */
+function resurrecting(hiddenFor: number) {
+  const pod = { id: 'p1', name: 'plumbline-1', status: 'RUNNING' };
+  let deletions = 0;
+  let hidden = 0;
+  function answer({ method, url }: WireRequest) {
+    const isList = new URL(url).pathname === '/v2/pods';
+    if (method === 'DELETE') {
+      deletions += 1;
+      hidden = hiddenFor;
+      return json(204, {});
+    }
+    const isShown = deletions < 2 && hidden-- <= 0;
+    if (isList) return json(200, { pods: isShown ? [pod] : [] });
+    return isShown ? json(200, pod) : json(404, {});
+  }
+  const transport: Transport = {
+    listen: unheard,
+    close: async () => {},
+    send: async (request) => answer(request),
+  };
+  const profile = {
+    ...{ name: 'resurrecting', secrets: {}, keys: { valid: 'k' }, endpoints: { probe: 'p' } },
+    ...{ urls: { serverless: 'http://a.example/s', restV2: 'http://a.example/v2' } },
+    capabilities: { clockRate: 1000 },
+  };
+  return { access: createAccess(profile, transport), deletions: () => deletions };
+}
+
+async function ledgerOfPod(): Promise<string> {
+  const file = join(await scratchFolder(), 'run-1.jsonl');
+  const ledger = await openLedger({ file, run: 'run-1', target: { name: 't', profile: '/t', address: 'a' } });
+  const kept = await ledger.intend('pod', { api: 'v2', path: '/pods', name: 'plumbline-1' });
+  kept.made('p1');
+  await ledger.close();
+  return file;
+}
+
+test('a Pod whose deletion fails a moment after it was taken is deleted again', async () => {
+  const { access, deletions } = resurrecting(2);
+  expect(await sweep(await ledgerOfPod(), access)).toEqual({ gone: 1, left: [] });
+  expect(deletions()).toBe(2);
+});
