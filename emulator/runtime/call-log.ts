@@ -7,6 +7,10 @@ export type LogEntry = {
   method: string;
   url: string;
   status: number | null;
+  /** Job whose webhook this call is. */
+  job?: string;
+  /** World milliseconds at which a webhook's call was answered or given up. */
+  ended?: WorldInstant;
 };
 
 /** The last thousand calls of a world. */

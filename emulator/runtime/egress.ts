@@ -1,7 +1,7 @@
 import type { Agent, Dispatcher, request } from 'undici';
 import type { WorldDuration } from '../core/agenda.ts';
 import { EmulatorError } from '../core/errors.ts';
-import type { CallLog } from './call-log.ts';
+import type { CallLog, LogEntry } from './call-log.ts';
 import { startOnTimeTimer } from './on-time-timer.ts';
 
 /** Calls from a world to the outside: beacons and webhooks. */
@@ -29,6 +29,8 @@ export type Egress = {
 export type CallOptions = Pick<Outgoing, 'method' | 'headers' | 'body'> & {
   signal: AbortSignal;
   informed(status: number): void;
+  /** Id of the job whose webhook it is, for the log. */
+  job?: string;
 };
 
 type Outgoing = {
@@ -39,6 +41,8 @@ type Outgoing = {
   reset?: boolean;
   onInfo?(info: { statusCode: number }): void;
 };
+
+type Logged = Partial<Pick<LogEntry, 'job'>>;
 
 /** How much of an unwanted body is read, in bytes, before its connection is closed. */
 const mostUnwanted = 65_536;
@@ -104,20 +108,28 @@ export type EgressOptions = {
 };
 
 export function createEgress({ agent, anywhere, log, now, standsStill, silence = 0 }: EgressOptions): Egress {
-  async function send(url: string, outgoing: Outgoing): Promise<Dispatcher.ResponseData> {
+  async function send(
+    url: string,
+    outgoing: Outgoing,
+    logged: Logged = {},
+  ): Promise<Dispatcher.ResponseData> {
     if (!anywhere && !isLoopback(url)) {
       throw new EmulatorError(`${url} is not a loopback address; --egress any allows it`);
     }
     outgoing.signal.throwIfAborted();
-    const entry = log.add({ at: now(), direction: 'out', method: outgoing.method, url });
+    const entry = log.add({ at: now(), direction: 'out', method: outgoing.method, url, ...logged });
     const { request, agent: dispatcher } = await agent.ready();
-    const answer = await request(url, {
-      ...outgoing,
-      method: outgoing.method as Dispatcher.HttpMethod,
-      dispatcher,
-    });
-    entry.status = answer.statusCode;
-    return answer;
+    try {
+      const answer = await request(url, {
+        ...outgoing,
+        method: outgoing.method as Dispatcher.HttpMethod,
+        dispatcher,
+      });
+      entry.status = answer.statusCode;
+      return answer;
+    } finally {
+      if (logged.job !== undefined) entry.ended = now();
+    }
   }
 
   return {
@@ -137,9 +149,10 @@ export function createEgress({ agent, anywhere, log, now, standsStill, silence =
         stop();
       }
     },
-    async call(url, { informed, ...outgoing }) {
+    async call(url, { informed, job, ...outgoing }) {
       const onInfo = ({ statusCode }: { statusCode: number }) => informed(statusCode);
-      const answer = await send(url, { ...outgoing, reset: true, onInfo });
+      const logged = job === undefined ? {} : { job };
+      const answer = await send(url, { ...outgoing, reset: true, onInfo }, logged);
       await answer.body.dump({ limit: mostUnwanted });
       return answer.statusCode;
     },

@@ -25,7 +25,7 @@ type Way = {
  * Calls a webhook's receiver once. A receiver that answers 102 first is waited for in the world's time: the call is
  * parked, so that a virtual clock may move on, and a receiver that hangs costs no real time.
  */
-export async function callReceiver({ url, request }: WebhookCall, way: Way): Promise<WebhookOutcome> {
+export async function callReceiver({ url, request, job }: WebhookCall, way: Way): Promise<WebhookOutcome> {
   const { clock, egress, task, ended, silence = usualSilence } = way;
   const giveUp = new AbortController();
   const stop = startOnTimeTimer(silence, () => giveUp.abort());
@@ -43,7 +43,10 @@ export async function callReceiver({ url, request }: WebhookCall, way: Way): Pro
 
   try {
     const signal = AbortSignal.any([giveUp.signal, ended]);
-    return { ended: 'answered', status: await egress.call(url, { ...request, signal, informed }) };
+    return {
+      ended: 'answered',
+      status: await egress.call(url, { ...request, signal, informed, job: job.id }),
+    };
   } catch (error) {
     return { ended: giveUp.signal.aborted || ended.aborted ? 'timed-out' : endIn(error) };
   } finally {

@@ -296,6 +296,10 @@ export interface components {
             url: string;
             /** @description null while unanswered. */
             status?: number | null;
+            /** @description Id of the job whose webhook this call is; absent from any other call. */
+            job?: string;
+            /** @description When the call of a webhook was answered or given up; absent until then. */
+            ended?: number;
         };
     };
     responses: {

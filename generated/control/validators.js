@@ -1805,7 +1805,7 @@ return errors === 0;
 validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const LogEntry = validate67;
-const schema29 = {"type":"object","required":["at","direction","method","url"],"properties":{"at":{"type":"integer"},"direction":{"type":"string","enum":["in","out"]},"method":{"type":"string"},"url":{"type":"string"},"status":{"type":["integer","null"]}}};
+const schema29 = {"type":"object","required":["at","direction","method","url"],"properties":{"at":{"type":"integer"},"direction":{"type":"string","enum":["in","out"]},"method":{"type":"string"},"url":{"type":"string"},"status":{"type":["integer","null"]},"job":{"type":"string"},"ended":{"type":"integer"}}};
 
 function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1931,9 +1931,9 @@ vErrors.push(err9);
 errors++;
 }
 }
-}
-else {
-const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.job !== undefined){
+if(typeof data.job !== "string"){
+const err10 = {instancePath:instancePath+"/job",schemaPath:"#/properties/job/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1942,10 +1942,35 @@ vErrors.push(err10);
 }
 errors++;
 }
+}
+if(data.ended !== undefined){
+let data6 = data.ended;
+if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
+const err11 = {instancePath:instancePath+"/ended",schemaPath:"#/properties/ended/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+else {
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
 validate67.errors = vErrors;
 return errors === 0;
 }
-validate67.evaluated = {"props":{"at":true,"direction":true,"method":true,"url":true,"status":true},"dynamicProps":false,"dynamicItems":false};
+validate67.evaluated = {"props":{"at":true,"direction":true,"method":true,"url":true,"status":true,"job":true,"ended":true},"dynamicProps":false,"dynamicItems":false};
 
 export const WorldId = validate68;
 
