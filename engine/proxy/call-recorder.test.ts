@@ -2,7 +2,12 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { type CallRecorder, type CallRecorderOptions, openCallRecorder } from './call-recorder.ts';
+import {
+  type CallRecorder,
+  type CallRecorderOptions,
+  type CallTrouble,
+  openCallRecorder,
+} from './call-recorder.ts';
 
 const open: (Server | CallRecorder)[] = [];
 afterEach(async () => {
@@ -53,4 +58,39 @@ test('calls that are too many are cut off, which is told once', async () => {
   await expect(fetch(origin)).rejects.toThrow();
   await expect(fetch(origin)).rejects.toThrow();
   expect([floods.length, calls.length]).toEqual([1, 2]);
+});
+
+const troubled = (does: CallTrouble['does']) => ({ troubleOf: () => ({ name: 'x', does }) });
+
+test('trouble that answers is recorded with its name, and the target never receives the call', async () => {
+  const { origin, calls } = await recorder(troubled({ answer: 429, headers: { 'retry-after': '1' } }));
+  const answer = await fetch(origin, { method: 'POST', body: 'words' });
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
+  expect(calls).toMatchObject([{ body: 'words', status: 429, trouble: 'x', retryAfter: '1' }]);
+});
+
+test.each<['unheard' | 'heard', number]>([
+  ['unheard', 0],
+  ['heard', 1],
+])('a call that is cut %s has no answer, and the target receives %d calls', async (cut, received) => {
+  const paths: string[] = [];
+  const server = createServer((call, response) => {
+    paths.push(call.url!);
+    response.end('yes');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  open.push(server);
+  const target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { origin, calls } = await recorder({ target, ...troubled({ cut }) });
+  await expect(fetch(origin, { method: 'POST', body: 'words' })).rejects.toThrow();
+  expect(paths).toHaveLength(received);
+  expect(calls).toMatchObject([{ body: 'words', status: null, answer: '', trouble: 'x' }]);
+  await expect.poll(() => calls[0]!.ended).toBeGreaterThanOrEqual(calls[0]!.at);
+});
+
+test('a late answer is whole, and ends after its delay', async () => {
+  const { origin, calls } = await recorder(troubled({ late: 50 }));
+  expect((await fetch(origin)).status).toBe(201);
+  expect(calls).toMatchObject([{ status: 201, isAnswerWhole: true, trouble: 'x' }]);
 });

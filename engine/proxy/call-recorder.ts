@@ -1,8 +1,10 @@
 import { once } from 'node:events';
-import { Agent, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent, createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { forwardThroughProxy } from './forward.ts';
 import { relay } from './relay.ts';
+import { answerInstead } from './troubles/answer-instead.ts';
 
 /** A call that somebody made, as it came, and what it was answered. */
 export type RecordedCall = {
@@ -18,6 +20,25 @@ export type RecordedCall = {
   status: number | null;
   answer: string;
   isAnswerWhole: boolean;
+  /** Milliseconds since 1970 at which the answer was through or the connection was closed; absent until then. */
+  ended?: number;
+  /** Value of the header Retry-After in the answer. */
+  retryAfter?: string;
+  /** Name of the trouble that this call met. */
+  trouble?: string;
+};
+
+/** Trouble that a recorder brings to a call. */
+export type CallTrouble = {
+  readonly name: string;
+  /**
+   * `answer`: the target never receives the call. `unheard`, `heard`: the connection is reset before the target receives
+   * the call, or once it has answered. `late`: the answer is held back for this many milliseconds.
+   */
+  readonly does:
+    | { readonly answer: number; readonly headers?: Readonly<Record<string, string>> }
+    | { readonly cut: 'unheard' | 'heard' }
+    | { readonly late: number };
 };
 
 export type CallRecorderOptions = {
@@ -30,9 +51,11 @@ export type CallRecorderOptions = {
   readonly mostCalls: number;
   /** Called at the first call that is too many; from then on connections are cut. */
   readonly onFlood: () => void;
+  /** Decides the trouble of each call, in the order in which they come. */
+  readonly troubleOf?: () => CallTrouble | undefined;
 };
 
-/** Stands before a target, passes everything on as it is, and records it. */
+/** Stands before a target, passes everything on as it is save for the trouble that it is given, and records it. */
 export type CallRecorder = {
   readonly origin: string;
   /** In the order in which they came. */
@@ -56,14 +79,40 @@ export async function openCallRecorder(options: CallRecorderOptions): Promise<Ca
     }
     const recorded = recordHead(call);
     calls.push(recorded);
+    response.once('close', () => {
+      recorded.ended = Date.now();
+    });
     const body = createExcerpt(options.mostBytes);
     call.on('data', (part: Buffer) => {
       body.add(part);
       Object.assign(recorded, { body: body.text(), isBodyWhole: body.isWhole() });
     });
     if (!options.isServed(call.url!)) return refuse(call, response, recorded);
+    const trouble = options.troubleOf?.();
+    if (trouble !== undefined) recorded.trouble = trouble.name;
+    const does = trouble?.does;
+    if (does !== undefined && ('answer' in does || ('cut' in does && does.cut === 'unheard')))
+      return endInstead(call, response, recorded, does);
+    // The call is passed on in the same tick: its body flows from now on.
+    return passOn(call, response, recorded, does);
+  }
+
+  async function passOn(
+    call: IncomingMessage,
+    response: ServerResponse,
+    recorded: RecordedCall,
+    does: CallTrouble['does'] | undefined,
+  ): Promise<void> {
     const answer = await forwardThroughProxy(call, response, { target, authority, agent });
+    if (does !== undefined && 'cut' in does) {
+      await once(answer.resume(), 'end');
+      call.socket.resetAndDestroy();
+      return;
+    }
+    if (does !== undefined && 'late' in does) await sleep(does.late);
     recorded.status = answer.statusCode!;
+    const after = answer.headers['retry-after'];
+    if (after !== undefined) recorded.retryAfter = after;
     const said = createExcerpt(options.mostBytes);
     await relay(answer, response, async function* (parts) {
       for await (const part of parts) {
@@ -109,6 +158,24 @@ function refuse(call: IncomingMessage, response: ServerResponse, recorded: Recor
   recorded.status = 404;
   recorded.isAnswerWhole = true;
   response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"nothing is served here"}');
+}
+
+/** Answers or cuts a call that the target never receives, once its body is read. */
+async function endInstead(
+  call: IncomingMessage,
+  response: ServerResponse,
+  recorded: RecordedCall,
+  does: CallTrouble['does'],
+): Promise<void> {
+  await once(call.resume(), 'end');
+  if (!('answer' in does)) {
+    call.socket.resetAndDestroy();
+    return;
+  }
+  const { 'retry-after': after } = does.headers ?? {};
+  Object.assign(recorded, { status: does.answer, isAnswerWhole: true });
+  if (after !== undefined) recorded.retryAfter = after;
+  answerInstead(response, does.answer, STATUS_CODES[does.answer] ?? 'Trouble', does.headers);
 }
 
 /** The beginning of a text that comes in parts. */
