@@ -2,6 +2,7 @@ import { renderGraphql } from './graphql/render-graphql.ts';
 import { renderApi } from './openapi/render-api.ts';
 import { renderOperationType } from './openapi/render-operation-type.ts';
 import type { Files } from './output/files.ts';
+import { renderClientRules } from './records/client-rules.ts';
 import { renderLimits } from './records/render-limits.ts';
 import { renderRules } from './records/render-rules.ts';
 import { renderStatements } from './records/render-statements.ts';
@@ -19,6 +20,7 @@ export async function render(sources: Sources, note: (text: string) => void): Pr
   if (sources.apis.length > 0) files.push(['operation.ts', renderOperationType()]);
   if (sources.graphql) files.push(...(await renderGraphql(sources.graphql)));
   if (sources.rules) files.push(['rules.ts', renderRules(sources.rules)]);
+  if (sources.clientRules) files.push(['client-rules.ts', renderClientRules(sources.clientRules)]);
   if (sources.limits) files.push(['limits.ts', renderLimits(sources.limits)]);
   if (sources.transitions) files.push(['transitions.ts', renderTransitions(sources.transitions)]);
   return new Map(files.sort(([left], [right]) => (left < right ? -1 : 1)));

@@ -5,19 +5,25 @@ import { Command, Option } from 'commander';
 import { loadHandler } from '../emulator/handlers/load-handler.ts';
 import { counted } from '../engine/counted.ts';
 import { UsageError } from '../engine/errors.ts';
+import { didYouMean, nearest } from '../engine/nearest.ts';
 import { clearStatus, print, printErrorLine, showStatus } from '../engine/print.ts';
-import { type ConformingWorld, combineVariants } from '../library/conforming-worlds.ts';
+import { clientRules } from '../generated/client-rules.ts';
 import { createLazyMutantCatalog } from '../mutants/lazy-mutant-catalog.ts';
+import type { JudgedClient } from '../service/client-rules/judge-client.ts';
+import { parseTroubles } from '../service/tried-client/call-troubles.ts';
 import {
   parseVariable,
   parseVariableFile,
   type VariableTemplate,
 } from '../service/tried-client/variables.ts';
 import { assertKnown } from './assert-known.ts';
-import { againWords } from './client/again-words.ts';
+import { againWords, usualShare } from './client/again-words.ts';
 import { createTurnstile } from './client/at-once.ts';
+import { type ClientWorld, clientWorlds } from './client/client-world.ts';
 import { type EmulatorPool, openEmulatorPool } from './client/emulator-pool.ts';
 import { type ClientCause, findCauses } from './client/find-causes.ts';
+import { judgeTried } from './client/judge-tried.ts';
+import { renderClientRuleList } from './client/render-rules.ts';
 import { renderTried } from './client/render-tried.ts';
 import { type ClientTrial, type TriedWorld, tryWorld } from './client/try-world.ts';
 import { writeClientResults } from './client/write-client-results.ts';
@@ -41,11 +47,15 @@ export type ClientOptions = {
   mostOutput: number;
   mostCalls: number;
   results: string;
+  trouble: string[];
+  troubleShare: number;
+  withoutRule: string[];
+  listRules?: true;
 };
 
 export function clientCommand(): Command {
   return new Command('client')
-    .argument('<command...>', 'what starts the client, after `--`; it is run without a shell')
+    .argument('[command...]', 'what starts the client, after `--`; it is run without a shell')
     .option('--env <name=value>', 'a variable for the client; may be given several times', collect, [])
     .option('--env-file <file>', 'more of them, one a line')
     .option('--worlds <number>', 'try so many worlds; all of them without it', integer(1, 100_000))
@@ -68,6 +78,20 @@ export function clientCommand(): Command {
     .option('--timeout <seconds>', 'how long the client may take in a world', positive, 120)
     .option('--most-output <bytes>', 'how much it may print in a world', integer(1), 10_000_000)
     .option('--most-calls <number>', 'how many calls it may make in a world', integer(1), 10_000)
+    .option(
+      '--trouble <kinds>',
+      'bring trouble to calls: all, or kinds such as 429,503,cut,away',
+      parseTroubles,
+      [],
+    )
+    .option(
+      '--trouble-share <share>',
+      'share of the calls at which each kind begins',
+      shareOfCalls,
+      usualShare,
+    )
+    .option('--without-rule <id>', 'leave out this client rule; may be given several times', collect, [])
+    .option('--list-rules', 'list the client rules, and try nothing')
     .option('--results <folder>', 'where the results go', 'results')
     .addHelpText('after', help)
     .action(tryClient);
@@ -85,6 +109,10 @@ Exit codes: 0 the client was content in every world, and its calls follow the do
 2 bad usage or configuration, 130 or 143 it was interrupted.`;
 
 async function tryClient(command: string[], options: ClientOptions): Promise<void> {
+  if (options.listRules) return print(renderClientRuleList());
+  if (command.length === 0)
+    throw new UsageError('say what starts the client, after `--`: client --env … -- node my-client.js');
+  assertClientRules(options.withoutRule);
   const variables = await readVariables(options);
   if (options.variant.length > 0) assertKnown(options);
   const worlds = worldsFor(options);
@@ -101,10 +129,13 @@ async function tryClient(command: string[], options: ClientOptions): Promise<voi
     const trial = trialOf(command, options, { emulators, variables, folder, interruption });
     const { tried, causes } = await tryAll(worlds, trial, options);
     interruption.assertGoingOn();
-    await writeClientResults(folder, { command, tried, causes, ruleVerdicts: [], ruleFindings: [] });
-    const again = (variants: readonly string[]) => againWords(options, variants, command);
-    print(`${renderTried({ tried, causes, again })}\nresults: ${folder}`);
-    process.exitCode = isFine(tried) ? exitCodes.fine : exitCodes.broken;
+    const judged = judgeTried(tried, causes, options.withoutRule);
+    const { verdicts: ruleVerdicts, findings: ruleFindings } = judged;
+    await writeClientResults(folder, { command, tried, causes, ruleVerdicts, ruleFindings });
+    const again = (variants: readonly string[], troubles: readonly string[]) =>
+      againWords(options, { variants, troubles }, command);
+    print(`${renderTried({ tried, causes, judged, again })}\nresults: ${folder}`);
+    process.exitCode = isFine(tried, judged) ? exitCodes.fine : exitCodes.broken;
   } finally {
     clearStatus();
     await emulators.stop();
@@ -121,12 +152,12 @@ type Parts = {
 
 function trialOf(
   command: readonly string[],
-  { seed, handler, timeout, mostOutput, mostCalls }: ClientOptions,
+  { seed, handler, timeout, mostOutput, mostCalls, troubleShare }: ClientOptions,
   { emulators, variables, folder, interruption }: Parts,
 ): ClientTrial {
   const [program = '', ...args] = command;
   return {
-    ...{ emulators, variables, seed, mostCalls, environment: process.env, logs: folder },
+    ...{ emulators, variables, seed, mostCalls, troubleShare, environment: process.env, logs: folder },
     ...{ command: [program, ...args], hasHandler: handler !== undefined, signal: interruption.signal },
     ...{ mostMs: timeout * 1000, mostBytes: mostOutput },
   };
@@ -134,13 +165,13 @@ function trialOf(
 
 /** Tries every world, and narrows what fails down to its causes where the documented world is none of them. */
 async function tryAll(
-  worlds: readonly ConformingWorld[],
+  worlds: readonly ClientWorld[],
   trial: ClientTrial,
   { jobs, variant }: ClientOptions,
 ): Promise<{ tried: TriedWorld[]; causes: ClientCause[] }> {
   const turn = createTurnstile(jobs);
   let done = 0;
-  const tryOne = (world: ConformingWorld) => turn(() => tryWorld(world, trial));
+  const tryOne = (world: ClientWorld) => turn(() => tryWorld(world, trial));
   const tried = await Promise.all(
     worlds.map(async (world) => {
       const result = await tryOne(world);
@@ -151,15 +182,15 @@ async function tryAll(
   );
   const failed = tried.filter(({ outcome }) => outcome !== 'content');
   if (failed.length === 0 || variant.length > 0 || trial.signal.aborted) return { tried, causes: [] };
-  const plain = tried.find(({ variants }) => variants.length === 0)!;
+  const plain = tried.find(({ variants, troubles }) => variants.length + troubles.length === 0)!;
   if (plain.outcome !== 'content') return { tried, causes: [] };
   printErrorLine(
     `${counted(failed.length, 'world')} of ${tried.length} failed: looking for what they have in common`,
   );
   let runs = 0;
-  const causes = await findCauses(failed, async (variants) => {
+  const causes = await findCauses(failed, async (world) => {
     runs += 1;
-    return (await tryOne({ name: `narrowing-${runs}`, variants })).outcome !== 'content';
+    return (await tryOne({ ...world, name: `narrowing-${runs}` })).outcome !== 'content';
   });
   return { tried, causes };
 }
@@ -168,17 +199,32 @@ function showDone(done: number, of: number): void {
   if (process.stderr.isTTY) showStatus(`${done} of ${counted(of, 'world')} tried`);
 }
 
-function isFine(tried: readonly TriedWorld[]): boolean {
-  return tried.every(
-    ({ outcome, findings }) => outcome === 'content' && findings.every(({ level }) => level !== 'must'),
+function isFine(tried: readonly TriedWorld[], { findings: ofRules }: JudgedClient): boolean {
+  const all = [...tried.flatMap(({ findings }) => findings), ...ofRules];
+  return tried.every(({ outcome }) => outcome === 'content') && all.every(({ level }) => level !== 'must');
+}
+
+/** @throws UsageError for a rule that does not exist */
+function assertClientRules(ids: readonly string[]): void {
+  const known = Object.keys(clientRules);
+  const wrong = ids.find((id) => !known.includes(id));
+  if (wrong === undefined) return;
+  throw new UsageError(
+    `--without-rule: there is no client rule ${wrong}.${didYouMean(nearest(wrong, known))} \`client --list-rules\` lists them.`,
   );
 }
 
-function worldsFor({ worlds, variant }: ClientOptions): ConformingWorld[] {
+function shareOfCalls(text: string): number {
+  const share = Number(text);
+  if (share >= 0 && share <= 1) return share;
+  throw new UsageError(`--trouble-share: expected a number from 0 to 1, not ${text}`);
+}
+
+function worldsFor({ worlds, variant, trouble }: ClientOptions): ClientWorld[] {
   if (variant.length > 0 && worlds !== undefined)
     throw new UsageError('--variant says which world is tried: leave --worlds out');
-  if (variant.length > 0) return [{ name: 'asked-for', variants: variant }];
-  return combineVariants(worlds);
+  if (variant.length > 0) return [{ name: 'asked-for', variants: variant, troubles: trouble }];
+  return clientWorlds(worlds, trouble);
 }
 
 async function readVariables({ env, envFile, clock }: ClientOptions): Promise<VariableTemplate[]> {

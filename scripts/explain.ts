@@ -5,6 +5,7 @@ import { didYouMean, nearest } from '../engine/nearest.ts';
 import { print } from '../engine/print.ts';
 import { explainRule } from '../engine/rules/explain-rule.ts';
 import { ruleNamed } from '../engine/rules/select.ts';
+import { type ClientRule, type ClientRuleId, clientRules } from '../generated/client-rules.ts';
 import { rules } from '../generated/rules.ts';
 import type { Fault, Variant } from '../mutants/common/kinds.ts';
 import { variants } from '../mutants/conforming/variants.ts';
@@ -29,7 +30,13 @@ function explained(name: string): string {
   if (fault !== undefined) return explainMutant(fault);
   const variant = variants.find(({ id }) => id === name);
   if (variant !== undefined) return explainVariant(variant);
-  const near = nearest(name, [...Object.keys(rules), ...[...faults, ...variants].map(({ id }) => id)]);
+  const clientRule = Object.hasOwn(clientRules, name) ? clientRules[name as ClientRuleId] : undefined;
+  if (clientRule !== undefined) return explainClientRule(clientRule);
+  const near = nearest(name, [
+    ...Object.keys(rules),
+    ...Object.keys(clientRules),
+    ...[...faults, ...variants].map(({ id }) => id),
+  ]);
   throw new UsageError(
     `there is no rule, mutant or variant ${name}.${didYouMean(near)} ${lists} list what there is.`,
   );
@@ -53,6 +60,22 @@ function explainMutant({ id, says, kind, breaks }: Fault): string {
     'It is caught by these rules:',
     ...breaks.map((rule) => `  - ${rule}`),
     `See it caught with \`${typedCommand('verify', ['--rule', breaks[0]!, '--fault', id])}\`.`,
+  ].join('\n');
+}
+
+function explainClientRule({ id, section, level, says, judge, consequence }: ClientRule): string {
+  const levels = { must: 'A violation fails the run.', should: 'A violation is reported and fails nothing.' };
+  return [
+    `${id} (a rule for clients, section ${section})`,
+    '',
+    says,
+    levels[level],
+    '',
+    `How it is judged: ${judge}`,
+    '',
+    `What a violation means: ${consequence}`,
+    '',
+    `Judge a client by it with \`${typedCommand('client', ['--env', "'BASE=$SERVERLESS_URL'", '--env', "'KEY=$KEY'", '--', 'COMMAND'])}\`.`,
   ].join('\n');
 }
 

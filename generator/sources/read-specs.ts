@@ -5,6 +5,7 @@ import { apiNames } from '../openapi/document.ts';
 import { readApi } from '../openapi/read-api.ts';
 import { checkRules } from '../records/check-rules.ts';
 import { checkStatements } from '../records/check-statements.ts';
+import { type ClientRuleSource, checkClientRules } from '../records/client-rules.ts';
 import type { LimitSource } from '../records/render-limits.ts';
 import { type RuleSource, ruleVocabulary } from '../records/render-rules.ts';
 import type { TransitionSource } from '../records/render-transitions.ts';
@@ -26,6 +27,7 @@ export async function readSpecs(specs: string): Promise<Required<Sources>> {
     ),
     graphql: await readGraphqlSpec(specs),
     rules,
+    clientRules: await readClientRules(specs),
     limits: await readLimits(specs),
     transitions: await readTransitions(specs),
     statements: await readStatements(specs, rules),
@@ -45,6 +47,15 @@ async function readRules(specs: string): Promise<RuleSource> {
   for (const { origin, value } of files) checkRules(origin, value as unknown[], schema.value as object);
   const records = files.flatMap(({ value }) => value);
   return { origin: 'specs/rules', records, vocabulary: ruleVocabulary(schema.origin, schema.value) };
+}
+
+async function readClientRules(specs: string): Promise<ClientRuleSource> {
+  const folder = 'client-rules';
+  const names = (await listFolder(join(specs, folder))).filter((name) => name.endsWith('.yaml'));
+  const files = await Promise.all(names.map((name) => readSpec(specs, `${folder}/${name}`)));
+  const schema = await readSpec(specs, `${folder}/client-rule.schema.json`);
+  for (const { origin, value } of files) checkClientRules(origin, value, schema.value as object);
+  return { origin: `specs/${folder}`, records: files.flatMap(({ value }) => value) };
 }
 
 async function readLimits(specs: string): Promise<LimitSource> {

@@ -1,5 +1,6 @@
 import type { GraphqlSource } from '../graphql/graphql-source.ts';
 import type { Api } from '../openapi/document.ts';
+import type { ClientRuleSource } from '../records/client-rules.ts';
 import type { LimitSource } from '../records/render-limits.ts';
 import type { RuleSource } from '../records/render-rules.ts';
 import type { TransitionSource } from '../records/render-transitions.ts';
@@ -10,6 +11,7 @@ export type Sources = {
   apis: readonly Api[];
   graphql?: GraphqlSource;
   rules?: RuleSource;
+  clientRules?: ClientRuleSource;
   limits?: LimitSource;
   transitions?: TransitionSource;
   statements?: StatementSource;

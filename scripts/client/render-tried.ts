@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { counted } from '../../engine/counted.ts';
-import type { RecordedCall } from '../../engine/proxy/call-recorder.ts';
 import { variants as allVariants } from '../../mutants/conforming/variants.ts';
+import type { JudgedClient } from '../../service/client-rules/judge-client.ts';
 import type { CallFinding } from '../../service/tried-client/call-finding.ts';
+import { callTroubles } from '../../service/tried-client/call-troubles.ts';
 import type { ClientCause } from './find-causes.ts';
+import { renderCall } from './render-call.ts';
+import { renderJudged } from './render-rules.ts';
 import type { TriedWorld } from './try-world.ts';
 
 export type TriedClient = {
   readonly tried: readonly TriedWorld[];
   readonly causes: readonly ClientCause[];
-  /** The command that tries a world of these variants again. */
-  readonly again: (variants: readonly string[]) => string;
+  readonly judged: JudgedClient;
+  /** The command that tries a world of these variants again, with this trouble. */
+  readonly again: (variants: readonly string[], troubles: readonly string[]) => string;
 };
 
 /** Worlds that are shown of each kind; all stand in the results. */
@@ -19,7 +23,7 @@ const mostShown = 8;
 const lastShown = 3;
 
 /** What a client was tried for, for people. */
-export function renderTried({ tried, causes, again }: TriedClient): string {
+export function renderTried({ tried, causes, judged, again }: TriedClient): string {
   const failed = tried.filter(({ outcome }) => outcome !== 'content');
   const calls = tried.reduce((sum, world) => sum + world.calls.length, 0);
   return [
@@ -28,6 +32,7 @@ export function renderTried({ tried, causes, again }: TriedClient): string {
     ...(failed.length > mostShown ? [`  and ${failed.length - mostShown} more`] : []),
     ...renderCauses(failed, causes, again),
     ...renderFindings(tried),
+    ...renderJudged(judged),
   ].join('\n');
 }
 
@@ -41,17 +46,17 @@ function renderCauses(
   causes: readonly ClientCause[],
   again: TriedClient['again'],
 ): string[] {
-  const plain = failed.find(({ variants }) => variants.length === 0);
+  const plain = failed.find(({ variants, troubles }) => variants.length + troubles.length === 0);
   if (plain !== undefined)
     return [
       'It fails in the documented world, too: no freedom of the service is the cause.',
-      `  Again: ${again([])}`,
+      `  Again: ${again([], [])}`,
     ];
   return causes.flatMap((cause) => renderCause(cause, failed, again));
 }
 
 function renderCause(
-  { variants, worlds, failed, repeats }: ClientCause,
+  { variants, troubles, worlds, failed, repeats }: ClientCause,
   tried: readonly TriedWorld[],
   again: TriedClient['again'],
 ): string[] {
@@ -60,12 +65,18 @@ function renderCause(
       ? `Failed in ${worlds.join(', ')} and not again (0 of ${repeats} repeats): no cause was found`
       : `Fails where (${failed} of ${repeats} repeats; explains ${counted(worlds.length, 'world')}):`;
   const says = variants.map((id) => `  ${id}: ${allVariants.find((one) => one.id === id)?.says ?? ''}`);
+  const met = troubles.map(renderTrouble);
   const calls = tried.find(({ name }) => name === worlds[0])?.calls.slice(-lastShown) ?? [];
   return [
-    ...(failed === 0 ? [head] : [head, ...says]),
+    ...(failed === 0 ? [head] : [head, ...says, ...met]),
     ...calls.map((call) => `  last calls: ${renderCall(call)}`),
-    `  Again: ${again(variants)}`,
+    `  Again: ${again(variants, troubles)}`,
   ];
+}
+
+function renderTrouble(kind: string): string {
+  const { says = '', section } = callTroubles.find(({ name }) => name === kind) ?? {};
+  return `  trouble ${kind}: ${says} (${section === undefined ? 'as networks do' : `section ${section}`})`;
 }
 
 function renderFindings(tried: readonly TriedWorld[]): string[] {
@@ -87,9 +98,4 @@ export function groupedFindings(
       return { ...first, worlds: new Set(group.map(({ name }) => name)).size, calls: group.length };
     })
     .sort((a, b) => a.level.localeCompare(b.level) || b.worlds - a.worlds);
-}
-
-function renderCall({ method, url, status, body }: RecordedCall): string {
-  const sent = body === '' ? '' : ` ${body.length > 200 ? `${body.slice(0, 200)}…` : body}`;
-  return `${method} ${url}${sent} → ${status ?? 'no answer'}`;
 }

@@ -10,11 +10,15 @@ import {
 import { type BoundedEnd, runBounded } from '../../engine/bounded-program/run-bounded.ts';
 import { PlumblineError } from '../../engine/errors.ts';
 import { openCallRecorder, type RecordedCall } from '../../engine/proxy/call-recorder.ts';
-import type { ConformingWorld } from '../../library/conforming-worlds.ts';
+import type { ClientRecord } from '../../service/client-rules/client-record.ts';
+import { readCalls } from '../../service/client-rules/read-calls.ts';
 import type { CallFinding } from '../../service/tried-client/call-finding.ts';
-import { holdCalls } from '../../service/tried-client/hold-calls.ts';
+import { createCallTroubles } from '../../service/tried-client/call-troubles.ts';
+import { type HeldWorld, holdCalls } from '../../service/tried-client/hold-calls.ts';
 import { fillVariables, type VariableTemplate, variablesOf } from '../../service/tried-client/variables.ts';
+import type { ClientWorld } from './client-world.ts';
 import type { EmulatorPool } from './emulator-pool.ts';
+import { readUnread, readWebhooks } from './look-back.ts';
 
 /** How a client is tried in each world. */
 export type ClientTrial = {
@@ -29,6 +33,7 @@ export type ClientTrial = {
   readonly mostMs: number;
   readonly mostBytes: number;
   readonly mostCalls: number;
+  readonly troubleShare: number;
   readonly signal: AbortSignal;
 };
 
@@ -42,7 +47,7 @@ export type ClientOutcome =
   | 'left processes behind'
   | 'interrupted';
 
-export type TriedWorld = ConformingWorld & {
+export type TriedWorld = ClientWorld & {
   readonly outcome: ClientOutcome;
   /** The outcome in words. */
   readonly says: string;
@@ -50,17 +55,22 @@ export type TriedWorld = ConformingWorld & {
   readonly log: string;
   readonly calls: readonly RecordedCall[];
   readonly findings: readonly CallFinding[];
+  /** What client rules are judged by. */
+  readonly seen: Omit<ClientRecord, 'brokenBy'>;
 };
 
 /** Bytes that are kept of each body and answer. */
 const mostKept = 1_000_000;
+/** Real milliseconds in which a receiver of webhooks may answer: the gap between two calls. @see interface 6 */
+const receiverSilence = 10_000;
+const minute = 60_000;
 const tooManyCalls = 'too many calls';
 
 /**
  * Runs the command once in a fresh world with these variants. Nothing of the command or of the world is left afterwards.
  * @throws PlumblineError when the command can't be started
  */
-export async function tryWorld(world: ConformingWorld, trial: ClientTrial): Promise<TriedWorld> {
+export async function tryWorld(world: ClientWorld, trial: ClientTrial): Promise<TriedWorld> {
   const emulator = await trial.emulators.take();
   try {
     return await tryIn(emulator, world, trial);
@@ -69,20 +79,22 @@ export async function tryWorld(world: ConformingWorld, trial: ClientTrial): Prom
   }
 }
 
-async function tryIn(emulator: Emulator, world: ConformingWorld, trial: ClientTrial): Promise<TriedWorld> {
+async function tryIn(emulator: Emulator, world: ClientWorld, trial: ClientTrial): Promise<TriedWorld> {
   const flood = new AbortController();
   const signal = AbortSignal.any([trial.signal, flood.signal]);
   let prefix = '';
+  const speed = await speedOf(emulator);
   const recorder = await openCallRecorder({
     ...{ target: new URL(emulator.control).origin, mostBytes: mostKept, mostCalls: trial.mostCalls },
     isServed: (path) => path.startsWith(prefix),
     onFlood: () => flood.abort(tooManyCalls),
+    ...troublesOf(world, trial, speed),
   });
   try {
     const view = await createWorld(emulator, world, trial, new URL(recorder.origin).host);
     prefix = `/worlds/${view.id}/`;
     const log = join(trial.logs, `${world.name}.log`);
-    const began = { ours: Date.now(), world: view.clock.now };
+    const began = await clocksOf(emulator, view.id);
     const [program, ...args] = trial.command;
     const usual = trial.hasHandler ? customEndpoint.name : defaultEndpoints[0]!.name;
     const values = { ...variablesOf(view, usual), ...controlVariables(emulator, view) };
@@ -92,15 +104,24 @@ async function tryIn(emulator: Emulator, world: ConformingWorld, trial: ClientTr
       ...{ environment: { ...trial.environment, ...named }, log, mostMs, mostBytes, signal },
       mark: ['PLUMBLINE_WORLD', `${world.name}-${randomUUID()}`],
     });
-    const speed = await speedOf(emulator);
     // Nobody knows when a client has moved a virtual clock: the world was no earlier than this.
-    const timeAt = (ours: number): number =>
-      view.clock.kind === 'virtual' ? began.world : began.world + (ours - began.ours) * speed;
+    const isTimed = view.clock.kind !== 'virtual';
+    const timeAt = (ours: number): number => began.world + (isTimed ? (ours - began.ours) * speed : 0);
+    const held: HeldWorld = { ...view, timeAt };
+    const judged = outcomeOf(end, trial);
+    const calls = readCalls(recorder.calls, held);
+    const isContent = judged.outcome === 'content' || judged.outcome === 'left processes behind';
+    const seen: TriedWorld['seen'] = {
+      ...{ world: world.name, calls, speed, isTimed, ended: timeAt(began.ours + end.durationMs) },
+      ...{ webhooks: await readWebhooks(emulator, view), unread: await readUnread(emulator, view, calls) },
+      outcome: isContent ? 'content' : judged.outcome === 'not content' ? 'not content' : 'ended',
+    };
     await emulator.answerControl({ operation: 'deleteWorld', worldId: view.id });
-    const findings = holdCalls(recorder.calls, { ...view, timeAt });
+    const findings = holdCalls(recorder.calls, held);
     return {
       ...world,
-      ...outcomeOf(end, trial),
+      ...judged,
+      seen,
       durationMs: end.durationMs,
       log,
       calls: recorder.calls,
@@ -113,12 +134,12 @@ async function tryIn(emulator: Emulator, world: ConformingWorld, trial: ClientTr
 
 async function createWorld(
   emulator: Emulator,
-  { variants }: ConformingWorld,
+  { variants }: ClientWorld,
   { seed, hasHandler }: ClientTrial,
   calledAt: string,
 ): Promise<WorldView> {
   const body: WorldOrder = {
-    ...{ seed, variants: [...variants] },
+    ...{ seed, variants: [...variants], silenceMs: receiverSilence },
     ...(hasHandler ? { endpoints: [...defaultEndpoints, customEndpoint] } : {}),
   };
   const reply = await emulator.answerControl({ operation: 'createWorld', body, calledAt });
@@ -133,6 +154,21 @@ function controlVariables(
 ): Record<string, string> {
   if (clock.kind === 'real') return {};
   return { CONTROL_URL: `${control}/worlds/${id}`, CONTROL_TOKEN: controlToken };
+}
+
+function troublesOf({ troubles }: ClientWorld, { seed, troubleShare }: ClientTrial, speed: number) {
+  if (troubles.length === 0) return {};
+  return {
+    troubleOf: createCallTroubles({
+      ...{ seed, share: troubleShare, kinds: troubles, awayMs: minute / speed },
+    }),
+  };
+}
+
+/** The same moment on both clocks. */
+async function clocksOf(emulator: Emulator, worldId: string): Promise<{ ours: number; world: number }> {
+  const { body } = await emulator.answerControl({ operation: 'readClock', worldId });
+  return { ours: Date.now(), world: (body as { now: number }).now };
 }
 
 async function speedOf(emulator: Emulator): Promise<number> {

@@ -26,8 +26,8 @@ export async function writeClientResults(
   const { suite } = provenanceOf(rules);
   const record = {
     ...{ schema, suite, command, causes },
-    worlds: tried.map(({ name, variants, outcome, says, durationMs, log, calls, findings }) => ({
-      ...{ name, variants, outcome, says, durationMs, log: basename(log) },
+    worlds: tried.map(({ name, variants, troubles, outcome, says, durationMs, log, calls, findings }) => ({
+      ...{ name, variants, troubles, outcome, says, durationMs, log: basename(log) },
       ...{ calls: calls.length, findings: findings.length },
     })),
     findings: groupedFindings(tried),
