@@ -57,6 +57,11 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     examples: [['--target staging.yaml', 'look at the target before anything is judged']],
     load: async () => (await import('./doctor.ts')).doctorCommand(),
   },
+  inspect: {
+    says: 'Look at why a job waits: health, workers, their logs, limits and stock, and the likeliest cause.',
+    examples: [['JOB --target staging.yaml', 'name the likeliest cause, with what speaks for it']],
+    load: async () => (await import('./inspect.ts')).inspectCommand(),
+  },
   init: {
     says: 'Write a target profile, an example of its environment and a workflow for CI, to begin with.',
     examples: [

@@ -17,6 +17,7 @@ describe.concurrent('the help of a command', () => {
     ['compare', '<a> [b]'],
     ['history', '[folder]'],
     ['migrate', '<file>'],
+    ['inspect', '<job>'],
     ['client', '<command...>'],
   ])('of %s names its arguments and its exit codes', async (command, places) => {
     const { stdout } = await runCommand([command, '--help']);

@@ -241,3 +241,13 @@ describe('a rule is inconclusive', () => {
     expect(await bench.judge(check)).toMatchObject({ verdict: 'inconclusive', cases: 0 });
   });
 });
+
+test('a rule for which no worker started says why a job waits, where the target can explain it', async () => {
+  const explainWaiting = async (at: string): Promise<string> => `most likely paused, ${at}`;
+  const check = made('job.run.accepts', ({ holds }) =>
+    holds([0], async (_, scene) => scene.unjudged('the worker did not start')),
+  );
+  const { verdict, reason } = await bench.judge(check, { explainWaiting });
+  expect(verdict).toBe('inconclusive');
+  expect(reason).toMatch(/did not start.*; a job waits at probe: most likely paused, probe$/);
+});

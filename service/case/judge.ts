@@ -8,7 +8,9 @@ import type { Admission } from '../../engine/run/admission.ts';
 import type { Waiting } from '../../engine/run/waits.ts';
 import { ruleCatalog } from '../catalog/rule-catalog.ts';
 import { factorCatalog } from '../context/factors.ts';
+import { explainWaiting, type WaitingExplainer } from '../inspect/explain-waiting.ts';
 import { movesIn } from '../life/moves-in.ts';
+import type { EndpointName } from '../profile/site.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import type { Target } from '../target/target.ts';
 import { contextsFor, mostOfListFor } from './contexts-for.ts';
@@ -46,6 +48,8 @@ export type JudgeOptions = {
   readonly admission?: Admission;
   /** Keeps what was answered. */
   readonly sketches?: boolean;
+  /** Of a target that others use too: why jobs wait at an endpoint. */
+  readonly explainWaiting?: WaitingExplainer;
 };
 
 /**
@@ -59,7 +63,13 @@ export async function judge(check: RuleCheck, options: JudgeOptions): Promise<Ru
     check.check({ ...bench, ...parts }),
   );
   const servedSchemas = seen();
-  return servedSchemas.length === 0 ? result : { ...result, servedSchemas };
+  const whole = servedSchemas.length === 0 ? result : { ...result, servedSchemas };
+  return explainWaiting(whole, waitingEndpoint(check), options.explainWaiting);
+}
+
+/** Where the jobs of a rule wait that has an endpoint for itself, or shares one. */
+function waitingEndpoint({ id }: RuleCheck): EndpointName {
+  return ruleCatalog[id].needs.includes('exclusive') ? 'exclusive' : 'probe';
 }
 
 /** How a rule is judged, as the engine is told of it. */

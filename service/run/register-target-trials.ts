@@ -11,6 +11,7 @@ import { type RuleCheck, registeredChecks } from '../case/rule.ts';
 import { runnerOf } from '../case/runner-of.ts';
 import { signNameOf, signOfLife } from '../case/sign-of-life.ts';
 import { ruleCatalog } from '../catalog/rule-catalog.ts';
+import { waitingExplainer } from '../inspect/explain-waiting.ts';
 import { createAccess } from '../ledger/access.ts';
 import { inventoryOf } from '../ledger/inventory.ts';
 import { type Ledger, noLedger, openLedger } from '../ledger/ledger.ts';
@@ -88,7 +89,9 @@ function optionsOf(
   hooks: Hooks,
 ): JudgeOptions {
   const given = { target, receiver, transport, tier: tiers[trial.tier], memory: trial.id };
-  return { ...trial, ...given, ...hooks };
+  // In a world of its own a job waits for nobody else, and the world is gone by the end of its rule.
+  const explained = target.hasWorlds ? {} : { explainWaiting: waitingExplainer(trial.profile, transport) };
+  return { ...trial, ...given, ...explained, ...hooks };
 }
 
 /** What decides whether a rule is judged again. On a clock that runs by itself it must fit the time of one rule. */
