@@ -13,7 +13,7 @@ test('what shows in one context alone is found, shrunk to it, told of, and found
   timeout: 120_000,
 }, async () => {
   const { code, stdout } = await verify();
-  const [, smallest = '', path = ''] = /Smallest case [^:]*: (.*)\n[\s\S]* --path (\S+)/.exec(stdout) ?? [];
+  const [, smallest = '', path = ''] = /Counterexample [^:]*: (.*)\n[\s\S]* --path (\S+)/.exec(stdout) ?? [];
 
   expect(code).toBe(1);
   expect(smallest).toMatch(/ where webhook=set$/);

@@ -36,7 +36,13 @@ describe('a run against an emulator with faults in three interfaces', () => {
       for (const rule of Object.values(faults)) {
         await page.getByRole('link', { name: rule, exact: true }).first().click();
         const article = page.getByRole('article', { name: `fail ${rule}` });
-        for (const name of ['What it means', 'Expected and came', 'Smallest case', 'See it again', 'Calls'])
+        for (const name of [
+          'What it means',
+          'Expected and received',
+          'Counterexample',
+          'See it again',
+          'Calls',
+        ])
           expect(await article.getByRole('heading', { name }).isVisible()).toBe(true);
         expect(await article.locator('.message').textContent()).toContain('expected');
         expect(await article.locator('.trace li').count()).toBeGreaterThan(1);

@@ -32,7 +32,7 @@ export const evidence: Readonly<Record<Basis, EvidenceClass>> = {
     failsTwice: 'any clock',
   },
   elapsed: {
-    restsOn: 'elapsed time, or on what may pass by itself',
+    restsOn: 'elapsed time, or what may pass by itself',
     otherCauses: 'a busy machine or network; on a real clock it makes many calls late at once',
     failsAtOnce: false,
     failsTwice: 'virtual clock',

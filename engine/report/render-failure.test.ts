@@ -3,7 +3,7 @@ import { madeUpRules } from '../testing/made-up-service.ts';
 import { eventsOf, failedResult, reportOf, tracedCall } from '../testing/results.ts';
 import { renderFailure } from './render-failure.ts';
 
-test('tells the rule, what was expected and came, the smallest case, what it means and how to see it again', () => {
+test('tells the rule, what was expected and came, the counterexample, what it means and how to see it again', () => {
   const result = failedResult({ message: 'expected 1\nto be 2', events: eventsOf(tracedCall()) });
   const report = reportOf([result], { options: ['--fault', 'ttl-ignored'] });
   const { says, section, consequence } = madeUpRules['job.run.accepts']!;
@@ -16,8 +16,8 @@ test('tells the rule, what was expected and came, the smallest case, what it mea
     '',
     '  expected 1',
     '  to be 2',
-    '  It rests on what the target answered or did; tried again it failed 3 of 3 times.',
-    '  Smallest case (made smaller 7 times): {"input":{}}',
+    '  Evidence: what the target answered or did; reproduced 3 of 3 times.',
+    '  Counterexample (shrunk 7 times): {"input":{}}',
     '',
     expect.stringContaining('POST $SERVERLESS_URL/probe/run {"input":{}}'),
     expect.stringContaining('→ 200 {"id":"job-1","status":"IN_QUEUE"}'),

@@ -8,7 +8,7 @@ import { renderTrace } from './render-trace.ts';
 import { type RunReport, replayCommand } from './run-report.ts';
 import { shellPath } from './shell.ts';
 
-/** One failure as text: the rule, what came instead, the smallest case, and how to see it again. */
+/** One failure as text: the rule, what came instead, the counterexample, and how to see it again. */
 export function renderFailure(
   rules: RuleCatalog,
   report: Pick<RunReport, 'options'>,
@@ -23,7 +23,7 @@ export function renderFailure(
     '',
     ...failure.message.split('\n').map((line) => `  ${line}`),
     `  ${evidenceWords(failure)}`,
-    `  Smallest case (made smaller ${counted(failure.shrinks, 'time')}): ${failure.counterexample}`,
+    `  Counterexample (shrunk ${counted(failure.shrinks, 'time')}): ${failure.counterexample}`,
     ...contextWords(failure).map((line) => `  ${line}`),
     '',
     ...renderTrace(failure.events).map((line) => `  ${line}`),
@@ -38,6 +38,6 @@ export function renderFailure(
 /** What a violation rests on, and how often it was seen. */
 export function evidenceWords({ basis, again }: Pick<Failure, 'basis' | 'again'>): string {
   const { failed, tries, occurrences } = again;
-  const apart = occurrences === undefined ? '' : `; it was seen in ${occurrences} independent cases`;
-  return `It rests on ${evidence[basis].restsOn}; tried again it failed ${failed} of ${counted(tries, 'time')}${apart}.`;
+  const apart = occurrences === undefined ? '' : `; seen in ${occurrences} independent cases`;
+  return `Evidence: ${evidence[basis].restsOn}; reproduced ${failed} of ${counted(tries, 'time')}${apart}.`;
 }

@@ -1,5 +1,6 @@
 import { counted } from '../../counted.ts';
 import type { TraceEvent } from '../../http/trace.ts';
+import { typedCommand } from '../../installation.ts';
 import { areaOf } from '../../rules/rule-catalog.ts';
 import { contextWords } from '../context-words.ts';
 import { evidenceWords } from '../render-failure.ts';
@@ -26,7 +27,7 @@ export function failureArticle(content: PageContent, result: RuleRecord, isOpen:
   const { events } = content.evidence.get(id) ?? {};
   return html`<article class="failure ${verdict}" id="failure-${id}" aria-labelledby="failed-${id}" data-row data-verdict="${verdict}" data-area="${areaOf(id)}">
 <h3 id="failed-${id}">${verdictMark(verdict)} <code>${id}</code></h3>
-<p class="says">${says} <small>${level}, section ${section}</small></p>
+<p class="says">${says} <small>${level}, section ${section}, <a href="#rule-${id}">${counted(result.requests, 'call')}</a></small></p>
 ${consequence === undefined ? undefined : html`<h4>What it means</h4>\n<p>${consequence}</p>`}
 ${whatHappened(failure)}
 ${seeAgain(content, result)}
@@ -38,12 +39,12 @@ ${onDemand(content, result, events ?? [], isOpen)}
 
 function whatHappened(failure: FailureRecord): Html {
   const { message, counterexample, shrinks } = failure;
-  return html`<h4>Expected and came</h4>
+  return html`<h4>Expected and received</h4>
 <pre class="message">${cut(message, 2000)}</pre>
 <p>${evidenceWords(failure)}</p>
-<h4>Smallest case</h4>
+<h4>Counterexample</h4>
 <pre>${cut(counterexample, 2000)}</pre>
-<p>${shrinks === 0 ? 'No smaller one was found.' : `Made smaller ${counted(shrinks, 'time')}.`}</p>
+<p>${shrinks === 0 ? 'It could not be shrunk.' : `Shrunk ${counted(shrinks, 'time')}.`}</p>
 ${contextsOf(failure)}`;
 }
 
@@ -68,6 +69,7 @@ function seeAgain({ folder }: PageContent, result: RuleRecord): Html {
 <dl class="facts">
 <div class="wide"><dt>Judge this case again, in the project's folder</dt><dd>${command(again)}</dd></div>
 <div class="wide"><dt>Make its calls by hand, in curl</dt><dd>${command(`bash ${shellPath(`${folder}/${own}/replay.sh`)}`)}</dd></div>
+<div class="wide"><dt>Read the rule: its text, section, statements and mutants</dt><dd>${command(typedCommand('explain', [result.id]))}</dd></div>
 <div><dt>Seed</dt><dd><code>${seed}</code></dd></div>
 <div><dt>Path</dt><dd><code>${path}</code></dd></div>
 </dl>`;

@@ -23,17 +23,14 @@ describe('a failure shows', () => {
 
   test('the rule, its words and its section', () => {
     expect(textsOf(article!.all('h3'))).toEqual(['✗ fail job.run.accepts']);
-    expect(textsOf(article!.all('p'))[0]).toBe(`${says} must, section ${section}`);
+    expect(textsOf(article!.all('p'))[0]).toBe(`${says} must, section ${section}, 300 calls`);
   });
 
-  test('what was expected and came, the smallest case, and what failing means', () => {
+  test('what was expected and received, the counterexample, and what failing means', () => {
     expect(article!.all('pre').map(({ text }) => text)).toEqual(['expected 1\nto be 2', '{"input":{}}']);
     expect(textsOf(article!.all('p'))).toEqual(
       expect.arrayContaining([
-        ...[
-          'It rests on what the target answered or did; tried again it failed 3 of 3 times.',
-          'Made smaller 7 times.',
-        ],
+        ...['Evidence: what the target answered or did; reproduced 3 of 3 times.', 'Shrunk 7 times.'],
         consequence,
       ]),
     );
@@ -64,12 +61,12 @@ describe('a failure shows', () => {
     expect(textsOf(article!.all('dd'))).toEqual([
       'npm run verify -- --fault x --rule job.run.accepts --seed 1 --path 5:0:1 Copy',
       'bash results/run/failures/job.run.accepts/replay.sh Copy',
+      'npm run explain -- job.run.accepts Copy',
       ...['1', '5:0:1'],
     ]);
     const links = article!.all('a').map(({ attributes }) => attributes.href);
-    expect(links).toEqual(
-      ['trace.json', 'trace.txt', 'replay.sh'].map((file) => `failures/job.run.accepts/${file}`),
-    );
+    const files = ['trace.json', 'trace.txt', 'replay.sh'].map((file) => `failures/job.run.accepts/${file}`);
+    expect(links).toEqual(['#rule-job.run.accepts', ...files]);
   });
 });
 

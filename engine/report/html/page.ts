@@ -7,6 +7,7 @@ import { evidenceData } from './evidence.ts';
 import { failures } from './failures.ts';
 import { history } from './history.ts';
 import { type Html, html, markupOf, unescaped } from './html.ts';
+import { inconclusive } from './inconclusive.ts';
 import { leftOut } from './left-out.ts';
 import { loads } from './loads.ts';
 import { observations } from './observations.ts';
@@ -49,6 +50,7 @@ function bodyOf(content: PageContent): Html {
 ${overview(content.run)}
 ${contents(content)}
 <main>
+${inconclusive(content)}
 ${failures(content)}
 ${deviations(content)}
 ${repeats(content)}

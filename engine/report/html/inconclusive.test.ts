@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readPageOf, textsOf } from '../../testing/report-page.ts';
+import { reportOf, resultOf } from '../../testing/results.ts';
+
+const late = '0 of 4 cases could be judged; most often because the worker did not start';
+const ids = ['job.run.accepts', 'job.cancel.queued', 'open.queue.order'] as const;
+
+function pageWith(reasons: readonly (string | undefined)[]) {
+  const results = reasons.map((reason, index) =>
+    resultOf({ id: ids[index]!, ...(reason === undefined ? {} : { verdict: 'inconclusive', reason }) }),
+  );
+  return readPageOf(reportOf(results));
+}
+
+function partIn(page: ReturnType<typeof pageWith>) {
+  return page.all('section').find(({ attributes }) => attributes['aria-labelledby'] === 'inconclusive');
+}
+
+test('what could not be judged stands first, by reason and rule, with the remedy', () => {
+  const page = pageWith(['it broke off', late, late]);
+  const part = partIn(page)!;
+  expect(page.all('section')[0]!.attributes).toEqual(part.attributes);
+  expect(textsOf(part.all('h3'))).toEqual(['the worker did not start 2 rules', 'it broke off 1 rule']);
+  expect(textsOf(part.all('p'))[0]).toContain('Give the endpoint workers that are free');
+  expect(part.all('a').map(({ attributes }) => attributes.href)).toEqual([
+    '#rule-job.cancel.queued',
+    '#rule-open.queue.order',
+    '#rule-job.run.accepts',
+  ]);
+  expect(part.text).toContain('--rule job.cancel.queued --rule open.queue.order --seed 1');
+});
+
+test('a run that judged everything has no such part', () => {
+  expect(partIn(pageWith([undefined]))).toBe(undefined);
+});
