@@ -1,0 +1,125 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { clientRules } from '../../generated/client-rules.ts';
+import { runCommand, scratchFolder } from '../run-command.ts';
+
+const client = (name: string): string => new URL(`clients/${name}`, import.meta.url).pathname;
+const env = [
+  'BASE=$SERVERLESS_URL',
+  'V2=$REST_V2_URL',
+  'KEY=$KEY',
+  'ENDPOINT=$ENDPOINT',
+  'SECOND=$ENDPOINT_SECOND',
+];
+
+type Verdict = { rule: string; verdict: string };
+
+async function judge(options: readonly string[], command: readonly string[], more: readonly string[] = []) {
+  const results = await scratchFolder();
+  const variables = [...env, ...more].flatMap((one) => ['--env', one]);
+  const all = ['client', ...variables, '--results', results, ...options, '--', ...command];
+  const outcome = await runCommand(all);
+  const [folder = ''] = await readdir(results);
+  const record = JSON.parse(await readFile(join(results, folder, 'client.json'), 'utf8'));
+  const verdicts = record.ruleVerdicts as Verdict[];
+  const verdictOf = (rule: string) => verdicts.find((one) => one.rule === `client.${rule}`)?.verdict;
+  return { ...outcome, record, verdictOf };
+}
+
+/** What a client does so that a rule is exercised, by the scenes and flaws of `clients/flawed.ts`. */
+const byScene = {
+  ...{ once: 'submits.once', polls: 'polls.stops', gone: 'jobs.gone', stream: 'stream.complete' },
+  ...{ early: 'runsync.early', leaves: 'jobs.cancelled', rents: 'rented.ended', purges: 'limits.kept' },
+  answers: 'webhooks.answered',
+} as const;
+const usual = ['--worlds', '1', '--speed', '10'];
+const allCalls = (kind: string) => ['--worlds', '1', '--trouble', kind, '--trouble-share', '1'];
+
+const groups: readonly { scenes: Readonly<Record<string, string>>; options: readonly string[] }[] = [
+  { scenes: byScene, options: usual },
+  { scenes: { repeats: 'webhooks.repeats' }, options: usual },
+  // So slow a world that any machine polls too fast for it.
+  { scenes: { pace: 'polls.pace' }, options: ['--worlds', '1', '--speed', '0.02'] },
+  { scenes: { backsOff: 'limits.backs-off' }, options: allCalls('429') },
+  { scenes: { bounded: 'retries.bounded' }, options: allCalls('503') },
+  { scenes: { triesAgain: 'retries.tries-again' }, options: allCalls('502') },
+];
+
+describe.each(groups)('the rules $scenes', ({ scenes, options }) => {
+  const names = Object.keys(scenes);
+  const command = [process.execPath, client('flawed.ts')];
+  const judgeWith = (flaws: readonly string[]) =>
+    judge(options, command, [
+      `SCENES=${names.join(',')}`,
+      `FLAWS=${flaws.length === 0 ? 'none' : flaws.join(',')}`,
+    ]);
+
+  test('are violated by a client with the flaw', async () => {
+    const { verdictOf, record } = await judgeWith(names);
+    for (const name of names) expect([name, verdictOf(scenes[name]!)]).toEqual([name, 'violated']);
+    expect(record.ruleFindings.every(({ world }: { world: string }) => world !== '')).toBe(true);
+  });
+
+  test('pass with the same client without it', async () => {
+    const { verdictOf } = await judgeWith([]);
+    for (const name of names) expect([name, verdictOf(scenes[name]!)]).toEqual([name, 'pass']);
+  });
+});
+
+test('each rule has a client above, or is one of answers, which worlds judge', () => {
+  const above = groups.flatMap(({ scenes }) => Object.values(scenes).map((rule) => `client.${rule}`));
+  const others = Object.keys(clientRules).filter((id) => !above.includes(id));
+  expect(others.every((id) => id.startsWith('client.answers.'))).toBe(true);
+});
+
+describe('a client that is written in', () => {
+  test.each<[string, string, readonly string[], readonly string[]]>([
+    ['Python and submits blindly', 'submits.once', ['python3', client('resubmits.py')], ['--trouble', 'cut']],
+    ['Python and leaves a volume', 'rented.ended', ['python3', client('leaves.py')], []],
+    ['bash and takes an early answer', 'runsync.early', ['bash', client('early.sh')], []],
+  ])('%s has its flaw named', async (_, rule, command, options) => {
+    const { code, stdout, verdictOf } = await judge(['--worlds', '2', '--speed', '10', ...options], command);
+    expect(verdictOf(rule)).toBe('violated');
+    expect(stdout).toContain(`Rule client.${rule} (must, section`);
+    expect(code).toBe(1);
+  });
+
+  test('TypeScript and has none violates no rule in six worlds, with trouble or without', async () => {
+    const { code, record } = await judge(
+      ['--worlds', '6', '--speed', '20', '--trouble', '429,503'],
+      [process.execPath, client('good.ts')],
+    );
+    expect(record.ruleFindings).toEqual([]);
+    expect(record.worlds.map(({ troubles }: { troubles: string[] }) => troubles.length)).toContain(2);
+    expect(code).toBe(0);
+  });
+});
+
+test('a client that fails only with trouble has the trouble named as its cause', async () => {
+  const look = 'curl -sf "$BASE/$ENDPOINT/health" -H "authorization: Bearer $KEY"';
+  const options = ['--worlds', '1', '--trouble', '503,slow'];
+  const { code, stdout, record } = await judge(options, ['bash', '-c', `${look} && ${look}`]);
+  expect(record.causes).toEqual([
+    { variants: [], troubles: ['503'], worlds: ['trouble-503'], failed: 3, repeats: 3 },
+  ]);
+  expect(stdout).toContain('trouble 503: three answers in a row are 503');
+  expect(stdout).toContain('--worlds 1 --env');
+  expect(code).toBe(1);
+});
+
+test.each([
+  ['a kind of trouble', ['--trouble', '5O3'], 'there is no kind "5O3"'],
+  ['a rule', ['--without-rule', 'client.submit.once'], 'did you mean client.submits.once'],
+])('%s that does not exist is bad usage', async (_, options, words) => {
+  const { code, stderr } = await runCommand(['client', '--env', 'A=$KEY', ...options, '--', 'true']);
+  expect(stderr.toLowerCase()).toContain(words.toLowerCase());
+  expect(code).toBe(2);
+});
+
+test('rules for clients can be listed and explained', async () => {
+  const { stdout } = await runCommand(['client', '--list-rules']);
+  expect(stdout.trim().split('\n')).toHaveLength(Object.keys(clientRules).length);
+  const explained = await runCommand(['explain', 'client.jobs.gone']);
+  expect(explained.stdout).toContain('How it is judged:');
+});
