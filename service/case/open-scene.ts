@@ -14,6 +14,7 @@ import type { CallClock, Duration } from '../../engine/time/time.ts';
 import { createGraphqlClient, type GraphqlClient } from '../client/graphql-client.ts';
 import { createHttpClient } from '../client/http-client.ts';
 import { createJobClient, type JobClient } from '../client/job-client.ts';
+import { podsListed } from '../client/list-pods.ts';
 import { createRestClient } from '../client/rest-client.ts';
 import type { Factor } from '../context/factors.ts';
 import { factorCatalog } from '../context/factors.ts';
@@ -36,6 +37,7 @@ import { createHttpCallers } from './http-callers.ts';
 import type { SyncJob } from './job-maker.ts';
 import { listenRest } from './listen-rest.ts';
 import { createRentals, type Rentals } from './rentals.ts';
+import { guardRentals } from './rentals-in-rest.ts';
 import { createRestCallers } from './rest-callers.ts';
 import { createRestScene } from './rest-scene.ts';
 import type { Scene } from './scene.ts';
@@ -146,13 +148,14 @@ export function openScene(options: SceneOptions): OpenScene {
   });
   const own = profileIds(site);
   const creations = ledger && createCreations(ledger, own);
+  const rentals = ledger && createRentals(ledger, own);
+  const graphql = createGraphqlClient({ ...common, rentals });
+  const guarded = creations && guardRentals(creations, rentals!, () => podsListed({ graphql }));
   const rest = createThoroughRest(
-    createRestClient({ ...common, creations }),
+    createRestClient({ ...common, creations: guarded }),
     site,
     options.served ?? createServedParameters(),
   );
-  const rentals = ledger && createRentals(ledger, own);
-  const graphql = createGraphqlClient({ ...common, rentals });
   const { expect, assertions } = createCountedExpect();
   const observed: Record<string, unknown> = {};
   const syncJobs: SyncJob[] = [];

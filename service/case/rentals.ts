@@ -68,8 +68,7 @@ export function createRentals(ledger: Ledger, profileIds: ReadonlySet<string> = 
       open.add(known);
       return (outcome) => settle(known, outcome);
     },
-    assertOwn: (query, look) =>
-      answeredIds.assertOwn((id) => query.includes(JSON.stringify(id)), sightBy(look)),
+    assertOwn: (isNamed, look) => answeredIds.assertOwn(isNamed, sightBy(look)),
     misattributed: answeredIds.misattributed,
     async clear(access) {
       for (const known of [...open].reverse()) {

@@ -74,7 +74,10 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
     make: () => Promise<GraphqlAnswer>,
   ) {
     const graphql = { call: (request: GraphqlRequest) => send(request, 'control', false) };
-    await rented.assertOwn(query, () => podsListed({ graphql }));
+    await rented.assertOwn(
+      (id) => query.includes(JSON.stringify(id)),
+      () => podsListed({ graphql }),
+    );
     return make();
   }
 

@@ -32,9 +32,10 @@ export type KeptRentals = {
   /** Resolves when the call may be made; what it gives back is to be told how the call ended. */
   begin(name: string): Promise<(outcome: GraphqlAnswer | Error) => void>;
   /**
-   * Resolves when a mutation may be sent.
+   * Resolves when a call may be sent that changes Pods.
+   * @param isNamed whether the call names the Pod with this id
    * @param look lists the Pods that there are
    * @throws Unjudged for one that would change what is not known to be ours
    */
-  assertOwn(query: string, look: () => Promise<ListedPod[]>): Promise<void>;
+  assertOwn(isNamed: (id: string) => boolean, look: () => Promise<ListedPod[]>): Promise<void>;
 };

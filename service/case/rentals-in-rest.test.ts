@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import type { RestRequest } from '../client/rest-request.ts';
+import { guardRentals } from './rentals-in-rest.ts';
+
+const renaming: RestRequest = {
+  ...{ api: 'v2', method: 'PATCH', path: '/pods/{id}', ids: { id: 'p1' }, key: 'valid' },
+  body: { name: 'plumbline-2' },
+};
+const look = async () => [{ id: 'p1', name: 'plumbline-1', desiredStatus: 'RUNNING' }];
+const lookById = () => Promise.reject(new Error('REST is not asked'));
+
+test('a rented Pod is looked at before REST changes it', async () => {
+  const steps: string[] = [];
+  const creations = {
+    async begin() {
+      steps.push('changed');
+      return () => {};
+    },
+  };
+  const assertOwn = vi.fn(async (isNamed: (id: string) => boolean) => {
+    steps.push(`looked at: ${['p1', 'p2'].filter(isNamed)}`);
+  });
+  await guardRentals(creations, { assertOwn }, look).begin(renaming, lookById);
+  expect(steps).toEqual(['looked at: p1', 'changed']);
+  expect(assertOwn).toHaveBeenCalledWith(expect.any(Function), look);
+});
+
+test('what is not known to be ours is not changed', async () => {
+  const begin = vi.fn(async () => () => {});
+  const assertOwn = () => Promise.reject(new Error('it is left alone'));
+  const guarded = guardRentals({ begin }, { assertOwn }, look);
+  await expect(guarded.begin(renaming, lookById)).rejects.toThrow('left alone');
+  expect(begin).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['reads', { ...renaming, method: 'GET' }],
+  ['names nothing', { ...renaming, method: 'POST', path: '/pods', ids: {} }],
+] as const)('a call that %s costs no look', async (_, request) => {
+  const assertOwn = vi.fn(async () => {});
+  await guardRentals({ begin: async () => () => {} }, { assertOwn }, look).begin(request, lookById);
+  expect(assertOwn).not.toHaveBeenCalled();
+});
