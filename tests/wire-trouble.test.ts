@@ -25,6 +25,7 @@ describe('when 1 % of the calls meet trouble', () => {
     const report = await judge({ clock: 'virtual', seed, share: 0.01, cases, oneOf: 5 });
 
     expect(accused(report)).toEqual([]);
+    expect(report.left).toEqual([]);
     expect(settled(report).length).toBeGreaterThanOrEqual(0.95 * report.judged.length);
     expect(times(report)).toBeGreaterThan(0);
   });
@@ -37,6 +38,24 @@ describe('when 1 % of the calls meet trouble', () => {
     expect(settled(report).length).toBeGreaterThanOrEqual(0.95 * ran.length);
     expect(times(report)).toBeGreaterThan(0);
   });
+});
+
+test('nothing that rules rent is left, and they are judged, when 5 % of the calls meet trouble', async () => {
+  const rules = [
+    'graphql.stop',
+    'graphql.pod',
+    'graphql.resume',
+    'v2.pod.create.required',
+    'v2.pod.update',
+  ] as const;
+  const report = await judge({ clock: 'real', seed: 1, share: 0.05, rents: true, rules });
+
+  expect(report.judged.map(({ rule, verdict }) => [rule, verdict]).sort()).toEqual(
+    rules.map((rule) => [rule, 'pass']).sort(),
+  );
+  expect(report.left).toEqual([]);
+  expect(report.unsettled).toEqual([]);
+  expect(times(report)).toBeGreaterThan(0);
 });
 
 test.each([1])(
