@@ -10,7 +10,7 @@ import { provenanceOf } from '../engine/provenance/provenance.ts';
 import { openProxy, type WireProxy } from '../engine/proxy/proxy.ts';
 import { prepareFolder } from '../engine/report/prepare-folder.ts';
 import { rules as catalogOfRules } from '../generated/rules.ts';
-import type { Profile } from '../service/profile/profile.ts';
+import { embed } from '../service/target/embed.ts';
 import { startEmbedded } from '../service/target/embedded.ts';
 import { exitCodes } from './exit-codes.ts';
 import { collect, integer, share } from './options.ts';
@@ -27,6 +27,8 @@ type Options = {
   trouble?: number;
   out: string;
 };
+
+type Embedded = Awaited<ReturnType<typeof startEmbedded>>;
 
 export function proveCommand(): Command {
   return new Command('prove')
@@ -52,15 +54,16 @@ async function run({ rule, area, seed, cases, full, alone, trouble, out }: Optio
   await prepareFolder(dirname(out));
   const startedAt = new Date().toISOString();
   const made = provenanceOf(catalogOfRules);
-  const { profile, emulator } = await startEmbedded();
-  const proxy =
-    trouble === undefined ? undefined : await openProxy({ target: emulator.control, seed, share: trouble });
+  const direct = await startEmbedded();
+  const { control: target } = direct.emulator;
+  const proxy = trouble === undefined ? undefined : await openProxy({ target, seed, share: trouble });
+  const { profile, emulator } = proxy === undefined ? direct : embedBehind(proxy, direct);
   try {
     let count = 0;
     const count50 = () => {
       if (++count % 50 === 0) printError(`${count} judged`);
     };
-    const options = { target: { profile: troubled(profile, proxy) }, seed, cases, full: full === true };
+    const options = { target: { profile }, seed, cases, full: full === true };
     if (alone) {
       const proof = await proveAlone(suite, catalog, options, count50);
       await writeFile(out, renderProofFile(startedAt, proof, made));
@@ -81,9 +84,8 @@ async function run({ rule, area, seed, cases, full, alone, trouble, out }: Optio
   }
 }
 
-/** The way to the same target through the proxy. */
-function troubled(profile: Profile, proxy: WireProxy | undefined): Profile {
-  if (proxy === undefined) return profile;
-  const { controlDoor: _, ...around } = profile;
-  return { ...around, control: `${proxy.quietOrigin}/control` };
+/** The same target through a proxy, but for its control. */
+function embedBehind({ origin, quietOrigin }: WireProxy, direct: Embedded): Embedded {
+  const { profile, emulator } = embed(direct.emulator, new URL(origin).host);
+  return { profile: { ...profile, control: `${quietOrigin}/control` }, emulator };
 }

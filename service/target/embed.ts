@@ -6,15 +6,23 @@ import type { Profile } from '../profile/profile.ts';
 export type Embeddable = {
   readonly control: string;
   readonly controlToken: string;
-  answerControl(call: ControlCall): Promise<ControlAnswer>;
+  answerControl(call: ControlCall & { readonly calledAt?: string }): Promise<ControlAnswer>;
   stop(): Promise<void>;
 };
 
-/** Describes an emulator in this thread as a target whose control is reached through a door as well. */
-export function embed<E extends Embeddable>(emulator: E): { profile: Profile; emulator: E } {
+/**
+ * Describes an emulator in this thread as a target whose control is reached through a door as well.
+ * @param calledAt the authority at which worlds get their addresses, such as that of a proxy; the emulator's own by default
+ */
+export function embed<E extends Embeddable>(
+  emulator: E,
+  calledAt?: string,
+): { profile: Profile; emulator: E } {
+  const at = calledAt === undefined ? {} : { calledAt };
   const { door, close } = openDoor((port) => {
     port.on('message', async ({ number, call }: PortCall) => {
-      port.postMessage({ number, answer: await emulator.answerControl(call) } satisfies PortAnswer);
+      const answer = await emulator.answerControl({ ...call, ...at });
+      port.postMessage({ number, answer } satisfies PortAnswer);
     });
     port.unref();
   });
