@@ -1,3 +1,4 @@
+import { ControlError } from '../time/control-error.ts';
 import type { Redact } from './redact.ts';
 import type { Trace, TracedCall } from './trace.ts';
 import { TransportError, type WireRequest } from './transport.ts';
@@ -10,7 +11,8 @@ export function noteCall(trace: Trace, told: TracedCall): TracedCall {
 }
 
 /**
- * Makes a call that is in the trace, and notes there that it has ended, and why nothing came.
+ * Makes a call that is in the trace, and notes there that it has ended, and why nothing came. A clock that refuses to move
+ * meanwhile leaves the call without an instant: its answer counts as lost.
  * @throws TransportError without secrets, when no whole answer comes
  */
 export async function noteEnd<T>(
@@ -21,6 +23,7 @@ export async function noteEnd<T>(
   try {
     return await make();
   } catch (error) {
+    if (error instanceof ControlError) call.failure = redact(error.message);
     if (!(error instanceof TransportError)) throw error;
     call.failure = redact(error.message);
     throw new TransportError(error.reason, call.failure);

@@ -3,8 +3,10 @@ import { createRedact } from '../../engine/http/redact.ts';
 import { createTrace } from '../../engine/http/trace.ts';
 import { type Transport, TransportError } from '../../engine/http/transport.ts';
 import { unheard } from '../../engine/testing/unheard.ts';
+import { ControlError } from '../../engine/time/control-error.ts';
 import { timeoutMs } from '../../engine/time/timeout.ts';
 import { fakeTarget, json } from '../testing/fake-target.ts';
+import { disturbanceOf } from './disturbance.ts';
 import { createJobClient } from './job-client.ts';
 import type { JobRequest } from './job-request.ts';
 
@@ -28,6 +30,29 @@ function clientOver(send: Transport['send'], patience = 1000) {
     },
   };
 }
+
+test('a call during which the clock refused to move counts as disturbed', async () => {
+  const trace = createTrace();
+  const { target } = fakeTarget(() => json(502, {}));
+  const site = { urls: { serverless: `http://${key}.invalid` }, keys: { valid: key }, endpoints: {} };
+  const signal = new AbortController().signal;
+  const stage = await target.open({ seed: 0, memory: '' });
+  const refused = async () => {
+    throw new ControlError(`1 calls have ended and 0 have arrived: ${key}`);
+  };
+  const clock = { ...stage.createClock(() => {}, signal), bracket: refused };
+  const redact = createRedact(new Map([[key, '$KEY']]));
+  const transport = { send: async () => json(502, {}), listen: unheard, close: async () => {} };
+  const client = createJobClient({
+    ...{ site, trace, redact, patience: 1000, signal, pace: undefined, polled: () => false },
+    ...{ clock, transport },
+  });
+
+  await expect(client.call(run, 'when')).rejects.toThrow(ControlError);
+
+  expect(trace.calls()[0]?.failure).toBe('1 calls have ended and 0 have arrived: $KEY');
+  expect(disturbanceOf(trace.calls())).toContain('when run at 1');
+});
 
 describe('secrets do not reach the trace', () => {
   test('from the call or its answer', async () => {
