@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { addHistograms, countSamples, decodeHistogram, encodeHistogram, sampleAtRank } from './histogram.ts';
 
@@ -25,4 +26,42 @@ test('histograms add up, whatever their ranges', () => {
 
 test.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('%d is no sample', (sample) => {
   expect(() => countSamples([sample])).toThrow(RangeError);
+});
+
+/** A histogram as somebody may have written it, who has no samples. */
+function written({ length = 1, digits = 3, highest = 2n ** 20n, counts = [2] }): string {
+  const bytes = Buffer.alloc(40 + counts.length);
+  for (const [at, value] of [
+    [0, 0x1c849313],
+    [4, length],
+    [8, 1],
+    [12, digits],
+  ] as const)
+    bytes.writeInt32BE(value, at);
+  for (const [at, value] of [
+    [16, 1n],
+    [24, highest],
+    [32, 1n],
+  ] as const)
+    bytes.writeBigInt64BE(value, at);
+  bytes.set(counts, 40);
+  const packed = deflateSync(bytes);
+  const head = Buffer.alloc(8);
+  head.writeInt32BE(0x1c849314, 0);
+  head.writeInt32BE(packed.length, 4);
+  return Buffer.concat([head, packed]).toString('base64');
+}
+
+test.each([
+  ['is shorter than it says', { length: 2 ** 31 - 1 }],
+  ['has five digits', { digits: 5 }],
+  ['reaches beyond exact numbers', { highest: 2n ** 60n }],
+  ['has more zeros than counts', { length: 9, counts: Array(9).fill(0x81) }],
+  ['inflates to ten megabytes', { length: 10 ** 7, counts: Array(10 ** 7).fill(0) }],
+])('a histogram that %s is refused before it is read', (_, histogram) => {
+  expect(() => decodeHistogram(written(histogram))).toThrow(RangeError);
+});
+
+test('one that is as it says is read', () => {
+  expect(decodeHistogram(written({})).totalCount).toBe(1);
 });

@@ -4,6 +4,7 @@ import {
   encodeIntoCompressedBase64,
   type Histogram,
 } from 'hdr-histogram-js';
+import { assertHistogram } from './assert-histogram.ts';
 
 export type { Histogram } from 'hdr-histogram-js';
 
@@ -37,7 +38,8 @@ export function encodeHistogram(histogram: Histogram): string {
   return encodeIntoCompressedBase64(histogram);
 }
 
-/** @throws Error for a text that is no histogram */
+/** @throws Error for a text that is no histogram, or one that takes too long to read */
 export function decodeHistogram(text: string): Histogram {
+  assertHistogram(text);
   return decodeFromCompressedBase64(text);
 }
