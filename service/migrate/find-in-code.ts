@@ -1,13 +1,11 @@
 import type { FoundCall } from './found-call.ts';
 import { belowV1, operationsAt } from './match-v1.ts';
 import type { MigratedOperation, MigrationMap } from './migration-map.ts';
+import { pathsInLine } from './paths-in-line.ts';
 
 /** Paths that only v1 has, wherever they stand. */
 const ownPath =
   /\/(?:endpoints|networkvolumes|containerregistryauth|billing\/networkvolumes|pods\/[^/\s'"`]+\/(?:start|stop|restart|reset|update)|(?:endpoints|templates|networkvolumes)\/[^/\s'"`]+\/update)(?![\w-])/;
-
-/** What a path of code may consist of: letters, and expressions in a template. */
-const pathLike = /(?:\$\{[^}`]*\}|\{[^}\s]*\}|[\w./:%$~-])*\/(?:\$\{[^}`]*\}|\{[^}\s]*\}|[\w./:%$~-])+/g;
 
 const methodLike = /\b(get|post|patch|put|delete)\b/gi;
 
@@ -28,8 +26,7 @@ export function callsInCode(text: string, file: string, map: MigrationMap): Foun
     Object.keys(map.members[members ?? ''] ?? {}).filter((name) => names.has(name));
   return lines.flatMap((line, index) => {
     const place = { parameters: [], where: `${file}:${index + 1}` };
-    const rest = lines.slice(index, index + linesOfCall).join('\n');
-    const rested = operationsIn(line, rest, map).map((one) => ({
+    const rested = operationsAtLine(lines, index, map).map((one) => ({
       ...{ api: 'v1' as const, from: one.from, members: membersOf(one), ...place },
     }));
     const fields = [...line.matchAll(graphqlLike)].map((found) => found.slice(1).find(Boolean)!);
@@ -40,12 +37,13 @@ export function callsInCode(text: string, file: string, map: MigrationMap): Foun
   });
 }
 
-function operationsIn(line: string, rest: string, map: MigrationMap): MigratedOperation[] {
-  const found = [...line.matchAll(pathLike)].flatMap(([path]) => {
+function operationsAtLine(lines: readonly string[], index: number, map: MigrationMap): MigratedOperation[] {
+  const found = [...new Set(pathsInLine(lines[index]!))].flatMap((path) => {
     const below = belowV1(path) ?? ownPartOf(path);
     return below === undefined ? [] : operationsAt(map.operations, withoutExpressions(below));
   });
-  const method = methodIn(rest);
+  if (found.length === 0) return [];
+  const method = methodIn(lines.slice(index, index + linesOfCall).join('\n'));
   const chosen = found.filter(({ from }) => from.startsWith(`${method} `));
   return [...new Set(chosen.length > 0 ? chosen : found)];
 }
@@ -64,5 +62,5 @@ function ownPartOf(path: string): string | undefined {
 
 /** An expression in a template stands for one part of the path. */
 function withoutExpressions(path: string): string {
-  return path.replaceAll(/\$?\{[^}]*\}/g, 'x').replace(/[.:]+$/, '');
+  return path.replaceAll(/\$?\{[^}]*\}/g, 'x').replace(/(?<![.:])[.:]+$/, '');
 }
