@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { Command, Option } from 'commander';
@@ -11,11 +11,7 @@ import { clientRules } from '../generated/client-rules.ts';
 import { createLazyMutantCatalog } from '../mutants/lazy-mutant-catalog.ts';
 import type { JudgedClient } from '../service/client-rules/judge-client.ts';
 import { parseTroubles } from '../service/tried-client/call-troubles.ts';
-import {
-  parseVariable,
-  parseVariableFile,
-  type VariableTemplate,
-} from '../service/tried-client/variables.ts';
+import { parseVariable, readVariableFile, type VariableTemplate } from '../service/tried-client/variables.ts';
 import { assertKnown } from './assert-known.ts';
 import { againWords, usualShare } from './client/again-words.ts';
 import { createTurnstile } from './client/at-once.ts';
@@ -228,7 +224,7 @@ function worldsFor({ worlds, variant, trouble }: ClientOptions): ClientWorld[] {
 }
 
 async function readVariables({ env, envFile, clock }: ClientOptions): Promise<VariableTemplate[]> {
-  const ofFile = envFile === undefined ? [] : parseVariableFile(await readText(envFile), envFile);
+  const ofFile = envFile === undefined ? [] : await readVariableFile(envFile);
   const all = [...ofFile, ...env.map((text) => parseVariable(text, '--env'))];
   if (clock === 'real' && all.some(({ template }) => /\$\{?CONTROL_/.test(template)))
     throw new UsageError('$CONTROL_URL and $CONTROL_TOKEN move a virtual clock: add --clock virtual');
@@ -236,10 +232,4 @@ async function readVariables({ env, envFile, clock }: ClientOptions): Promise<Va
   throw new UsageError(
     "say by which variables the client learns where the service is: --env 'BASE=$SERVERLESS_URL' --env 'KEY=$KEY', or --env-file",
   );
-}
-
-async function readText(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((cause: Error) => {
-    throw new UsageError(`--env-file ${file} can't be read: ${cause.message}`, { cause });
-  });
 }

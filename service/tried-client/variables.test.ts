@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../engine/errors.ts';
 import { describedWorld } from './testing/described-world.ts';
-import { fillVariables, parseVariable, parseVariableFile, variablesOf } from './variables.ts';
+import {
+  fillVariables,
+  parseVariable,
+  parseVariableFile,
+  readVariableFile,
+  variablesOf,
+} from './variables.ts';
 
 const values = variablesOf(describedWorld, 'probe');
 
@@ -35,4 +41,10 @@ test('what a shell has taken away is told of', () => {
 
 test('what a world does not have is told of, with what may be meant', () => {
   expect(() => fillVariables([parseVariable('A=$SERVERLES_URL', '--env')], values)).toThrow('SERVERLESS_URL');
+});
+
+test('a file without an end is given up', async () => {
+  await expect(readVariableFile('/dev/zero')).rejects.toThrow(
+    "--env-file /dev/zero can't be read: it has more than",
+  );
 });

@@ -1,5 +1,6 @@
 import { UsageError } from '../../engine/errors.ts';
 import { didYouMean, nearest } from '../../engine/nearest.ts';
+import { readLimited } from '../../engine/read-limited.ts';
 
 /** Parts of a world that its variables speak of. */
 export type DescribedWorld = {
@@ -51,6 +52,20 @@ export function parseVariable(text: string, from: string): VariableTemplate {
   throw new UsageError(
     `${from}: ${name} is empty. Quote it, so that the shell leaves it alone: --env '${name}=$KEY'`,
   );
+}
+
+/** Bytes of a file of variables. */
+const mostBytes = 2 ** 20;
+
+/**
+ * Variables of a file, which may be a pipe.
+ * @throws UsageError when it can't be read, or for a line that is none
+ */
+export async function readVariableFile(file: string): Promise<VariableTemplate[]> {
+  const text = await readLimited(file, mostBytes).catch((cause: Error) => {
+    throw new UsageError(`--env-file ${file} can't be read: ${cause.message}`, { cause });
+  });
+  return parseVariableFile(text, file);
 }
 
 /** Variables of a file: one a line; empty lines and those that begin with # say nothing. */
