@@ -13,6 +13,8 @@ export const readingLimits = {
   jsonDepth: 256,
   /** Bytes of all headers of an answer together. */
   headerBytes: 65_536,
+  /** Interim answers (1xx) before an answer: one a second, while a call waits for the longest documented time, is less. */
+  interimAnswers: 1000,
   /** Characters of the JSON that describes a world of an emulated target. */
   worldCharacters: 65_536,
   /** Operations of a served OpenAPI document; of more, the documented ones and a seeded sample are called. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { readingLimits } from '../reading-limits.ts';
 import { answeringRaw, serve, serveSockets } from '../testing/serve.ts';
 import { createTransport, TransportError, type WireRequest } from './transport.ts';
 
@@ -22,6 +23,12 @@ describe('an answer comes as it is', () => {
     expect(status).toBe(418);
     expect(headers).toMatchObject({ 'x-twice': 'one, two', 'content-type': 'text/plain' });
     expect([...bytes]).toEqual([0xff, 0x00, 0x7b]);
+  });
+
+  test('after all interim answers that a call may wait for', async () => {
+    const hint = 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(readingLimits.interimAnswers);
+    const url = await serveSockets(answeringRaw(`${hint}HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}`));
+    expect(await send(url)).toMatchObject({ status: 200 });
   });
 
   test('and redirections are not followed', async () => {
@@ -131,6 +138,15 @@ describe('the lack of an answer is told by its reason', () => {
   test('no whole answer in time', async () => {
     const url = await serve((_, response) => void response.writeHead(200).write('hel'));
     expect(await failure(send(url, {}, 50))).toMatchObject({ reason: 'timeout' });
+  });
+
+  test('interim answers go on and on', async () => {
+    const hint = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
+    const url = await serveSockets(answeringRaw(hint.repeat(readingLimits.interimAnswers + 1)));
+    expect(await failure(send(url))).toMatchObject({
+      reason: 'beyond',
+      message: expect.stringContaining('interim answers'),
+    });
   });
 
   test('what answers is not HTTP', async () => {

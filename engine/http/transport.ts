@@ -130,6 +130,7 @@ function exchange(
   const { promise, resolve, reject } = Promise.withResolvers<WireAnswer>();
   const body = collectBody();
   let head = { status: 0, headers: {} };
+  let interim = 0;
   let controller: Dispatcher.DispatchController | undefined;
   let given: { readonly up: Error } | undefined;
   const giveUp = (reason: Error): void => {
@@ -147,6 +148,7 @@ function exchange(
     },
     onResponseStart(_, status, headers) {
       if (status >= 200) head = { status, headers: flat(headers) };
+      else if (++interim > readingLimits.interimAnswers) giveUp(tooManyInterim());
     },
     onResponseData(_, chunk) {
       body.add(chunk);
@@ -159,6 +161,13 @@ function exchange(
     },
   });
   return promise.finally(clear);
+}
+
+function tooManyInterim(): TransportError {
+  return new TransportError(
+    'beyond',
+    `the answer has more than ${readingLimits.interimAnswers} interim answers (1xx) before it`,
+  );
 }
 
 const { streamBytes } = readingLimits;
