@@ -1,6 +1,7 @@
+import { printableLine } from '../printable.ts';
 import type { ResourceDescriptor, Statement } from './statement.ts';
 
-/** What a statement holds, line by line. */
+/** What a statement holds, line by line. Versions are words of a target: none of them makes a line of its own. */
 export function renderStatement({ subject, predicate }: Statement): string {
   const { result, configuration, passedTests, warnedTests, failedTests } = predicate;
   const counts = `${passedTests.length} passed, ${warnedTests.length} warned, ${failedTests.length} failed`;
@@ -11,7 +12,9 @@ export function renderStatement({ subject, predicate }: Statement): string {
     ...listOf('failed', failedTests),
     ...listOf('warned', warnedTests),
     ...listOf('not judged', notJudgedIn(configuration)),
-  ].join('\n');
+  ]
+    .map(printableLine)
+    .join('\n');
 }
 
 /** Lists are told apart from it, or left to `results.json`. */

@@ -102,6 +102,17 @@ describe('the statement of a run', () => {
     expect(lines.slice(-2)).toEqual(['not judged:', '  job.wait.honoured']);
   });
 
+  test('has a line of its own for no word of a target', () => {
+    const { subject, ...statement } = statementOf([resultOf()]);
+    const version = '1.0\nresult   PASSED: 225 passed';
+    const lines = renderStatement({
+      ...statement,
+      subject: [...subject, { name: 'REST v2', annotations: { version } }],
+    }).split('\n');
+    expect(lines.filter((line) => line.startsWith('result'))).toHaveLength(1);
+    expect(lines).toContain('         REST v2, version 1.0\\nresult   PASSED: 225 passed');
+  });
+
   test.each(['', '{}', '[]', 'null', JSON.stringify({ ...statementOf([]), predicateType: 'x' })])(
     'is not what says %s',
     (text) => {

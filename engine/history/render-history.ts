@@ -1,4 +1,5 @@
 import { counted } from '../counted.ts';
+import { printableLine } from '../printable.ts';
 import type { Flip } from './rule-flips.ts';
 import type { RuleHistory } from './rule-history.ts';
 import type { SideChange } from './side-changes.ts';
@@ -9,10 +10,12 @@ const named = 5;
 
 /** A report of a history for people: what is broken or flaky first, then what happened when. */
 export function renderHistory({ targets, loads }: HistoryReport): string {
-  return [...targets.map(targetText), ...loads.map(loadText)].join('\n\n');
+  return [...targets.map(targetLines), ...loads.map(loadLines)]
+    .map((lines) => lines.map(printableLine).join('\n'))
+    .join('\n\n');
 }
 
-function targetText(history: TargetHistory): string {
+function targetLines(history: TargetHistory): string[] {
   const { target, tier, runs, from, to, rules } = history;
   const withStatus = (status: RuleHistory['status']) => rules.filter((rule) => rule.status === status);
   const [broken, flaky] = [withStatus('broken'), withStatus('flaky')];
@@ -32,7 +35,7 @@ function targetText(history: TargetHistory): string {
     ),
     ...part('changes of verdicts', history.changes.map(changeLine)),
     ...part('drift of open observations', rules.flatMap(driftLine)),
-  ].join('\n');
+  ];
 }
 
 function part(title: string, lines: readonly string[]): string[] {
@@ -93,7 +96,7 @@ function some(words: readonly string[]): string {
   return `${words.slice(0, named).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function loadText({ target, load, loads }: LoadHistory): string {
+function loadLines({ target, load, loads }: LoadHistory): string[] {
   const parts = [...new Set(loads.flatMap(({ findings }) => findings.map(({ part: name }) => name)))];
   const lines = parts.map((name) => {
     const found = loads.flatMap((one) =>
@@ -107,7 +110,7 @@ function loadText({ target, load, loads }: LoadHistory): string {
     const since = last === passed ? '' : `; ${passedWords}`;
     return `  ${name}: ${last.verdict} ${day(last.at)}, ${last.measured}${since}`;
   });
-  return [`load ${load} of ${target}: ${counted(loads.length, 'load')}`, ...lines].join('\n');
+  return [`load ${load} of ${target}: ${counted(loads.length, 'load')}`, ...lines];
 }
 
 function day(at: string): string {

@@ -162,4 +162,9 @@ describe('what calls become', () => {
     const many = Array.from({ length: 8 }, () => request('GET', `${base}/templates`));
     expect(renderMigration(migrateCalls(inHar(...many), map))).toContain('entry 5, 3 more)');
   });
+
+  test('has a line of its own for no name that a file holds', () => {
+    const calls = inHar(request('POST', `${base}/pods`, { 'a\nDELETE /pods/{podId}': 1 }));
+    expect(renderMigration(migrateCalls(calls, map))).not.toMatch(/^DELETE/m);
+  });
 });

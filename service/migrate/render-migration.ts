@@ -1,3 +1,4 @@
+import { printableLine } from '../../engine/printable.ts';
 import type { MigratedCall, MovedMember } from './migrate-calls.ts';
 
 /** So many places of a call are named. */
@@ -6,7 +7,7 @@ const shownPlaces = 5;
 /** Each call with what it becomes, member by member. */
 export function renderMigration(calls: readonly MigratedCall[]): string {
   return calls
-    .flatMap((call) => [...linesOf(call), ''])
+    .flatMap((call) => [...linesOf(call).map(printableLine), ''])
     .join('\n')
     .trimEnd();
 }
