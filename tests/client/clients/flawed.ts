@@ -59,7 +59,7 @@ const scenes: Readonly<Record<string, () => Promise<void>>> = {
   },
   async gone() {
     const body = { policy: { ttl: 10_000 } };
-    const { id } = await submit({ return: 'gone' }, body);
+    const { id } = await submit({ work: 600_000 }, body);
     while ((await job('GET', `/status/${id}`)).status !== 404) await sleep(200);
     for (let more = 0; has('gone') && more < 8; more += 1) await job('GET', `/status/${id}`);
   },
@@ -120,7 +120,7 @@ const scenes: Readonly<Record<string, () => Promise<void>>> = {
     for (let tries = 0; tries < 7; tries += 1) {
       const { status } = await submitAgain();
       if (status !== 429) return;
-      if (!has('backsOff')) await sleep(40 * 2 ** tries);
+      await sleep(has('backsOff') ? 500 : 40 * 2 ** tries);
     }
   },
   async bounded() {
