@@ -39,7 +39,8 @@ export function openModule(
     maxConcurrency: atOnce,
     testTimeout: 0,
     hookTimeout: 0,
-    teardownTimeout: 10_000,
+    // A busy machine takes its time, and nobody has to read of it.
+    teardownTimeout: 600_000,
     disableConsoleIntercept: true,
     experimental: { viteModuleRunner: false, nodeLoader: false },
     provide,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Reporter, TestCase } from 'vitest/node';
 import { SuiteError, UsageError } from '../errors.ts';
 import type { RuleResult } from '../property/result.ts';
+import { endOwnThreads } from './end-own-threads.ts';
 import type { ForeignCalls } from './foreign-calls.ts';
 import { interrupt } from './interruption.ts';
 import { openModule } from './open-module.ts';
@@ -53,13 +54,15 @@ export async function runTrials(
   const stopTelling = tellOf(interrupted, channel);
   const stopHearing = hearWaits(channel, heardWaits);
   const { exitCode } = process;
-  await vitest.start().finally(() => {
-    stopTelling();
-    stopHearing();
-    // Vitest lets the process fail with its tests: what a verdict means for it is not decided here.
-    process.exitCode = exitCode;
+  await endOwnThreads(async () => {
+    await vitest.start().finally(() => {
+      stopTelling();
+      stopHearing();
+      // Vitest lets the process fail with its tests: what a verdict means for it is not decided here.
+      process.exitCode = exitCode;
+    });
+    await vitest.close();
   });
-  await vitest.close();
   for (const error of vitest.state.getUnhandledErrors()) outcome.unhandled(error as Error);
   throwFirst(outcome.wrong);
   outcome.addMissing();
