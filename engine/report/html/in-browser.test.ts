@@ -112,6 +112,7 @@ describe.skipIf(absent)('the page in Chromium (skipped where there is none)', ()
         'npm run verify -- --seed 1',
         'npm run verify -- --rule job.run.accepts --seed 1 --path 5:0:1',
         'bash results/run/failures/job.run.accepts/replay.sh',
+        'npm run explain -- job.run.accepts',
         'curl it\n',
       ]);
     });
