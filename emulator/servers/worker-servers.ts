@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServerWorker } from '../core/balancer.ts';
 import type { ServerModule } from './server-module.ts';
@@ -11,25 +11,25 @@ export type WorkerServers = {
   stopAll(): void;
 };
 
-type Started = { server: Server; origin: Promise<string> };
+type Started = { readonly server: Server; readonly origin: string };
 
 export function createWorkerServers(): WorkerServers {
-  const started = new Map<ServerWorker, Started>();
+  const started = new Map<ServerWorker, Promise<Started>>();
 
   function stop(worker: ServerWorker): void {
     const one = started.get(worker);
     started.delete(worker);
-    one?.origin.then(
-      () => one.server.close(() => {}).closeAllConnections(),
+    one?.then(
+      ({ server }) => server.close(() => {}).closeAllConnections(),
       () => {},
     );
   }
 
   return {
-    originOf(worker, module) {
+    async originOf(worker, module) {
       const one = started.get(worker) ?? startServer(module);
       started.set(worker, one);
-      return one.origin;
+      return (await one).origin;
     },
     stop,
     stopAll() {
@@ -38,15 +38,16 @@ export function createWorkerServers(): WorkerServers {
   };
 }
 
-function startServer(module: ServerModule): Started {
+async function startServer(module: ServerModule): Promise<Started> {
+  // Importing it loads all of Node's clients: only worlds with servers of workers pay for that.
+  const { createServer } = await import('node:http');
   const server = createServer((request, response) => void serve(module, request, response));
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
-  server.listen(0, '127.0.0.1', () => {
-    resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  });
+  server.listen(0, '127.0.0.1', resolve);
   server.unref();
-  return { server, origin: promise };
+  await promise;
+  return { server, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 /** Whatever a server throws ends its own call alone. */

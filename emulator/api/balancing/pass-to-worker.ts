@@ -1,6 +1,5 @@
 import { finished } from 'node:stream';
 import type { BalancedCall, PassedAnswer } from '../../world/calls/pass.ts';
-import { forward } from './forward.ts';
 import { WorkerFailure } from './worker-failure.ts';
 
 /** Passes a call on to the worker whose turn it is: once, and whatever comes of it. @see interface 1 */
@@ -12,6 +11,8 @@ export async function passToWorker(call: BalancedCall): Promise<PassedAnswer> {
   }
   const leave = (): void => balanced.balancer.leave(worker, world.clock.now());
   try {
+    // Its client is half as much again as all else that Node loads for an emulator, most of which have no such endpoint.
+    const { forward } = await import('./forward.ts');
     const answer = await forward(await balanced.originOf(worker), call, balanced.timeout);
     finished(answer.body, leave);
     return answer;

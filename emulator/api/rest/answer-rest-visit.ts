@@ -1,28 +1,31 @@
 import type { WorldInstant } from '../../core/agenda.ts';
+import type { RestVersion } from '../../core/rest/rest-behaviour.ts';
 import { refuseRest } from '../../core/rest/rest-refusal.ts';
 import type { Reply } from '../../world/calls/reply.ts';
 import type { RestCall, ServedRestApi } from '../../world/calls/rest-call.ts';
 import { restPaths } from '../../world/paths.ts';
 import { baseAt } from '../base-at.ts';
-import { restV1 } from '../rest-v1/rest-v1.ts';
-import { restV2 } from '../rest-v2/rest-v2.ts';
 import { receiveBody } from '../service/receive-body.ts';
 import { concludeVisit, type Visit } from '../service/visit.ts';
-import { answerRestCall } from './answer-rest-call.ts';
 import { matchOperation } from './match-operation.ts';
 import { restRefusalReply } from './rest-refusal-reply.ts';
 
-const apis: readonly ServedRestApi[] = [restV1, restV2];
+const versions = ['v1', 'v2'] as const satisfies readonly RestVersion[];
 
-/** Which version a path belongs to, if any. */
-export function restApiAt(path: string): ServedRestApi | undefined {
-  return apis.find(({ version }) => `${path}/`.startsWith(`${restPaths[version]}/`));
+/** Version of REST that a path belongs to, if any. */
+export function restVersionAt(path: string): RestVersion | undefined {
+  return versions.find((version) => `${path}/`.startsWith(`${restPaths[version]}/`));
 }
 
+/** Both versions with all that answers them: a third of the emulator's modules, and many emulators get no call of theirs. */
+let loading: Promise<typeof import('./serve-rest.ts')> | undefined;
+
 /** Answers a call of a management API as its world does. */
-export function answerRestVisit(visit: Visit, api: ServedRestApi): Promise<void> {
+export function answerRestVisit(visit: Visit, version: RestVersion): Promise<void> {
   return concludeVisit(visit, async () => {
-    const call = await callOf(visit, api);
+    loading ??= import('./serve-rest.ts');
+    const { answerRestCall, restApis } = await loading;
+    const call = await callOf(visit, restApis[version]);
     const { stubTarget, clock } = visit.world;
     const honest = async (): Promise<Reply> =>
       dated(await visit.world.wrapRest(answerRestCall)(call), clock.now());
@@ -44,12 +47,12 @@ function dated(reply: Reply, now: WorldInstant): Reply {
 /** What a call gets whose path can't be read, or whose route broke down. */
 export function brokenRestReply(
   visit: Visit,
-  api: ServedRestApi,
+  version: RestVersion,
   error: { statusCode?: number; message: string },
 ): Reply {
   const { world } = visit;
   const no = (error.statusCode ?? 500) >= 500 ? 'broken' : 'invalid';
-  const at = { version: api.version, operation: undefined };
+  const at = { version, operation: undefined };
   return restRefusalReply({ world, at }, refuseRest(no, error.message));
 }
 

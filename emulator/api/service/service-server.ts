@@ -8,7 +8,7 @@ import { controlPath, jobApiPath } from '../../world/paths.ts';
 import type { Worlds } from '../../world/worlds.ts';
 import { answerGraphqlVisit, brokenGraphqlReply, isGraphqlPath } from '../graphql/answer-graphql-visit.ts';
 import { answerJobCall } from '../job/answer-job-call.ts';
-import { answerRestVisit, brokenRestReply, restApiAt } from '../rest/answer-rest-visit.ts';
+import { answerRestVisit, brokenRestReply, restVersionAt } from '../rest/answer-rest-visit.ts';
 import { worldOf } from '../world-of.ts';
 import { closeGently } from './close-gently.ts';
 import { answerBroken, answerUnrouted } from './unrouted.ts';
@@ -41,9 +41,9 @@ export function serveService(worlds: Worlds) {
     server.setNotFoundHandler(async (request, reply) => {
       const visit = visits.get(request)!;
       const path = request.url.split('?')[0]!;
-      const api = restApiAt(path);
+      const version = restVersionAt(path);
       if (isGraphqlPath(path)) await answerGraphqlVisit(visit);
-      else if (api !== undefined) await answerRestVisit(visit, api);
+      else if (version !== undefined) await answerRestVisit(visit, version);
       else await answerVisit(visit, undefined, answerUnrouted);
       return reply;
     });
@@ -52,9 +52,9 @@ export function serveService(worlds: Worlds) {
       const path = request.url.split('?')[0]!;
       // What the framework refuses, such as a content-type that is none, these interfaces refuse in their own way.
       if ((error.statusCode ?? 500) < 500) {
-        const api = restApiAt(path);
+        const version = restVersionAt(path);
         if (isGraphqlPath(path)) return answerGraphqlVisit(visit);
-        if (api !== undefined) return answerRestVisit(visit, api);
+        if (version !== undefined) return answerRestVisit(visit, version);
       }
       return answerVisit(visit, undefined, () => brokenReply(visit, error));
     });
@@ -82,8 +82,8 @@ export function answerBadPath(
 function brokenReply(visit: Visit, error: { statusCode?: number; message: string }): Reply {
   const path = visit.request.url.split('?')[0]!;
   if (isGraphqlPath(path)) return brokenGraphqlReply(visit, error.message);
-  const api = restApiAt(path);
-  return api === undefined ? answerBroken(visit, error) : brokenRestReply(visit, api, error);
+  const version = restVersionAt(path);
+  return version === undefined ? answerBroken(visit, error) : brokenRestReply(visit, version, error);
 }
 
 const noWorld = { message: 'this world has ended or never was' };
