@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import type { Handler } from '../emulator/handlers/handler.ts';
-import { loadHandler } from '../emulator/handlers/load-handler.ts';
-import { loadServer } from '../emulator/servers/load-server.ts';
+import type { ServerModule } from '../emulator/servers/server-module.ts';
 import { type Emulator, type StartOptions, start } from '../emulator/start.ts';
 import { endpointsFor } from '../emulator/world/world-order.ts';
 import { mostWorlds } from '../emulator/world/worlds.ts';
@@ -110,7 +109,7 @@ Exit codes: 0 it was interrupted, 2 bad usage or configuration, or it could not 
 async function emulate(options: Options): Promise<void> {
   if (options.fault.length + options.variant.length > 0)
     (await import('./assert-known.ts')).assertKnown(options);
-  const handler = options.handler === undefined ? undefined : await loadHandler(options.handler);
+  const handler = options.handler === undefined ? undefined : await loadOwnHandler(options.handler);
   if (handler !== undefined) outliveHandler();
   assertTogether(options);
   const emulator = await start(await startOptionsOf(options, handler));
@@ -119,8 +118,10 @@ async function emulate(options: Options): Promise<void> {
     if (options.portFile !== undefined) await writePort(options.portFile, emulator);
     if (options.profile !== undefined) await writeProfile(options.profile, emulator, options.speed);
     const worlds = options.worlds === undefined ? {} : { worlds: await serveWorlds(emulator, options) };
+    // Whoever reads that it is ready may end it at once.
+    const interruption = interrupted();
     printJson({ ready: true, clock: clock.kind, now: clock.now, ...ready, ...worlds });
-    await interrupted();
+    await interruption;
   } finally {
     await stop();
   }
@@ -136,7 +137,7 @@ function assertTogether({ profile, clock, worlds, fault, variant }: Options): vo
 
 async function startOptionsOf(options: Options, handler: Handler | undefined): Promise<StartOptions> {
   const controlToken = tokenIn(options.controlTokenEnv);
-  const server = options.server === undefined ? undefined : await loadServer(options.server);
+  const server = options.server === undefined ? undefined : await loadOwnServer(options.server);
   return {
     port: options.port,
     host: options.host,
@@ -169,6 +170,16 @@ async function serveWorlds(
     externalWorkers: workers === 'external',
   });
   return serveConformingWorlds(emulator, { most: worlds === true ? undefined : worlds, seed, endpoints });
+}
+
+async function loadOwnHandler(file: string): Promise<Handler> {
+  const { loadHandler } = await import('../emulator/handlers/load-handler.ts');
+  return loadHandler(file);
+}
+
+async function loadOwnServer(file: string): Promise<ServerModule> {
+  const { loadServer } = await import('../emulator/servers/load-server.ts');
+  return loadServer(file);
 }
 
 async function writeProfile(file: string, emulator: Emulator, speed: number): Promise<void> {
