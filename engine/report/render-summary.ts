@@ -47,8 +47,12 @@ function wholeSummary(report: RunReport): string[] {
 const named = 6;
 /** So many remarks on passes are told, and no more of them than that. */
 const shownRemarks = 3;
-/** So many changes in open rules are told. */
-const shownChanges = 8;
+/** Changes in open rules that are named, each in one line. */
+const shownChanges = 6;
+/** Up to this many reasons why rules were not run, each names rules of it. */
+const fewReasons = 3;
+/** Of more reasons, those that are shown: the ones of most rules. */
+const shownReasons = 5;
 
 function usualSummary(report: RunReport): string[] {
   const { results, drift } = report;
@@ -58,14 +62,37 @@ function usualSummary(report: RunReport): string[] {
   ) as [RemarkGroup[], RemarkGroup[]];
   const changes = renderChanges(drift);
   const more = changes.length - shownChanges;
+  const [notRun, unjudged] = [true, false].map((isNotRun) =>
+    others.filter(([{ verdict }]) => (verdict === 'not-run') === isNotRun),
+  ) as [RemarkGroup[], RemarkGroup[]];
   return [
-    ...others.flatMap((group) => (group[0].verdict === 'not-run' ? shortened(group) : linesOf(group))),
+    ...unjudged.flatMap(linesOf),
+    ...notRunLines(notRun),
     ...leftOut(passed),
     ...coveredContexts(results),
-    ...changes.slice(0, shownChanges).map((line) => cutText(line, 2 * widestLine)),
+    ...changes.slice(0, shownChanges).map((line) => cutText(line, widestLine - 1)),
     ...(more > 0 ? [`${counted(more, 'more change')} of what open rules observed`] : []),
     ...countedDrift(drift),
     ...countedEnd(report),
+  ];
+}
+
+/** Reasons why rules were not run: a profile that names little gives more of them than a terminal has lines. */
+function notRunLines(groups: readonly RemarkGroup[]): string[] {
+  if (groups.length <= fewReasons) return groups.flatMap(shortened);
+  const most = groups.toSorted((one, other) => other.length - one.length);
+  const rest = most.slice(shownReasons);
+  return [
+    ...most
+      .slice(0, shownReasons)
+      .map((group) =>
+        cutText(`not-run ${counted(group.length, 'rule')}: ${remarkOf(group[0])}`, widestLine - 1),
+      ),
+    ...(rest.length === 0
+      ? []
+      : [
+          `not-run ${counted(rest.flat().length, 'more rule')} for ${counted(rest.length, 'other reason')} (--verbose names all)`,
+        ]),
   ];
 }
 
