@@ -103,6 +103,21 @@ describe.concurrent('an option that npm took for itself', () => {
   });
 });
 
+test.each([
+  [
+    'npm/11.19.1 node/v20.20.2 linux x64',
+    /^npm runs on Node 20: what it warned of as EBADENGINE has no effect/,
+  ],
+  ['npm/12.0.1 node/v26.10.0 linux x64', /^$/],
+  ['', /^$/],
+])('at the end of npm ci by %j, its warnings are explained where there are any', (agent, words) => {
+  const script = new URL('../scripts/explain-engines.js', import.meta.url).pathname;
+  const env = { ...process.env, npm_config_user_agent: agent };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: '' });
+  expect(stderr).toMatch(words);
+});
+
 describe.concurrent('completion', () => {
   test.each([
     [['comp'], ['compare', 'completion']],
