@@ -123,6 +123,18 @@ export const commands: Readonly<Record<string, CommandEntry>> = {
     examples: [['--dry-run', 'say what runs have left behind, and delete nothing']],
     load: async () => (await import('./clean.ts')).cleanCommand(),
   },
+  watch: {
+    says: 'Judge a few rules of a target again and again, within a budget, and report each change once.',
+    examples: [
+      ['--target staging.yaml --every 5m --metrics 127.0.0.1:9464', 'watch the cheapest rules, with metrics'],
+      [
+        "--target staging.yaml --rule job.run.accepts --on-change './page.sh staging'",
+        'watch one rule, and run a command when it is violated or recovers',
+      ],
+      ['--target staging.yaml --once --state /var/lib/plumbline', 'judge one round, as a job of cron'],
+    ],
+    load: async () => (await import('./watch.ts')).watchCommand(),
+  },
   emulate: {
     says: 'Serve the emulated service until interrupted. Prints one line of JSON when it is ready.',
     examples: [

@@ -22,6 +22,27 @@ export function positive(text: string): number {
   throw new InvalidArgumentError('expected a number above 0');
 }
 
+/** A number that is not below zero. */
+export function notNegative(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value;
+  throw new InvalidArgumentError('expected a number from 0');
+}
+
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** A time with its unit, such as `90s`, in milliseconds. */
+export function durationOf(least: number, most: number = 31 * units.d): (text: string) => number {
+  return (text) => {
+    const [, count, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text) ?? [];
+    const value = Math.round(Number(count) * units[unit as keyof typeof units]);
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(
+      `expected a time such as 90s, 5m or 1h, from ${least / 1000} s to ${most / 1000} s`,
+    );
+  };
+}
+
 /** A share of a whole. */
 export function share(text: string): number {
   const value = Number(text);

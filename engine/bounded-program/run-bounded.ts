@@ -8,6 +8,8 @@ export type ProgramBounds = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Variable that is added to the environment, with a value that no other process has: by it children are found. */
   readonly mark: readonly [name: string, value: string];
+  /** What the program reads on its standard input; without it that is empty. */
+  readonly input?: string;
   /** File that takes what the program prints on both streams. */
   readonly log: string;
   readonly mostMs: number;
@@ -49,8 +51,10 @@ export async function runBounded(
   const child = spawn(program, args, {
     env: { ...bounds.environment, [name]: value },
     detached: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [bounds.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
   });
+  // A program that reads nothing closes the pipe.
+  child.stdin?.on('error', () => {}).end(bounds.input);
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const cut = Promise.withResolvers<'too-long' | 'too-much-output' | 'ended'>();
@@ -81,6 +85,7 @@ export async function runBounded(
   } finally {
     clearTimeout(late);
     signal.removeEventListener('abort', stop);
+    child.stdin?.destroy();
     child.stdout?.destroy();
     child.stderr?.destroy();
     await ended(log);

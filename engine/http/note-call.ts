@@ -1,4 +1,5 @@
 import { ControlError } from '../time/control-error.ts';
+import { observeLatency } from './call-statistics.ts';
 import type { Redact } from './redact.ts';
 import type { Trace, TracedCall } from './trace.ts';
 import { TransportError, type WireRequest } from './transport.ts';
@@ -20,6 +21,7 @@ export async function noteEnd<T>(
   call: TracedCall,
   make: () => Promise<T>,
 ): Promise<T> {
+  const began = performance.now();
   try {
     return await make();
   } catch (error) {
@@ -28,6 +30,7 @@ export async function noteEnd<T>(
     call.failure = redact(error.message);
     throw new TransportError(error.reason, call.failure);
   } finally {
+    observeLatency(call.operation, performance.now() - began);
     trace.events.push({ kind: 'end', call });
   }
 }

@@ -2,6 +2,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { SuiteError } from '../errors.ts';
 import { readingLimits } from '../reading-limits.ts';
 import { startTimeout, type Timeout, timeoutMs } from '../time/timeout.ts';
+import { countCall } from './call-statistics.ts';
 import { codingsOf, decodeBody } from './decode-body.ts';
 import { assertDepth, assertSize, collectBody } from './read-body.ts';
 import { TransportError, type TransportReason } from './transport-error.ts';
@@ -77,6 +78,7 @@ export function createTransport(): Transport {
       }
     },
     async listen(call, timeout, signal) {
+      countCall();
       const end = endOf(timeout, signal);
       const stop = new AbortController();
       signal?.addEventListener('abort', () => stop.abort(), { once: true });
@@ -145,6 +147,7 @@ function exchange(
     onRequestStart(begun) {
       controller = begun;
       if (given !== undefined) begun.abort(given.up);
+      else countCall();
     },
     onResponseStart(_, status, headers) {
       if (status >= 200) head = { status, headers: flat(headers) };

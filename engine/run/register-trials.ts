@@ -9,6 +9,7 @@ import type { ForeignCalls } from './foreign-calls.ts';
 import { interruptible } from './interruption.ts';
 import type { Trial } from './plan.ts';
 import { createSecondChance, type SecondLook } from './second-chance.ts';
+import { publishStatistics } from './told-statistics.ts';
 import type { TrialNews } from './trial-news.ts';
 import { createWaits, tellWaits, type Waiting } from './waits.ts';
 
@@ -45,6 +46,7 @@ export function registerTrials<SomeTrial extends Trial, Target>(
   const interruption = interruptible(inject('interruption'));
   const waits = createWaits();
   const stopTelling = tellWaits(inject('interruption'), waits);
+  const stopPublishing = publishStatistics(inject('interruption'));
   const seconds = new Map(
     trials
       .filter(({ again }) => again)
@@ -77,6 +79,7 @@ export function registerTrials<SomeTrial extends Trial, Target>(
     stopAttributing();
     interruption.close();
     stopTelling();
+    stopPublishing();
   });
 }
 

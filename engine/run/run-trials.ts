@@ -10,6 +10,7 @@ import type { RunPlan } from './plan.ts';
 import './trial-news.ts';
 import { createRunOutcome, type RunOutcome } from './run-outcome.ts';
 import type { Suite } from './suite.ts';
+import { type HeardStatistics, hearStatistics } from './told-statistics.ts';
 import { hearWaits, type Wait } from './waits.ts';
 
 /** Told now and then what is waited for on a clock that runs by itself. */
@@ -28,6 +29,8 @@ export type RunHooks = {
   /** Ends what is under way, so that the run comes to its end at once and leaves nothing behind. */
   readonly interrupted?: AbortSignal | undefined;
   readonly heardWaits?: HeardWaits;
+  /** Takes what the run has called so far, now and then and at its end. */
+  readonly heardStatistics?: HeardStatistics;
   /** Takes errors of no rule; without it the first of them is thrown in the end. */
   readonly stray?: HeardStray;
   /** Whether nobody reads what checks print themselves. */
@@ -44,7 +47,7 @@ export async function runTrials(
   suite: Suite,
   plan: RunPlan,
   judged: HeardJudgement,
-  { interrupted, heardWaits = () => {}, stray, isSilent = false }: RunHooks = {},
+  { interrupted, heardWaits = () => {}, heardStatistics, stray, isSilent = false }: RunHooks = {},
 ): Promise<Map<string, RuleResult[]>> {
   const outcome = createRunOutcome(suite, plan, judged);
 
@@ -53,11 +56,13 @@ export async function runTrials(
   const vitest = await openModule(suite.module, plan.atOnce, provided, collector(outcome), isSilent);
   const stopTelling = tellOf(interrupted, channel);
   const stopHearing = hearWaits(channel, heardWaits);
+  const hearLast = heardStatistics === undefined ? undefined : hearStatistics(channel, heardStatistics);
   const { exitCode } = process;
   await endOwnThreads(async () => {
-    await vitest.start().finally(() => {
+    await vitest.start().finally(async () => {
       stopTelling();
       stopHearing();
+      await hearLast?.();
       // Vitest lets the process fail with its tests: what a verdict means for it is not decided here.
       process.exitCode = exitCode;
     });

@@ -1,19 +1,20 @@
 import type { Transport } from '../../engine/http/transport.ts';
 import { tiers } from '../../engine/property/tier.ts';
+import type { RuleId } from '../../generated/rules.ts';
 import { fetchSchema } from '../case/fetch-schema.ts';
 import { fetchTypes } from '../case/fetch-types.ts';
 import type { JudgeOptions } from '../case/judge.ts';
-import { outlineOf } from '../case/outline.ts';
+import { type Outline, outlineOf } from '../case/outline.ts';
 import { type Bench, type RuleCheck, registeredChecks } from '../case/rule.ts';
 import { runnerOf } from '../case/runner-of.ts';
 import { ruleCatalog } from '../catalog/rule-catalog.ts';
-import type { Makings } from '../ledger/makes.ts';
+import { type Makings, makesOf, sumOf } from '../ledger/makes.ts';
 import { siteOf } from '../profile/site-of-profile.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { createTarget } from '../target/target.ts';
 import { callTime } from './call-time.ts';
-import { costOf, type Forecast, forecastOf } from './forecast.ts';
-import { pricesOf } from './prices.ts';
+import { costOf, type Forecast, type ForecastOptions, forecastOf } from './forecast.ts';
+import { type Prices, pricesOf } from './prices.ts';
 import type { TargetTrial } from './target-trial.ts';
 
 export type PlanOptions = {
@@ -28,7 +29,39 @@ export type PlanOptions = {
  * @throws UsageError when the profile's control address is no emulator's
  */
 export async function planTrial(trial: TargetTrial, options: PlanOptions): Promise<Forecast> {
-  const { transport, receiver } = options;
+  const { outlines, forecasting } = await outlineTrial(trial, options);
+  const forecast = forecastOf(outlines, forecasting);
+  const asked = Object.keys(forecast.makes).length > 0;
+  const cost = asked ? costOf(forecast.makes, await pricesOfTrial(trial, options)) : undefined;
+  return { ...forecast, cost };
+}
+
+/** What one rule of a trial would take by itself, and why it would not be run. */
+export type RuleForecast = Pick<Forecast, 'cases' | 'calls' | 'length' | 'makes' | 'cost'> & {
+  readonly id: RuleId;
+  readonly missing: string | undefined;
+};
+
+/**
+ * What each rule of a trial would take by itself. What it makes has nothing to spare for tries after trouble on the way.
+ * @throws UsageError when the profile's control address is no emulator's
+ */
+export async function planEachRule(trial: TargetTrial, options: PlanOptions): Promise<RuleForecast[]> {
+  const { outlines, forecasting } = await outlineTrial(trial, options);
+  const each = outlines.map((one) => {
+    const { cases, calls, length } = forecastOf([one], forecasting);
+    const planned = forecasting.spends ? makesOf(options.makes[one.id], cases) : {};
+    return { id: one.id, missing: one.missing, cases, calls, length, makes: sumOf([planned]) };
+  });
+  const asked = each.some(({ makes }) => Object.keys(makes).length > 0);
+  const prices = asked ? await pricesOfTrial(trial, options) : undefined;
+  return each.map((one) => ({ ...one, cost: prices && costOf(one.makes, prices) }));
+}
+
+async function outlineTrial(
+  trial: TargetTrial,
+  { transport, receiver, makes }: PlanOptions,
+): Promise<{ readonly outlines: readonly Outline[]; readonly forecasting: ForecastOptions }> {
   const { profile } = trial;
   const target = await createTarget(profile, trial.world, transport, receiver);
   const ids = new Set(trial.rules);
@@ -37,21 +70,15 @@ export async function planTrial(trial: TargetTrial, options: PlanOptions): Promi
   const callMs =
     profile.control === undefined ? await callTime(siteOf(profile), transport, trial.patience) : 0;
   const served = servedOnce(checks, judging);
-  const outlines = [];
+  const outlines: Outline[] = [];
   for (const check of checks) outlines.push(await outlineOf(check, { ...judging, callMs, served }));
   await target.close();
   const spends = profile.control === undefined && profile.capabilities?.spend === true;
-  const forecast = forecastOf(outlines, {
-    rate: target.rate,
-    room: target.room,
-    makes: options.makes,
-    spends,
-  });
-  const asked = Object.keys(forecast.makes).length > 0;
-  const cost = asked
-    ? costOf(forecast.makes, await pricesOf(siteOf(profile), transport, trial.patience))
-    : undefined;
-  return { ...forecast, cost };
+  return { outlines, forecasting: { rate: target.rate, room: target.room, makes, spends } };
+}
+
+function pricesOfTrial({ profile, patience }: TargetTrial, { transport }: PlanOptions): Promise<Prices> {
+  return pricesOf(siteOf(profile), transport, patience);
 }
 
 /** Rules by the dozen go by the same schema. */

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { UsageError } from '../errors.ts';
+import { isAlive, type Owner, ownerHere } from '../ledger/owner.ts';
+import { readLimited } from '../read-limited.ts';
+import { prepareFolder } from '../report/prepare-folder.ts';
+import { whyUnreadable } from '../why-unreadable.ts';
+import schema from './watch-state.schema.json' with { type: 'json' };
+import type { WatchState } from './watch-state.ts';
+
+/** The folder of a watch, which belongs to this process until it is closed. */
+export type WatchFolder = {
+  /** The state that it holds; undefined where nothing was judged yet. */
+  readonly state: WatchState | undefined;
+  /** Replaces the state: whoever reads it sees the one or the other, and it outlives the process. */
+  save(state: WatchState): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Bytes that are read of a state. */
+const mostBytes = 64 * 2 ** 20;
+
+/**
+ * Opens the folder of a watch, and makes it where there is none.
+ * @throws UsageError when another process holds it, or its state can't be read
+ */
+export async function openWatchFolder(folder: string): Promise<WatchFolder> {
+  await prepareFolder(folder);
+  const lock = join(folder, 'lock.json');
+  await takeLock(folder, lock);
+  const file = join(folder, 'state.json');
+  try {
+    return {
+      state: await readState(file),
+      save: (state) => replaceFile(file, `${JSON.stringify(state)}\n`),
+      close: () => rm(lock, { force: true }),
+    };
+  } catch (error) {
+    await rm(lock, { force: true });
+    throw error;
+  }
+}
+
+async function takeLock(folder: string, lock: string): Promise<void> {
+  const text = JSON.stringify(await ownerHere());
+  for (;;) {
+    const isTaken = await writeFile(lock, text, { flag: 'wx' }).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') return false;
+        throw new UsageError(`the folder ${folder} can't be locked: ${error.message}`, { cause: error });
+      },
+    );
+    if (isTaken) return;
+    const owner = await ownerOf(lock);
+    const alive = owner === undefined ? false : await isAlive(owner);
+    if (alive !== false) throw new UsageError(heldWords(folder, lock, owner!, alive));
+    // Two that find a dead owner at once: the rename lets one of them take its lock away.
+    const dead = join(folder, `.lock-${randomUUID()}`);
+    await rename(lock, dead).catch(() => {});
+    await rm(dead, { force: true });
+  }
+}
+
+function heldWords(folder: string, lock: string, { host, pid }: Owner, alive: boolean | undefined): string {
+  if (alive) return `another watch holds the folder ${folder} (pid ${pid}): give each its own by --state`;
+  return `a watch on ${host} may hold the folder ${folder}: when it has ended, delete ${lock}`;
+}
+
+/** One that was not written to its end is nobody's. */
+async function ownerOf(lock: string): Promise<Owner | undefined> {
+  try {
+    const owner = JSON.parse(await readFile(lock, 'utf8')) as Partial<Owner>;
+    return typeof owner.pid === 'number' && typeof owner.host === 'string' ? (owner as Owner) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function readState(file: string): Promise<WatchState | undefined> {
+  const text = await readLimited(file, mostBytes).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new UsageError(`the state ${file} can't be read: ${whyUnreadable(error)}`, { cause: error });
+  });
+  if (text === undefined) return undefined;
+  const validate = new Ajv2020({ strict: false }).compile<WatchState>(schema);
+  const state = parsedState(text);
+  if (validate(state)) return state;
+  const [problem] = validate.errors ?? [];
+  const where = problem === undefined ? '' : ` (${problem.instancePath || '/'} ${problem.message})`;
+  throw new UsageError(
+    `${file} is no state of a watch that this version can read${where}: move it away to begin anew, or name another folder by --state`,
+  );
+}
+
+function parsedState(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a file beside it, has it on disk, and puts it in its place. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const part = `${file}.part`;
+  try {
+    const handle = await open(part, 'w');
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(part, file);
+  } catch (cause) {
+    throw new UsageError(`the state can't be written to ${file}: ${(cause as Error).message}`, { cause });
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  addStatistics,
+  callStatistics,
+  noCalls,
+  statisticsSince,
+} from '../../engine/http/call-statistics.ts';
+import type { RuleResult } from '../../engine/property/result.ts';
+import { redactOrError } from '../../engine/report/redact-or-error.ts';
+import { trialDefaults } from '../../engine/run/plan.ts';
+import { runTrials } from '../../engine/run/run-trials.ts';
+import type { RoundOutcome, WatchedVerdict } from '../../engine/watch/end-round.ts';
+import type { JudgedStep } from '../../engine/watch/run-watch.ts';
+import { type Makes, sumOf } from '../../service/ledger/makes.ts';
+import { planLedger } from '../../service/ledger/run-ledger.ts';
+import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import { profileRedact } from '../../service/profile/profile-secrets.ts';
+import { settleRun } from '../settle.ts';
+import { suite } from '../suite.ts';
+import { hearStrays } from '../verify/hear-strays.ts';
+
+/** What all rounds of a watch have in common. */
+export type RoundSettings = {
+  readonly trial: Pick<TargetTrial, 'profile' | 'tier' | 'cases' | 'patience' | 'ownRules'>;
+  readonly target: string;
+  /** Where the ledgers are. */
+  readonly folder: string;
+  /** What each rule makes at most that costs money. */
+  readonly makes: ReadonlyMap<string, Makes>;
+  /** Takes what went wrong beside the rules. */
+  readonly warn: (words: string) => void;
+};
+
+/** The share of a round's reserve after which it ends early: what it deletes then needs calls as well. */
+const endsAt = 0.8;
+
+/** Characters of a message or a reason that a state keeps. */
+const mostWords = 1000;
+
+/**
+ * Judges the rules of a round, and deletes what they made. A round that takes more than was set aside for it ends early, its
+ * rules inconclusive.
+ * @param signal ends it early: rules that are inconclusive by then are left out
+ */
+export async function judgeRound(
+  { rules, seed, reserve }: JudgedStep,
+  settings: RoundSettings,
+  signal: AbortSignal,
+): Promise<RoundOutcome> {
+  const { trial, target, folder, makes, warn } = settings;
+  const { profile, ownRules = [] } = trial;
+  const redact = profileRedact(profile);
+  const began = performance.now();
+  const before = callStatistics();
+  const ledger = planLedger(folder, target, profile, new Date());
+  const most = sumOf(rules.map((id) => makes.get(id) ?? {}));
+  const whole: TargetTrial = { ...trialDefaults, ...trial, ...bounds, rules, seed, ledger, most };
+  const cut = new AbortController();
+  const late = setTimeout(() => cut.abort(), reserve.ms * endsAt);
+  const results = new Map<string, RuleResult>();
+  let worker = noCalls;
+  let left = 0;
+  const noteError = (error: unknown): void =>
+    warn(redact(`an error of the suite: ${error instanceof Error ? error.message : String(error)}`));
+  const stopHearing = hearStrays(noteError);
+  try {
+    const plan = { trials: [whole], atOnce: rules.length, ownRules };
+    await runTrials(suite, plan, (_, raw) => void results.set(raw.id, redactOrError(raw, redact)), {
+      interrupted: AbortSignal.any([signal, cut.signal]),
+      heardStatistics: (statistics) => {
+        worker = statistics;
+        if (statistics.calls >= reserve.calls * endsAt) cut.abort();
+      },
+      stray: noteError,
+      isSilent: true,
+    });
+  } catch (error) {
+    noteError(error);
+  } finally {
+    clearTimeout(late);
+    left = await settleRun(ledger, profile, warn).catch((error: unknown) => {
+      noteError(error);
+      return 1;
+    });
+    stopHearing();
+  }
+  const statistics = addStatistics(worker, statisticsSince(callStatistics(), before));
+  const { cost } = reserve;
+  return {
+    verdicts: rules.flatMap((id) => verdictOf(id, results.get(id), signal)),
+    spent: { calls: statistics.calls, cost, ms: Math.round(performance.now() - began) },
+    statistics,
+    left,
+  };
+}
+
+/** Rounds make no failed case smaller: a violation is replayed by its seed, and shrunk then. */
+const bounds = { id: 'watch', shrinkFor: 0 };
+
+function verdictOf(id: string, result: RuleResult | undefined, signal: AbortSignal): WatchedVerdict[] {
+  if (signal.aborted && (result === undefined || result.verdict === 'inconclusive')) return [];
+  if (result === undefined) return [{ id, verdict: 'inconclusive', reason: 'the round met an error' }];
+  const { verdict, reason, failure } = result;
+  return [
+    {
+      ...{ id, verdict },
+      ...(reason === undefined ? {} : { reason: reason.slice(0, mostWords) }),
+      ...(failure === undefined
+        ? {}
+        : { failure: { message: failure.message.slice(0, mostWords), path: failure.path } }),
+    },
+  ];
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { UsageError } from '../../engine/errors.ts';
+import { callStatistics } from '../../engine/http/call-statistics.ts';
+import { createTransport } from '../../engine/http/transport.ts';
+import { packageVersion } from '../../engine/installation.ts';
+import { printError, printErrorLine } from '../../engine/print.ts';
+import { trialDefaults } from '../../engine/run/plan.ts';
+import { chargeStart, resumeWatch } from '../../engine/watch/end-round.ts';
+import { exportOtlp, otlpTarget } from '../../engine/watch/export-otlp.ts';
+import { renderOtlp } from '../../engine/watch/render-otlp.ts';
+import { renderPrometheus } from '../../engine/watch/render-prometheus.ts';
+import { realWatchClock, runWatch } from '../../engine/watch/run-watch.ts';
+import { type MetricsAddress, serveMetrics } from '../../engine/watch/serve-metrics.ts';
+import { openWatchFolder, type WatchFolder } from '../../engine/watch/watch-folder.ts';
+import { watchMetrics } from '../../engine/watch/watch-metrics.ts';
+import type { WatchPlan } from '../../engine/watch/watch-plan.ts';
+import { newWatch, type WatchState } from '../../engine/watch/watch-state.ts';
+import { addressOf } from '../../service/ledger/address.ts';
+import { clean } from '../../service/ledger/clean.ts';
+import type { Makes } from '../../service/ledger/makes.ts';
+import type { TargetTrial } from '../../service/plan/target-trial.ts';
+import { loadProfile, type Profile } from '../../service/profile/profile.ts';
+import { profileRedact } from '../../service/profile/profile-secrets.ts';
+import { importOwnRules, ownRuleModules } from '../../service/rules/own-rules.ts';
+import '../../suites/all.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { forecastOfEachRule } from '../forecast-of-trial.ts';
+import { hearInterruption } from '../interruption.ts';
+import { lookFirst } from '../look-first.ts';
+import { selectedBy } from '../selected-by.ts';
+import { chooseRules } from './choose-rules.ts';
+import { createHooks } from './hooks.ts';
+import { judgeRound } from './judge-round.ts';
+import type { WatchOptions } from './options.ts';
+import { renderBeginning, renderChange, renderRound } from './render-watch.ts';
+
+/** Watches a target until a signal ends it, or its rounds are over; the exit code says how its rules stand then. */
+export async function runWatchCommand(options: WatchOptions): Promise<void> {
+  const profile = await watchedProfile(options);
+  const redact = profileRedact(profile);
+  const target = redact(profile.name);
+  const warn = (words: string): void => printError(redact(words));
+  const hooks = createHooks(options, { target, environment: process.env, warn });
+  const otlp = otlpTarget(options.otlp, process.env);
+  const address = options.metrics === undefined ? undefined : metricsAddress(options.metrics);
+  const interruption = hearInterruption();
+  const folder = await openWatchFolder(options.state);
+  try {
+    const { plan, trial, makes } = await planWatch(options, profile, interruption.signal);
+    let state = await beginWatch(options, profile, folder);
+    const render = () => watchMetrics(plan, state, { target, version: packageVersion(), now: Date.now() });
+    const served = address && (await serveMetrics(address, () => renderPrometheus(render())));
+    try {
+      for (const line of renderBeginning(plan, state, target, served?.url)) printErrorLine(line);
+      const settings = { trial, target: options.target, folder: options.state, makes, warn };
+      const ended = await runWatch(
+        plan,
+        state,
+        { signal: interruption.signal, rounds: options.once ? 1 : options.rounds },
+        {
+          clock: realWatchClock,
+          judge: (step, signal) => judgeRound(step, settings, signal),
+          async save(next) {
+            await folder.save(next);
+            state = next;
+          },
+          hooks: hooks.names,
+          deliver: hooks.deliver,
+          heard(news) {
+            if (news.kind === 'changed') for (const line of renderChange(news.change)) printErrorLine(line);
+            if (news.kind === 'ended' && !options.quiet)
+              printErrorLine(renderRound(plan, news.state, news.step));
+            if (news.kind === 'ended' && otlp !== undefined) void send();
+            if (news.kind === 'waits' && news.why === 'budget')
+              printErrorLine(
+                `the budget of the day is spent: it goes on at ${new Date(news.until).toISOString()}`,
+              );
+          },
+        },
+      );
+      await send();
+      process.exitCode = watchExitCode(plan, ended.state);
+      if (ended.isOutOfBudget) {
+        printErrorLine('the budget of the day has no room for a round');
+        process.exitCode = exitCodes.problems;
+      }
+    } finally {
+      await served?.close();
+    }
+
+    async function send(): Promise<void> {
+      if (otlp === undefined) return;
+      const { attributes } = otlp;
+      const body = renderOtlp(render(), {
+        since: state.begunAt,
+        now: Date.now(),
+        version: packageVersion(),
+        attributes,
+      });
+      const problem = await exportOtlp(otlp, body);
+      if (problem !== undefined) warn(`metrics were not sent: ${problem}`);
+    }
+  } finally {
+    await folder.close();
+    interruption.stop();
+  }
+}
+
+/** Without a budget of cost nothing is made that costs money. */
+async function watchedProfile({ target, budgetCost }: WatchOptions): Promise<Profile> {
+  const profile = await loadProfile(target, process.env);
+  const { capabilities } = profile;
+  if (capabilities?.spend !== true || budgetCost > 0) return profile;
+  return { ...profile, capabilities: { ...capabilities, spend: false } };
+}
+
+type PlannedWatch = {
+  readonly plan: WatchPlan;
+  readonly trial: Pick<TargetTrial, 'profile' | 'tier' | 'cases' | 'patience' | 'ownRules'>;
+  readonly makes: ReadonlyMap<string, Makes>;
+};
+
+async function planWatch(
+  options: WatchOptions,
+  profile: Profile,
+  signal: AbortSignal,
+): Promise<PlannedWatch> {
+  const { tier, cases, patience } = options;
+  const ownRules = options.rules === undefined ? [] : await ownRuleModules(options.rules);
+  await importOwnRules(ownRules);
+  const rules = selectedBy(options);
+  if (options.look) await lookFirst(profile, patience, signal);
+  const trial = { profile, tier, cases, patience, ownRules };
+  const forecasts = await forecastOfEachRule({ ...trialDefaults, ...trial, id: 'plan', rules, seed: 1 });
+  const bounds = {
+    every: options.every,
+    budget: { calls: options.budgetCalls, cost: options.budgetCost, ms: options.budgetTime },
+  };
+  const chosen = chooseRules(forecasts, options.rule.length + options.area.length > 0, bounds);
+  const makes = new Map(forecasts.map((one) => [one.id as string, one.makes]));
+  return { plan: { ...bounds, rules: chosen, every: options.once ? 0 : options.every }, trial, makes };
+}
+
+/** Takes up what there is, and deletes what rounds of a watch that was killed have left. */
+async function beginWatch(options: WatchOptions, profile: Profile, folder: WatchFolder): Promise<WatchState> {
+  const target = addressOf(profile);
+  const found = folder.state;
+  if (found !== undefined && found.target !== target)
+    throw new UsageError(
+      `the state in ${options.state} is of another target: name a folder of its own by --state, or move it away`,
+    );
+  const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31);
+  const state = found === undefined ? newWatch(randomUUID(), target, seed, Date.now()) : resumeWatch(found);
+  await folder.save(state);
+  const transport = createTransport();
+  const heard: string[] = [];
+  const cleaning = { results: options.state, target: options.target, run: undefined, dryRun: false };
+  const left = await clean({ ...cleaning, environment: process.env }, transport, (line) =>
+    heard.push(line),
+  ).finally(() => transport.close());
+  if (left > 0 || found?.open !== undefined) for (const line of heard) printErrorLine(line);
+  const { calls } = callStatistics();
+  const charged = chargeStart(state, { calls, cost: 0, ms: 0 }, Date.now());
+  await folder.save(charged);
+  return charged;
+}
+
+/** @throws UsageError for what is no address */
+function metricsAddress(text: string): MetricsAddress {
+  const [, host = '', port] =
+    /^(?:\[([^\]]+)\]|([^:]*)):(\d{1,5})$/.exec(text)?.filter((part) => part !== undefined) ?? [];
+  if (host !== '' && Number(port) <= 65_535) return { host, port: Number(port) };
+  throw new UsageError(`--metrics: expected a host and a port, such as 127.0.0.1:9464, and got ${text}`);
+}
+
+/** How the rules of a watch stand: a violation comes first. */
+export function watchExitCode({ rules }: WatchPlan, state: WatchState): number {
+  const known = rules.map(({ id }) => state.rules[id]);
+  if (known.some((rule) => rule?.violation !== undefined)) return exitCodes.broken;
+  const isJudged = known.every(
+    (rule) => rule?.judged !== undefined && rule.doubt === undefined && !unjudged.has(rule.verdict),
+  );
+  return isJudged && state.left === 0 ? exitCodes.fine : exitCodes.problems;
+}
+
+const unjudged: ReadonlySet<string | undefined> = new Set(['inconclusive', 'intermittent', 'not-run']);
