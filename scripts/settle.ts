@@ -5,16 +5,21 @@ import { renderLeft } from '../service/ledger/render-left.ts';
 import { settleLedger } from '../service/ledger/run-ledger.ts';
 import type { Profile } from '../service/profile/profile.ts';
 
-/** Deletes what is left of what a run made, and says what could not be deleted. How much that is. */
+/**
+ * Deletes what is left of what a run made, and says what could not be deleted.
+ * @param next what tries again, in words
+ * @returns how much is left
+ */
 export async function settleRun(
   ledger: LedgerPlan | undefined,
   profile: Profile,
   say: (line: string) => void = printErrorLine,
+  next = `${typedCommand('clean')} tries again`,
 ): Promise<number> {
   if (ledger === undefined) return 0;
   const { left } = await settleLedger(ledger, profile);
   if (left.length === 0) return 0;
-  say(`not all that this run made is known to be gone; ${typedCommand('clean')} tries again:`);
+  say(`not all that this run made is known to be gone; ${next}:`);
   for (const line of renderLeft(left)) say(`  ${line}`);
   return left.length;
 }

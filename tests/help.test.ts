@@ -18,6 +18,7 @@ describe.concurrent('the help of a command', () => {
     ['history', '[folder]'],
     ['migrate', '<file>'],
     ['inspect', '<job>'],
+    ['watch', ''],
     ['client', '<command...>'],
   ])('of %s names its arguments and its exit codes', async (command, places) => {
     const { stdout } = await runCommand([command, '--help']);

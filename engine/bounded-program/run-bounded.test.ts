@@ -25,6 +25,11 @@ test('a program that ends by itself is told with its exit code and its output', 
   expect(living).toEqual([]);
 });
 
+test('a program reads its input, and one that reads none is no trouble', async () => {
+  expect((await run('cat', { input: 'facts' })).output).toBe('facts');
+  expect((await run('exec < /dev/null; exit 0', { input: 'x'.repeat(1_000_000) })).end.code).toBe(0);
+});
+
 test('one that dies by a signal is told with it', async () => {
   expect((await run('kill -SEGV $$')).end).toMatchObject({ how: 'signal', code: null, signal: 'SIGSEGV' });
 });

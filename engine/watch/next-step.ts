@@ -25,7 +25,8 @@ export const mostTries = 3;
 
 /**
  * Decides what comes next. First a doubtful rule is judged again, alone. Then come the rules whose time it is, the one that has
- * waited longest first: as many as the day's budget has room for, a violated one alone, with the seed that shows its violation.
+ * waited longest first: as many as the day's budget has room for, up to one that is judged alone, with the seed that shows its
+ * violation. None overtakes another one.
  */
 export function nextStep(plan: WatchPlan, state: WatchState, now: number): WatchStep {
   const waiting = plan.rules.toSorted((one, other) => triedAt(one, state) - triedAt(other, state));
@@ -38,10 +39,11 @@ export function nextStep(plan: WatchPlan, state: WatchState, now: number): Watch
   const alone = seedAlone(state.rules[first.id]);
   const left = budgetLeft(state, plan.budget, now);
   if (alone !== undefined) return roundOf([first], alone, true, reserveFor([first]), left, now);
-  const due = waiting.filter(
-    (rule) => dueAt(rule, plan, state, now) <= now && seedAlone(state.rules[rule.id]) === undefined,
-  );
-  return roundOf(fitting(due, left), freshSeed(state), false, needFor([first]), left, now);
+  const due = waiting.filter((rule) => dueAt(rule, plan, state, now) <= now);
+  const isAlone = ({ id }: WatchedRule): boolean => seedAlone(state.rules[id]) !== undefined;
+  const before = due.findIndex(isAlone);
+  const together = before === -1 ? due : due.slice(0, before);
+  return roundOf(fitting(together, left), freshSeed(state), false, needFor([first]), left, now);
 }
 
 function roundOf(

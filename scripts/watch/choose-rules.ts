@@ -81,7 +81,9 @@ function assertFits(rules: readonly WatchedRule[], every: number, budget: Spendi
     rules.reduce((all, { estimate }) => all + estimate[part], 0);
   const ms = Math.max(...rules.map(({ estimate }) => estimate.ms));
   const round: Spending = { calls: sum('calls'), cost: sum('cost'), ms };
-  const whole: Spending = { calls: rounds * round.calls, cost: rounds * round.cost, ms: rounds * round.ms };
+  // A day has no more time than a day, however short the interval is.
+  const time = Math.min(day, rounds * round.ms);
+  const whole: Spending = { calls: rounds * round.calls, cost: rounds * round.cost, ms: time };
   if (fitsWithin(whole, budget) && fitsWithin(needFor(rules), budget)) return;
   const parts = (['calls', 'cost', 'ms'] as const).filter((part) => whole[part] > budget[part]);
   const share = Math.max(...parts.map((part) => whole[part] / budget[part]));

@@ -10,6 +10,7 @@ import { trialDefaults } from '../../engine/run/plan.ts';
 import { runTrials } from '../../engine/run/run-trials.ts';
 import type { RoundOutcome, WatchedVerdict } from '../../engine/watch/end-round.ts';
 import type { JudgedStep } from '../../engine/watch/run-watch.ts';
+import type { LedgerPlan } from '../../service/ledger/ledger.ts';
 import { type Makes, sumOf } from '../../service/ledger/makes.ts';
 import { planLedger } from '../../service/ledger/run-ledger.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
@@ -24,6 +25,8 @@ export type RoundSettings = {
   readonly target: string;
   /** Where the ledgers are. */
   readonly folder: string;
+  /** Ledgers of rounds of this process that could not delete everything: each round tries again. */
+  readonly unsettled: Set<LedgerPlan>;
   /** What each rule makes at most that costs money. */
   readonly makes: ReadonlyMap<string, Makes>;
   /** Takes what went wrong beside the rules. */
@@ -46,7 +49,7 @@ export async function judgeRound(
   settings: RoundSettings,
   signal: AbortSignal,
 ): Promise<RoundOutcome> {
-  const { trial, target, folder, makes, warn } = settings;
+  const { trial, target, folder, makes, unsettled, warn } = settings;
   const { profile, ownRules = [] } = trial;
   const redact = profileRedact(profile);
   const began = performance.now();
@@ -58,7 +61,6 @@ export async function judgeRound(
   const late = setTimeout(() => cut.abort(), reserve.ms * endsAt);
   const results = new Map<string, RuleResult>();
   let worker = noCalls;
-  let left = 0;
   const noteError = (error: unknown): void =>
     warn(redact(`an error of the suite: ${error instanceof Error ? error.message : String(error)}`));
   const stopHearing = hearStrays(noteError);
@@ -77,12 +79,20 @@ export async function judgeRound(
     noteError(error);
   } finally {
     clearTimeout(late);
-    left = await settleRun(ledger, profile, warn).catch((error: unknown) => {
-      noteError(error);
-      return 1;
-    });
-    stopHearing();
   }
+  let left = 0;
+  for (const one of [...unsettled, ledger]) {
+    const count = await settleRun(one, profile, warn, 'the next round tries again').catch(
+      (error: unknown) => {
+        noteError(error);
+        return 1;
+      },
+    );
+    if (count === 0) unsettled.delete(one);
+    else unsettled.add(one);
+    left += count;
+  }
+  stopHearing();
   const statistics = addStatistics(worker, statisticsSince(callStatistics(), before));
   const { cost } = reserve;
   return {

@@ -17,6 +17,7 @@ import type { WatchPlan } from '../../engine/watch/watch-plan.ts';
 import { newWatch, type WatchState } from '../../engine/watch/watch-state.ts';
 import { addressOf } from '../../service/ledger/address.ts';
 import { clean } from '../../service/ledger/clean.ts';
+import type { LedgerPlan } from '../../service/ledger/ledger.ts';
 import type { Makes } from '../../service/ledger/makes.ts';
 import type { TargetTrial } from '../../service/plan/target-trial.ts';
 import { loadProfile, type Profile } from '../../service/profile/profile.ts';
@@ -33,6 +34,7 @@ import { createHooks } from './hooks.ts';
 import { judgeRound } from './judge-round.ts';
 import type { WatchOptions } from './options.ts';
 import { renderBeginning, renderChange, renderRound } from './render-watch.ts';
+import { watchExitCode } from './watch-exit-code.ts';
 
 /** Watches a target until a signal ends it, or its rounds are over; the exit code says how its rules stand then. */
 export async function runWatchCommand(options: WatchOptions): Promise<void> {
@@ -52,7 +54,10 @@ export async function runWatchCommand(options: WatchOptions): Promise<void> {
     const served = address && (await serveMetrics(address, () => renderPrometheus(render())));
     try {
       for (const line of renderBeginning(plan, state, target, served?.url)) printErrorLine(line);
-      const settings = { trial, target: options.target, folder: options.state, makes, warn };
+      const settings = {
+        ...{ trial, target: options.target, folder: options.state, makes, warn },
+        unsettled: new Set<LedgerPlan>(),
+      };
       const ended = await runWatch(
         plan,
         state,
@@ -136,7 +141,10 @@ async function planWatch(
     every: options.every,
     budget: { calls: options.budgetCalls, cost: options.budgetCost, ms: options.budgetTime },
   };
-  const chosen = chooseRules(forecasts, options.rule.length + options.area.length > 0, bounds);
+  const isNamed = options.rule.length + options.area.length > 0;
+  const chosen = chooseRules(forecasts, isNamed, bounds);
+  for (const { id, missing } of forecasts)
+    if (isNamed && missing !== undefined) printErrorLine(`${id} is not run: ${missing}`);
   const makes = new Map(forecasts.map((one) => [one.id as string, one.makes]));
   return { plan: { ...bounds, rules: chosen, every: options.once ? 0 : options.every }, trial, makes };
 }
@@ -172,15 +180,3 @@ function metricsAddress(text: string): MetricsAddress {
   if (host !== '' && Number(port) <= 65_535) return { host, port: Number(port) };
   throw new UsageError(`--metrics: expected a host and a port, such as 127.0.0.1:9464, and got ${text}`);
 }
-
-/** How the rules of a watch stand: a violation comes first. */
-export function watchExitCode({ rules }: WatchPlan, state: WatchState): number {
-  const known = rules.map(({ id }) => state.rules[id]);
-  if (known.some((rule) => rule?.violation !== undefined)) return exitCodes.broken;
-  const isJudged = known.every(
-    (rule) => rule?.judged !== undefined && rule.doubt === undefined && !unjudged.has(rule.verdict),
-  );
-  return isJudged && state.left === 0 ? exitCodes.fine : exitCodes.problems;
-}
-
-const unjudged: ReadonlySet<string | undefined> = new Set(['inconclusive', 'intermittent', 'not-run']);

@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { freshWatch, hour, judgeBy, midnight, planOf, simulateWatch } from '../testing/simulated-watch.ts';
+import { openWatchFolder } from './watch-folder.ts';
+import type { WatchState } from './watch-state.ts';
+
+function newFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'plumbline-watch-'));
+}
+
+test('a state reads back as it was written, whatever the watch has come to', async () => {
+  const path = await newFolder();
+  const written: WatchState[] = [];
+  await simulateWatch(planOf({ one: 3, two: 4 }), {
+    until: midnight + hour,
+    judge: judgeBy((rule, now) => (rule === 'one' || now > midnight + hour / 2 ? 'fail' : 'pass')),
+    hooks: ['command', 'webhook'],
+    written: (one) => void written.push(one),
+  });
+  const isRich = ({ open, outbox, rules }: WatchState): boolean =>
+    open !== undefined || outbox.length > 0 || Object.values(rules).some(({ doubt }) => doubt !== undefined);
+  const states = [freshWatch(), ...written.filter(isRich).slice(0, 4), written.at(-1)!];
+  for (const one of states) {
+    const folder = await openWatchFolder(path);
+    await folder.save(one);
+    await folder.close();
+    const again = await openWatchFolder(path);
+    expect(again.state).toEqual(one);
+    await again.close();
+  }
+  expect(await readdir(path)).toEqual(['state.json']);
+});
+
+test('a folder belongs to one process at a time', async () => {
+  const path = await newFolder();
+  const folder = await openWatchFolder(path);
+  await expect(openWatchFolder(path)).rejects.toThrow(
+    `another watch holds the folder ${path} (pid ${process.pid})`,
+  );
+  await folder.close();
+  await (await openWatchFolder(path)).close();
+});
+
+test.each([
+  ['of a process that has ended', JSON.stringify({ host: hostname(), pid: 2 ** 22 + 1, start: null })],
+  ['that was not written to its end', '{"host":"he'],
+])('a lock %s is taken over', async (_, text) => {
+  const path = await newFolder();
+  await writeFile(join(path, 'lock.json'), text);
+  await (await openWatchFolder(path)).close();
+});
+
+test('a lock of another machine is left alone, with what to do', async () => {
+  const path = await newFolder();
+  const lock = join(path, 'lock.json');
+  await writeFile(lock, JSON.stringify({ host: 'elsewhere', pid: 1, start: null }));
+  await expect(openWatchFolder(path)).rejects.toThrow(`when it has ended, delete ${lock}`);
+});
+
+test.each([
+  ['no JSON', '{"schema":'],
+  ['of another shape', '{"schema":"plumbline/watch/1"}'],
+  ['of another version', JSON.stringify({ ...freshWatch(), schema: 'plumbline/watch/2' })],
+])('a state that is %s is refused, kept, and the lock given back', async (_, text) => {
+  const path = await newFolder();
+  const file = join(path, 'state.json');
+  await writeFile(file, text);
+  await expect(openWatchFolder(path)).rejects.toThrow('is no state of a watch that this version can read');
+  expect(await readFile(file, 'utf8')).toBe(text);
+  expect(await readdir(path)).toEqual(['state.json']);
+});
