@@ -21,7 +21,7 @@ export type WatchStep =
   | { readonly does: 'wait'; readonly until: number; readonly why: 'interval' | 'budget' };
 
 /** Rounds that try at once to reproduce a verdict; one that could not be judged by then waits for its turn. */
-export const mostTries = 3;
+const mostTries = 3;
 
 /**
  * Decides what comes next. First a doubtful rule is judged again, alone. Then come the rules whose time it is, the one that has
