@@ -4,6 +4,7 @@ import { type Control, createControl } from './api/control/control.ts';
 import { serveControl } from './api/control/control-server.ts';
 import { createControlToken } from './api/control/guard-control.ts';
 import { viewWorld } from './api/control/views.ts';
+import { answerCors } from './api/service/answer-cors.ts';
 import { holdContinue } from './api/service/continue.ts';
 import { answerBadPath, serveService } from './api/service/service-server.ts';
 import { serveWorkers } from './api/workers/worker-server.ts';
@@ -16,6 +17,7 @@ import { isLoopbackHost } from './runtime/loopback.ts';
 import type { ServerModule } from './servers/server-module.ts';
 import type { ServedSchema } from './world/calls/served-schema.ts';
 import type { Host } from './world/host.ts';
+import type { Override } from './world/override.ts';
 import { emptyCatalog, type OverrideCatalog } from './world/override-catalog.ts';
 import { controlPath, workersPath } from './world/paths.ts';
 import { endpointsFor, type WorldOrder, type WorldView } from './world/world-order.ts';
@@ -54,6 +56,10 @@ export type StartOptions = {
   restV2Schema?: string;
   /** What worlds may ask for besides the documented behaviour; nothing unless given. */
   catalog?: OverrideCatalog;
+  /** Overrides that lie over every world, of `mutants/dialects/`; none unless given. */
+  dialects?: readonly Override[];
+  /** Origins of pages that may call the service; none unless given, any for `*`. */
+  corsOrigins?: readonly string[];
   /** What the default world is made of. */
   world?: WorldOrder;
 };
@@ -119,6 +125,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
     egress: { agent, webhooks, anywhere: options.egressAnywhere ?? false },
     servedSchema: options.restV2Schema === undefined ? undefined : await readSchema(options.restV2Schema),
     catalog: options.catalog ?? emptyCatalog,
+    dialects: options.dialects ?? [],
     origin: () => origin,
     keySecret: isReachable(options) ? controlToken : undefined,
   };
@@ -126,6 +133,7 @@ export async function start(options: StartOptions = {}): Promise<Emulator> {
   const worlds = createWorlds(host, firstWorld(options), options.maxWorlds);
   const hosts = [...controlHosts, options.host ?? ''];
   const answerControl = createControl(worlds, host, version);
+  if (options.corsOrigins !== undefined) answerCors(server, options.corsOrigins);
   await server.register(serveControl(answerControl, { token: controlToken, hosts }), { prefix: controlPath });
   await server.register(serveWorkers(worlds), { prefix: workersPath });
   await server.register(serveService(worlds));

@@ -3,9 +3,11 @@ import { Command, Option } from 'commander';
 import type { Handler } from '../emulator/handlers/handler.ts';
 import type { ServerModule } from '../emulator/servers/server-module.ts';
 import { type Emulator, type StartOptions, start } from '../emulator/start.ts';
+import type { Override } from '../emulator/world/override.ts';
 import { endpointsFor } from '../emulator/world/world-order.ts';
 import { mostWorlds } from '../emulator/world/worlds.ts';
 import { UsageError } from '../engine/errors.ts';
+import { didYouMean, nearest } from '../engine/nearest.ts';
 import { printError, printJson } from '../engine/print.ts';
 import { createLazyMutantCatalog } from '../mutants/lazy-mutant-catalog.ts';
 import { sameSignal } from './interruption.ts';
@@ -34,6 +36,8 @@ type Options = {
   fault: string[];
   variant: string[];
   worlds?: number | true;
+  dialect: string[];
+  cors: string[];
   egress: 'loopback' | 'any';
 };
 
@@ -94,6 +98,13 @@ export function emulateCommand(): Command {
       'serve worlds that all conform, each in another way, and list them in the ready line; so many at most',
       integer(1, 100_000),
     )
+    .option(
+      '--dialect <id>',
+      'serve what public clients expect beyond the document; may be given several times',
+      collect,
+      [],
+    )
+    .option('--cors <origin>', 'let pages of this origin call it; may be given several times', collect, [])
     .addOption(
       new Option('--egress <where>', 'which addresses handlers and webhooks may call')
         .choices(['loopback', 'any'])
@@ -118,9 +129,14 @@ async function emulate(options: Options): Promise<void> {
     if (options.portFile !== undefined) await writePort(options.portFile, emulator);
     if (options.profile !== undefined) await writeProfile(options.profile, emulator, options.speed);
     const worlds = options.worlds === undefined ? {} : { worlds: await serveWorlds(emulator, options) };
+    const { dialect, cors } = options;
+    const opened = {
+      ...(dialect.length === 0 ? {} : { dialects: dialect }),
+      ...(cors.length === 0 ? {} : { cors }),
+    };
     // Whoever reads that it is ready may end it at once.
     const interruption = interrupted();
-    printJson({ ready: true, clock: clock.kind, now: clock.now, ...ready, ...worlds });
+    printJson({ ready: true, clock: clock.kind, now: clock.now, ...ready, ...opened, ...worlds });
     await interruption;
   } finally {
     await stop();
@@ -154,10 +170,24 @@ async function startOptionsOf(options: Options, handler: Handler | undefined): P
     externalWorkers: options.workers === 'external',
     workerPing: options.workerPing,
     workerPrefix: options.workerPrefix,
+    ...(options.dialect.length === 0 ? {} : { dialects: await findDialects(options.dialect) }),
+    ...(options.cors.length === 0 ? {} : { corsOrigins: options.cors }),
     egressAnywhere: options.egress === 'any',
     catalog: createLazyMutantCatalog(),
     world: { seed: options.seed, faults: options.fault, variants: options.variant },
   };
+}
+
+async function findDialects(ids: readonly string[]): Promise<Override[]> {
+  const { dialects } = await import('../mutants/dialects/dialects.ts');
+  return ids.map((id) => {
+    const found = dialects.find((one) => one.id === id);
+    if (found !== undefined) return found;
+    const known = dialects.map((one) => one.id);
+    throw new UsageError(
+      `there is no dialect ${id}.${didYouMean(nearest(id, known))} There is: ${known.join(', ')}`,
+    );
+  });
 }
 
 async function serveWorlds(

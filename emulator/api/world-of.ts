@@ -14,7 +14,9 @@ export function routedUrl(request: IncomingMessage, worlds: Worlds): string {
   const url = withoutWorld(request);
   const world = worldOf(request, worlds);
   if (world === undefined) return url;
-  return moved(url, world.jobApiPath, jobApiPath) ?? moved(url, world.graphqlPath, graphqlPath) ?? url;
+  return world.route(
+    moved(url, world.jobApiPath, jobApiPath) ?? moved(url, world.graphqlPath, graphqlPath) ?? url,
+  );
 }
 
 function moved(url: string, path: string, usual: string): string | undefined {

@@ -2,6 +2,7 @@ import type { Handler } from '../handlers/handler.ts';
 import type { EgressAgent } from '../runtime/egress.ts';
 import type { ServerModule } from '../servers/server-module.ts';
 import type { ServedSchema } from './calls/served-schema.ts';
+import type { Override } from './override.ts';
 import type { OverrideCatalog } from './override-catalog.ts';
 import type { WorkerTerms } from './workers/worker-processes.ts';
 
@@ -29,6 +30,8 @@ export type Host = {
   readonly servedSchema: ServedSchema | undefined;
   /** What worlds may ask for besides the documented behaviour. */
   readonly catalog: OverrideCatalog;
+  /** Overrides that lie over every world, whatever it asks for. */
+  readonly dialects: readonly Override[];
   /** The address that this process serves at, without a trailing slash. */
   origin(): string;
 };

@@ -20,6 +20,8 @@ export type Override = {
   readonly graphqlPath?: string;
   /** Whether load balancing endpoints go by addresses like those of queue-based ones. */
   readonly balancesBelowJobApi?: true;
+  /** The path and query under which a call is routed. */
+  route?(url: string): string;
   behave?(base: Behaviour): Partial<Behaviour>;
   wrap?(next: Route): Route;
   /** The same for the management APIs. */

@@ -61,6 +61,8 @@ export type World = {
   readonly stubTarget: StubTarget | undefined;
   /** The schema that v2 serves in place of our own. */
   readonly servedSchema: ServedSchema | undefined;
+  /** The path and query under which a call is routed. */
+  route(url: string): string;
   /** Lays the overrides of this world around a route, and around any answer. */
   wrap(route: Route): Route;
   wrapRest(route: RestRoute): RestRoute;
@@ -82,7 +84,7 @@ const ended = new DOMException('this world has ended', 'AbortError');
 
 /** @throws WorldOrderError when the order names an override or a stub target that does not exist */
 export function createWorld(id: string, order: WorldOrder, host: Host): World {
-  const overrides = host.catalog.overridesOf(order);
+  const overrides = [...host.catalog.overridesOf(order), ...host.dialects];
   const end = new AbortController();
   const activity = createActivity();
   const log = createCallLog();
@@ -145,6 +147,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
     endpointIds,
     balanced,
     stubTarget: order.nullTarget && host.catalog.createStub(order.nullTarget),
+    route: (url) => overrides.reduce((inner, { route }) => route?.(inner) ?? inner, url),
     wrap: (route) => overrides.reduce((inner, { wrap }) => wrap?.(inner) ?? inner, route),
     wrapRest: (route) => overrides.reduce((inner, { wrapRest }) => wrapRest?.(inner) ?? inner, route),
     wrapGraphql: (route) =>

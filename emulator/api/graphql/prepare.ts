@@ -24,7 +24,7 @@ export function prepare(
   { query, operationName, variables }: RequestParams,
 ): OperationArgs<GraphqlContext> | GraphQLError[] {
   const { behaviour } = context;
-  const schema = schemaOf(behaviour.schemaServed(describedSchema()));
+  const schema = schemaOf(behaviour.schemaServed(describedSchema()), behaviour.resolvers());
   const limits = behaviour.limits();
   const document = parsed(query, limits.tokens);
   if (document instanceof GraphQLError) return [document];

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
+import type { FieldResolvers } from '../../core/graphql/graphql-behaviour.ts';
 import { mutations } from './mutations.ts';
 import { queries } from './queries.ts';
 
@@ -14,15 +15,16 @@ export function describedSchema(): string {
 }
 
 /** A schema with what answers its fields, made once of each text. Fields that nothing answers are read off the views. */
-export function schemaOf(text: string): GraphQLSchema {
-  const schema = built.get(text) ?? answering(buildSchema(text));
+export function schemaOf(text: string, further: FieldResolvers = {}): GraphQLSchema {
+  const schema = built.get(text) ?? answering(buildSchema(text), further);
   built.set(text, schema);
   return schema;
 }
 
-function answering(schema: GraphQLSchema): GraphQLSchema {
+function answering(schema: GraphQLSchema, further: FieldResolvers): GraphQLSchema {
   attach(schema, 'Query', queries);
   attach(schema, 'Mutation', mutations);
+  for (const [name, resolvers] of Object.entries(further)) attach(schema, name, resolvers);
   return schema;
 }
 

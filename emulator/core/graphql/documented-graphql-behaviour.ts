@@ -12,6 +12,7 @@ export const documentedGraphqlBehaviour: GraphqlBehaviour = {
   limits: () => ({ tokens: 2000, depth: 20, aliases: 100, cost: 20_000 }),
   introspects: () => true,
   schemaServed: (text) => text,
+  resolvers: () => ({}),
   refusalStatus: (no) => statuses[no] ?? 400,
   errorExtensions: (no) => ({ code: no.replaceAll('-', '_').toUpperCase() }),
   orderTaken: (order) => order,

@@ -33,6 +33,11 @@ export type QueryLimits = {
 /** The types that answers are made of. */
 export type GraphqlType = 'Pod' | 'PodRuntime' | 'GpuType' | 'LowestPrice';
 
+/** What answers fields, by type and field, beside the views that they are read off. */
+export type FieldResolvers<Context = never> = Readonly<
+  Record<string, Readonly<Record<string, (source: unknown, args: unknown, context: Context) => unknown>>>
+>;
+
 /**
  * Every decision of the GraphQL API that a rule speaks about and that is not one of the Pods' own, by name. The documented
  * behaviour is one such record; a variant or a fault replaces some of its members and nothing else.
@@ -56,6 +61,8 @@ export type GraphqlBehaviour = {
   introspects(): boolean;
   /** The schema that is served, in the schema language, made of the one that it is described by. @see interface 2.11, 4.4 */
   schemaServed(text: string): string;
+  /** What answers fields that the served schema has beyond the documented ones. */
+  resolvers(): FieldResolvers;
   /** The HTTP status of a refusal, where it is no error within an answer. @see interface 5 */
   refusalStatus(no: RestRefusalKind): number;
   /** What an error says beside its message. */
