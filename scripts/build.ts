@@ -16,6 +16,7 @@ const assets = [
   'specs/requirements/*.yaml',
   'generated/**/*.{js,json}',
   'engine/report/*.schema.json',
+  'scripts/client/*.schema.json',
   'engine/report/html/{style,client}/*.{css,js}',
   'service/schema-drift/tools/go.{mod,sum}',
   'load/tools/go.{mod,sum}',

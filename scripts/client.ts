@@ -22,6 +22,7 @@ import { judgeTried } from './client/judge-tried.ts';
 import { renderClientRuleList } from './client/render-rules.ts';
 import { renderTried } from './client/render-tried.ts';
 import { type ClientTrial, type TriedWorld, tryWorld } from './client/try-world.ts';
+import { writeClientReport } from './client/write-client-report.ts';
 import { writeClientResults } from './client/write-client-results.ts';
 import { exitCodes } from './exit-codes.ts';
 import { hearInterruption, type Interruption } from './interruption.ts';
@@ -116,6 +117,7 @@ async function tryClient(command: string[], options: ClientOptions): Promise<voi
   const folder = resolve(options.results, `client-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   await mkdir(folder, { recursive: true });
   const interruption = hearInterruption();
+  const startedAt = Date.now();
   const emulators = await openEmulatorPool({
     ...{ clock: options.clock, speed: options.speed, catalog: createLazyMutantCatalog() },
     ...(options.now === undefined ? {} : { now: options.now }),
@@ -127,9 +129,11 @@ async function tryClient(command: string[], options: ClientOptions): Promise<voi
     interruption.assertGoingOn();
     const judged = judgeTried(tried, causes, options.withoutRule);
     const { verdicts: ruleVerdicts, findings: ruleFindings } = judged;
-    await writeClientResults(folder, { command, tried, causes, ruleVerdicts, ruleFindings });
     const again = (variants: readonly string[], troubles: readonly string[]) =>
       againWords(options, { variants, troubles }, command);
+    const when = { startedAt, durationMs: Date.now() - startedAt };
+    await writeClientResults(folder, { command, tried, causes, ruleVerdicts, ruleFindings, ...when });
+    await writeClientReport(folder, { command, tried, causes, judged, again, startedAt });
     print(`${renderTried({ tried, causes, judged, again })}\nresults: ${folder}`);
     process.exitCode = isFine(tried, judged) ? exitCodes.fine : exitCodes.broken;
   } finally {

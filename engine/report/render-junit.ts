@@ -1,11 +1,11 @@
 import { lineOf } from '../deviations/render-deviations.ts';
-import { printable } from '../printable.ts';
 import type { RuleResult } from '../property/result.ts';
 import { isRequired } from '../rules/requirements.ts';
 import { type RuleCatalog, ruleIn } from '../rules/rule-catalog.ts';
 import { renderTrace } from './render-trace.ts';
 import { type RunReport, replayCommand } from './run-report.ts';
 import { isExpected } from './summary.ts';
+import { xmlAttribute, xmlText } from './xml-text.ts';
 
 /** The run as JUnit XML: one test case a rule, its area as the class name. */
 export function renderJunit(rules: RuleCatalog, report: RunReport): string {
@@ -14,7 +14,7 @@ export function renderJunit(rules: RuleCatalog, report: RunReport): string {
   const skipped = results.filter((result) => isSkipped(report, result)).length;
   const errors = results.filter((result) => isErrored(report, result)).length;
   const seconds = report.durationMs / 1000;
-  const name = attribute(`plumbline: ${report.target}`);
+  const name = xmlAttribute(`plumbline: ${report.target}`);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites tests="${results.length}" failures="${failures}" errors="${errors}" time="${seconds}">`,
@@ -28,24 +28,24 @@ export function renderJunit(rules: RuleCatalog, report: RunReport): string {
 
 function renderCase(rules: RuleCatalog, report: RunReport, result: RuleResult): string {
   const { area } = /^(?<area>[^.]+)/.exec(result.id)?.groups ?? {};
-  const open = `    <testcase classname="${attribute(area ?? '')}" name="${attribute(result.id)}" time="${result.durationMs / 1000}"`;
+  const open = `    <testcase classname="${xmlAttribute(area ?? '')}" name="${xmlAttribute(result.id)}" time="${result.durationMs / 1000}"`;
   const inside = insideOf(rules, report, result);
   return inside === '' ? `${open}/>` : `${open}>\n${inside}\n    </testcase>`;
 }
 
 function insideOf(rules: RuleCatalog, report: RunReport, result: RuleResult): string {
   if (isFailure(report, result)) {
-    return `      <failure message="${attribute(result.reason ?? '')}" type="breach">${text(details(rules, report, result))}</failure>`;
+    return `      <failure message="${xmlAttribute(result.reason ?? '')}" type="breach">${xmlText(details(rules, report, result))}</failure>`;
   }
   if (isErrored(report, result)) {
-    return `      <error message="${attribute(firstLine(result.suiteError!))}" type="suite">${text(result.suiteError!)}</error>`;
+    return `      <error message="${xmlAttribute(firstLine(result.suiteError!))}" type="suite">${xmlText(result.suiteError!)}</error>`;
   }
   if (isSkipped(report, result)) {
-    return `      <skipped message="${attribute(whyNot(report, result))}"/>`;
+    return `      <skipped message="${xmlAttribute(whyNot(report, result))}"/>`;
   }
   return result.verdict === 'pass'
     ? ''
-    : `      <system-out>${text(`${result.verdict}: ${result.reason ?? ''}`)}</system-out>`;
+    : `      <system-out>${xmlText(`${result.verdict}: ${result.reason ?? ''}`)}</system-out>`;
 }
 
 function details(rules: RuleCatalog, report: RunReport, result: RuleResult): string {
@@ -91,17 +91,4 @@ function whyNot({ deviations, requirements }: RunReport, result: RuleResult): st
   if (!known && !isRequired(requirements, result.id))
     return `beside ${requirements?.revision}: ${result.verdict}: ${result.reason ?? ''}`;
   return known ? lineOf(known) : `${result.verdict}: ${result.reason ?? ''}`;
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** Text as terminals and logs get it. XML 1.0 has no form for noncharacters, not even escaped. */
-function text(raw: string): string {
-  return printable(raw)
-    .replaceAll(/[\ufffe\uffff]/g, '\ufffd')
-    .replaceAll(/[&<>"]/g, (character) => entities[character]!);
-}
-
-function attribute(raw: string): string {
-  return text(raw).replaceAll('\n', '&#10;');
 }

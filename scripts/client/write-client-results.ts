@@ -8,6 +8,7 @@ import type { ClientCause } from './find-causes.ts';
 import { groupedFindings } from './render-tried.ts';
 import type { TriedWorld } from './try-world.ts';
 
+/** The shape of client.json, see client.schema.json beside this file. */
 const schema = 'plumbline/client/1';
 
 type Record = {
@@ -16,16 +17,19 @@ type Record = {
   readonly causes: readonly ClientCause[];
   readonly ruleVerdicts: readonly ClientRuleVerdict[];
   readonly ruleFindings: readonly ClientRuleFinding[];
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly durationMs: number;
 };
 
 /** Writes client.json: each world with its outcome, what breaks the client, and which of its calls depart from the document. */
 export async function writeClientResults(
   folder: string,
-  { command, tried, causes, ruleVerdicts, ruleFindings }: Record,
+  { command, tried, causes, ruleVerdicts, ruleFindings, startedAt, durationMs }: Record,
 ): Promise<void> {
-  const { suite } = provenanceOf(rules);
   const record = {
-    ...{ schema, suite, command, causes },
+    ...{ schema, ...provenanceOf(rules), startedAt: new Date(startedAt).toISOString(), durationMs },
+    ...{ command, causes },
     worlds: tried.map(({ name, variants, troubles, outcome, says, durationMs, log, calls, findings }) => ({
       ...{ name, variants, troubles, outcome, says, durationMs, log: basename(log) },
       ...{ calls: calls.length, findings: findings.length },

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Ajv2020 as Ajv } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
+import clientSchema from '../../scripts/client/client.schema.json' with { type: 'json' };
 import { type Outcome, runCommand, scratchFolder } from '../run-command.ts';
 
 const client = (name: string): string => new URL(`clients/${name}`, import.meta.url).pathname;
@@ -18,13 +20,17 @@ async function tryClient(options: readonly string[], command: readonly string[])
 
 describe('a client that is tried', () => {
   test('and has no flaw passes in all worlds', async () => {
-    const { code, stdout, record } = await tryClient(
+    const { code, stdout, record, read } = await tryClient(
       ['--speed', '20'],
       [process.execPath, client('good.ts')],
     );
     expect(stdout).toMatch(/^(\d+) worlds: content in \1, 0 failed/);
     expect(code).toBe(0);
     expect((await record()).worlds.length).toBeGreaterThan(60);
+    expect(await read('report.html')).toContain('Content in all');
+    expect(await read('junit.xml')).toMatch(/failures="0"/);
+    const isClientRecord = new Ajv({ strict: false, formats: { 'date-time': true } }).compile(clientSchema);
+    expect([isClientRecord(await record()), isClientRecord.errors]).toEqual([true, null]);
   });
 
   test('has a freedom named that breaks it, with the command that shows it again', async () => {
