@@ -3,7 +3,11 @@ import { start } from '../../start.ts';
 
 const page = 'http://page.test';
 
-async function preflight(corsOrigins: string[] | undefined, origin: string, path = '/serverless/v1/probe/run') {
+async function preflight(
+  corsOrigins: string[] | undefined,
+  origin: string,
+  path = '/serverless/v1/probe/run',
+) {
   const emulator = await start(corsOrigins === undefined ? {} : { corsOrigins });
   onTestFinished(() => emulator.stop());
   const headers = {
