@@ -21,7 +21,13 @@ const report = {
       ...{ durationMs: 1000, log: 'documented.log', calls: [], findings: [] },
     },
     {
-      ...{ name: 'world-1', variants: ['accepts-with-201'], troubles: [], outcome: 'not content', says: hostile },
+      ...{
+        name: 'world-1',
+        variants: ['accepts-with-201'],
+        troubles: [],
+        outcome: 'not content',
+        says: hostile,
+      },
       ...{ durationMs: 2000, log: 'world-1.log', calls: [call] },
       findings: [{ level: 'must', says: hostile, section: '4', call }],
     },
@@ -38,7 +44,8 @@ test('the page has worlds, causes and findings, and runs nothing of what a clien
   expect(page).not.toContain('\u202e');
   expect(page).toContain('script-src ;');
   expect(page).toContain('Failed in 1 of 2 worlds');
-  for (const heading of ['causes', 'findings', 'rules', 'worlds']) expect(page).toContain(`<h2 id="${heading}">`);
+  for (const heading of ['causes', 'findings', 'rules', 'worlds'])
+    expect(page).toContain(`<h2 id="${heading}">`);
   expect(page).toContain('violated in 1 of 2');
   expect(page).toContain('A submission that is taken answers 201.');
 });

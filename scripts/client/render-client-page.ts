@@ -26,11 +26,12 @@ export function renderClientPage(report: ClientReport): string {
   const { command, tried, judged, startedAt } = report;
   const { styles } = assetsFor(false);
   const failed = tried.filter(({ outcome }) => outcome !== 'content');
-  const isBroken = [
-    ...failed,
-    ...groupedFindings(tried).filter(({ level }) => level === 'must'),
-    ...judged.verdicts.filter(({ level, verdict }) => level === 'must' && verdict === 'violated'),
-  ].length > 0;
+  const isBroken =
+    [
+      ...failed,
+      ...groupedFindings(tried).filter(({ level }) => level === 'must'),
+      ...judged.verdicts.filter(({ level, verdict }) => level === 'must' && verdict === 'violated'),
+    ].length > 0;
   const tone = isBroken ? 'fail' : 'pass';
   const says = headlineOf(tried.length, failed.length);
   const calls = tried.reduce((sum, world) => sum + world.calls.length, 0);
