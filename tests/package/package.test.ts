@@ -6,7 +6,7 @@ import { ownPath } from '../../engine/installation.ts';
 import { firstLine } from '../emulator-process.ts';
 import { bounds } from './bounds.ts';
 import { nodeFolder, nodeVersions } from './nodes.ts';
-import { begin, end, run } from './run.ts';
+import { beginGroup, end, run } from './run.ts';
 
 const root = ownPath('../../', import.meta.url);
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
@@ -105,8 +105,11 @@ describe.each(nodeVersions)('on Node %s', (version) => {
 
   test('doctor looks at an emulator that emulate serves', async () => {
     const args = ['--no-install', 'plumbline', 'emulate', '--port', '0', '--speed', '60'];
-    const emulator = begin('npx', [...args, '--profile', `${version}.yaml`], { cwd: folder, node });
-    onTestFinished(() => void emulator.kill('SIGTERM'));
+    const { child: emulator, endGroup } = beginGroup('npx', [...args, '--profile', `${version}.yaml`], {
+      cwd: folder,
+      node,
+    });
+    onTestFinished(endGroup);
     const ready = JSON.parse(await firstLine(emulator, emulator.stdout));
     expect(ready).toMatchObject({ ready: true, clock: 'real' });
     const keys = keysIn(await readFile(join(folder, `${version}.env`), 'utf8'));
@@ -125,8 +128,12 @@ describe.each(nodeVersions)('on Node %s', (version) => {
 
   test('a program calls a target, and one of another kind is made of the engine', async () => {
     const args = ['--no-install', 'plumbline', 'emulate', '--port', '0'];
-    const emulator = begin('npx', [...args, '--profile', `client-${version}.yaml`], { cwd: folder, node });
-    onTestFinished(() => void emulator.kill('SIGTERM'));
+    const { child: emulator, endGroup } = beginGroup(
+      'npx',
+      [...args, '--profile', `client-${version}.yaml`],
+      { cwd: folder, node },
+    );
+    onTestFinished(endGroup);
     await firstLine(emulator, emulator.stdout);
     const env = keysIn(await readFile(join(folder, `client-${version}.env`), 'utf8'));
 

@@ -18,12 +18,21 @@ function environmentOf({ node, env }: Place): NodeJS.ProcessEnv {
 }
 
 /** Begins a program in a folder, with the Node of another. */
-export function begin(program: string, args: readonly string[], place: Place) {
+function begin(program: string, args: readonly string[], place: Place) {
   return spawn(program, args, {
     cwd: place.cwd,
     env: environmentOf(place),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Begins a program whose whole process group ends by the function returned: npx leaves what it started running. */
+export function beginGroup(program: string, args: readonly string[], place: Place) {
+  const child = spawn(program, args, {
+    ...{ cwd: place.cwd, env: environmentOf(place), detached: true },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return { child, endGroup: () => void process.kill(-child.pid!, 'SIGTERM') };
 }
 
 /** Runs a program to its end, whatever that is. */
