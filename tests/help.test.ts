@@ -19,7 +19,7 @@ describe.concurrent('the help of a command', () => {
     ['migrate', '<file>'],
     ['inspect', '<job>'],
     ['watch', ''],
-    ['client', '<command...>'],
+    ['client', '[command...]'],
   ])('of %s names its arguments and its exit codes', async (command, places) => {
     const { stdout } = await runCommand([command, '--help']);
     expect(stdout.split('\n')[0]).toBe(`Usage: npm run ${command} -- [options] ${places}`.trimEnd());
