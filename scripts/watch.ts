@@ -66,5 +66,5 @@ const exitCodesHelp = `
 A violation is reported once it was reproduced: a rule that fails in one round is judged again at once, alone. Its end is
 reported likewise.
 
-Exit codes, when a signal or --rounds ends it: 0 all rules were judged and none is violated, 1 a violation is open, 2 bad
+Exit codes: when a signal or --rounds ends it, 0 all rules were judged and none is violated, 1 a violation is open, 2 bad
 usage or configuration, 3 a rule could not be judged, or something could not be deleted again.`;

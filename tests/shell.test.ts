@@ -170,7 +170,7 @@ zpty -d typed`,
     await writeFile(script, (await runCommand(['completion', shell])).stdout);
 
     const path = { PATH: `${bin}:${process.env.PATH}` };
-    const { stdout, stderr } = await runProgram('timeout', ['30', shell, '-c', asked[shell]!(script)], path);
+    const { stdout, stderr } = await runProgram('timeout', ['300', shell, '-c', asked[shell]!(script)], path);
 
     expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: 'webhook', stderr: '' });
   });
