@@ -15,6 +15,7 @@ import { readCalls } from '../../service/client-rules/read-calls.ts';
 import type { CallFinding } from '../../service/tried-client/call-finding.ts';
 import { createCallTroubles } from '../../service/tried-client/call-troubles.ts';
 import { type HeldWorld, holdCalls } from '../../service/tried-client/hold-calls.ts';
+import { maskUnknownKeys } from '../../service/tried-client/mask-unknown-keys.ts';
 import { fillVariables, type VariableTemplate, variablesOf } from '../../service/tried-client/variables.ts';
 import type { ClientWorld } from './client-world.ts';
 import type { EmulatorPool } from './emulator-pool.ts';
@@ -109,7 +110,8 @@ async function tryIn(emulator: Emulator, world: ClientWorld, trial: ClientTrial)
     const timeAt = (ours: number): number => began.world + (isTimed ? (ours - began.ours) * speed : 0);
     const held: HeldWorld = { ...view, timeAt };
     const judged = outcomeOf(end, trial);
-    const calls = readCalls(recorder.calls, held);
+    const recorded = recorder.calls.map((call) => maskUnknownKeys(call, Object.values(view.keys)));
+    const calls = readCalls(recorded, held);
     const isContent = judged.outcome === 'content' || judged.outcome === 'left processes behind';
     const seen: TriedWorld['seen'] = {
       ...{ world: world.name, calls, speed, isTimed, ended: timeAt(began.ours + end.durationMs) },
@@ -117,14 +119,14 @@ async function tryIn(emulator: Emulator, world: ClientWorld, trial: ClientTrial)
       outcome: isContent ? 'content' : judged.outcome === 'not content' ? 'not content' : 'ended',
     };
     await emulator.answerControl({ operation: 'deleteWorld', worldId: view.id });
-    const findings = holdCalls(recorder.calls, held);
+    const findings = holdCalls(recorded, held);
     return {
       ...world,
       ...judged,
       seen,
       durationMs: end.durationMs,
       log,
-      calls: recorder.calls,
+      calls: recorded,
       findings,
     };
   } finally {
