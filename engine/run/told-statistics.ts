@@ -25,8 +25,8 @@ export function publishStatistics(name: string): () => void {
   };
 }
 
-/** Milliseconds that the last message may be under way. */
-const patience = 2000;
+/** Real milliseconds that the last message may be under way: a busy machine is slow, and a worker that died sends none. */
+const patience = 20_000;
 
 /**
  * Hears what the worker calls.
