@@ -2,9 +2,9 @@ import { counted } from '../../engine/counted.ts';
 import type { RecordedCall } from '../../engine/proxy/call-recorder.ts';
 import { assetsFor } from '../../engine/report/html/assets.ts';
 import { cut } from '../../engine/report/html/cut.ts';
-import { type Content, type Html, html, markupOf, unescaped } from '../../engine/report/html/html.ts';
+import { type Content, type Html, html } from '../../engine/report/html/html.ts';
 import { dateOf } from '../../engine/report/html/numbers.ts';
-import { policyFor } from '../../engine/report/html/policy.ts';
+import { renderPageShell } from '../../engine/report/html/page-shell.ts';
 import { signs } from '../../engine/report/html/verdict-mark.ts';
 import { variants as allVariants } from '../../mutants/conforming/variants.ts';
 import type { ClientCause } from './find-causes.ts';
@@ -35,18 +35,10 @@ export function renderClientPage(report: ClientReport): string {
   const tone = isBroken ? 'fail' : 'pass';
   const says = headlineOf(tried.length, failed.length);
   const calls = tried.reduce((sum, world) => sum + world.calls.length, 0);
-  return markupOf(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${unescaped(policyFor(styles, []))}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${says}</title>
-${styles.map((style) => html`<style>${unescaped(style)}</style>\n`)}</head>
-<body>
-<header class="overview ${tone}">
+  return renderPageShell({
+    title: says,
+    styles,
+    body: html`<header class="overview ${tone}">
 <p class="kind">Plumbline: a client in ${counted(tried.length, 'world')}</p>
 <h1><span class="sign" aria-hidden="true">${signs[tone]}</span> ${says}</h1>
 <p><code>${cut(command.join(' '), 500)}</code></p>
@@ -57,10 +49,8 @@ ${causeSection(report, failed)}
 ${findingSection(tried)}
 ${ruleSection(judged.verdicts)}
 ${worldSection(tried)}
-</main>
-</body>
-</html>
-`);
+</main>`,
+  });
 }
 
 function headlineOf(tried: number, failed: number): string {

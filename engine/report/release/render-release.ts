@@ -2,11 +2,11 @@ import { counted } from '../../counted.ts';
 import { besideLines } from '../beside.ts';
 import { assetsFor } from '../html/assets.ts';
 import { cut } from '../html/cut.ts';
-import { type Html, html, markupOf, unescaped } from '../html/html.ts';
+import { type Html, html } from '../html/html.ts';
 import { findingTables } from '../html/load-findings.ts';
 import { dateOf } from '../html/numbers.ts';
 import { hrefOf } from '../html/page-content.ts';
-import { policyFor } from '../html/policy.ts';
+import { renderPageShell } from '../html/page-shell.ts';
 import { signs, verdictMark } from '../html/verdict-mark.ts';
 import { headline, judgedOf } from '../summary.ts';
 import { notJudged } from './not-judged.ts';
@@ -20,18 +20,10 @@ export function renderRelease(content: ReleaseContent): string {
   const { styles } = assetsFor(false);
   const { tone, says } = releaseVerdict(content);
   const { target } = content.runs[0].run;
-  return markupOf(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${unescaped(policyFor(styles, []))}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${says} – release of ${target}</title>
-${styles.map((style) => html`<style>${unescaped(style)}</style>\n`)}</head>
-<body>
-<header class="overview ${tone}">
+  return renderPageShell({
+    title: `${says} – release of ${target}`,
+    styles,
+    body: html`<header class="overview ${tone}">
 <p class="kind">Plumbline: a release of ${target}</p>
 <h1><span class="sign" aria-hidden="true">${signs[tone]}</span> ${says}</h1>
 ${runTable(content.runs)}
@@ -43,10 +35,8 @@ ${knownDeviations(content)}
 ${loads(content)}
 ${servedSchemas(content)}
 ${pastRuns(content)}
-</main>
-</body>
-</html>
-`);
+</main>`,
+  });
 }
 
 function runTable(runs: readonly ReleaseRun[]): Html {
