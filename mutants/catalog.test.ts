@@ -5,6 +5,7 @@ import { documentedRestBehaviour } from '../emulator/core/rest/documented-rest-b
 import type { Override } from '../emulator/world/override.ts';
 import { rules } from '../generated/rules.ts';
 import { variants } from './conforming/variants.ts';
+import { performanceMutants } from './performance/performance-mutants.ts';
 import { openWorld } from './testing/open-world.ts';
 import { faults } from './wrong/faults.ts';
 
@@ -15,12 +16,14 @@ function otherwise(usual: object, replaced: object = {}): [unknown, unknown][] {
   return Object.entries(replaced).map(([name, decide]) => [decide, usual[name as keyof typeof usual]]);
 }
 
+const catalog: readonly Override[] = [...faults, ...performanceMutants, ...variants];
+
 test('every id is its own, among faults and variants alike', () => {
-  const ids = [...faults, ...variants].map(({ id }) => id);
+  const ids = catalog.map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-describe.each([...faults, ...variants])('$id', (override: Override) => {
+describe.each(catalog)('$id', (override: Override) => {
   test('is named in words and says what is different in a sentence', () => {
     expect(override.id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     expect(override.says).toMatch(/^\S.* .*\.$/);
@@ -46,7 +49,7 @@ describe.each([...faults, ...variants])('$id', (override: Override) => {
   });
 
   test('can be ordered', async () => {
-    const group = faults.some(({ id }) => id === override.id) ? 'faults' : 'variants';
+    const group = variants.some(({ id }) => id === override.id) ? 'variants' : 'faults';
     expect(await openWorld({ [group]: [override.id] })).toHaveProperty('id');
   });
 });

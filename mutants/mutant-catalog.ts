@@ -2,6 +2,7 @@ import { WorldOrderError } from '../emulator/core/errors.ts';
 import type { Override } from '../emulator/world/override.ts';
 import type { OverrideCatalog, RequestedOverrides } from '../emulator/world/override-catalog.ts';
 import { variants } from './conforming/variants.ts';
+import { performanceMutants } from './performance/performance-mutants.ts';
 import { createStubTarget, type Memory } from './stubs/stub-targets.ts';
 import { faults } from './wrong/faults.ts';
 
@@ -14,13 +15,15 @@ export function createMutantCatalog(): OverrideCatalog {
   };
 }
 
+const all: readonly Override[] = [...faults, ...performanceMutants];
+
 /** Variants first, faults on top. Of one freedom a world takes one variant at most. */
 function overridesOf(request: RequestedOverrides): Override[] {
   const chosen = (request.variants ?? []).map((id) => find(variants, 'variant', id));
   const freedoms = chosen.map((variant) => variant.freedom);
   const twice = freedoms.find((freedom, index) => freedoms.indexOf(freedom) !== index);
   if (twice !== undefined) throw new WorldOrderError(`two variants of one freedom: ${twice}`);
-  return [...chosen, ...(request.faults ?? []).map((id) => find(faults, 'fault', id))];
+  return [...chosen, ...(request.faults ?? []).map((id) => find(all, 'fault', id))];
 }
 
 function find<T extends Override>(catalog: readonly T[], kind: string, id: string): T {

@@ -2,6 +2,7 @@ import { UsageError } from '../engine/errors.ts';
 import { typedCommand } from '../engine/installation.ts';
 import { didYouMean, nearest } from '../engine/nearest.ts';
 import { variants } from '../mutants/conforming/variants.ts';
+import { performanceMutants } from '../mutants/performance/performance-mutants.ts';
 import { stubTargets } from '../mutants/stubs/stub-targets.ts';
 import { faults } from '../mutants/wrong/faults.ts';
 
@@ -9,7 +10,7 @@ type Alterations = { fault?: readonly string[]; variant?: readonly string[]; nul
 
 /** @throws UsageError for a fault, a variant or a null target that does not exist */
 export function assertKnown({ fault = [], variant = [], nullTarget }: Alterations): void {
-  assertEach('fault', fault, faults, 'mutants');
+  assertEach('fault', fault, [...faults, ...performanceMutants], 'mutants');
   assertEach('variant', variant, variants, 'variants');
   const known = stubTargets.map((id) => ({ id }));
   assertEach('null target', nullTarget === undefined ? [] : [nullTarget], known);

@@ -66,7 +66,9 @@ async function ruleCatalog(): Promise<object> {
 }
 
 async function mutantIds(): Promise<string[]> {
-  return (await import('../mutants/wrong/faults.ts')).faults.map(({ id }) => id);
+  const { faults } = await import('../mutants/wrong/faults.ts');
+  const { performanceMutants } = await import('../mutants/performance/performance-mutants.ts');
+  return [...faults, ...performanceMutants].map(({ id }) => id);
 }
 
 async function variantIds(): Promise<string[]> {

@@ -7,8 +7,9 @@ import { explainRule } from '../engine/rules/explain-rule.ts';
 import { ruleNamed } from '../engine/rules/select.ts';
 import { type ClientRule, type ClientRuleId, clientRules } from '../generated/client-rules.ts';
 import { rules } from '../generated/rules.ts';
-import type { Fault, Variant } from '../mutants/common/kinds.ts';
+import type { Fault, PerformanceMutant, Variant } from '../mutants/common/kinds.ts';
 import { variants } from '../mutants/conforming/variants.ts';
+import { performanceMutants } from '../mutants/performance/performance-mutants.ts';
 import { faults } from '../mutants/wrong/faults.ts';
 import { needWords } from '../service/profile/need-words.ts';
 import { allRows } from './rule-rows.ts';
@@ -28,6 +29,8 @@ function explained(name: string): string {
   if (rule !== undefined) return explainRule(allRows().find((row) => row.rule.id === rule)!, needWords);
   const fault = faults.find(({ id }) => id === name);
   if (fault !== undefined) return explainMutant(fault);
+  const slow = performanceMutants.find(({ id }) => id === name);
+  if (slow !== undefined) return explainPerformanceMutant(slow);
   const variant = variants.find(({ id }) => id === name);
   if (variant !== undefined) return explainVariant(variant);
   const clientRule = Object.hasOwn(clientRules, name) ? clientRules[name as ClientRuleId] : undefined;
@@ -35,7 +38,7 @@ function explained(name: string): string {
   const near = nearest(name, [
     ...Object.keys(rules),
     ...Object.keys(clientRules),
-    ...[...faults, ...variants].map(({ id }) => id),
+    ...[...faults, ...performanceMutants, ...variants].map(({ id }) => id),
   ]);
   throw new UsageError(
     `there is no rule, mutant or variant ${name}.${didYouMean(near)} ${lists} list what there is.`,
@@ -60,6 +63,18 @@ function explainMutant({ id, says, kind, breaks }: Fault): string {
     'It is caught by these rules:',
     ...breaks.map((rule) => `  - ${rule}`),
     `See it caught with \`${typedCommand('verify', ['--rule', breaks[0]!, '--fault', id])}\`.`,
+  ].join('\n');
+}
+
+function explainPerformanceMutant({ id, says, toldBy }: PerformanceMutant): string {
+  const { load, figure, percentile } = toldBy;
+  return [
+    `${id} (a performance mutant: a service that is slower and breaks no rule)`,
+    '',
+    says,
+    '',
+    `The figure ${figure}${percentile === undefined ? '' : ` (${percentile})`} of the load ${load} tells it from a healthy service.`,
+    `Load it with \`${typedCommand('load', [load, '--fault', id])}\`.`,
   ].join('\n');
 }
 

@@ -3,8 +3,9 @@ import { counted } from '../engine/counted.ts';
 import { print, printJson } from '../engine/print.ts';
 import { cutText } from '../engine/report/cut-text.ts';
 import { widestLine } from '../engine/wrap-line.ts';
-import type { Fault, Variant } from '../mutants/common/kinds.ts';
+import type { Fault, PerformanceMutant, Variant } from '../mutants/common/kinds.ts';
 import { variants } from '../mutants/conforming/variants.ts';
+import { performanceMutants } from '../mutants/performance/performance-mutants.ts';
 import { faults } from '../mutants/wrong/faults.ts';
 import { collect } from './options.ts';
 import { containsWord } from './rules.ts';
@@ -20,8 +21,11 @@ export function mutantsCommand(): Command {
       const found = faults
         .filter(({ id, says }) => containsWord(pattern, id, says))
         .filter(({ breaks }) => rule.length === 0 || breaks.some((id) => rule.includes(id)));
-      if (json) printJson(found.map(toldMutant), 2);
-      else print(renderEntries(found, 'mutant'));
+      const slow = performanceMutants
+        .filter(({ id, says }) => containsWord(pattern, id, says))
+        .filter(() => rule.length === 0);
+      if (json) printJson([...found.map(toldMutant), ...slow.map(describePerformanceMutant)], 2);
+      else print(renderEntries([...found, ...slow], 'mutant'));
     });
 }
 
@@ -42,6 +46,10 @@ const exitCodesHelp = '\nExit codes: 0 they are listed, 2 bad usage.';
 
 function toldMutant({ id, says, kind, breaks }: Fault): object {
   return { id, says, kind, rules: breaks };
+}
+
+function describePerformanceMutant({ id, says, toldBy }: PerformanceMutant): object {
+  return { id, says, kind: 'performance', rules: [], load: toldBy.load, figure: toldBy.figure };
 }
 
 function toldVariant({ id, says, freedom }: Variant): object {

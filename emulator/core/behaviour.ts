@@ -164,6 +164,10 @@ export type Behaviour = {
   healthAnswer(endpoint: Endpoint): unknown;
   /** Which job of a queue that is not empty a free worker takes. */
   nextInQueue(queue: JobQueue, random: Random): Job;
+  /** Until when no job of an endpoint is handed out; undefined hands out the next. Asked once for each job that a worker could take. */
+  heldUntil(endpoint: Endpoint, now: WorldInstant): WorldInstant | undefined;
+  /** Whether jobs are handed to this worker at all. */
+  isPicked(worker: Worker, endpoint: Endpoint): boolean;
   /** Whether a worker takes another job while it works. @see interface 1 */
   takesAnother(worker: Worker, endpoint: Endpoint): boolean;
   /** Whether a job that waits makes the workers scale up. @see interface 2.2 */
@@ -176,22 +180,26 @@ export type Behaviour = {
   mostWorkers(endpoint: Endpoint): number;
   /** How long a worker has nothing to do before it stops. */
   idleTimeout(endpoint: Endpoint): WorldDuration;
+  /** Whether a worker that has nothing to do stops after that time. */
+  stopsWhenIdle(worker: Worker): boolean;
   /** How long a new worker takes before it can run a job. */
   coldStart(endpoint: Endpoint): WorldDuration;
   /** Whether a worker that has nothing left to run makes way for a new one. */
   replacesAfterJob(endpoint: Endpoint): boolean;
   /** How long a worker prepares a job that it has picked up before its handler begins. */
-  handlerDelay(job: Job): WorldDuration;
+  handlerDelay(job: Job, endpoint: Endpoint): WorldDuration;
   /** The longest run time of the attempt that begins now: whether one limit spans all attempts is open. @see interface 2.2 */
   executionLimit(job: Job, endpoint: Endpoint): WorldDuration;
   /** How long it takes until what a handler's attempt came to is in the record; its worker is not free before. */
-  filingDelay(job: Job): WorldDuration;
+  filingDelay(job: Job, now: WorldInstant): WorldDuration;
   /** How a job ends that exceeded its limit. @see interface 7.1 */
   timedOutState(job: Job): FinalState;
   /** Whether an attempt that exceeded its limit is followed by another: open. @see interface 1 */
   retriesTimedOut(job: Job): boolean;
   /** Whether an attempt that failed, or crashed its worker, is followed by another. @see interface 1 */
   retriesAutomatically(job: Job, ended: 'failed' | 'crashed'): boolean;
+  /** Whether an attempt that returned is followed by another all the same. */
+  repeatsReturned(job: Job): boolean;
   /** How long a failed attempt is followed by nothing before the job is queued again. */
   automaticRetryGap(job: Job): WorldDuration;
   /** How long a finished job can be fetched, from its end on. @see interface 3, 8 */

@@ -1,7 +1,7 @@
 import type { WorldInstant } from './agenda.ts';
 import type { Endpoint, Run, Worker } from './endpoint.ts';
 import { finish } from './finish.ts';
-import { isFree, takesNoOther } from './free-workers.ts';
+import { isFree, picksEach, takesNoOther } from './free-workers.ts';
 import type { Job } from './job.ts';
 import { write } from './rest/log.ts';
 import { scaleUp } from './scaling.ts';
@@ -26,10 +26,10 @@ export function dispatch(service: Service, endpoint: Endpoint, now: WorldInstant
   endpoint.nextLook?.cancel();
   const started: Worker[] = [];
   for (;;) {
-    assignAll(service, endpoint, now);
+    const heldUntil = assignAll(service, endpoint, now);
     const { missing, lookAgainAt } = scaleUp(service.behaviour, endpoint, now);
     if (missing <= 0) {
-      lookAgain(service, endpoint, lookAgainAt);
+      lookAgain(service, endpoint, earlierOf(heldUntil, lookAgainAt));
       break;
     }
     for (let one = 0; one < missing; one++) started.push(startOne(service, endpoint, now));
@@ -49,7 +49,7 @@ export function startMinimum(service: Service, endpoint: Endpoint, now: WorldIns
 /** Takes in how a handler's attempt ended. A run that was stopped meanwhile changes nothing. */
 export function endRun(service: Service, run: Run, outcome: AttemptOutcome, now: WorldInstant): void {
   if (!run.worker.runs.has(run)) return;
-  const delay = outcome.ended === 'crashed' ? 0 : service.behaviour.filingDelay(run.job);
+  const delay = outcome.ended === 'crashed' ? 0 : service.behaviour.filingDelay(run.job, now);
   if (delay === 0) {
     file(service, run, outcome, now);
     return;
@@ -64,7 +64,7 @@ function file(service: Service, run: Run, outcome: AttemptOutcome, now: WorldIns
   write(run.worker.log, now, 'container', `job ${run.job.id} ${outcome.ended}`);
   if (outcome.ended === 'crashed') loseRuns(service, run.worker, run.endpoint, outcome, now, run);
   else {
-    detach(run);
+    detach(run, now);
     conclude(service, run, outcome, now);
   }
   settleWorker(service, run, now);
@@ -86,7 +86,7 @@ export function loseWorker(
 export function takeBack(service: Service, run: Run, now: WorldInstant): void {
   const { endpoint, job, worker } = run;
   if (!worker.runs.has(run)) return;
-  detach(run);
+  detach(run, now);
   job.attempts -= 1;
   job.startedAt = undefined;
   enqueue(endpoint, job, now);
@@ -98,7 +98,7 @@ export function stopRun(service: Service, job: Job, now: WorldInstant): void {
   const { run } = job;
   if (run === undefined) return;
   service.ports.stopRun(run);
-  detach(run);
+  detach(run, now);
   settleWorker(service, run, now);
 }
 
@@ -120,17 +120,19 @@ function loseRuns(
   removeWorker(endpoint, worker, now);
   for (const lost of [...worker.runs]) {
     if (lost !== told) service.ports.stopRun(lost);
-    detach(lost);
+    detach(lost, now);
     conclude(service, lost, outcome, now);
   }
 }
 
 /** The first worker that takes a job now. Those at work are asked only where they could take another. */
 function takerOf({ behaviour }: Service, endpoint: Endpoint): Worker | undefined {
-  const { takesAnother } = behaviour;
-  if (takesAnother === takesNoOther) return endpoint.freeWorkers.first();
+  const { takesAnother, isPicked } = behaviour;
+  if (takesAnother === takesNoOther && isPicked === picksEach) return endpoint.freeWorkers.first();
   return endpoint.workers.find(
-    (worker) => isFree(worker) || (isAtWork(worker) && takesAnother(worker, endpoint)),
+    (worker) =>
+      isPicked(worker, endpoint) &&
+      (isFree(worker) || (isAtWork(worker) && takesAnother(worker, endpoint))),
   );
 }
 
@@ -138,12 +140,20 @@ function isAtWork({ asks, runs }: Worker): boolean {
   return asks === undefined && runs.size > 0;
 }
 
-function assignAll(service: Service, endpoint: Endpoint, now: WorldInstant): void {
+/** @returns until when jobs are held that a worker could take; undefined where none are */
+function assignAll(service: Service, endpoint: Endpoint, now: WorldInstant): WorldInstant | undefined {
   while (endpoint.queue.size > 0) {
     const worker = takerOf(service, endpoint);
-    if (worker === undefined || service.behaviour.waitsForWebhooks(endpoint)) return;
+    if (worker === undefined || service.behaviour.waitsForWebhooks(endpoint)) return undefined;
+    const heldUntil = service.behaviour.heldUntil(endpoint, now);
+    if (heldUntil !== undefined) return heldUntil;
     assign(service, endpoint, worker, takeNext(service, endpoint), now);
   }
+  return undefined;
+}
+
+function earlierOf(one: WorldInstant | undefined, other: WorldInstant | undefined): WorldInstant | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }
 
 function lookAgain(service: Service, endpoint: Endpoint, at: WorldInstant | undefined): void {
@@ -179,6 +189,7 @@ function assign(service: Service, endpoint: Endpoint, worker: Worker, job: Job, 
   };
   job.run = run;
   worker.runs.add(run);
+  endpoint.timeline?.noteStart(run);
   const limit = service.behaviour.executionLimit(job, endpoint);
   run.limit = service.agenda.at(now + limit, (then) => timeOut(service, run, then));
   write(worker.log, now, 'container', `job ${job.id} started`);
@@ -201,6 +212,10 @@ function timeOut(service: Service, run: Run, now: WorldInstant): void {
 function conclude(service: Service, run: Run, outcome: AttemptOutcome, now: WorldInstant): void {
   const { endpoint, job } = run;
   if (job.finished !== undefined && !service.behaviour.lateEndCounts(job)) return;
+  if (outcome.ended === 'returned' && service.behaviour.repeatsReturned(job)) {
+    requeue(service, run, now);
+    return;
+  }
   if (outcome.ended === 'returned') {
     job.output = outcome.output;
     finish(service, endpoint, job, 'COMPLETED', now);
@@ -227,7 +242,8 @@ function requeue(service: Service, { endpoint, job, startedAt }: Run, now: World
   });
 }
 
-function detach(run: Run): void {
+function detach(run: Run, now: WorldInstant): void {
+  run.endpoint.timeline?.noteEnd(run, now);
   run.limit?.cancel();
   run.worker.runs.delete(run);
   run.endpoint.freeWorkers.note(run.worker);

@@ -1,7 +1,7 @@
 import { limits } from '../../generated/limits.ts';
 import type { WorldInstant } from './agenda.ts';
 import type { Behaviour, Caller, JobOperation, JobView } from './behaviour.ts';
-import { takesNoOther } from './free-workers.ts';
+import { picksEach, takesNoOther } from './free-workers.ts';
 import { healthOf } from './health.ts';
 import { type Job, type JobState, stateOf } from './job.ts';
 import { piecesOf } from './pieces.ts';
@@ -81,12 +81,15 @@ export const documentedBehaviour: Behaviour = {
   purgeAnswer: (removed) => ({ removed: removed.length, status: 'completed' }),
   healthAnswer: healthOf,
   nextInQueue: (queue) => queue.values().next().value!,
+  heldUntil: () => undefined,
+  isPicked: picksEach,
   takesAnother: takesNoOther,
   scalesFor: (job) => job.submission.policy?.lowPriority !== true,
   scaler: (endpoint) => endpoint.settings.scaler ?? { kind: 'queue-delay', delay: 0 },
   leastWorkers: (endpoint) => endpoint.settings.workersMin,
   mostWorkers: (endpoint) => endpoint.settings.workersMax,
   idleTimeout: (endpoint) => endpoint.settings.idleTimeout,
+  stopsWhenIdle: () => true,
   coldStart: (endpoint) => endpoint.settings.coldStart,
   replacesAfterJob: () => false,
   handlerDelay: () => 0,
@@ -98,6 +101,7 @@ export const documentedBehaviour: Behaviour = {
   timedOutState: () => 'TIMED_OUT',
   retriesTimedOut: () => false,
   retriesAutomatically: (job) => job.attempts < automaticAttempts,
+  repeatsReturned: () => false,
   automaticRetryGap: () => 0,
   retention: (job) => limits.retention[job.kind],
   lookingExtendsRetention: () => false,

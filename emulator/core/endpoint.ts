@@ -3,6 +3,7 @@ import type { FreeWorkers } from './free-workers.ts';
 import type { Job } from './job.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { Log } from './rest/records.ts';
+import type { Timeline } from './timeline.ts';
 import type { WebhookCall } from './webhook.ts';
 
 /** A deployed group of workers with a queue of its own. @see interface 1 */
@@ -26,6 +27,8 @@ export type Endpoint = {
   readonly counts: { completed: number; failed: number; retried: number };
   /** When the next of the jobs that wait will have waited long enough to be given a new worker. */
   nextLook: AgendaEntry | undefined;
+  /** Where its world was ordered to note when what happened. */
+  timeline?: Timeline;
 };
 
 export type EndpointSettings = {

@@ -40,3 +40,8 @@ export function isFree({ asks, ready, runs, stoppedAt }: Worker): boolean {
 export function takesNoOther(): boolean {
   return false;
 }
+
+/** The documented behaviour: any worker that is free gets a job. @see interface 1 */
+export function picksEach(): boolean {
+  return true;
+}

@@ -19,6 +19,7 @@ export function startWorker(
   );
   const becomeReady = (then: WorldInstant): void => {
     worker.ready = true;
+    endpoint.timeline?.noteReady(worker, then);
     endpoint.freeWorkers.note(worker);
     write(worker.log, then, 'system', 'worker ready');
   };
@@ -61,6 +62,7 @@ function addWorker(
     idleEnd: undefined,
   };
   endpoint.workers.push(worker);
+  endpoint.timeline?.noteAsked(worker);
   write(worker.log, now, 'system', 'worker starting');
   meterWorker(service, endpoint, worker, now);
   return worker;
@@ -68,7 +70,7 @@ function addWorker(
 
 /** A worker without a job stops after the idle time, unless the minimum needs it, or it is a process of its own. */
 export function stopWhenIdle(service: Service, endpoint: Endpoint, worker: Worker, now: WorldInstant): void {
-  if (worker.asks !== undefined) return;
+  if (worker.asks !== undefined || !service.behaviour.stopsWhenIdle(worker)) return;
   const { leastWorkers, idleTimeout } = service.behaviour;
   worker.idleEnd?.cancel();
   worker.idleEnd = service.agenda.at(now + idleTimeout(endpoint), (then) => {
@@ -81,6 +83,7 @@ export function removeWorker(endpoint: Endpoint, worker: Worker, now: WorldInsta
   if (index < 0) return;
   endpoint.workers.splice(index, 1);
   worker.stoppedAt = now;
+  endpoint.timeline?.noteGone(worker, now);
   write(worker.log, now, 'system', 'worker stopped');
 }
 

@@ -66,7 +66,7 @@ async function attempt(wiring: Wiring, run: Run, name: string, signal: AbortSign
   await Promise.resolve();
   const handler = (run.endpoint.handler === 'custom' ? handlers.custom : undefined) ?? handlers.probe;
   const context = createContext(clock, egress, task, signal, name);
-  const delay = service().behaviour.handlerDelay(run.job);
+  const delay = service().behaviour.handlerDelay(run.job, run.endpoint);
   const outcome = await execute(
     delay === 0 ? handler : delayed(handler, delay),
     () => structuredClone(service().behaviour.handlerView(run.job)),

@@ -11,6 +11,7 @@ import { documentedRestBehaviour } from '../core/rest/documented-rest-behaviour.
 import { specOf } from '../core/rest/endpoint-spec.ts';
 import { createEstate } from '../core/rest/estate.ts';
 import type { Service } from '../core/service.ts';
+import { createTimeline } from '../core/timeline.ts';
 import { type Activity, createActivity } from '../runtime/activity.ts';
 import { type CallLog, createCallLog } from '../runtime/call-log.ts';
 import { createEgress, type EgressAgent } from '../runtime/egress.ts';
@@ -122,7 +123,7 @@ export function createWorld(id: string, order: WorldOrder, host: Host): World {
   const keys = issueKeys(service, createKeySource(seed, host.keySecret));
   const endpoints = order.endpoints ?? defaultEndpoints;
   assertOrder(order, endpoints, host);
-  const endpointIds = deployAll(service, endpoints, clock.now());
+  const endpointIds = deployAll(service, endpoints, clock.now(), order.timeline === true);
   const servers = createWorkerServers();
   const path = overrides.findLast((one) => one.jobApiPath !== undefined)?.jobApiPath ?? jobApiPath;
   const isBelowJobApi = overrides.some(({ balancesBelowJobApi }) => balancesBelowJobApi);
@@ -189,14 +190,20 @@ function issueKeys(service: Service, newKey: KeySource): World['keys'] {
   };
 }
 
-function deployAll(service: Service, orders: readonly EndpointOrder[], now: number): Record<string, string> {
+function deployAll(
+  service: Service,
+  orders: readonly EndpointOrder[],
+  now: number,
+  hasTimeline: boolean,
+): Record<string, string> {
   const users = new Set(['first-user', 'second-user']);
   for (const user of users) service.estate.users.add(user);
   const endpoints = orders.map((order) => {
     const { name, handler = 'probe' } = order;
     const settings = settingsOf(order);
     const type = kindOf(order);
-    return deploy(service, { id: name, name, handler, settings, users, type }, now, (endpoint) =>
+    const timeline = hasTimeline ? { timeline: createTimeline() } : {};
+    return deploy(service, { id: name, name, handler, settings, users, type, ...timeline }, now, (endpoint) =>
       adopt(service, endpoint, 'first-user', specOf(name, settings), type, now),
     );
   });

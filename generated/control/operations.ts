@@ -139,6 +139,24 @@ export const operations = {
       "421": { content: { "application/json": validators.Problem } },
     },
   },
+  readTimeline: {
+    id: "readTimeline",
+    method: "GET",
+    path: "/worlds/{worldId}/timeline",
+    parameters: [
+      { name: "worldId", in: "path", required: true, type: "string", validate: validators.WorldId },
+      { name: "endpoint", in: "query", required: true, type: "string", validate: validators.string },
+      { name: "since", in: "query", required: false, type: "string", validate: validators.readTimelineSince },
+    ],
+    responses: {
+      "200": { content: { "application/json": validators.Timeline } },
+      "400": { content: { "application/json": validators.Problem } },
+      "401": { content: { "application/json": validators.Problem } },
+      "403": { content: { "application/json": validators.Problem } },
+      "404": { content: { "application/json": validators.Problem } },
+      "421": { content: { "application/json": validators.Problem } },
+    },
+  },
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationId = keyof typeof operations;

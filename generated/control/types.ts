@@ -123,6 +123,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/worlds/{worldId}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                worldId: components["parameters"]["WorldId"];
+            };
+            cookie?: never;
+        };
+        /** When the workers of an endpoint ran which jobs, where the world's order asked for `timeline`. */
+        get: operations["readTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -174,10 +193,32 @@ export interface components {
              * @default true
              */
             rateLimits?: boolean;
+            /**
+             * @description Whether `GET /worlds/{worldId}/timeline` is to show when workers and jobs did what.
+             * @default false
+             */
+            timeline?: boolean;
             /** @description Real milliseconds after which the receiver of a beacon or of a webhook that says nothing is given up; by default 5000 for a webhook, and for a beacon what its handler asks for (3000, specs/probe.md). Who answers each call in any case, however late, names a long time. */
             silenceMs?: number;
             /** @description What to deploy. The harness orders nothing and takes the default: the endpoints named probe and second, which have a hundred workers at most; exclusive, which has one; limited, whose executionTimeoutMs is 60000; balanced, a load balancing one; openai, whose workers serve /openai; and scaling, whose requestsPerWorker is 50. What is not said here has the default of its setting below, and none has an executionTimeout of its own but limited. All run the probe of specs/probe.md, one job at a time, or its probe server. A target leaves out what it does not offer: the rules that need it are then not run. Other settings than these stand in the target profile's capabilities. */
             endpoints?: components["schemas"]["EndpointOrder"][];
+        };
+        Timeline: {
+            runs: {
+                job: string;
+                worker: number;
+                attempt: number;
+                accepted: number;
+                queued: number;
+                started: number;
+                ended?: number;
+            }[];
+            workers: {
+                worker: number;
+                asked: number;
+                ready?: number;
+                gone?: number;
+            }[];
         };
         EndpointOrder: {
             name: string;
@@ -565,6 +606,38 @@ export interface operations {
                     };
                 };
             };
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            421: components["responses"]["Problem"];
+        };
+    };
+    readTimeline: {
+        parameters: {
+            query: {
+                /** @description The id of an endpoint of this world. */
+                endpoint: string;
+                /** @description Leaves out what had ended before this instant. */
+                since?: string;
+            };
+            header?: never;
+            path: {
+                worldId: components["parameters"]["WorldId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The timeline, in the order of starts. At least the last 20,000 attempts and workers are remembered. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+            400: components["responses"]["Problem"];
             401: components["responses"]["Problem"];
             403: components["responses"]["Problem"];
             404: components["responses"]["Problem"];

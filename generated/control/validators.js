@@ -827,7 +827,7 @@ return errors === 0;
 validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const WorldOrder = validate59;
-const schema25 = {"type":"object","additionalProperties":false,"properties":{"tag":{"$ref":"Tag"},"now":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$"},"seed":{"type":"integer","minimum":-2147483648,"maximum":4294967295},"faults":{"type":"array","items":{"type":"string"}},"variants":{"type":"array","items":{"type":"string"}},"nullTarget":{"type":"object","additionalProperties":false,"required":["id"],"properties":{"id":{"type":"string"},"memory":{"type":"string"}}},"rateLimits":{"type":"boolean"},"silenceMs":{"type":"integer","minimum":1,"maximum":86400000},"endpoints":{"type":"array","minItems":1,"items":{"$ref":"EndpointOrder"}}}};
+const schema25 = {"type":"object","additionalProperties":false,"properties":{"tag":{"$ref":"Tag"},"now":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$"},"seed":{"type":"integer","minimum":-2147483648,"maximum":4294967295},"faults":{"type":"array","items":{"type":"string"}},"variants":{"type":"array","items":{"type":"string"}},"nullTarget":{"type":"object","additionalProperties":false,"required":["id"],"properties":{"id":{"type":"string"},"memory":{"type":"string"}}},"rateLimits":{"type":"boolean"},"timeline":{"type":"boolean"},"silenceMs":{"type":"integer","minimum":1,"maximum":86400000},"endpoints":{"type":"array","minItems":1,"items":{"$ref":"EndpointOrder"}}}};
 const pattern5 = new RegExp("^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z$", "u");
 
 function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -1048,10 +1048,9 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.silenceMs !== undefined){
-let data11 = data.silenceMs;
-if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err16 = {instancePath:instancePath+"/silenceMs",schemaPath:"#/properties/silenceMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.timeline !== undefined){
+if(typeof data.timeline !== "boolean"){
+const err16 = {instancePath:instancePath+"/timeline",schemaPath:"#/properties/timeline/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1060,9 +1059,11 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(typeof data11 == "number"){
-if(data11 > 86400000 || isNaN(data11)){
-const err17 = {instancePath:instancePath+"/silenceMs",schemaPath:"#/properties/silenceMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
+}
+if(data.silenceMs !== undefined){
+let data12 = data.silenceMs;
+if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
+const err17 = {instancePath:instancePath+"/silenceMs",schemaPath:"#/properties/silenceMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1071,8 +1072,9 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data11 < 1 || isNaN(data11)){
-const err18 = {instancePath:instancePath+"/silenceMs",schemaPath:"#/properties/silenceMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(typeof data12 == "number"){
+if(data12 > 86400000 || isNaN(data12)){
+const err18 = {instancePath:instancePath+"/silenceMs",schemaPath:"#/properties/silenceMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 86400000},message:"must be <= 86400000"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1081,13 +1083,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-if(data.endpoints !== undefined){
-let data12 = data.endpoints;
-if(Array.isArray(data12)){
-if(data12.length < 1){
-const err19 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(data12 < 1 || isNaN(data12)){
+const err19 = {instancePath:instancePath+"/silenceMs",schemaPath:"#/properties/silenceMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1096,16 +1093,309 @@ vErrors.push(err19);
 }
 errors++;
 }
-const len2 = data12.length;
+}
+}
+if(data.endpoints !== undefined){
+let data13 = data.endpoints;
+if(Array.isArray(data13)){
+if(data13.length < 1){
+const err20 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
-if(!(validate58(data12[i2], {instancePath:instancePath+"/endpoints/" + i2,parentData:data12,parentDataProperty:i2,rootData,dynamicAnchors}))){
+if(!(validate58(data13[i2], {instancePath:instancePath+"/endpoints/" + i2,parentData:data13,parentDataProperty:i2,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
 errors = vErrors.length;
 }
 }
 }
 else {
-const err20 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "array"},message:"must be array"};
+const err21 = {instancePath:instancePath+"/endpoints",schemaPath:"#/properties/endpoints/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+validate59.errors = vErrors;
+return errors === 0;
+}
+validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const Timeline = validate62;
+
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate62.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.runs === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "runs"},message:"must have required property '"+"runs"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.workers === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "workers"},message:"must have required property '"+"workers"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.runs !== undefined){
+let data0 = data.runs;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(data1.job === undefined){
+const err2 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "job"},message:"must have required property '"+"job"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data1.worker === undefined){
+const err3 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "worker"},message:"must have required property '"+"worker"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data1.attempt === undefined){
+const err4 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "attempt"},message:"must have required property '"+"attempt"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data1.accepted === undefined){
+const err5 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "accepted"},message:"must have required property '"+"accepted"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data1.queued === undefined){
+const err6 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "queued"},message:"must have required property '"+"queued"+"'"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data1.started === undefined){
+const err7 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/required",keyword:"required",params:{missingProperty: "started"},message:"must have required property '"+"started"+"'"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data1.job !== undefined){
+if(typeof data1.job !== "string"){
+const err8 = {instancePath:instancePath+"/runs/" + i0+"/job",schemaPath:"#/properties/runs/items/properties/job/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data1.worker !== undefined){
+let data3 = data1.worker;
+if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
+const err9 = {instancePath:instancePath+"/runs/" + i0+"/worker",schemaPath:"#/properties/runs/items/properties/worker/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data1.attempt !== undefined){
+let data4 = data1.attempt;
+if(!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))){
+const err10 = {instancePath:instancePath+"/runs/" + i0+"/attempt",schemaPath:"#/properties/runs/items/properties/attempt/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data1.accepted !== undefined){
+if(!(typeof data1.accepted == "number")){
+const err11 = {instancePath:instancePath+"/runs/" + i0+"/accepted",schemaPath:"#/properties/runs/items/properties/accepted/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data1.queued !== undefined){
+if(!(typeof data1.queued == "number")){
+const err12 = {instancePath:instancePath+"/runs/" + i0+"/queued",schemaPath:"#/properties/runs/items/properties/queued/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data1.started !== undefined){
+if(!(typeof data1.started == "number")){
+const err13 = {instancePath:instancePath+"/runs/" + i0+"/started",schemaPath:"#/properties/runs/items/properties/started/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data1.ended !== undefined){
+if(!(typeof data1.ended == "number")){
+const err14 = {instancePath:instancePath+"/runs/" + i0+"/ended",schemaPath:"#/properties/runs/items/properties/ended/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/runs/" + i0,schemaPath:"#/properties/runs/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/runs",schemaPath:"#/properties/runs/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.workers !== undefined){
+let data9 = data.workers;
+if(Array.isArray(data9)){
+const len1 = data9.length;
+for(let i1=0; i1<len1; i1++){
+let data10 = data9[i1];
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.worker === undefined){
+const err17 = {instancePath:instancePath+"/workers/" + i1,schemaPath:"#/properties/workers/items/required",keyword:"required",params:{missingProperty: "worker"},message:"must have required property '"+"worker"+"'"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data10.asked === undefined){
+const err18 = {instancePath:instancePath+"/workers/" + i1,schemaPath:"#/properties/workers/items/required",keyword:"required",params:{missingProperty: "asked"},message:"must have required property '"+"asked"+"'"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(data10.worker !== undefined){
+let data11 = data10.worker;
+if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+const err19 = {instancePath:instancePath+"/workers/" + i1+"/worker",schemaPath:"#/properties/workers/items/properties/worker/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data10.asked !== undefined){
+if(!(typeof data10.asked == "number")){
+const err20 = {instancePath:instancePath+"/workers/" + i1+"/asked",schemaPath:"#/properties/workers/items/properties/asked/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -1115,9 +1405,9 @@ vErrors.push(err20);
 errors++;
 }
 }
-}
-else {
-const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data10.ready !== undefined){
+if(!(typeof data10.ready == "number")){
+const err21 = {instancePath:instancePath+"/workers/" + i1+"/ready",schemaPath:"#/properties/workers/items/properties/ready/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -1126,18 +1416,66 @@ vErrors.push(err21);
 }
 errors++;
 }
-validate59.errors = vErrors;
+}
+if(data10.gone !== undefined){
+if(!(typeof data10.gone == "number")){
+const err22 = {instancePath:instancePath+"/workers/" + i1+"/gone",schemaPath:"#/properties/workers/items/properties/gone/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/workers/" + i1,schemaPath:"#/properties/workers/items/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/workers",schemaPath:"#/properties/workers/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+validate62.errors = vErrors;
 return errors === 0;
 }
-validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate62.evaluated = {"props":{"runs":true,"workers":true},"dynamicProps":false,"dynamicItems":false};
 
-export const Clock = validate62;
-const schema26 = {"type":"object","required":["kind","now","next","arrived","answered"],"properties":{"kind":{"$ref":"ClockKind"},"now":{"type":"integer"},"next":{"type":["integer","null"]},"arrived":{"type":"integer","minimum":0},"answered":{"type":"integer","minimum":0}}};
+export const Clock = validate63;
+const schema27 = {"type":"object","required":["kind","now","next","arrived","answered"],"properties":{"kind":{"$ref":"ClockKind"},"now":{"type":"integer"},"next":{"type":["integer","null"]},"arrived":{"type":"integer","minimum":0},"answered":{"type":"integer","minimum":0}}};
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate62.evaluated;
+const evaluated0 = validate63.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1217,7 +1555,7 @@ errors++;
 if(data.next !== undefined){
 let data2 = data.next;
 if((!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))) && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/next",schemaPath:"#/properties/next/type",keyword:"type",params:{type: schema26.properties.next.type},message:"must be integer,null"};
+const err6 = {instancePath:instancePath+"/next",schemaPath:"#/properties/next/type",keyword:"type",params:{type: schema27.properties.next.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1288,18 +1626,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate62.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
-validate62.evaluated = {"props":{"kind":true,"now":true,"next":true,"arrived":true,"answered":true},"dynamicProps":false,"dynamicItems":false};
+validate63.evaluated = {"props":{"kind":true,"now":true,"next":true,"arrived":true,"answered":true},"dynamicProps":false,"dynamicItems":false};
 
-export const World = validate64;
+export const World = validate65;
 const pattern6 = new RegExp("^[a-z0-9-]+$", "u");
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate64.evaluated;
+const evaluated0 = validate65.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1637,8 +1975,8 @@ errors++;
 }
 }
 if(data.clock !== undefined){
-if(!(validate62(data.clock, {instancePath:instancePath+"/clock",parentData:data,parentDataProperty:"clock",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate63(data.clock, {instancePath:instancePath+"/clock",parentData:data,parentDataProperty:"clock",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 }
@@ -1653,17 +1991,17 @@ vErrors.push(err27);
 }
 errors++;
 }
-validate64.errors = vErrors;
+validate65.errors = vErrors;
 return errors === 0;
 }
-validate64.evaluated = {"props":{"id":true,"urls":true,"keys":true,"endpoints":true,"addresses":true,"workers":true,"clock":true},"dynamicProps":false,"dynamicItems":false};
+validate65.evaluated = {"props":{"id":true,"urls":true,"keys":true,"endpoints":true,"addresses":true,"workers":true,"clock":true},"dynamicProps":false,"dynamicItems":false};
 
-export const Advance = validate66;
+export const Advance = validate67;
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate66.evaluated;
+const evaluated0 = validate67.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1799,18 +2137,18 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate66.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
-validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const LogEntry = validate67;
-const schema29 = {"type":"object","required":["at","direction","method","url"],"properties":{"at":{"type":"integer"},"direction":{"type":"string","enum":["in","out"]},"method":{"type":"string"},"url":{"type":"string"},"status":{"type":["integer","null"]},"job":{"type":"string"},"ended":{"type":"integer"}}};
+export const LogEntry = validate68;
+const schema30 = {"type":"object","required":["at","direction","method","url"],"properties":{"at":{"type":"integer"},"direction":{"type":"string","enum":["in","out"]},"method":{"type":"string"},"url":{"type":"string"},"status":{"type":["integer","null"]},"job":{"type":"string"},"ended":{"type":"integer"}}};
 
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate67.evaluated;
+const evaluated0 = validate68.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1884,7 +2222,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!((data1 === "in") || (data1 === "out"))){
-const err6 = {instancePath:instancePath+"/direction",schemaPath:"#/properties/direction/enum",keyword:"enum",params:{allowedValues: schema29.properties.direction.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/direction",schemaPath:"#/properties/direction/enum",keyword:"enum",params:{allowedValues: schema30.properties.direction.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1921,7 +2259,7 @@ errors++;
 if(data.status !== undefined){
 let data4 = data.status;
 if((!((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4)))) && (data4 !== null)){
-const err9 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema29.properties.status.type},message:"must be integer,null"};
+const err9 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: schema30.properties.status.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1967,17 +2305,17 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate67.errors = vErrors;
+validate68.errors = vErrors;
 return errors === 0;
 }
-validate67.evaluated = {"props":{"at":true,"direction":true,"method":true,"url":true,"status":true,"job":true,"ended":true},"dynamicProps":false,"dynamicItems":false};
+validate68.evaluated = {"props":{"at":true,"direction":true,"method":true,"url":true,"status":true,"job":true,"ended":true},"dynamicProps":false,"dynamicItems":false};
 
-export const WorldId = validate68;
+export const WorldId = validate69;
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate68.evaluated;
+const evaluated0 = validate69.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2006,17 +2344,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate68.errors = vErrors;
+validate69.errors = vErrors;
 return errors === 0;
 }
-validate68.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate69.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-export const readLog200 = validate69;
+export const readLog200 = validate70;
 
-function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate69.evaluated;
+const evaluated0 = validate70.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2039,8 +2377,8 @@ let data0 = data.entries;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate67(data0[i0], {instancePath:instancePath+"/entries/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
+if(!(validate68(data0[i0], {instancePath:instancePath+"/entries/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate68.errors : vErrors.concat(validate68.errors);
 errors = vErrors.length;
 }
 }
@@ -2067,7 +2405,74 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate69.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
-validate69.evaluated = {"props":{"entries":true},"dynamicProps":false,"dynamicItems":false};
+validate70.evaluated = {"props":{"entries":true},"dynamicProps":false,"dynamicItems":false};
+
+export const string = validate72;
+
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate72.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data !== "string"){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+validate72.errors = vErrors;
+return errors === 0;
+}
+validate72.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+export const readTimelineSince = validate73;
+const pattern8 = new RegExp("^\\d{1,16}$", "u");
+
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate73.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data === "string"){
+if(!pattern8.test(data)){
+const err0 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d{1,16}$"},message:"must match pattern \""+"^\\d{1,16}$"+"\""};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate73.errors = vErrors;
+return errors === 0;
+}
+validate73.evaluated = {"dynamicProps":false,"dynamicItems":false};

@@ -18,3 +18,13 @@ export type Fault = Override & {
 
 /** Another conforming behaviour. Of one freedom a world takes one variant at most. */
 export type Variant = Override & { readonly freedom: string };
+
+/** A behaviour that is slower and breaks no rule: what tells it is a figure of a load. */
+export type PerformanceMutant = Override & {
+  readonly toldBy: {
+    readonly load: string;
+    /** The last part of the figure's name. */
+    readonly figure: string;
+    readonly percentile?: 'p50' | 'p95' | 'p99';
+  };
+};

@@ -22,9 +22,10 @@ export function serveControl(control: Control, access: ControlAccess) {
         url: path.replace('{worldId}', ':worldId'),
         async handler(request, reply): Promise<FastifyReply> {
           const { worldId = '' } = request.params as { worldId?: string };
-          const { tag } = request.query as { tag?: unknown };
+          const { tag, endpoint, since } = request.query as Record<'tag' | 'endpoint' | 'since', unknown>;
           const { body, headers } = request;
-          writeReply(reply, await control({ operation: id, worldId, tag, body, calledAt: headers.host }));
+          const call = { operation: id, worldId, tag, endpoint, since, body, calledAt: headers.host };
+          writeReply(reply, await control(call));
           return reply;
         },
       });

@@ -16,6 +16,8 @@ export type ReceivedControlCall = {
   readonly worldId?: string;
   /** Of the query; not looked at yet. */
   readonly tag?: unknown;
+  readonly endpoint?: unknown;
+  readonly since?: unknown;
   readonly body?: unknown;
   /** The authority that the caller named. */
   readonly calledAt?: string | undefined;
@@ -56,6 +58,7 @@ export function createControl(worlds: Worlds, host: Host, version: string): Cont
     ),
     readClock: onWorld((world) => json(200, viewClock(world))),
     advanceClock: onWorld(advance),
+    readTimeline: onWorld(readTimeline),
     readLog: onWorld((world) => json(200, { entries: world.log.entries() })),
   };
   return async (call) => {
@@ -65,6 +68,18 @@ export function createControl(worlds: Worlds, host: Host, version: string): Cont
       return controlErrorReply(error as Error);
     }
   };
+}
+
+function readTimeline({ service }: World, { endpoint: id, since = '0' }: ReceivedControlCall): Reply {
+  const endpoint = typeof id === 'string' ? service.endpoints.get(id) : undefined;
+  if (endpoint === undefined) return json(404, { message: 'name an endpoint of this world: ?endpoint=ID' });
+  if (endpoint.timeline === undefined)
+    return json(404, { message: 'this world notes no timeline: order it with "timeline": true' });
+  if (typeof since !== 'string' || !/^\d{1,16}$/.test(since))
+    return json(400, { message: 'since is an instant in milliseconds since 1970' });
+  const from = Number(since);
+  const { timeline } = endpoint;
+  return json(200, { runs: timeline.runsSince(from), workers: timeline.workersSince(from) });
 }
 
 type Advance = { to: number; begun: number; seen: number };
