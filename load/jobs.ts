@@ -61,7 +61,7 @@ export function submitJob({ begin }: { begin: number }): void {
     caller,
   );
   const job: ReportedJob = {
-    ...{ mark, sent, due: arrivals.pattern === 'one-by-one' ? sent : due[nth]! },
+    ...{ mark, begin, sent, due: arrivals.pattern === 'one-by-one' ? sent : due[nth]! },
     ...{ answered: now(), status: answer.status, record: recordIn(String(answer.body)) },
   };
   console.log(JSON.stringify(job));

@@ -66,15 +66,17 @@ function explainMutant({ id, says, kind, breaks }: Fault): string {
   ].join('\n');
 }
 
-function explainPerformanceMutant({ id, says, toldBy }: PerformanceMutant): string {
-  const { load, figure, percentile } = toldBy;
+function explainPerformanceMutant({ id, says, shownBy }: PerformanceMutant): string {
+  const { load, figure, percentile, options } = shownBy;
+  const asked = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   return [
     `${id} (a performance mutant: a service that is slower and breaks no rule)`,
     '',
     says,
     '',
     `The figure ${figure}${percentile === undefined ? '' : ` (${percentile})`} of the load ${load} tells it from a healthy service.`,
-    `Load it with \`${typedCommand('load', [load, '--fault', id])}\`.`,
+    `Load it with \`${typedCommand('load', [load, ...asked, '--fault', id])}\`, a healthy one without --fault,`,
+    `and compare both with \`${typedCommand('compare', ['A', 'B'])}\`.`,
   ].join('\n');
 }
 

@@ -22,7 +22,7 @@ export function mutantsCommand(): Command {
         .filter(({ id, says }) => containsWord(pattern, id, says))
         .filter(({ breaks }) => rule.length === 0 || breaks.some((id) => rule.includes(id)));
       const slow = performanceMutants
-        .filter(({ id, says }) => containsWord(pattern, id, says))
+        .filter(({ id, says }) => containsWord(pattern, id, says, 'performance'))
         .filter(() => rule.length === 0);
       if (json) printJson([...found.map(toldMutant), ...slow.map(describePerformanceMutant)], 2);
       else print(renderEntries([...found, ...slow], 'mutant'));
@@ -48,8 +48,8 @@ function toldMutant({ id, says, kind, breaks }: Fault): object {
   return { id, says, kind, rules: breaks };
 }
 
-function describePerformanceMutant({ id, says, toldBy }: PerformanceMutant): object {
-  return { id, says, kind: 'performance', rules: [], load: toldBy.load, figure: toldBy.figure };
+function describePerformanceMutant({ id, says, shownBy }: PerformanceMutant): object {
+  return { id, says, kind: 'performance', rules: [], load: shownBy.load, figure: shownBy.figure };
 }
 
 function toldVariant({ id, says, freedom }: Variant): object {

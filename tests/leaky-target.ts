@@ -21,7 +21,7 @@ export type LeakyTarget = {
 export async function startLeakyTarget(leak: Leak): Promise<LeakyTarget> {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
-    const told = await toldBy(request);
+    const told = await shownBy(request);
     const submits = request.method === 'POST' && /\/run(sync)?$/.test(request.url ?? '');
     if (submits) bodies.push(told.body);
     const { status, body } = submits
@@ -34,7 +34,7 @@ export async function startLeakyTarget(leak: Leak): Promise<LeakyTarget> {
   return { url: `http://127.0.0.1:${portOf(server)}/v1`, bodies, close: () => void server.close() };
 }
 
-async function toldBy(request: IncomingMessage): Promise<Told> {
+async function shownBy(request: IncomingMessage): Promise<Told> {
   const body = Buffer.concat(await request.toArray()).toString();
   const { authorization = '' } = request.headers;
   const key = authorization.replace('Bearer ', '');

@@ -131,8 +131,7 @@ function takerOf({ behaviour }: Service, endpoint: Endpoint): Worker | undefined
   if (takesAnother === takesNoOther && isPicked === picksEach) return endpoint.freeWorkers.first();
   return endpoint.workers.find(
     (worker) =>
-      isPicked(worker, endpoint) &&
-      (isFree(worker) || (isAtWork(worker) && takesAnother(worker, endpoint))),
+      isPicked(worker, endpoint) && (isFree(worker) || (isAtWork(worker) && takesAnother(worker, endpoint))),
   );
 }
 

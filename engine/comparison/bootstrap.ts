@@ -9,6 +9,8 @@ export type LogRatio = {
   readonly value: number;
   /** Its standard error, from clusters drawn anew with replacement. */
   readonly error: number;
+  /** The standard error that counts of events have at least: it is known, so no degrees belong to it. */
+  readonly countError: number;
   /** Degrees of freedom of that error. */
   readonly degrees: number;
   /** How far so many standard deviations of the samples' ranks reach: farther than the error beside a gap in the samples. */
@@ -24,6 +26,7 @@ export function bootstrapUnpaired(before: Estimate, after: Estimate, seed: numbe
   return {
     value: after.at(everyCluster(after)) - before.at(everyCluster(before)),
     error: errorOf(spread, before, after),
+    countError: countErrorOf(before, after),
     degrees: spread === 0 ? Math.min(before.clusters, after.clusters) - 1 : spread ** 2 / parts,
     reach: (deviations) => Math.hypot(before.reach(deviations), after.reach(deviations)),
   };
@@ -36,6 +39,7 @@ export function bootstrapPaired(before: Estimate, after: Estimate, seed: number)
   return {
     value: difference.at(everyCluster(before)),
     error: errorOf(drawnVariance(difference, seededShares(seed)), before, after),
+    countError: countErrorOf(before, after),
     degrees: clusters - 1,
     reach: (ranks) => Math.hypot(before.reach(ranks), after.reach(ranks)),
   };
@@ -47,6 +51,10 @@ function everyCluster({ clusters }: Pick<Estimate, 'clusters'>): number[] {
 
 function errorOf(spread: number, before: Estimate, after: Estimate): number {
   return Math.sqrt(Math.max(spread, before.leastVariance + after.leastVariance));
+}
+
+function countErrorOf(before: Estimate, after: Estimate): number {
+  return Math.sqrt(before.countVariance + after.countVariance);
 }
 
 /** Draws of few clusters vary too little by (n - 1) / n, which is made up for. */

@@ -67,7 +67,7 @@ const percentiles = [
 /** Judges each figure that two sides have, percentile by percentile. */
 export function compareFigures(pairs: readonly FigurePair[], options: ComparisonOptions): FigureChange[] {
   const rows = pairs.flatMap((pair) => rowsOf(pair, options.seed));
-  const judged = rows.filter(({ ratio }) => ratio !== undefined && ratio.error > 0).length;
+  const judged = rows.filter(({ ratio }) => ratio !== undefined && ratio.error + ratio.countError > 0).length;
   return rows.map((row) => judgeRow(row, familyRisk / Math.max(1, judged), options.tolerance));
 }
 
@@ -114,27 +114,32 @@ function ratioOf(
 ): Pick<Row, 'ratio' | 'before' | 'reason'> {
   const [first, second] = [before, after].map((side) => Math.exp(side.at(Array(side.clusters).fill(1))));
   if (first === 0 && second === 0)
-    return { before: 0, ratio: { value: 0, error: 0, degrees: 1, reach: () => 0 } };
+    return { before: 0, ratio: { value: 0, error: 0, countError: 0, degrees: 1, reach: () => 0 } };
   const ratio = (isPaired ? bootstrapPaired : bootstrapUnpaired)(before, after, seed);
-  if (!Number.isFinite(ratio.value) || !Number.isFinite(ratio.error))
+  if (!Number.isFinite(ratio.value) || !Number.isFinite(ratio.error + ratio.countError))
     return { reason: 'not above zero throughout' };
   return { before: first!, ratio };
 }
 
 function judgeRow({ ratio, before, ...row }: Row, risk: number, tolerance: number): FigureChange {
   if (ratio === undefined || before === undefined) return { ...row, verdict: 'too noisy to say' };
-  const { value, error, degrees } = ratio;
+  const { value, error, countError, degrees } = ratio;
   const sure = surely(ratio, risk);
   const [low, high] = [Math.exp(value - sure), Math.exp(value + sure)];
-  const smallest = Math.expm1(sure + studentQuantile(power, degrees) * error);
+  const seen = Math.max(studentQuantile(power, degrees) * error, studentQuantile(power, known) * countError);
+  const smallest = Math.expm1(sure + seen);
   const measured = { before, after: before * Math.exp(value), ratio: Math.exp(value), low, high, smallest };
   return { ...row, verdict: verdictOf(measured, row.better, tolerance), measured };
 }
 
-/** How far off the ratio may be: by Student's t, or by the ranks of the samples where those reach farther. */
-function surely({ error, degrees, reach }: LogRatio, risk: number): number {
+/** Degrees of freedom of an error that is known: Student's t is the normal distribution there. */
+const known = 1e6;
+
+/** How far off the ratio may be: by Student's t, by what is known of its error, or by the ranks of the samples, which reaches farthest. */
+function surely({ error, countError, degrees, reach }: LogRatio, risk: number): number {
   const probability = 1 - risk / 2;
-  return Math.max(studentQuantile(probability, degrees) * error, reach(studentQuantile(probability, 1e6)));
+  const deviations = studentQuantile(probability, known);
+  return Math.max(studentQuantile(probability, degrees) * error, deviations * countError, reach(deviations));
 }
 
 function verdictOf({ low, high }: MeasuredChange, better: Row['better'], tolerance: number): ChangeVerdict {

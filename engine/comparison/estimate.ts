@@ -4,8 +4,10 @@ import type { Cluster, SampleBin } from './cluster.ts';
 export type Estimate = {
   readonly clusters: number;
   at(weights: readonly number[]): number;
-  /** Variance of the logarithm at least, however alike the clusters are: samples are rounded, and a share rests on few events. */
+  /** Variance of the logarithm at least, however alike the clusters are: samples are rounded. */
   readonly leastVariance: number;
+  /** Variance of the logarithm of a share, at least: it rests on so few events. */
+  readonly countVariance: number;
   /** How far the value moves by so many standard deviations of its rank, which says nothing of the samples' distribution. */
   reach(deviations: number): number;
 };
@@ -34,6 +36,7 @@ export function estimateSamples(clusters: readonly Cluster[], share: number): Es
   return {
     clusters: clusters.length,
     at: (weights) => Math.log(locate(weights).value),
+    countVariance: 0,
     leastVariance: ((width * held) / samples / value) ** 2 / 12,
     reach: (deviations) => {
       const apart = deviations * Math.sqrt((share * (1 - share)) / samples);
@@ -69,13 +72,16 @@ function firstBin(bins: number, isSo: (bin: number) => boolean): number {
   return from;
 }
 
+/** Values are told no further apart than this share of them, as samples in a histogram are: what never varies has no smaller error. */
+const resolution = 0.001;
+
 /** The mean of the values of all rounds. */
 export function estimateValues(clusters: readonly Cluster[]): Estimate {
   const means = clusters.map((cluster) =>
     meanOf(cluster.map((round) => ('value' in round ? round.value : 0))),
   );
   const at = (weights: readonly number[]): number => Math.log(total(means, weights) / sumOf(weights));
-  return { clusters: clusters.length, at, leastVariance: 0, reach: () => 0 };
+  return { clusters: clusters.length, at, leastVariance: resolution ** 2, countVariance: 0, reach: () => 0 };
 }
 
 /** A share of all samples; half an event is added, so that none at all is no division by zero. */
@@ -90,7 +96,8 @@ export function estimateShares(clusters: readonly Cluster[]): Estimate {
   return {
     clusters: clusters.length,
     at: (weights) => Math.log(shareAt(weights)),
-    leastVariance: (1 - share) / ((total(counts, all) + 1) * share),
+    leastVariance: 0,
+    countVariance: (1 - share) / ((total(counts, all) + 1) * share),
     reach: () => 0,
   };
 }

@@ -3,6 +3,8 @@ import { limits } from '../../generated/limits.ts';
 /** What a script reports of a job, in milliseconds of the target's time since the step began. */
 export type ReportedJob = {
   readonly mark: string;
+  /** When the step began, in milliseconds since 1970. */
+  readonly begin?: number;
   readonly due: number;
   readonly sent: number;
   readonly answered: number;

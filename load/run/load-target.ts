@@ -1,6 +1,13 @@
 import type { Objectives } from '../../service/profile/objectives.ts';
 import type { ReceiverOptions } from '../../service/receiver/receiver.ts';
 import type { KnownLimits } from './judge-limits.ts';
+import type { TargetTimeline } from './observation.ts';
+
+/** Where an emulator shows when its workers ran which jobs, on a clock of its own. */
+export type TimelineSource = {
+  now(): Promise<number | undefined>;
+  read(endpoint: string, since: number): Promise<TargetTimeline | undefined>;
+};
 
 /** What is put under load. */
 export type LoadTarget = {
@@ -18,6 +25,8 @@ export type LoadTarget = {
   /** Milliseconds of its time in one of ours. */
   readonly clockRate: number;
   readonly requestsPerWorker: KnownLimits['requestsPerWorker'];
+  /** When its workers did what, which only an emulator shows. */
+  readonly timeline?: TimelineSource | undefined;
   /** What its profile demands. */
   readonly objectives: Objectives;
 };

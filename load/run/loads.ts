@@ -9,10 +9,13 @@ import { runSoak } from './run-soak.ts';
 import { runColdStart } from './scenario/cold-start.ts';
 import { runOffline, runServer, runSingleStream } from './scenario/scenarios.ts';
 import { runSweep } from './scenario/sweep.ts';
+import type { StepRunner } from './step-runner.ts';
 import type { LoadFinding } from './verdict.ts';
 
 export type LoadOrder = {
   readonly k6: string;
+  /** Scenarios: who makes the calls; k6 without one. */
+  readonly runner?: StepRunner;
   readonly target: LoadTarget;
   readonly folder: string;
   readonly instances: number;

@@ -29,11 +29,12 @@ test('pools are ordered by their sizes, in a world that is altered as was asked 
     { sizes: [2], coldStartMs: 500, idleTimeoutMs: 60_000, faults: ['a-fault'], variants: ['a-variant'] },
   );
 
-  expect(made).toEqual({ url: 'http://world', key: 'k', pools: [{ workers: 2, endpoint: 'e2' }] });
+  expect(made).toMatchObject({ url: 'http://world', key: 'k', pools: [{ workers: 2, endpoint: 'e2' }] });
   expect(orders).toMatchObject([
     {
       faults: ['a-fault'],
       variants: ['a-variant'],
+      timeline: true,
       endpoints: [{ name: 'workers-2', workersMax: 2, workersMin: 0, coldStartMs: 500 }],
     },
   ]);

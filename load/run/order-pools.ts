@@ -1,8 +1,15 @@
 import type { Pool } from '../plan/pools.ts';
 import type { EmulatorReady } from './emulator-process.ts';
 import { LoadError } from './errors.ts';
+import type { TimelineSource } from './load-target.ts';
+import type { TargetTimeline } from './observation.ts';
 
-export type PoolWorld = { readonly url: string; readonly key: string; readonly pools: readonly Pool[] };
+export type PoolWorld = {
+  readonly url: string;
+  readonly key: string;
+  readonly pools: readonly Pool[];
+  readonly timeline: TimelineSource;
+};
 
 type PoolOrder = {
   readonly sizes: readonly number[];
@@ -25,10 +32,23 @@ export async function orderPools(
   const answer = await fetch(`${control}/worlds`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${controlToken}` },
-    body: JSON.stringify({ tag: 'load', endpoints, faults, variants }),
+    body: JSON.stringify({ tag: 'load', endpoints, faults, variants, timeline: true }),
   });
   if (answer.status !== 201) throw new LoadError(`the emulator made no world: ${await answer.text()}`);
-  const world = (await answer.json()) as EmulatorReady;
+  const world = (await answer.json()) as EmulatorReady & { readonly id: string };
   const pools = sizes.map((workers) => ({ workers, endpoint: world.endpoints[nameOf(workers)]! }));
-  return { url: world.urls.serverless, key: world.keys.valid, pools };
+  const timeline = timelineOf(`${control}/worlds/${world.id}`, controlToken);
+  return { url: world.urls.serverless, key: world.keys.valid, pools, timeline };
+}
+
+function timelineOf(world: string, token: string): TimelineSource {
+  const read = async (path: string): Promise<unknown> => {
+    const answer = await fetch(`${world}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    return answer.ok ? await answer.json() : undefined;
+  };
+  return {
+    now: async () => ((await read('/clock')) as { now: number } | undefined)?.now,
+    read: async (endpoint, since) =>
+      (await read(`/timeline?endpoint=${endpoint}&since=${Math.floor(since)}`)) as TargetTimeline | undefined,
+  };
 }

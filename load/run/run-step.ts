@@ -6,7 +6,9 @@ import type { ReportedJob } from '../plan/reported-job.ts';
 import { boundsOf } from './bounds.ts';
 import { environmentOf } from './load-target.ts';
 import type { LoadOrder } from './loads.ts';
+import type { HealthSample, Observation } from './observation.ts';
 import { runK6 } from './run-k6.ts';
+import { sampleHealth } from './sample-health.ts';
 import { sampleProcessor } from './sample-processor.ts';
 import { readTold } from './told-lines.ts';
 
@@ -24,6 +26,7 @@ export type StepOutcome = {
   readonly jobs: readonly ReportedJob[];
   /** Why its figures measure the generator rather than the target; none where they don't. */
   readonly problems: readonly string[];
+  readonly observed: Observation;
   /** Whether it was interrupted. */
   readonly isCutShort: boolean;
 };
@@ -33,15 +36,35 @@ export async function runStep(order: LoadOrder, step: LoadStep): Promise<StepOut
   const { name, arrivals } = step;
   const folder = join(order.folder, 'steps', name);
   await mkdir(folder, { recursive: true });
+  const since = await order.target.timeline?.now();
+  const health = await sampleHealth(order, step.endpoint);
   const processor = sampleProcessor();
   const isCutShort = await runJobs(order, folder, step, processor.follow);
   const cpu = processor.stop();
+  const observed = {
+    health: await health.stop(),
+    timeline: since === undefined ? undefined : await order.target.timeline!.read(step.endpoint, since),
+  };
   const jobs = (await readTold<ReportedJob>([join(folder, 'told-1.txt')])).toSorted((a, b) => a.due - b.due);
   const problems = generatorProblems({
     ...{ due: arrivals.calls, dropped: arrivals.calls - jobs.length, cpu },
     ...{ lateness: jobs.map(({ due, sent }) => sent - due), tolerated: toleratedLateness(arrivals, jobs) },
   });
-  return { arrivals, jobs, problems: isCutShort ? ['the step was interrupted'] : problems, isCutShort };
+  return {
+    ...{ arrivals, jobs, isCutShort },
+    problems: isCutShort ? ['the step was interrupted'] : problems,
+    observed: { ...observed, health: sinceBegin(observed.health, jobs, order.target.clockRate) },
+  };
+}
+
+/** Places what was seen at instants of the day among the times of the jobs; where none says when the step began, at the first sample. */
+function sinceBegin(
+  health: readonly HealthSample[],
+  jobs: readonly ReportedJob[],
+  clockRate: number,
+): HealthSample[] {
+  const begin = jobs[0]?.begin ?? health[0]?.at ?? 0;
+  return health.map((sample) => ({ ...sample, at: (sample.at - begin) * clockRate }));
 }
 
 /** Runs the script of all scenarios. @returns whether it was interrupted */

@@ -19,12 +19,14 @@ export type Fault = Override & {
 /** Another conforming behaviour. Of one freedom a world takes one variant at most. */
 export type Variant = Override & { readonly freedom: string };
 
-/** A behaviour that is slower and breaks no rule: what tells it is a figure of a load. */
+/** A behaviour that is slower and breaks no rule: a figure of a load shows it. */
 export type PerformanceMutant = Override & {
-  readonly toldBy: {
+  readonly shownBy: {
     readonly load: string;
     /** The last part of the figure's name. */
     readonly figure: string;
     readonly percentile?: 'p50' | 'p95' | 'p99';
+    /** How the load is made that shows it, as options of the command. */
+    readonly options: Readonly<Partial<Record<'sizes' | 'rate' | 'seconds' | 'rounds' | 'speed', number>>>;
   };
 };

@@ -9,26 +9,39 @@ const batch = { jobs: 10, wait: 1000 };
 const pause = 3000;
 /** Milliseconds that each of the jobs waiting adds to a run, times how many there are, and the longest that it comes to. */
 const perQueued = 4;
-const longestDelay = 5000;
+const longestDelay = 100;
 
 /** Services that are slower than the documented one and break no rule: loads tell them apart, checks do not. */
 export const performanceMutants: readonly PerformanceMutant[] = [
   {
     id: 'half-of-the-workers-are-never-picked',
     says: 'Every second worker of an endpoint gets no job.',
-    toldBy: { load: 'offline', figure: 'workers-used' },
+    shownBy: {
+      load: 'offline',
+      figure: 'workers-used',
+      options: { sizes: 4, seconds: 30, rounds: 5 },
+    },
     behave: () => ({ isPicked: (worker, { workers }) => workers.indexOf(worker) % 2 === 0 }),
   },
   {
     id: 'queue-serves-the-newest-first',
     says: 'A free worker takes the job that came last.',
-    toldBy: { load: 'server', figure: 'overtaken-share' },
+    shownBy: {
+      load: 'server',
+      figure: 'overtaken-share',
+      options: { sizes: 4, rate: 16, seconds: 30, rounds: 5 },
+    },
     behave: () => ({ nextInQueue: (queue) => [...queue].at(-1)! }),
   },
   {
     id: 'one-call-in-fifty-takes-a-second-more',
     says: 'The answer to every fiftieth /runsync is held back for a second.',
-    toldBy: { load: 'server', figure: 'runsync-latency', percentile: 'p99' },
+    shownBy: {
+      load: 'server',
+      figure: 'runsync-latency',
+      percentile: 'p99',
+      options: { sizes: 4, rate: 8, seconds: 30, rounds: 5 },
+    },
     behave(base) {
       let calls = 0;
       return {
@@ -43,13 +56,22 @@ export const performanceMutants: readonly PerformanceMutant[] = [
   {
     id: 'cold-starts-take-twice-as-long',
     says: 'A new worker needs twice its time before it takes a job.',
-    toldBy: { load: 'cold-start', figure: 'boot', percentile: 'p50' },
+    shownBy: {
+      load: 'cold-start',
+      figure: 'boot',
+      percentile: 'p50',
+      options: { sizes: 4, rounds: 12 },
+    },
     behave: (base) => ({ coldStart: (endpoint) => 2 * base.coldStart(endpoint) }),
   },
   {
     id: 'throughput-sinks-by-a-tenth-in-ten-minutes',
     says: 'Each ten minutes workers get a tenth less done than before.',
-    toldBy: { load: 'offline', figure: 'throughput-drift' },
+    shownBy: {
+      load: 'offline',
+      figure: 'throughput-drift',
+      options: { sizes: 1, seconds: 600, rounds: 3, speed: 10 },
+    },
     behave(base) {
       let first: number | undefined;
       return {
@@ -64,7 +86,11 @@ export const performanceMutants: readonly PerformanceMutant[] = [
   {
     id: 'latency-grows-with-the-queue-squared',
     says: 'A job runs for longer by 4 ms times the square of how many wait when it starts.',
-    toldBy: { load: 'server', figure: 'run-by-depth' },
+    shownBy: {
+      load: 'server',
+      figure: 'run-by-depth',
+      options: { sizes: 4, rate: 10, seconds: 60, rounds: 5 },
+    },
     behave: (base) => ({
       handlerDelay: (job, endpoint) =>
         base.handlerDelay(job, endpoint) + Math.min(longestDelay, perQueued * endpoint.queue.size ** 2),
@@ -73,7 +99,11 @@ export const performanceMutants: readonly PerformanceMutant[] = [
   {
     id: 'a-worker-never-goes-idle',
     says: 'The first worker of an endpoint counts as running for ever once it has run a job, and never stops.',
-    toldBy: { load: 'server', figure: 'running-without-job' },
+    shownBy: {
+      load: 'server',
+      figure: 'running-without-job',
+      options: { sizes: 4, rate: 12, seconds: 30, rounds: 5 },
+    },
     behave: (base) => ({
       stopsWhenIdle: (worker) => worker.number > 0 && base.stopsWhenIdle(worker),
       healthAnswer(endpoint) {
@@ -88,7 +118,11 @@ export const performanceMutants: readonly PerformanceMutant[] = [
   {
     id: 'jobs-go-out-in-batches-of-ten',
     says: 'Jobs wait until ten do, or until the first has waited for a second, and go out together.',
-    toldBy: { load: 'server', figure: 'idle-while-queued' },
+    shownBy: {
+      load: 'server',
+      figure: 'idle-while-queued',
+      options: { sizes: 4, rate: 12, seconds: 30, rounds: 5 },
+    },
     behave() {
       const goingOut = new WeakMap<Endpoint, number>();
       return {
@@ -106,7 +140,11 @@ export const performanceMutants: readonly PerformanceMutant[] = [
   {
     id: 'jobs-pause-for-three-seconds-each-minute',
     says: 'No job goes out in the first three seconds of a minute.',
-    toldBy: { load: 'server', figure: 'longest-pause' },
+    shownBy: {
+      load: 'server',
+      figure: 'longest-pause',
+      options: { sizes: 4, rate: 12, seconds: 60, rounds: 5, speed: 4 },
+    },
     behave: () => ({
       heldUntil: (_endpoint, now) => (now % minute < pause ? now - (now % minute) + pause : undefined),
     }),
@@ -114,7 +152,11 @@ export const performanceMutants: readonly PerformanceMutant[] = [
   {
     id: 'one-job-in-four-runs-twice',
     says: 'The result of every fourth job is thrown away once, and the job runs again.',
-    toldBy: { load: 'server', figure: 'runs-per-job' },
+    shownBy: {
+      load: 'server',
+      figure: 'runs-per-job',
+      options: { sizes: 4, rate: 12, seconds: 30, rounds: 5 },
+    },
     behave() {
       let jobs = 0;
       return {

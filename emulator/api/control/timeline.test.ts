@@ -7,9 +7,7 @@ test('the timeline has who ran which job and when, where the order asked for it'
   await pass(6000);
   const { now } = clock;
   expect((await steer(`GET /timeline?endpoint=probe&since=${now}`)).body).toEqual({
-    runs: [
-      { job: id, worker: 0, attempt: 1, accepted: now, queued: now, started: now, ended: now + 10 },
-    ],
+    runs: [{ job: id, worker: 0, attempt: 1, accepted: now, queued: now, started: now, ended: now + 10 }],
     workers: [{ worker: 0, asked: now, ready: now, gone: now + 5010 }],
   });
   expect((await steer(`GET /timeline?endpoint=probe&since=${now + 11}`)).body).toMatchObject({ runs: [] });

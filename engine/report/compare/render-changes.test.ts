@@ -41,3 +41,12 @@ test('Markdown has a row for each, and no markup of a target', () => {
   expect(text).toContain('too noisy to say: invalid in A and B');
   expect(text).not.toContain('<img');
 });
+
+test('where the target became worse stands below the table, once for each figure', () => {
+  const named = (name: string): FigureChange => ({ ...worse, name });
+  const changes = [named('server-1/overtaken-share'), named('server-1/overtaken-share'), wide];
+  const lines = renderChanges({ ...compared, changes }).split('\n');
+  expect(lines.filter((line) => line.startsWith('where: '))).toEqual([
+    'where: server-1/overtaken-share: jobs start out of order: later ones go first',
+  ]);
+});

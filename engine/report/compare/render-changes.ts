@@ -2,6 +2,7 @@ import type { ChangeVerdict, FigureChange, MeasuredChange } from '../../comparis
 import { printableLine } from '../../printable.ts';
 import { markdownText } from '../ci/markdown-text.ts';
 import { cutText } from '../cut-text.ts';
+import { figureMeaning } from './figure-meanings.ts';
 
 /** What a comparison of two sides came to. */
 export type ComparedFigures = {
@@ -20,7 +21,15 @@ const longestLine = 120;
 /** A table of at most 120 characters a line, what became worse first. */
 export function renderChanges(compared: ComparedFigures): string {
   const rows = inOrder(compared.changes).map((change) => tableLine(cellsOf(change), change.reason));
-  return [tableLine(head), ...rows, ...aloneLines(compared), '', countLine(compared), ...explanation]
+  return [
+    tableLine(head),
+    ...rows,
+    ...whereLines(compared),
+    ...aloneLines(compared),
+    '',
+    countLine(compared),
+    ...explanation,
+  ]
     .map((line) => cutText(printableLine(line), longestLine - 1))
     .join('\n');
 }
@@ -42,6 +51,7 @@ export function renderChangesMarkdown(compared: ComparedFigures): string {
     '| --- | ---: | ---: | ---: | ---: | ---: | --- |',
     ...rows,
     '',
+    ...whereLines(compared).flatMap((line) => [markdownText(line), '']),
     ...aloneLines(compared).flatMap((line) => [markdownText(line), '']),
     ...explanation.flatMap((line) => [line, '']),
   ].join('\n');
@@ -79,6 +89,15 @@ function tableLine(cells: readonly string[], reason?: string): string {
   if (reason !== undefined) return `${figure}  ${verdict}: ${reason}`;
   const figures = cells.slice(1, -1).map((cell, nth) => cell.padStart(widths[nth + 1]!));
   return [figure, ...figures, verdict].join('  ');
+}
+
+/** Where the target became worse, a line for each figure whose name does not say so by itself. */
+function whereLines({ changes }: ComparedFigures): string[] {
+  const names = new Set(changes.filter(({ verdict }) => verdict === 'regression').map(({ name }) => name));
+  return [...names].flatMap((name) => {
+    const meaning = figureMeaning(name);
+    return meaning === undefined ? [] : [`where: ${name}: ${meaning}`];
+  });
 }
 
 function aloneLines({ onlyBefore, onlyAfter }: ComparedFigures): string[] {

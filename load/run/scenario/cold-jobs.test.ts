@@ -4,11 +4,17 @@ import type { ReportedJob } from '../../plan/reported-job.ts';
 import { type ColdOccasion, coldFigures, coldJobs, longerThanBoot, type OccasionedJob } from './cold-jobs.ts';
 
 /** A job that ran for 200 ms after a delay. */
-function job(occasion: ColdOccasion, delay: number, change: Partial<ReportedJob> = {}): OccasionedJob {
+function job(
+  occasion: ColdOccasion,
+  delay: number,
+  change: Partial<ReportedJob> = {},
+  round = 1,
+): OccasionedJob {
   const executionTime = occasion === 'at-scale-up' ? 1000 : 200;
   const record = { status: 'COMPLETED', executionTime };
   return {
     occasion,
+    round,
     job: {
       mark: '',
       due: 100,
@@ -72,4 +78,16 @@ test('a job that did not complete is beyond every objective', () => {
 
 test('jobs at a scale-up run for longer than a worker takes to start', () => {
   expect(longerThanBoot(jobs)).toBe(1040);
+});
+
+test('each round is measured by itself, as noise is what rounds differ by', () => {
+  const more = [job('after-idle', 540, {}, 2), job('at-scale-up', 490, {}, 2)];
+  const rounds = (figure: string) =>
+    coldFigures('c', [...jobs, ...more], warmDelays, [])
+      .filter(({ name }) => name === `c/${figure}`)
+      .map(({ round }) => round.count);
+  expect(rounds('latency')).toEqual([4, 2]);
+  expect(rounds('boot')).toEqual([4, 2]);
+  expect(rounds('first')).toEqual([1]);
+  expect(rounds('share')).toEqual([5, 2]);
 });

@@ -6,7 +6,12 @@ import { isCompleted, latencyOf } from './job-figures.ts';
 /** When jobs met a cold start: as the first of an endpoint, after its workers had ended, or while it got more of them. */
 export type ColdOccasion = 'first' | 'after-idle' | 'at-scale-up';
 
-export type OccasionedJob = { readonly occasion: ColdOccasion; readonly job: ReportedJob };
+export type OccasionedJob = {
+  readonly occasion: ColdOccasion;
+  readonly job: ReportedJob;
+  /** In which round it was sent: rounds are what noise is estimated by. */
+  readonly round: number;
+};
 
 /** Milliseconds of a job's time that were no run; all of it where its record does not say how long it ran. */
 export function delayOf(job: ReportedJob): number {
@@ -59,39 +64,50 @@ export function coldFigures(
   // At a scale-up jobs run for longer than usual: what counts is the delay, and a usual run.
   const timeOf = ({ occasion, job }: OccasionedJob): number =>
     occasion === 'at-scale-up' ? delayOf(job) + usualRun : latencyOf(job);
-  const failed = jobs.filter(({ job }) => !isCompleted(job)).length;
   const lower = { unit: 'ms', better: 'lower', problems } as const;
-  const sampled = (figure: string, samples: readonly number[]): FigureEntry[] =>
-    samples.length === 0 ? [] : [{ ...lower, name: `${name}/${figure}`, round: sampledRound(samples) }];
-  const ofOccasion = (occasion: ColdOccasion) =>
-    sampled(
-      occasion,
-      cold.flatMap((one) => (one.occasion === occasion ? [timeOf(one)] : [])),
-    );
+  const rounds = [...new Set(jobs.map(({ round }) => round))];
+  const sampled = (
+    figure: string,
+    of: readonly OccasionedJob[],
+    take: (one: OccasionedJob) => number,
+  ): FigureEntry[] =>
+    rounds.flatMap((round) => {
+      const samples = of.filter((one) => one.round === round).map(take);
+      return samples.length === 0
+        ? []
+        : [{ ...lower, name: `${name}/${figure}`, round: sampledRound(samples) }];
+    });
   const queue = medianOf(warmDelays);
   const haveRuns = cold.every(({ job }) => runOf(job) !== undefined);
   return [
-    {
-      ...{ ...lower, name: `${name}/latency`, subject: 'coldStart', failed },
-      round: sampledRound(cold.map(timeOf)),
-    },
-    ...(['first', 'after-idle', 'at-scale-up'] as const).flatMap(ofOccasion),
+    ...rounds.map((round): FigureEntry => {
+      const own = jobs.filter((one) => one.round === round);
+      const failed = own.filter(({ job }) => !isCompleted(job)).length;
+      const samples = cold.filter((one) => one.round === round).map(timeOf);
+      const figure = { ...lower, name: `${name}/latency`, subject: 'coldStart', failed } as const;
+      return { ...figure, round: sampledRound(samples) };
+    }),
+    ...(['first', 'after-idle', 'at-scale-up'] as const).flatMap((occasion) =>
+      sampled(
+        occasion,
+        cold.filter((one) => one.occasion === occasion),
+        timeOf,
+      ),
+    ),
+    ...(haveRuns && warmDelays.length > 0
+      ? [{ ...lower, name: `${name}/queue`, round: sampledRound(warmDelays) }]
+      : []),
     ...(haveRuns
       ? [
-          ...sampled('queue', warmDelays),
-          ...sampled(
-            'boot',
-            cold.map(({ job }) => Math.max(0, delayOf(job) - queue)),
-          ),
-          ...sampled(
-            'first-run',
-            alone.map(({ job }) => runOf(job)!),
-          ),
+          ...sampled('boot', cold, ({ job }) => Math.max(0, delayOf(job) - queue)),
+          ...sampled('first-run', alone, ({ job }) => runOf(job)!),
         ]
       : []),
-    {
-      ...{ name: `${name}/share`, unit: 'share', better: 'lower', problems },
-      round: { value: cold.length / jobs.length, count: jobs.length },
-    },
+    ...rounds.map((round): FigureEntry => {
+      const own = jobs.filter((one) => one.round === round).length;
+      const met = cold.filter((one) => one.round === round).length;
+      const figure = { name: `${name}/share`, unit: 'share', better: 'lower', problems } as const;
+      return { ...figure, round: { value: met / own, count: own } };
+    }),
   ];
 }

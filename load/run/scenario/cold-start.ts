@@ -27,8 +27,8 @@ async function startCold(session: LoadSession, pool: Pool): Promise<void> {
   const jobs: OccasionedJob[] = [];
   const delays: number[] = [];
   const problems = new Set<string>();
-  const note = (occasion: ColdOccasion, outcome: StepOutcome): void => {
-    jobs.push(...outcome.jobs.map((job) => ({ occasion, job })));
+  const note = (occasion: ColdOccasion, round: number, outcome: StepOutcome): void => {
+    jobs.push(...outcome.jobs.map((job) => ({ occasion, job, round })));
     for (const problem of outcome.problems) problems.add(problem);
   };
   try {
@@ -36,10 +36,11 @@ async function startCold(session: LoadSession, pool: Pool): Promise<void> {
       const completed = await untilNoWorkers(session.order, pool.endpoint);
       note(
         completed === 0 ? 'first' : 'after-idle',
+        round,
         await together(session, pool, { round, what: 'alone', calls: 1 }),
       );
       if (round === 1) delays.push(...(await warmDelays(session, pool)));
-      if (pool.workers > 1) note('at-scale-up', await scaleUp(session, pool, round, jobs));
+      if (pool.workers > 1) note('at-scale-up', round, await scaleUp(session, pool, round, jobs));
     }
   } finally {
     if (jobs.length > 0)

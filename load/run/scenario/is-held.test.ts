@@ -18,7 +18,7 @@ function outcomeWith(slow: number, change: Partial<ReportedJob> = {}, callers = 
     return nth < 200 - slow ? job : { ...job, answered: due + 900, ...change };
   });
   const arrivals = { pattern: 'constant', calls: 200, rate: 10, seed: 1, callers } as const;
-  return { arrivals, jobs, problems: [], isCutShort: false };
+  return { arrivals, jobs, problems: [], isCutShort: false, observed: { health: [] } };
 }
 
 test.each([

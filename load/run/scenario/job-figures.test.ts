@@ -14,7 +14,7 @@ const jobs = Array.from({ length: 20 }, (_, nth) => job(nth));
 
 function outcomeOf(some: readonly ReportedJob[], pattern: 'constant' | 'together' = 'constant'): StepOutcome {
   const arrivals = { pattern, calls: some.length, rate: 10, seed: 1, callers: 5 };
-  return { arrivals, jobs: some, problems: [], isCutShort: false };
+  return { arrivals, jobs: some, problems: [], isCutShort: false, observed: { health: [] } };
 }
 
 test('latency counts from the moment a call was due, without the first tenth', () => {

@@ -11,7 +11,7 @@ function outcomeOf(record: NonNullable<ReportedJob['record']>): StepOutcome {
     return { mark: '', due, sent: due, answered: due + 250, status: 200, record };
   });
   const arrivals = { pattern: 'constant', calls: 200, rate: 10, seed: 1, callers: 50 } as const;
-  return { arrivals, jobs, problems: [], isCutShort: false };
+  return { arrivals, jobs, problems: [], isCutShort: false, observed: { health: [] } };
 }
 
 test('a pool does so much of what its workers could do at best', () => {

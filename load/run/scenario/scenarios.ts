@@ -1,10 +1,11 @@
 import { seedOf } from '../../../engine/seed.ts';
-import type { ArrivalPattern } from '../../plan/arrivals.ts';
+import type { ArrivalPattern, Arrivals } from '../../plan/arrivals.ts';
 import type { Pool } from '../../plan/pools.ts';
 import { LoadError } from '../errors.ts';
 import type { LoadOrder, LoadReport } from '../loads.ts';
 import { type Calibration, calibrate, callsAtOnce, highestRate, mostCallers } from './calibrate.ts';
 import { callsAt, enoughCalls } from './enough-calls.ts';
+import { flowFigures } from './flow-figures.ts';
 import { errorFigure, goodputFigures, latencyFigures, throughputFigure } from './job-figures.ts';
 import { stepRecord } from './load-records.ts';
 import { longestAllowed } from './objectives.ts';
@@ -49,23 +50,30 @@ export const runSingleStream = onEachPool(async (session, { workers, endpoint },
   ]);
 });
 
-/** Offline: all calls at once, which is the most that workers do. */
+/** Offline: all calls at once, which is the most that workers do; for as long as was asked for there are always some that wait. */
 export const runOffline = onEachPool(async (session, { workers, endpoint }, { most }, round) => {
-  const { seconds = 10, seed } = session.order;
-  const calls = callsAtOnce(most * seconds);
+  const { seconds, seed } = session.order;
   const name = `offline-${workers}`;
-  const arrivals = {
-    pattern: 'together',
-    calls,
-    rate: 0,
-    seed: seedOf(seed, name, round),
-    callers: calls,
-  } as const;
+  const arrivals = offlineArrivals(most, seconds, workers, seedOf(seed, name, round));
   await measureStep(session, { name: `${name}-round-${round}`, endpoint, arrivals }, (outcome) => [
     throughputFigure(name, outcome),
     errorFigure(name, outcome),
+    ...flowFigures(name, outcome, workers),
   ]);
 });
+
+/** Calls that a worker always finds another of. */
+const callersPerWorker = 4;
+
+function offlineArrivals(most: number, seconds: number | undefined, workers: number, seed: number): Arrivals {
+  if (seconds === undefined) {
+    const calls = callsAtOnce(10 * most);
+    return { pattern: 'together', calls, rate: 0, seed, callers: calls };
+  }
+  const callers = Math.min(mostCallers, callersPerWorker * workers);
+  const calls = Math.max(2 * callers, Math.round(most * seconds));
+  return { pattern: 'one-by-one', calls, rate: 0, seed, callers };
+}
 
 /** Server: calls come as users' do, whether or not earlier ones are answered. */
 export const runServer = onEachPool(async (session, pool, calibration, round) => {
@@ -99,6 +107,7 @@ async function serveAt(
       throughputFigure(name, outcome),
       ...goodputFigures(name, outcome, longestAllowed(objectives)),
       errorFigure(name, outcome),
+      ...flowFigures(name, outcome, workers),
     ],
   );
   const record = round === 1 ? stepRecord(name, pool, outcome) : undefined;

@@ -2,7 +2,8 @@ import type { PoolRecord, StepRecord } from '../../../engine/report/load-record.
 import type { Pool } from '../../plan/pools.ts';
 import type { ReportedJob } from '../../plan/reported-job.ts';
 import type { LoadOrder } from '../loads.ts';
-import { type LoadStep, runStep, type StepOutcome } from '../run-step.ts';
+import type { LoadStep, StepOutcome } from '../run-step.ts';
+import { k6Runner } from '../step-runner.ts';
 import { untilDrained } from './drain.ts';
 import type { FigureEntry } from './figure-store.ts';
 
@@ -46,7 +47,7 @@ export async function measureStep(
   const { order, entries, jobs } = session;
   const isIdle = await untilDrained(order, step.endpoint);
   if (order.signal.aborted) throw new CutShortError();
-  const run = await runStep(order, step);
+  const run = await (order.runner ?? k6Runner).runStep(order, step);
   const outcome = isIdle
     ? run
     : { ...run, problems: [...run.problems, 'the endpoint still had jobs when the step began'] };

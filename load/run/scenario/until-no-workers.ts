@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LoadError } from '../errors.ts';
 import type { LoadOrder } from '../loads.ts';
-import { askHealth } from './drain.ts';
+import { k6Runner } from '../step-runner.ts';
 import { CutShortError } from './session.ts';
 
 /** How long workers without a job may stay, in milliseconds of the target's time. */
@@ -13,16 +12,17 @@ const every = 100;
  * @throws LoadError where its workers stay
  */
 export async function untilNoWorkers(
-  order: Pick<LoadOrder, 'target' | 'signal'>,
+  order: Pick<LoadOrder, 'target' | 'signal' | 'runner'>,
   endpoint: string,
 ): Promise<number | undefined> {
-  const deadline = performance.now() + longest / order.target.clockRate;
-  while (performance.now() < deadline) {
+  const { runner = k6Runner } = order;
+  const deadline = runner.now() + longest / order.target.clockRate;
+  while (runner.now() < deadline) {
     if (order.signal.aborted) throw new CutShortError();
-    const { workers, jobs } = (await askHealth(order, endpoint)) ?? {};
+    const { workers, jobs } = (await runner.askHealth(order, endpoint)) ?? {};
     if (workers?.idle === 0 && workers.running === 0)
       return typeof jobs?.completed === 'number' ? jobs.completed : undefined;
-    await sleep(every);
+    await runner.sleep(every);
   }
   throw new LoadError(
     `endpoint ${endpoint} still has workers ten minutes after its last job: a cold start is met only where its least number of ` +

@@ -1,0 +1,51 @@
+import type { SeenHealth } from './ask-health.ts';
+
+/** What `/health` said at some instant of a step, in milliseconds of the target's time since the step began. */
+export type HealthSample = {
+  readonly at: number;
+  readonly inQueue: number;
+  readonly inProgress: number;
+  readonly retried: number;
+  readonly idle: number;
+  readonly running: number;
+};
+
+/** One attempt at a job, as a target notes it that shows its timeline. Instants are on a clock of its own. */
+export type TimelineRun = {
+  readonly job: string;
+  readonly worker: number;
+  readonly attempt: number;
+  readonly accepted: number;
+  readonly queued: number;
+  readonly started: number;
+  readonly ended?: number;
+};
+
+export type TimelineWorker = {
+  readonly worker: number;
+  readonly asked: number;
+  readonly ready?: number;
+  readonly gone?: number;
+};
+
+export type TargetTimeline = {
+  readonly runs: readonly TimelineRun[];
+  readonly workers: readonly TimelineWorker[];
+};
+
+/** What was seen of the target beside the answers to calls. */
+export type Observation = {
+  readonly health: readonly HealthSample[];
+  /** Only an emulator shows it. */
+  readonly timeline?: TargetTimeline | undefined;
+};
+
+/** @returns undefined for a record that lacks a count, or whose counts are none */
+export function healthSample(at: number, seen: SeenHealth | undefined): HealthSample | undefined {
+  const { jobs = {}, workers = {} } = seen ?? {};
+  const { inQueue, inProgress, retried } = jobs;
+  const { idle, running } = workers;
+  const counts = { inQueue, inProgress, retried, idle, running };
+  const isCount = (count: unknown): boolean => Number.isSafeInteger(count) && (count as number) >= 0;
+  return Object.values(counts).every(isCount) ? { at, ...(counts as Omit<HealthSample, 'at'>) } : undefined;
+}

@@ -1,0 +1,36 @@
+import type { Override } from '../../emulator/world/override.ts';
+import { type Measurements, measurementsSchema } from '../../engine/measurement/measurements.ts';
+import { type LoadName, type LoadOrder, loads } from '../../load/run/loads.ts';
+import { simulateEmulator } from './simulate-emulator.ts';
+
+type SimulatedLoad = Partial<
+  Pick<LoadOrder, 'rate' | 'rounds' | 'seconds' | 'serviceMs' | 'shares' | 'objectives'>
+> & {
+  readonly load: Extract<LoadName, 'server' | 'offline' | 'cold-start' | 'single-stream'>;
+  readonly seed: number;
+  readonly workers?: number;
+  readonly overrides?: readonly Override[];
+  readonly slowdown?: number;
+};
+
+/** Runs a load as the command does, against the emulator's core on a virtual clock. @returns what it would write into measurements.json */
+export async function loadSimulated(asked: SimulatedLoad): Promise<Measurements> {
+  const { load, seed, workers = 4, overrides = [], slowdown = 1, ...options } = asked;
+  const { runner, endpoint } = simulateEmulator({
+    ...{ seed, workers, overrides, slowdown, coldStartMs: 500 },
+    idleTimeoutMs: load === 'cold-start' ? 6000 : 60_000,
+  });
+  const target = {
+    ...{ name: 'simulated', url: '', key: '', endpoint, shared: endpoint, clockRate: 1 },
+    ...{ requestsPerWorker: null, objectives: {} },
+  };
+  const { measured } = await loads[load].run({
+    ...{ k6: '', runner, target, folder: '', instances: 1, rows: '', summaries: [], seed, environment: {} },
+    ...{ serviceMs: 200, rounds: 5, objectives: {}, arrivals: 'poisson', shares: [0.8] },
+    ...{ pools: [{ workers, endpoint }], signal: new AbortController().signal, ...options },
+  });
+  return {
+    ...{ schema: measurementsSchema, load, target: 'simulated', suite: { version: '0', commit: null } },
+    ...{ settings: {}, figures: measured!.figures },
+  };
+}
