@@ -4,6 +4,7 @@ import { cp, glob, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ownPath } from '../engine/installation.ts';
 import { askGit } from '../engine/provenance/provenance.ts';
+import { joinModules } from './build/join-modules.ts';
 import { reachableModules } from './build/reachable-modules.ts';
 
 const root = ownPath('../', import.meta.url);
@@ -36,6 +37,14 @@ const entries = [
 /** They work on the sources of a clone alone. */
 const left = ['generator/generate.js', 'scripts/bench.js', 'scripts/passages.js'];
 
+/** All that an emulator loads before it is ready, but for what every command loads: one file is found sooner than 120. */
+const emulator = {
+  entry: 'emulator/start.js',
+  within: 'emulator',
+  apart: ['emulator/core/errors.js'],
+  name: 'start-modules',
+};
+
 const typed = ['library/*.d.ts'];
 
 await rm(dist, { recursive: true, force: true });
@@ -44,6 +53,7 @@ for (const project of ['.', 'load']) compile(project, '--removeComments', '--dec
 compile('.', '--emitDeclarationOnly');
 for await (const file of glob(assets, { cwd: root })) await copy(file);
 await writeFile(join(dist, 'commit'), `${askGit()}\n`);
+await joinModules(dist, emulator);
 await keepOnly('.js', await reachableModules(dist, await found(entries), left));
 await keepOnly('.d.ts', await reachableModules(dist, await found(typed)));
 

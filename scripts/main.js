@@ -26,6 +26,8 @@ if (major < least[0] || (major === least[0] && minor < least[1])) {
     ? fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url))
     : join(tmpdir(), 'node-compile-cache');
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
+  // Stacks name the sources then, which several modules of the package no longer do by themselves.
+  if (process.env.PLUMBLINE_STACK === '1') process.setSourceMapsEnabled(true);
   const { main } = await import('./command-line.ts');
   const { isOutputCut } = await import('./hear-output.ts');
   process.exitCode = await main(process.argv.slice(2));
