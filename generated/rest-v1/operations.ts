@@ -404,7 +404,7 @@ export const operations = {
     method: "GET",
     path: "/containerregistryauth/{containerRegistryAuthId}",
     parameters: [
-      { name: "containerRegistryAuthId", in: "path", required: true, type: "string", validate: validators.string },
+      { name: "containerRegistryAuthId", in: "path", required: true, type: "string", validate: validators.ContainerRegistryAuthId },
     ],
     responses: {
       "200": { content: { "application/json": validators.ContainerRegistryAuth } },
@@ -416,7 +416,7 @@ export const operations = {
     method: "DELETE",
     path: "/containerregistryauth/{containerRegistryAuthId}",
     parameters: [
-      { name: "containerRegistryAuthId", in: "path", required: true, type: "string", validate: validators.string },
+      { name: "containerRegistryAuthId", in: "path", required: true, type: "string", validate: validators.ContainerRegistryAuthId },
     ],
     responses: {
       "204": { content: {} },

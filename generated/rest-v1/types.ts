@@ -535,11 +535,13 @@ export interface components {
         Env: {
             [key: string]: string;
         };
+        /** @description In gigabytes; 0 and null for none. */
+        VolumeInGb: 0 | (number | null);
         PodUpdateInput: {
             name?: string;
             imageName?: string;
             containerDiskInGb?: number | null;
-            volumeInGb?: number | null;
+            volumeInGb?: components["schemas"]["VolumeInGb"];
             volumeMountPath?: string;
             env?: components["schemas"]["Env"];
             ports?: components["schemas"]["Strings"];
@@ -706,7 +708,7 @@ export interface components {
             name?: string;
             imageName?: string;
             containerDiskInGb?: number;
-            volumeInGb?: number;
+            volumeInGb?: components["schemas"]["VolumeInGb"];
             volumeMountPath?: string;
             env?: components["schemas"]["Env"];
             ports?: components["schemas"]["Strings"];

@@ -214,14 +214,113 @@ return errors === 0;
 }
 validate56.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const PodUpdateInput = validate57;
-const schema24 = {"type":"object","properties":{"name":{"type":"string","maxLength":191},"imageName":{"type":"string"},"containerDiskInGb":{"type":["integer","null"]},"volumeInGb":{"type":["integer","null"]},"volumeMountPath":{"type":"string"},"env":{"$ref":"Env"},"ports":{"$ref":"Strings"},"dockerEntrypoint":{"$ref":"Strings"},"dockerStartCmd":{"$ref":"Strings"},"containerRegistryAuthId":{"type":"string"},"globalNetworking":{"type":"boolean"},"locked":{"type":"boolean"}}};
-const func1 = runtime1;
+export const VolumeInGb = validate57;
+const schema24 = {"anyOf":[{"type":"integer","enum":[0]},{"type":["integer","null"],"minimum":10,"maximum":2147483647}]};
 
 function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate57.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+const _errs0 = errors;
+let valid0 = false;
+const _errs1 = errors;
+if(!((typeof data == "number") && (!(data % 1) && !isNaN(data)))){
+const err0 = {instancePath,schemaPath:"#/anyOf/0/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(!(data === 0)){
+const err1 = {instancePath,schemaPath:"#/anyOf/0/enum",keyword:"enum",params:{allowedValues: schema24.anyOf[0].enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+var _valid0 = _errs1 === errors;
+valid0 = valid0 || _valid0;
+const _errs3 = errors;
+if((!((typeof data == "number") && (!(data % 1) && !isNaN(data)))) && (data !== null)){
+const err2 = {instancePath,schemaPath:"#/anyOf/1/type",keyword:"type",params:{type: schema24.anyOf[1].type},message:"must be integer,null"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(typeof data == "number"){
+if(data > 2147483647 || isNaN(data)){
+const err3 = {instancePath,schemaPath:"#/anyOf/1/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data < 10 || isNaN(data)){
+const err4 = {instancePath,schemaPath:"#/anyOf/1/minimum",keyword:"minimum",params:{comparison: ">=", limit: 10},message:"must be >= 10"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+var _valid0 = _errs3 === errors;
+valid0 = valid0 || _valid0;
+if(!valid0){
+const err5 = {instancePath,schemaPath:"#/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+else {
+errors = _errs0;
+if(vErrors !== null){
+if(_errs0){
+vErrors.length = _errs0;
+}
+else {
+vErrors = null;
+}
+}
+}
+validate57.errors = vErrors;
+return errors === 0;
+}
+validate57.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+export const PodUpdateInput = validate58;
+const schema25 = {"type":"object","properties":{"name":{"type":"string","maxLength":191},"imageName":{"type":"string"},"containerDiskInGb":{"type":["integer","null"],"minimum":1,"maximum":2147483647},"volumeInGb":{"$ref":"VolumeInGb"},"volumeMountPath":{"type":"string"},"env":{"$ref":"Env"},"ports":{"$ref":"Strings"},"dockerEntrypoint":{"$ref":"Strings"},"dockerStartCmd":{"$ref":"Strings"},"containerRegistryAuthId":{"type":"string"},"globalNetworking":{"type":"boolean"},"locked":{"type":"boolean"}}};
+const func1 = runtime1;
+
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate58.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -269,7 +368,7 @@ errors++;
 if(data.containerDiskInGb !== undefined){
 let data2 = data.containerDiskInGb;
 if((!((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2)))) && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/containerDiskInGb",schemaPath:"#/properties/containerDiskInGb/type",keyword:"type",params:{type: schema24.properties.containerDiskInGb.type},message:"must be integer,null"};
+const err3 = {instancePath:instancePath+"/containerDiskInGb",schemaPath:"#/properties/containerDiskInGb/type",keyword:"type",params:{type: schema25.properties.containerDiskInGb.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -278,11 +377,9 @@ vErrors.push(err3);
 }
 errors++;
 }
-}
-if(data.volumeInGb !== undefined){
-let data3 = data.volumeInGb;
-if((!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))) && (data3 !== null)){
-const err4 = {instancePath:instancePath+"/volumeInGb",schemaPath:"#/properties/volumeInGb/type",keyword:"type",params:{type: schema24.properties.volumeInGb.type},message:"must be integer,null"};
+if(typeof data2 == "number"){
+if(data2 > 2147483647 || isNaN(data2)){
+const err4 = {instancePath:instancePath+"/containerDiskInGb",schemaPath:"#/properties/containerDiskInGb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -291,15 +388,32 @@ vErrors.push(err4);
 }
 errors++;
 }
-}
-if(data.volumeMountPath !== undefined){
-if(typeof data.volumeMountPath !== "string"){
-const err5 = {instancePath:instancePath+"/volumeMountPath",schemaPath:"#/properties/volumeMountPath/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data2 < 1 || isNaN(data2)){
+const err5 = {instancePath:instancePath+"/containerDiskInGb",schemaPath:"#/properties/containerDiskInGb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err5];
 }
 else {
 vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+if(data.volumeInGb !== undefined){
+if(!(validate57(data.volumeInGb, {instancePath:instancePath+"/volumeInGb",parentData:data,parentDataProperty:"volumeInGb",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+errors = vErrors.length;
+}
+}
+if(data.volumeMountPath !== undefined){
+if(typeof data.volumeMountPath !== "string"){
+const err6 = {instancePath:instancePath+"/volumeMountPath",schemaPath:"#/properties/volumeMountPath/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
 }
 errors++;
 }
@@ -330,19 +444,7 @@ errors = vErrors.length;
 }
 if(data.containerRegistryAuthId !== undefined){
 if(typeof data.containerRegistryAuthId !== "string"){
-const err6 = {instancePath:instancePath+"/containerRegistryAuthId",schemaPath:"#/properties/containerRegistryAuthId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err6];
-}
-else {
-vErrors.push(err6);
-}
-errors++;
-}
-}
-if(data.globalNetworking !== undefined){
-if(typeof data.globalNetworking !== "boolean"){
-const err7 = {instancePath:instancePath+"/globalNetworking",schemaPath:"#/properties/globalNetworking/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err7 = {instancePath:instancePath+"/containerRegistryAuthId",schemaPath:"#/properties/containerRegistryAuthId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -352,9 +454,9 @@ vErrors.push(err7);
 errors++;
 }
 }
-if(data.locked !== undefined){
-if(typeof data.locked !== "boolean"){
-const err8 = {instancePath:instancePath+"/locked",schemaPath:"#/properties/locked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.globalNetworking !== undefined){
+if(typeof data.globalNetworking !== "boolean"){
+const err8 = {instancePath:instancePath+"/globalNetworking",schemaPath:"#/properties/globalNetworking/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -364,9 +466,9 @@ vErrors.push(err8);
 errors++;
 }
 }
-}
-else {
-const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.locked !== undefined){
+if(typeof data.locked !== "boolean"){
+const err9 = {instancePath:instancePath+"/locked",schemaPath:"#/properties/locked/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -375,18 +477,30 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate57.errors = vErrors;
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate58.errors = vErrors;
 return errors === 0;
 }
-validate57.evaluated = {"props":{"name":true,"imageName":true,"containerDiskInGb":true,"volumeInGb":true,"volumeMountPath":true,"env":true,"ports":true,"dockerEntrypoint":true,"dockerStartCmd":true,"containerRegistryAuthId":true,"globalNetworking":true,"locked":true},"dynamicProps":false,"dynamicItems":false};
+validate58.evaluated = {"props":{"name":true,"imageName":true,"containerDiskInGb":true,"volumeInGb":true,"volumeMountPath":true,"env":true,"ports":true,"dockerEntrypoint":true,"dockerStartCmd":true,"containerRegistryAuthId":true,"globalNetworking":true,"locked":true},"dynamicProps":false,"dynamicItems":false};
 
-export const Priority = validate62;
-const schema25 = {"type":"string","enum":["availability","custom"]};
+export const Priority = validate64;
+const schema26 = {"type":"string","enum":["availability","custom"]};
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate62.evaluated;
+const evaluated0 = validate64.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -404,7 +518,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((data === "availability") || (data === "custom"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema25.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema26.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -413,26 +527,26 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate62.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
-validate62.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate64.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-export const PodCreateInput = validate63;
-const schema26 = {"allOf":[{"$ref":"PodUpdateInput"},{"type":"object","properties":{"cloudType":{"type":"string","enum":["SECURE","COMMUNITY"]},"computeType":{"type":"string","enum":["GPU","CPU"]},"gpuTypeIds":{"type":"array","items":{"type":"string"}},"gpuCount":{"type":"integer","minimum":1},"gpuTypePriority":{"$ref":"Priority"},"cpuFlavorIds":{"$ref":"Strings"},"cpuFlavorPriority":{"$ref":"Priority"},"vcpuCount":{"type":"integer"},"dataCenterIds":{"$ref":"Strings"},"dataCenterPriority":{"$ref":"Priority"},"countryCodes":{"$ref":"Strings"},"allowedCudaVersions":{"$ref":"Strings"},"minDiskBandwidthMBps":{"type":"number"},"minDownloadMbps":{"type":"number"},"minUploadMbps":{"type":"number"},"minRAMPerGPU":{"type":"integer"},"minVCPUPerGPU":{"type":"integer"},"supportPublicIp":{"type":"boolean"},"interruptible":{"type":"boolean"},"networkVolumeId":{"type":"string"},"templateId":{"type":"string"}}}]};
+export const PodCreateInput = validate65;
+const schema27 = {"allOf":[{"$ref":"PodUpdateInput"},{"type":"object","properties":{"cloudType":{"type":"string","enum":["SECURE","COMMUNITY"]},"computeType":{"type":"string","enum":["GPU","CPU"]},"gpuTypeIds":{"type":"array","items":{"type":"string"}},"gpuCount":{"type":"integer","minimum":1,"maximum":2147483647},"gpuTypePriority":{"$ref":"Priority"},"cpuFlavorIds":{"$ref":"Strings"},"cpuFlavorPriority":{"$ref":"Priority"},"vcpuCount":{"type":"integer"},"dataCenterIds":{"$ref":"Strings"},"dataCenterPriority":{"$ref":"Priority"},"countryCodes":{"$ref":"Strings"},"allowedCudaVersions":{"$ref":"Strings"},"minDiskBandwidthMBps":{"type":"number"},"minDownloadMbps":{"type":"number"},"minUploadMbps":{"type":"number"},"minRAMPerGPU":{"type":"integer"},"minVCPUPerGPU":{"type":"integer"},"supportPublicIp":{"type":"boolean"},"interruptible":{"type":"boolean"},"networkVolumeId":{"type":"string"},"templateId":{"type":"string"}}}]};
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate63.evaluated;
+const evaluated0 = validate65.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate57(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+if(!(validate58(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -449,7 +563,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((data0 === "SECURE") || (data0 === "COMMUNITY"))){
-const err1 = {instancePath:instancePath+"/cloudType",schemaPath:"#/allOf/1/properties/cloudType/enum",keyword:"enum",params:{allowedValues: schema26.allOf[1].properties.cloudType.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/cloudType",schemaPath:"#/allOf/1/properties/cloudType/enum",keyword:"enum",params:{allowedValues: schema27.allOf[1].properties.cloudType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -472,7 +586,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((data1 === "GPU") || (data1 === "CPU"))){
-const err3 = {instancePath:instancePath+"/computeType",schemaPath:"#/allOf/1/properties/computeType/enum",keyword:"enum",params:{allowedValues: schema26.allOf[1].properties.computeType.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/computeType",schemaPath:"#/allOf/1/properties/computeType/enum",keyword:"enum",params:{allowedValues: schema27.allOf[1].properties.computeType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -523,8 +637,8 @@ vErrors.push(err6);
 errors++;
 }
 if(typeof data4 == "number"){
-if(data4 < 1 || isNaN(data4)){
-const err7 = {instancePath:instancePath+"/gpuCount",schemaPath:"#/allOf/1/properties/gpuCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data4 > 2147483647 || isNaN(data4)){
+const err7 = {instancePath:instancePath+"/gpuCount",schemaPath:"#/allOf/1/properties/gpuCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -533,11 +647,21 @@ vErrors.push(err7);
 }
 errors++;
 }
+if(data4 < 1 || isNaN(data4)){
+const err8 = {instancePath:instancePath+"/gpuCount",schemaPath:"#/allOf/1/properties/gpuCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
 }
 }
 if(data.gpuTypePriority !== undefined){
-if(!(validate62(data.gpuTypePriority, {instancePath:instancePath+"/gpuTypePriority",parentData:data,parentDataProperty:"gpuTypePriority",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.gpuTypePriority, {instancePath:instancePath+"/gpuTypePriority",parentData:data,parentDataProperty:"gpuTypePriority",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 }
@@ -548,20 +672,20 @@ errors = vErrors.length;
 }
 }
 if(data.cpuFlavorPriority !== undefined){
-if(!(validate62(data.cpuFlavorPriority, {instancePath:instancePath+"/cpuFlavorPriority",parentData:data,parentDataProperty:"cpuFlavorPriority",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.cpuFlavorPriority, {instancePath:instancePath+"/cpuFlavorPriority",parentData:data,parentDataProperty:"cpuFlavorPriority",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 }
 if(data.vcpuCount !== undefined){
 let data8 = data.vcpuCount;
 if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err8 = {instancePath:instancePath+"/vcpuCount",schemaPath:"#/allOf/1/properties/vcpuCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err9 = {instancePath:instancePath+"/vcpuCount",schemaPath:"#/allOf/1/properties/vcpuCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
-vErrors = [err8];
+vErrors = [err9];
 }
 else {
-vErrors.push(err8);
+vErrors.push(err9);
 }
 errors++;
 }
@@ -573,8 +697,8 @@ errors = vErrors.length;
 }
 }
 if(data.dataCenterPriority !== undefined){
-if(!(validate62(data.dataCenterPriority, {instancePath:instancePath+"/dataCenterPriority",parentData:data,parentDataProperty:"dataCenterPriority",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate64(data.dataCenterPriority, {instancePath:instancePath+"/dataCenterPriority",parentData:data,parentDataProperty:"dataCenterPriority",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 }
@@ -592,19 +716,7 @@ errors = vErrors.length;
 }
 if(data.minDiskBandwidthMBps !== undefined){
 if(!(typeof data.minDiskBandwidthMBps == "number")){
-const err9 = {instancePath:instancePath+"/minDiskBandwidthMBps",schemaPath:"#/allOf/1/properties/minDiskBandwidthMBps/type",keyword:"type",params:{type: "number"},message:"must be number"};
-if(vErrors === null){
-vErrors = [err9];
-}
-else {
-vErrors.push(err9);
-}
-errors++;
-}
-}
-if(data.minDownloadMbps !== undefined){
-if(!(typeof data.minDownloadMbps == "number")){
-const err10 = {instancePath:instancePath+"/minDownloadMbps",schemaPath:"#/allOf/1/properties/minDownloadMbps/type",keyword:"type",params:{type: "number"},message:"must be number"};
+const err10 = {instancePath:instancePath+"/minDiskBandwidthMBps",schemaPath:"#/allOf/1/properties/minDiskBandwidthMBps/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -614,9 +726,9 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data.minUploadMbps !== undefined){
-if(!(typeof data.minUploadMbps == "number")){
-const err11 = {instancePath:instancePath+"/minUploadMbps",schemaPath:"#/allOf/1/properties/minUploadMbps/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(data.minDownloadMbps !== undefined){
+if(!(typeof data.minDownloadMbps == "number")){
+const err11 = {instancePath:instancePath+"/minDownloadMbps",schemaPath:"#/allOf/1/properties/minDownloadMbps/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -626,10 +738,9 @@ vErrors.push(err11);
 errors++;
 }
 }
-if(data.minRAMPerGPU !== undefined){
-let data16 = data.minRAMPerGPU;
-if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
-const err12 = {instancePath:instancePath+"/minRAMPerGPU",schemaPath:"#/allOf/1/properties/minRAMPerGPU/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.minUploadMbps !== undefined){
+if(!(typeof data.minUploadMbps == "number")){
+const err12 = {instancePath:instancePath+"/minUploadMbps",schemaPath:"#/allOf/1/properties/minUploadMbps/type",keyword:"type",params:{type: "number"},message:"must be number"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -639,10 +750,10 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.minVCPUPerGPU !== undefined){
-let data17 = data.minVCPUPerGPU;
-if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
-const err13 = {instancePath:instancePath+"/minVCPUPerGPU",schemaPath:"#/allOf/1/properties/minVCPUPerGPU/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.minRAMPerGPU !== undefined){
+let data16 = data.minRAMPerGPU;
+if(!((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16)))){
+const err13 = {instancePath:instancePath+"/minRAMPerGPU",schemaPath:"#/allOf/1/properties/minRAMPerGPU/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -652,9 +763,10 @@ vErrors.push(err13);
 errors++;
 }
 }
-if(data.supportPublicIp !== undefined){
-if(typeof data.supportPublicIp !== "boolean"){
-const err14 = {instancePath:instancePath+"/supportPublicIp",schemaPath:"#/allOf/1/properties/supportPublicIp/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.minVCPUPerGPU !== undefined){
+let data17 = data.minVCPUPerGPU;
+if(!((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17)))){
+const err14 = {instancePath:instancePath+"/minVCPUPerGPU",schemaPath:"#/allOf/1/properties/minVCPUPerGPU/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -664,9 +776,9 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.interruptible !== undefined){
-if(typeof data.interruptible !== "boolean"){
-const err15 = {instancePath:instancePath+"/interruptible",schemaPath:"#/allOf/1/properties/interruptible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.supportPublicIp !== undefined){
+if(typeof data.supportPublicIp !== "boolean"){
+const err15 = {instancePath:instancePath+"/supportPublicIp",schemaPath:"#/allOf/1/properties/supportPublicIp/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -676,9 +788,9 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.networkVolumeId !== undefined){
-if(typeof data.networkVolumeId !== "string"){
-const err16 = {instancePath:instancePath+"/networkVolumeId",schemaPath:"#/allOf/1/properties/networkVolumeId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.interruptible !== undefined){
+if(typeof data.interruptible !== "boolean"){
+const err16 = {instancePath:instancePath+"/interruptible",schemaPath:"#/allOf/1/properties/interruptible/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -688,9 +800,9 @@ vErrors.push(err16);
 errors++;
 }
 }
-if(data.templateId !== undefined){
-if(typeof data.templateId !== "string"){
-const err17 = {instancePath:instancePath+"/templateId",schemaPath:"#/allOf/1/properties/templateId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.networkVolumeId !== undefined){
+if(typeof data.networkVolumeId !== "string"){
+const err17 = {instancePath:instancePath+"/networkVolumeId",schemaPath:"#/allOf/1/properties/networkVolumeId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -700,9 +812,9 @@ vErrors.push(err17);
 errors++;
 }
 }
-}
-else {
-const err18 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.templateId !== undefined){
+if(typeof data.templateId !== "string"){
+const err18 = {instancePath:instancePath+"/templateId",schemaPath:"#/allOf/1/properties/templateId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -711,17 +823,29 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate63.errors = vErrors;
+}
+}
+else {
+const err19 = {instancePath,schemaPath:"#/allOf/1/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+validate65.errors = vErrors;
 return errors === 0;
 }
-validate63.evaluated = {"props":{"cloudType":true,"computeType":true,"gpuTypeIds":true,"gpuCount":true,"gpuTypePriority":true,"cpuFlavorIds":true,"cpuFlavorPriority":true,"vcpuCount":true,"dataCenterIds":true,"dataCenterPriority":true,"countryCodes":true,"allowedCudaVersions":true,"minDiskBandwidthMBps":true,"minDownloadMbps":true,"minUploadMbps":true,"minRAMPerGPU":true,"minVCPUPerGPU":true,"supportPublicIp":true,"interruptible":true,"networkVolumeId":true,"templateId":true,"name":true,"imageName":true,"containerDiskInGb":true,"volumeInGb":true,"volumeMountPath":true,"env":true,"ports":true,"dockerEntrypoint":true,"dockerStartCmd":true,"containerRegistryAuthId":true,"globalNetworking":true,"locked":true},"dynamicProps":false,"dynamicItems":false};
+validate65.evaluated = {"props":{"cloudType":true,"computeType":true,"gpuTypeIds":true,"gpuCount":true,"gpuTypePriority":true,"cpuFlavorIds":true,"cpuFlavorPriority":true,"vcpuCount":true,"dataCenterIds":true,"dataCenterPriority":true,"countryCodes":true,"allowedCudaVersions":true,"minDiskBandwidthMBps":true,"minDownloadMbps":true,"minUploadMbps":true,"minRAMPerGPU":true,"minVCPUPerGPU":true,"supportPublicIp":true,"interruptible":true,"networkVolumeId":true,"templateId":true,"name":true,"imageName":true,"containerDiskInGb":true,"volumeInGb":true,"volumeMountPath":true,"env":true,"ports":true,"dockerEntrypoint":true,"dockerStartCmd":true,"containerRegistryAuthId":true,"globalNetworking":true,"locked":true},"dynamicProps":false,"dynamicItems":false};
 
-export const Gpu = validate72;
+export const Gpu = validate74;
 
-function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate72.evaluated;
+const evaluated0 = validate74.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -801,17 +925,17 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate72.errors = vErrors;
+validate74.errors = vErrors;
 return errors === 0;
 }
-validate72.evaluated = {"props":{"id":true,"count":true,"displayName":true,"securePrice":true,"communityPrice":true},"dynamicProps":false,"dynamicItems":false};
+validate74.evaluated = {"props":{"id":true,"count":true,"displayName":true,"securePrice":true,"communityPrice":true},"dynamicProps":false,"dynamicItems":false};
 
-export const Machine = validate73;
+export const Machine = validate75;
 
-function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate73.evaluated;
+const evaluated0 = validate75.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -844,8 +968,8 @@ errors++;
 }
 }
 if(data.gpuType !== undefined){
-if(!(validate72(data.gpuType, {instancePath:instancePath+"/gpuType",parentData:data,parentDataProperty:"gpuType",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+if(!(validate74(data.gpuType, {instancePath:instancePath+"/gpuType",parentData:data,parentDataProperty:"gpuType",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
 errors = vErrors.length;
 }
 }
@@ -932,17 +1056,17 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate73.errors = vErrors;
+validate75.errors = vErrors;
 return errors === 0;
 }
-validate73.evaluated = {"props":{"gpuTypeId":true,"gpuDisplayName":true,"gpuType":true,"cpuTypeId":true,"dataCenterId":true,"location":true,"secureCloud":true,"supportPublicIp":true,"costPerHr":true},"dynamicProps":false,"dynamicItems":false};
+validate75.evaluated = {"props":{"gpuTypeId":true,"gpuDisplayName":true,"gpuType":true,"cpuTypeId":true,"dataCenterId":true,"location":true,"secureCloud":true,"supportPublicIp":true,"costPerHr":true},"dynamicProps":false,"dynamicItems":false};
 
-export const NetworkVolume = validate75;
+export const NetworkVolume = validate77;
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate75.evaluated;
+const evaluated0 = validate77.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1033,19 +1157,19 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate75.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
-validate75.evaluated = {"props":{"id":true,"name":true,"size":true,"dataCenterId":true},"dynamicProps":false,"dynamicItems":false};
+validate77.evaluated = {"props":{"id":true,"name":true,"size":true,"dataCenterId":true},"dynamicProps":false,"dynamicItems":false};
 
-export const Pod = validate76;
-const schema30 = {"type":"object","required":["id"],"properties":{"id":{"type":"string","minLength":1},"name":{"type":"string"},"desiredStatus":{"$ref":"PodStatus"},"image":{"type":"string"},"env":{"$ref":"Env"},"ports":{"$ref":"Strings"},"dockerEntrypoint":{"$ref":"Strings"},"dockerStartCmd":{"$ref":"Strings"},"portMappings":{"type":["object","null"],"additionalProperties":{"type":"integer"}},"publicIp":{"type":["string","null"],"format":"ipv4"},"containerDiskInGb":{"type":"integer"},"volumeInGb":{"type":"integer"},"volumeMountPath":{"type":"string"},"volumeEncrypted":{"type":"boolean"},"costPerHr":{"type":"number"},"adjustedCostPerHr":{"type":"number"},"interruptible":{"type":"boolean"},"gpu":{"$ref":"Gpu"},"cpuFlavorId":{"type":"string"},"vcpuCount":{"type":"number"},"memoryInGb":{"type":"number"},"machineId":{"type":"string"},"machine":{"$ref":"Machine"},"networkVolume":{"$ref":"NetworkVolume"},"savingsPlans":{"type":"array","items":{"type":"object"}},"containerRegistryAuthId":{"type":"string"},"templateId":{"type":"string"},"endpointId":{"type":"string"},"consumerUserId":{"type":"string"},"lastStartedAt":{"type":"string"},"lastStatusChange":{"type":"string"},"locked":{"type":"boolean"}}};
+export const Pod = validate78;
+const schema31 = {"type":"object","required":["id"],"properties":{"id":{"type":"string","minLength":1},"name":{"type":"string"},"desiredStatus":{"$ref":"PodStatus"},"image":{"type":"string"},"env":{"$ref":"Env"},"ports":{"$ref":"Strings"},"dockerEntrypoint":{"$ref":"Strings"},"dockerStartCmd":{"$ref":"Strings"},"portMappings":{"type":["object","null"],"additionalProperties":{"type":"integer"}},"publicIp":{"type":["string","null"],"format":"ipv4"},"containerDiskInGb":{"type":"integer"},"volumeInGb":{"type":"integer"},"volumeMountPath":{"type":"string"},"volumeEncrypted":{"type":"boolean"},"costPerHr":{"type":"number"},"adjustedCostPerHr":{"type":"number"},"interruptible":{"type":"boolean"},"gpu":{"$ref":"Gpu"},"cpuFlavorId":{"type":"string"},"vcpuCount":{"type":"number"},"memoryInGb":{"type":"number"},"machineId":{"type":"string"},"machine":{"$ref":"Machine"},"networkVolume":{"$ref":"NetworkVolume"},"savingsPlans":{"type":"array","items":{"type":"object"}},"containerRegistryAuthId":{"type":"string"},"templateId":{"type":"string"},"endpointId":{"type":"string"},"consumerUserId":{"type":"string"},"lastStartedAt":{"type":"string"},"lastStatusChange":{"type":"string"},"locked":{"type":"boolean"}}};
 const formats0 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/;
 
-function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate76.evaluated;
+const evaluated0 = validate78.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1145,7 +1269,7 @@ errors = vErrors.length;
 if(data.portMappings !== undefined){
 let data8 = data.portMappings;
 if((!(data8 && typeof data8 == "object" && !Array.isArray(data8))) && (data8 !== null)){
-const err5 = {instancePath:instancePath+"/portMappings",schemaPath:"#/properties/portMappings/type",keyword:"type",params:{type: schema30.properties.portMappings.type},message:"must be object,null"};
+const err5 = {instancePath:instancePath+"/portMappings",schemaPath:"#/properties/portMappings/type",keyword:"type",params:{type: schema31.properties.portMappings.type},message:"must be object,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -1173,7 +1297,7 @@ errors++;
 if(data.publicIp !== undefined){
 let data10 = data.publicIp;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err7 = {instancePath:instancePath+"/publicIp",schemaPath:"#/properties/publicIp/type",keyword:"type",params:{type: schema30.properties.publicIp.type},message:"must be string,null"};
+const err7 = {instancePath:instancePath+"/publicIp",schemaPath:"#/properties/publicIp/type",keyword:"type",params:{type: schema31.properties.publicIp.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1282,8 +1406,8 @@ errors++;
 }
 }
 if(data.gpu !== undefined){
-if(!(validate72(data.gpu, {instancePath:instancePath+"/gpu",parentData:data,parentDataProperty:"gpu",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+if(!(validate74(data.gpu, {instancePath:instancePath+"/gpu",parentData:data,parentDataProperty:"gpu",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
 errors = vErrors.length;
 }
 }
@@ -1336,14 +1460,14 @@ errors++;
 }
 }
 if(data.machine !== undefined){
-if(!(validate73(data.machine, {instancePath:instancePath+"/machine",parentData:data,parentDataProperty:"machine",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate75(data.machine, {instancePath:instancePath+"/machine",parentData:data,parentDataProperty:"machine",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
 errors = vErrors.length;
 }
 }
 if(data.networkVolume !== undefined){
-if(!(validate75(data.networkVolume, {instancePath:instancePath+"/networkVolume",parentData:data,parentDataProperty:"networkVolume",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate77(data.networkVolume, {instancePath:instancePath+"/networkVolume",parentData:data,parentDataProperty:"networkVolume",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
 }
@@ -1471,17 +1595,17 @@ vErrors.push(err29);
 }
 errors++;
 }
-validate76.errors = vErrors;
+validate78.errors = vErrors;
 return errors === 0;
 }
-validate76.evaluated = {"props":{"id":true,"name":true,"desiredStatus":true,"image":true,"env":true,"ports":true,"dockerEntrypoint":true,"dockerStartCmd":true,"portMappings":true,"publicIp":true,"containerDiskInGb":true,"volumeInGb":true,"volumeMountPath":true,"volumeEncrypted":true,"costPerHr":true,"adjustedCostPerHr":true,"interruptible":true,"gpu":true,"cpuFlavorId":true,"vcpuCount":true,"memoryInGb":true,"machineId":true,"machine":true,"networkVolume":true,"savingsPlans":true,"containerRegistryAuthId":true,"templateId":true,"endpointId":true,"consumerUserId":true,"lastStartedAt":true,"lastStatusChange":true,"locked":true},"dynamicProps":false,"dynamicItems":false};
+validate78.evaluated = {"props":{"id":true,"name":true,"desiredStatus":true,"image":true,"env":true,"ports":true,"dockerEntrypoint":true,"dockerStartCmd":true,"portMappings":true,"publicIp":true,"containerDiskInGb":true,"volumeInGb":true,"volumeMountPath":true,"volumeEncrypted":true,"costPerHr":true,"adjustedCostPerHr":true,"interruptible":true,"gpu":true,"cpuFlavorId":true,"vcpuCount":true,"memoryInGb":true,"machineId":true,"machine":true,"networkVolume":true,"savingsPlans":true,"containerRegistryAuthId":true,"templateId":true,"endpointId":true,"consumerUserId":true,"lastStartedAt":true,"lastStatusChange":true,"locked":true},"dynamicProps":false,"dynamicItems":false};
 
-export const Pods = validate85;
+export const Pods = validate87;
 
-function validate85(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate85.evaluated;
+const evaluated0 = validate87.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1491,8 +1615,8 @@ evaluated0.items = undefined;
 if(Array.isArray(data)){
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate76(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
+if(!(validate78(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate78.errors : vErrors.concat(validate78.errors);
 errors = vErrors.length;
 }
 }
@@ -1507,18 +1631,18 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate85.errors = vErrors;
+validate87.errors = vErrors;
 return errors === 0;
 }
-validate85.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate87.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-export const EndpointUpdateInput = validate87;
-const schema32 = {"type":"object","properties":{"name":{"type":"string","maxLength":191},"templateId":{"type":"string"},"gpuTypeIds":{"type":"array","items":{"type":"string"}},"gpuCount":{"type":"integer","minimum":1},"cpuFlavorIds":{"$ref":"Strings"},"vcpuCount":{"type":"integer"},"workersMin":{"type":"integer","minimum":0},"workersMax":{"type":"integer","minimum":0},"idleTimeout":{"type":"integer","minimum":1,"maximum":3600},"scalerType":{"type":"string","enum":["QUEUE_DELAY","REQUEST_COUNT"]},"scalerValue":{"type":"integer","minimum":1},"executionTimeoutMs":{"type":"integer"},"flashboot":{"type":"boolean"},"dataCenterIds":{"$ref":"Strings"},"networkVolumeId":{"type":"string"},"networkVolumeIds":{"$ref":"Strings"},"allowedCudaVersions":{"$ref":"Strings"},"minCudaVersion":{"type":"string"}}};
+export const EndpointUpdateInput = validate89;
+const schema33 = {"type":"object","properties":{"name":{"type":"string","maxLength":191},"templateId":{"type":"string"},"gpuTypeIds":{"type":"array","items":{"type":"string"}},"gpuCount":{"type":"integer","minimum":1,"maximum":2147483647},"cpuFlavorIds":{"$ref":"Strings"},"vcpuCount":{"type":"integer"},"workersMin":{"type":"integer","minimum":0,"maximum":2147483647},"workersMax":{"type":"integer","minimum":0,"maximum":2147483647},"idleTimeout":{"type":"integer","minimum":1,"maximum":3600},"scalerType":{"type":"string","enum":["QUEUE_DELAY","REQUEST_COUNT"]},"scalerValue":{"type":"integer","minimum":1,"maximum":2147483647},"executionTimeoutMs":{"type":"integer","minimum":0,"maximum":604800000},"flashboot":{"type":"boolean"},"dataCenterIds":{"$ref":"Strings"},"networkVolumeId":{"type":"string"},"networkVolumeIds":{"$ref":"Strings"},"allowedCudaVersions":{"$ref":"Strings"},"minCudaVersion":{"type":"string"}}};
 
-function validate87(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate89(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate87.evaluated;
+const evaluated0 = validate89.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1604,13 +1728,23 @@ vErrors.push(err5);
 errors++;
 }
 if(typeof data4 == "number"){
-if(data4 < 1 || isNaN(data4)){
-const err6 = {instancePath:instancePath+"/gpuCount",schemaPath:"#/properties/gpuCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data4 > 2147483647 || isNaN(data4)){
+const err6 = {instancePath:instancePath+"/gpuCount",schemaPath:"#/properties/gpuCount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err6];
 }
 else {
 vErrors.push(err6);
+}
+errors++;
+}
+if(data4 < 1 || isNaN(data4)){
+const err7 = {instancePath:instancePath+"/gpuCount",schemaPath:"#/properties/gpuCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
 }
 errors++;
 }
@@ -1625,20 +1759,7 @@ errors = vErrors.length;
 if(data.vcpuCount !== undefined){
 let data6 = data.vcpuCount;
 if(!((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6)))){
-const err7 = {instancePath:instancePath+"/vcpuCount",schemaPath:"#/properties/vcpuCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
-if(vErrors === null){
-vErrors = [err7];
-}
-else {
-vErrors.push(err7);
-}
-errors++;
-}
-}
-if(data.workersMin !== undefined){
-let data7 = data.workersMin;
-if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
-const err8 = {instancePath:instancePath+"/workersMin",schemaPath:"#/properties/workersMin/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+const err8 = {instancePath:instancePath+"/vcpuCount",schemaPath:"#/properties/vcpuCount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -1647,9 +1768,11 @@ vErrors.push(err8);
 }
 errors++;
 }
-if(typeof data7 == "number"){
-if(data7 < 0 || isNaN(data7)){
-const err9 = {instancePath:instancePath+"/workersMin",schemaPath:"#/properties/workersMin/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+}
+if(data.workersMin !== undefined){
+let data7 = data.workersMin;
+if(!((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7)))){
+const err9 = {instancePath:instancePath+"/workersMin",schemaPath:"#/properties/workersMin/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -1658,12 +1781,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-}
-}
-if(data.workersMax !== undefined){
-let data8 = data.workersMax;
-if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
-const err10 = {instancePath:instancePath+"/workersMax",schemaPath:"#/properties/workersMax/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data7 == "number"){
+if(data7 > 2147483647 || isNaN(data7)){
+const err10 = {instancePath:instancePath+"/workersMin",schemaPath:"#/properties/workersMin/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -1672,9 +1792,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(typeof data8 == "number"){
-if(data8 < 0 || isNaN(data8)){
-const err11 = {instancePath:instancePath+"/workersMax",schemaPath:"#/properties/workersMax/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(data7 < 0 || isNaN(data7)){
+const err11 = {instancePath:instancePath+"/workersMin",schemaPath:"#/properties/workersMin/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -1685,10 +1804,10 @@ errors++;
 }
 }
 }
-if(data.idleTimeout !== undefined){
-let data9 = data.idleTimeout;
-if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
-const err12 = {instancePath:instancePath+"/idleTimeout",schemaPath:"#/properties/idleTimeout/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.workersMax !== undefined){
+let data8 = data.workersMax;
+if(!((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8)))){
+const err12 = {instancePath:instancePath+"/workersMax",schemaPath:"#/properties/workersMax/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1697,9 +1816,9 @@ vErrors.push(err12);
 }
 errors++;
 }
-if(typeof data9 == "number"){
-if(data9 > 3600 || isNaN(data9)){
-const err13 = {instancePath:instancePath+"/idleTimeout",schemaPath:"#/properties/idleTimeout/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"};
+if(typeof data8 == "number"){
+if(data8 > 2147483647 || isNaN(data8)){
+const err13 = {instancePath:instancePath+"/workersMax",schemaPath:"#/properties/workersMax/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -1708,8 +1827,8 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data9 < 1 || isNaN(data9)){
-const err14 = {instancePath:instancePath+"/idleTimeout",schemaPath:"#/properties/idleTimeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(data8 < 0 || isNaN(data8)){
+const err14 = {instancePath:instancePath+"/workersMax",schemaPath:"#/properties/workersMax/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1720,10 +1839,10 @@ errors++;
 }
 }
 }
-if(data.scalerType !== undefined){
-let data10 = data.scalerType;
-if(typeof data10 !== "string"){
-const err15 = {instancePath:instancePath+"/scalerType",schemaPath:"#/properties/scalerType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.idleTimeout !== undefined){
+let data9 = data.idleTimeout;
+if(!((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9)))){
+const err15 = {instancePath:instancePath+"/idleTimeout",schemaPath:"#/properties/idleTimeout/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -1732,8 +1851,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-if(!((data10 === "QUEUE_DELAY") || (data10 === "REQUEST_COUNT"))){
-const err16 = {instancePath:instancePath+"/scalerType",schemaPath:"#/properties/scalerType/enum",keyword:"enum",params:{allowedValues: schema32.properties.scalerType.enum},message:"must be equal to one of the allowed values"};
+if(typeof data9 == "number"){
+if(data9 > 3600 || isNaN(data9)){
+const err16 = {instancePath:instancePath+"/idleTimeout",schemaPath:"#/properties/idleTimeout/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3600},message:"must be <= 3600"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -1742,11 +1862,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-}
-if(data.scalerValue !== undefined){
-let data11 = data.scalerValue;
-if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
-const err17 = {instancePath:instancePath+"/scalerValue",schemaPath:"#/properties/scalerValue/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data9 < 1 || isNaN(data9)){
+const err17 = {instancePath:instancePath+"/idleTimeout",schemaPath:"#/properties/idleTimeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -1755,9 +1872,12 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(typeof data11 == "number"){
-if(data11 < 1 || isNaN(data11)){
-const err18 = {instancePath:instancePath+"/scalerValue",schemaPath:"#/properties/scalerValue/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+}
+}
+if(data.scalerType !== undefined){
+let data10 = data.scalerType;
+if(typeof data10 !== "string"){
+const err18 = {instancePath:instancePath+"/scalerType",schemaPath:"#/properties/scalerType/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -1766,12 +1886,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-if(data.executionTimeoutMs !== undefined){
-let data12 = data.executionTimeoutMs;
-if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
-const err19 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(!((data10 === "QUEUE_DELAY") || (data10 === "REQUEST_COUNT"))){
+const err19 = {instancePath:instancePath+"/scalerType",schemaPath:"#/properties/scalerType/enum",keyword:"enum",params:{allowedValues: schema33.properties.scalerType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -1781,14 +1897,84 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data.flashboot !== undefined){
-if(typeof data.flashboot !== "boolean"){
-const err20 = {instancePath:instancePath+"/flashboot",schemaPath:"#/properties/flashboot/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(data.scalerValue !== undefined){
+let data11 = data.scalerValue;
+if(!((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11)))){
+const err20 = {instancePath:instancePath+"/scalerValue",schemaPath:"#/properties/scalerValue/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err20];
 }
 else {
 vErrors.push(err20);
+}
+errors++;
+}
+if(typeof data11 == "number"){
+if(data11 > 2147483647 || isNaN(data11)){
+const err21 = {instancePath:instancePath+"/scalerValue",schemaPath:"#/properties/scalerValue/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(data11 < 1 || isNaN(data11)){
+const err22 = {instancePath:instancePath+"/scalerValue",schemaPath:"#/properties/scalerValue/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+if(data.executionTimeoutMs !== undefined){
+let data12 = data.executionTimeoutMs;
+if(!((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12)))){
+const err23 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(typeof data12 == "number"){
+if(data12 > 604800000 || isNaN(data12)){
+const err24 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/maximum",keyword:"maximum",params:{comparison: "<=", limit: 604800000},message:"must be <= 604800000"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(data12 < 0 || isNaN(data12)){
+const err25 = {instancePath:instancePath+"/executionTimeoutMs",schemaPath:"#/properties/executionTimeoutMs/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+if(data.flashboot !== undefined){
+if(typeof data.flashboot !== "boolean"){
+const err26 = {instancePath:instancePath+"/flashboot",schemaPath:"#/properties/flashboot/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
 }
 errors++;
 }
@@ -1801,12 +1987,12 @@ errors = vErrors.length;
 }
 if(data.networkVolumeId !== undefined){
 if(typeof data.networkVolumeId !== "string"){
-const err21 = {instancePath:instancePath+"/networkVolumeId",schemaPath:"#/properties/networkVolumeId/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err27 = {instancePath:instancePath+"/networkVolumeId",schemaPath:"#/properties/networkVolumeId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err21];
+vErrors = [err27];
 }
 else {
-vErrors.push(err21);
+vErrors.push(err27);
 }
 errors++;
 }
@@ -1825,47 +2011,47 @@ errors = vErrors.length;
 }
 if(data.minCudaVersion !== undefined){
 if(typeof data.minCudaVersion !== "string"){
-const err22 = {instancePath:instancePath+"/minCudaVersion",schemaPath:"#/properties/minCudaVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err28 = {instancePath:instancePath+"/minCudaVersion",schemaPath:"#/properties/minCudaVersion/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
-vErrors = [err22];
+vErrors = [err28];
 }
 else {
-vErrors.push(err22);
+vErrors.push(err28);
 }
 errors++;
 }
 }
 }
 else {
-const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err29 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
-vErrors = [err23];
+vErrors = [err29];
 }
 else {
-vErrors.push(err23);
+vErrors.push(err29);
 }
 errors++;
 }
-validate87.errors = vErrors;
+validate89.errors = vErrors;
 return errors === 0;
 }
-validate87.evaluated = {"props":{"name":true,"templateId":true,"gpuTypeIds":true,"gpuCount":true,"cpuFlavorIds":true,"vcpuCount":true,"workersMin":true,"workersMax":true,"idleTimeout":true,"scalerType":true,"scalerValue":true,"executionTimeoutMs":true,"flashboot":true,"dataCenterIds":true,"networkVolumeId":true,"networkVolumeIds":true,"allowedCudaVersions":true,"minCudaVersion":true},"dynamicProps":false,"dynamicItems":false};
+validate89.evaluated = {"props":{"name":true,"templateId":true,"gpuTypeIds":true,"gpuCount":true,"cpuFlavorIds":true,"vcpuCount":true,"workersMin":true,"workersMax":true,"idleTimeout":true,"scalerType":true,"scalerValue":true,"executionTimeoutMs":true,"flashboot":true,"dataCenterIds":true,"networkVolumeId":true,"networkVolumeIds":true,"allowedCudaVersions":true,"minCudaVersion":true},"dynamicProps":false,"dynamicItems":false};
 
-export const EndpointCreateInput = validate92;
-const schema33 = {"allOf":[{"$ref":"EndpointUpdateInput"},{"type":"object","required":["templateId"],"properties":{"computeType":{"type":"string","enum":["GPU","CPU"]}}}]};
+export const EndpointCreateInput = validate94;
+const schema34 = {"allOf":[{"$ref":"EndpointUpdateInput"},{"type":"object","required":["templateId"],"properties":{"computeType":{"type":"string","enum":["GPU","CPU"]}}}]};
 
-function validate92(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate92.evaluated;
+const evaluated0 = validate94.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate87(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
+if(!(validate89(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate89.errors : vErrors.concat(validate89.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -1892,7 +2078,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!((data0 === "GPU") || (data0 === "CPU"))){
-const err2 = {instancePath:instancePath+"/computeType",schemaPath:"#/allOf/1/properties/computeType/enum",keyword:"enum",params:{allowedValues: schema33.allOf[1].properties.computeType.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/computeType",schemaPath:"#/allOf/1/properties/computeType/enum",keyword:"enum",params:{allowedValues: schema34.allOf[1].properties.computeType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -1913,17 +2099,17 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate92.errors = vErrors;
+validate94.errors = vErrors;
 return errors === 0;
 }
-validate92.evaluated = {"props":{"computeType":true,"name":true,"templateId":true,"gpuTypeIds":true,"gpuCount":true,"cpuFlavorIds":true,"vcpuCount":true,"workersMin":true,"workersMax":true,"idleTimeout":true,"scalerType":true,"scalerValue":true,"executionTimeoutMs":true,"flashboot":true,"dataCenterIds":true,"networkVolumeId":true,"networkVolumeIds":true,"allowedCudaVersions":true,"minCudaVersion":true},"dynamicProps":false,"dynamicItems":false};
+validate94.evaluated = {"props":{"computeType":true,"name":true,"templateId":true,"gpuTypeIds":true,"gpuCount":true,"cpuFlavorIds":true,"vcpuCount":true,"workersMin":true,"workersMax":true,"idleTimeout":true,"scalerType":true,"scalerValue":true,"executionTimeoutMs":true,"flashboot":true,"dataCenterIds":true,"networkVolumeId":true,"networkVolumeIds":true,"allowedCudaVersions":true,"minCudaVersion":true},"dynamicProps":false,"dynamicItems":false};
 
-export const Template = validate94;
+export const Template = validate96;
 
-function validate94(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate96(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate94.evaluated;
+const evaluated0 = validate96.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2123,18 +2309,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate94.errors = vErrors;
+validate96.errors = vErrors;
 return errors === 0;
 }
-validate94.evaluated = {"props":{"id":true,"name":true,"imageName":true,"containerDiskInGb":true,"volumeInGb":true,"volumeMountPath":true,"env":true,"ports":true,"dockerEntrypoint":true,"dockerStartCmd":true,"containerRegistryAuthId":true,"isPublic":true,"isServerless":true,"category":true,"readme":true},"dynamicProps":false,"dynamicItems":false};
+validate96.evaluated = {"props":{"id":true,"name":true,"imageName":true,"containerDiskInGb":true,"volumeInGb":true,"volumeMountPath":true,"env":true,"ports":true,"dockerEntrypoint":true,"dockerStartCmd":true,"containerRegistryAuthId":true,"isPublic":true,"isServerless":true,"category":true,"readme":true},"dynamicProps":false,"dynamicItems":false};
 
-export const Endpoint = validate99;
-const schema35 = {"type":"object","required":["id"],"properties":{"id":{"type":"string","minLength":1},"name":{"type":"string"},"userId":{"type":"string"},"templateId":{"type":"string"},"template":{"$ref":"Template"},"computeType":{"$ref":"ComputeType"},"gpuTypeIds":{"$ref":"Strings"},"gpuCount":{"type":"integer"},"instanceIds":{"$ref":"Strings"},"workersMin":{"type":"integer"},"workersMax":{"type":"integer"},"workers":{"$ref":"Pods"},"idleTimeout":{"type":"integer"},"scalerType":{"type":"string","enum":["QUEUE_DELAY","REQUEST_COUNT"]},"scalerValue":{"type":"integer"},"executionTimeoutMs":{"type":"integer"},"env":{"$ref":"Env"},"dataCenterIds":{"$ref":"Strings"},"networkVolumeId":{"type":"string"},"networkVolumeIds":{"$ref":"Strings"},"allowedCudaVersions":{"$ref":"Strings"},"minCudaVersion":{"type":"string"},"createdAt":{"type":"string"},"version":{"type":"integer"}}};
+export const Endpoint = validate101;
+const schema36 = {"type":"object","required":["id"],"properties":{"id":{"type":"string","minLength":1},"name":{"type":"string"},"userId":{"type":"string"},"templateId":{"type":"string"},"template":{"$ref":"Template"},"computeType":{"$ref":"ComputeType"},"gpuTypeIds":{"$ref":"Strings"},"gpuCount":{"type":"integer"},"instanceIds":{"$ref":"Strings"},"workersMin":{"type":"integer"},"workersMax":{"type":"integer"},"workers":{"$ref":"Pods"},"idleTimeout":{"type":"integer"},"scalerType":{"type":"string","enum":["QUEUE_DELAY","REQUEST_COUNT"]},"scalerValue":{"type":"integer"},"executionTimeoutMs":{"type":"integer"},"env":{"$ref":"Env"},"dataCenterIds":{"$ref":"Strings"},"networkVolumeId":{"type":"string"},"networkVolumeIds":{"$ref":"Strings"},"allowedCudaVersions":{"$ref":"Strings"},"minCudaVersion":{"type":"string"},"createdAt":{"type":"string"},"version":{"type":"integer"}}};
 
-function validate99(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate101(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate99.evaluated;
+const evaluated0 = validate101.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2214,8 +2400,8 @@ errors++;
 }
 }
 if(data.template !== undefined){
-if(!(validate94(data.template, {instancePath:instancePath+"/template",parentData:data,parentDataProperty:"template",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+if(!(validate96(data.template, {instancePath:instancePath+"/template",parentData:data,parentDataProperty:"template",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
@@ -2277,8 +2463,8 @@ errors++;
 }
 }
 if(data.workers !== undefined){
-if(!(validate85(data.workers, {instancePath:instancePath+"/workers",parentData:data,parentDataProperty:"workers",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate85.errors : vErrors.concat(validate85.errors);
+if(!(validate87(data.workers, {instancePath:instancePath+"/workers",parentData:data,parentDataProperty:"workers",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate87.errors : vErrors.concat(validate87.errors);
 errors = vErrors.length;
 }
 }
@@ -2308,7 +2494,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((data13 === "QUEUE_DELAY") || (data13 === "REQUEST_COUNT"))){
-const err11 = {instancePath:instancePath+"/scalerType",schemaPath:"#/properties/scalerType/enum",keyword:"enum",params:{allowedValues: schema35.properties.scalerType.enum},message:"must be equal to one of the allowed values"};
+const err11 = {instancePath:instancePath+"/scalerType",schemaPath:"#/properties/scalerType/enum",keyword:"enum",params:{allowedValues: schema36.properties.scalerType.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2428,17 +2614,17 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate99.errors = vErrors;
+validate101.errors = vErrors;
 return errors === 0;
 }
-validate99.evaluated = {"props":{"id":true,"name":true,"userId":true,"templateId":true,"template":true,"computeType":true,"gpuTypeIds":true,"gpuCount":true,"instanceIds":true,"workersMin":true,"workersMax":true,"workers":true,"idleTimeout":true,"scalerType":true,"scalerValue":true,"executionTimeoutMs":true,"env":true,"dataCenterIds":true,"networkVolumeId":true,"networkVolumeIds":true,"allowedCudaVersions":true,"minCudaVersion":true,"createdAt":true,"version":true},"dynamicProps":false,"dynamicItems":false};
+validate101.evaluated = {"props":{"id":true,"name":true,"userId":true,"templateId":true,"template":true,"computeType":true,"gpuTypeIds":true,"gpuCount":true,"instanceIds":true,"workersMin":true,"workersMax":true,"workers":true,"idleTimeout":true,"scalerType":true,"scalerValue":true,"executionTimeoutMs":true,"env":true,"dataCenterIds":true,"networkVolumeId":true,"networkVolumeIds":true,"allowedCudaVersions":true,"minCudaVersion":true,"createdAt":true,"version":true},"dynamicProps":false,"dynamicItems":false};
 
-export const Endpoints = validate109;
+export const Endpoints = validate111;
 
-function validate109(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate109.evaluated;
+const evaluated0 = validate111.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2448,8 +2634,8 @@ evaluated0.items = undefined;
 if(Array.isArray(data)){
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate99(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate99.errors : vErrors.concat(validate99.errors);
+if(!(validate101(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate101.errors : vErrors.concat(validate101.errors);
 errors = vErrors.length;
 }
 }
@@ -2464,17 +2650,17 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate109.errors = vErrors;
+validate111.errors = vErrors;
 return errors === 0;
 }
-validate109.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate111.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-export const TemplateUpdateInput = validate111;
+export const TemplateUpdateInput = validate113;
 
-function validate111(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate113(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate111.evaluated;
+const evaluated0 = validate113.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2518,11 +2704,9 @@ vErrors.push(err2);
 }
 errors++;
 }
-}
-if(data.volumeInGb !== undefined){
-let data3 = data.volumeInGb;
-if(!((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3)))){
-const err3 = {instancePath:instancePath+"/volumeInGb",schemaPath:"#/properties/volumeInGb/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(typeof data2 == "number"){
+if(data2 > 2147483647 || isNaN(data2)){
+const err3 = {instancePath:instancePath+"/containerDiskInGb",schemaPath:"#/properties/containerDiskInGb/maximum",keyword:"maximum",params:{comparison: "<=", limit: 2147483647},message:"must be <= 2147483647"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2531,15 +2715,32 @@ vErrors.push(err3);
 }
 errors++;
 }
-}
-if(data.volumeMountPath !== undefined){
-if(typeof data.volumeMountPath !== "string"){
-const err4 = {instancePath:instancePath+"/volumeMountPath",schemaPath:"#/properties/volumeMountPath/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data2 < 1 || isNaN(data2)){
+const err4 = {instancePath:instancePath+"/containerDiskInGb",schemaPath:"#/properties/containerDiskInGb/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
 if(vErrors === null){
 vErrors = [err4];
 }
 else {
 vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+if(data.volumeInGb !== undefined){
+if(!(validate57(data.volumeInGb, {instancePath:instancePath+"/volumeInGb",parentData:data,parentDataProperty:"volumeInGb",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
+errors = vErrors.length;
+}
+}
+if(data.volumeMountPath !== undefined){
+if(typeof data.volumeMountPath !== "string"){
+const err5 = {instancePath:instancePath+"/volumeMountPath",schemaPath:"#/properties/volumeMountPath/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
 }
 errors++;
 }
@@ -2570,19 +2771,7 @@ errors = vErrors.length;
 }
 if(data.containerRegistryAuthId !== undefined){
 if(typeof data.containerRegistryAuthId !== "string"){
-const err5 = {instancePath:instancePath+"/containerRegistryAuthId",schemaPath:"#/properties/containerRegistryAuthId/type",keyword:"type",params:{type: "string"},message:"must be string"};
-if(vErrors === null){
-vErrors = [err5];
-}
-else {
-vErrors.push(err5);
-}
-errors++;
-}
-}
-if(data.isPublic !== undefined){
-if(typeof data.isPublic !== "boolean"){
-const err6 = {instancePath:instancePath+"/isPublic",schemaPath:"#/properties/isPublic/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+const err6 = {instancePath:instancePath+"/containerRegistryAuthId",schemaPath:"#/properties/containerRegistryAuthId/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2592,9 +2781,9 @@ vErrors.push(err6);
 errors++;
 }
 }
-if(data.readme !== undefined){
-if(typeof data.readme !== "string"){
-const err7 = {instancePath:instancePath+"/readme",schemaPath:"#/properties/readme/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.isPublic !== undefined){
+if(typeof data.isPublic !== "boolean"){
+const err7 = {instancePath:instancePath+"/isPublic",schemaPath:"#/properties/isPublic/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2604,9 +2793,9 @@ vErrors.push(err7);
 errors++;
 }
 }
-}
-else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(data.readme !== undefined){
+if(typeof data.readme !== "string"){
+const err8 = {instancePath:instancePath+"/readme",schemaPath:"#/properties/readme/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2615,26 +2804,38 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate111.errors = vErrors;
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate113.errors = vErrors;
 return errors === 0;
 }
-validate111.evaluated = {"props":{"name":true,"imageName":true,"containerDiskInGb":true,"volumeInGb":true,"volumeMountPath":true,"env":true,"ports":true,"dockerEntrypoint":true,"dockerStartCmd":true,"containerRegistryAuthId":true,"isPublic":true,"readme":true},"dynamicProps":false,"dynamicItems":false};
+validate113.evaluated = {"props":{"name":true,"imageName":true,"containerDiskInGb":true,"volumeInGb":true,"volumeMountPath":true,"env":true,"ports":true,"dockerEntrypoint":true,"dockerStartCmd":true,"containerRegistryAuthId":true,"isPublic":true,"readme":true},"dynamicProps":false,"dynamicItems":false};
 
-export const TemplateCreateInput = validate116;
-const schema38 = {"allOf":[{"$ref":"TemplateUpdateInput"},{"type":"object","required":["name","imageName"],"properties":{"isServerless":{"type":"boolean"},"category":{"type":"string","enum":["NVIDIA","AMD","CPU"]}}}]};
+export const TemplateCreateInput = validate119;
+const schema39 = {"allOf":[{"$ref":"TemplateUpdateInput"},{"type":"object","required":["name","imageName"],"properties":{"isServerless":{"type":"boolean"},"category":{"type":"string","enum":["NVIDIA","AMD","CPU"]}}}]};
 
-function validate116(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate119(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate116.evaluated;
+const evaluated0 = validate119.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
 if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
-if(!(validate111(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate111.errors : vErrors.concat(validate111.errors);
+if(!(validate113(data, {instancePath,parentData,parentDataProperty,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate113.errors : vErrors.concat(validate113.errors);
 errors = vErrors.length;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -2683,7 +2884,7 @@ vErrors.push(err3);
 errors++;
 }
 if(!(((data1 === "NVIDIA") || (data1 === "AMD")) || (data1 === "CPU"))){
-const err4 = {instancePath:instancePath+"/category",schemaPath:"#/allOf/1/properties/category/enum",keyword:"enum",params:{allowedValues: schema38.allOf[1].properties.category.enum},message:"must be equal to one of the allowed values"};
+const err4 = {instancePath:instancePath+"/category",schemaPath:"#/allOf/1/properties/category/enum",keyword:"enum",params:{allowedValues: schema39.allOf[1].properties.category.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2704,17 +2905,17 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate116.errors = vErrors;
+validate119.errors = vErrors;
 return errors === 0;
 }
-validate116.evaluated = {"props":{"isServerless":true,"category":true,"name":true,"imageName":true,"containerDiskInGb":true,"volumeInGb":true,"volumeMountPath":true,"env":true,"ports":true,"dockerEntrypoint":true,"dockerStartCmd":true,"containerRegistryAuthId":true,"isPublic":true,"readme":true},"dynamicProps":false,"dynamicItems":false};
+validate119.evaluated = {"props":{"isServerless":true,"category":true,"name":true,"imageName":true,"containerDiskInGb":true,"volumeInGb":true,"volumeMountPath":true,"env":true,"ports":true,"dockerEntrypoint":true,"dockerStartCmd":true,"containerRegistryAuthId":true,"isPublic":true,"readme":true},"dynamicProps":false,"dynamicItems":false};
 
-export const Templates = validate118;
+export const Templates = validate121;
 
-function validate118(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate118.evaluated;
+const evaluated0 = validate121.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2724,8 +2925,8 @@ evaluated0.items = undefined;
 if(Array.isArray(data)){
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate94(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate94.errors : vErrors.concat(validate94.errors);
+if(!(validate96(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate96.errors : vErrors.concat(validate96.errors);
 errors = vErrors.length;
 }
 }
@@ -2740,17 +2941,17 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate118.errors = vErrors;
+validate121.errors = vErrors;
 return errors === 0;
 }
-validate118.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate121.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-export const NetworkVolumeUpdateInput = validate120;
+export const NetworkVolumeUpdateInput = validate123;
 
-function validate120(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate123(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate120.evaluated;
+const evaluated0 = validate123.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2816,17 +3017,17 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate120.errors = vErrors;
+validate123.errors = vErrors;
 return errors === 0;
 }
-validate120.evaluated = {"props":{"name":true,"size":true},"dynamicProps":false,"dynamicItems":false};
+validate123.evaluated = {"props":{"name":true,"size":true},"dynamicProps":false,"dynamicItems":false};
 
-export const NetworkVolumeCreateInput = validate121;
+export const NetworkVolumeCreateInput = validate124;
 
-function validate121(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate121.evaluated;
+const evaluated0 = validate124.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2934,17 +3135,17 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate121.errors = vErrors;
+validate124.errors = vErrors;
 return errors === 0;
 }
-validate121.evaluated = {"props":{"name":true,"size":true,"dataCenterId":true},"dynamicProps":false,"dynamicItems":false};
+validate124.evaluated = {"props":{"name":true,"size":true,"dataCenterId":true},"dynamicProps":false,"dynamicItems":false};
 
-export const NetworkVolumes = validate122;
+export const NetworkVolumes = validate125;
 
-function validate122(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate122.evaluated;
+const evaluated0 = validate125.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2954,8 +3155,8 @@ evaluated0.items = undefined;
 if(Array.isArray(data)){
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate75(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate75.errors : vErrors.concat(validate75.errors);
+if(!(validate77(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
 errors = vErrors.length;
 }
 }
@@ -2970,17 +3171,17 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate122.errors = vErrors;
+validate125.errors = vErrors;
 return errors === 0;
 }
-validate122.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate125.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-export const ContainerRegistryAuthCreateInput = validate124;
+export const ContainerRegistryAuthCreateInput = validate127;
 
-function validate124(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate127(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate124.evaluated;
+const evaluated0 = validate127.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3065,17 +3266,17 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate124.errors = vErrors;
+validate127.errors = vErrors;
 return errors === 0;
 }
-validate124.evaluated = {"props":{"name":true,"username":true,"password":true},"dynamicProps":false,"dynamicItems":false};
+validate127.evaluated = {"props":{"name":true,"username":true,"password":true},"dynamicProps":false,"dynamicItems":false};
 
-export const ContainerRegistryAuth = validate125;
+export const ContainerRegistryAuth = validate128;
 
-function validate125(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate125.evaluated;
+const evaluated0 = validate128.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3141,17 +3342,17 @@ vErrors.push(err4);
 }
 errors++;
 }
-validate125.errors = vErrors;
+validate128.errors = vErrors;
 return errors === 0;
 }
-validate125.evaluated = {"props":{"id":true,"name":true},"dynamicProps":false,"dynamicItems":false};
+validate128.evaluated = {"props":{"id":true,"name":true},"dynamicProps":false,"dynamicItems":false};
 
-export const ContainerRegistryAuths = validate126;
+export const ContainerRegistryAuths = validate129;
 
-function validate126(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate126.evaluated;
+const evaluated0 = validate129.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3161,8 +3362,8 @@ evaluated0.items = undefined;
 if(Array.isArray(data)){
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate125(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate125.errors : vErrors.concat(validate125.errors);
+if(!(validate128(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate128.errors : vErrors.concat(validate128.errors);
 errors = vErrors.length;
 }
 }
@@ -3177,18 +3378,18 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate126.errors = vErrors;
+validate129.errors = vErrors;
 return errors === 0;
 }
-validate126.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate129.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-export const BucketSize = validate128;
-const schema46 = {"type":"string","enum":["hour","day","week","month","year"]};
+export const BucketSize = validate131;
+const schema47 = {"type":"string","enum":["hour","day","week","month","year"]};
 
-function validate128(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate128.evaluated;
+const evaluated0 = validate131.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3206,7 +3407,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((((data === "hour") || (data === "day")) || (data === "week")) || (data === "month")) || (data === "year"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema46.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema47.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3215,18 +3416,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate128.errors = vErrors;
+validate131.errors = vErrors;
 return errors === 0;
 }
-validate128.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate131.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-export const BillingRecords = validate129;
+export const BillingRecords = validate132;
 const formats2 = runtime0["date-time"];
 
-function validate129(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate129.evaluated;
+const evaluated0 = validate132.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3360,17 +3561,17 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate129.errors = vErrors;
+validate132.errors = vErrors;
 return errors === 0;
 }
-validate129.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate132.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-export const NetworkVolumeBillingRecords = validate130;
+export const NetworkVolumeBillingRecords = validate133;
 
-function validate130(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate130.evaluated;
+const evaluated0 = validate133.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3480,17 +3681,17 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate130.errors = vErrors;
+validate133.errors = vErrors;
 return errors === 0;
 }
-validate130.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate133.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-export const GetOpenAPI200 = validate131;
+export const GetOpenAPI200 = validate134;
 
-function validate131(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate131.evaluated;
+const evaluated0 = validate134.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3577,17 +3778,17 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate131.errors = vErrors;
+validate134.errors = vErrors;
 return errors === 0;
 }
-validate131.evaluated = {"props":{"openapi":true,"info":true,"paths":true},"dynamicProps":false,"dynamicItems":false};
+validate134.evaluated = {"props":{"openapi":true,"info":true,"paths":true},"dynamicProps":false,"dynamicItems":false};
 
-export const ListPodsCpuFlavorId = validate132;
+export const ListPodsCpuFlavorId = validate135;
 
-function validate132(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate132.evaluated;
+const evaluated0 = validate135.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3619,17 +3820,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate132.errors = vErrors;
+validate135.errors = vErrors;
 return errors === 0;
 }
-validate132.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate135.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-export const ListPodsEndpointId = validate133;
+export const ListPodsEndpointId = validate136;
 
-function validate133(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate133.evaluated;
+const evaluated0 = validate136.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3658,17 +3859,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate133.errors = vErrors;
+validate136.errors = vErrors;
 return errors === 0;
 }
-validate133.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate136.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-export const string = validate134;
+export const string = validate137;
 
-function validate134(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate134.evaluated;
+const evaluated0 = validate137.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3685,17 +3886,17 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate134.errors = vErrors;
+validate137.errors = vErrors;
 return errors === 0;
 }
-validate134.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate137.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-export const boolean = validate135;
+export const boolean = validate138;
 
-function validate135(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate135.evaluated;
+const evaluated0 = validate138.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3712,17 +3913,57 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate135.errors = vErrors;
+validate138.errors = vErrors;
 return errors === 0;
 }
-validate135.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate138.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-export const PodBillingStartTime = validate136;
+export const ContainerRegistryAuthId = validate139;
+const pattern3 = new RegExp("^[A-Za-z0-9][^\\s!(),]*$", "u");
 
-function validate136(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate139(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate136.evaluated;
+const evaluated0 = validate139.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data === "string"){
+if(!pattern3.test(data)){
+const err0 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][^\\s!(),]*$"},message:"must match pattern \""+"^[A-Za-z0-9][^\\s!(),]*$"+"\""};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate139.errors = vErrors;
+return errors === 0;
+}
+validate139.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+export const PodBillingStartTime = validate140;
+
+function validate140(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate140.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3751,18 +3992,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate136.errors = vErrors;
+validate140.errors = vErrors;
 return errors === 0;
 }
-validate136.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate140.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-export const PodBillingGrouping = validate137;
-const schema55 = {"type":"string","enum":["podId","gpuTypeId"]};
+export const PodBillingGrouping = validate141;
+const schema57 = {"type":"string","enum":["podId","gpuTypeId"]};
 
-function validate137(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate141(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate137.evaluated;
+const evaluated0 = validate141.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3780,7 +4021,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((data === "podId") || (data === "gpuTypeId"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema55.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema57.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3789,18 +4030,18 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate137.errors = vErrors;
+validate141.errors = vErrors;
 return errors === 0;
 }
-validate137.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate141.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-export const EndpointBillingGrouping = validate138;
-const schema56 = {"type":"string","enum":["endpointId","podId","gpuTypeId"]};
+export const EndpointBillingGrouping = validate142;
+const schema58 = {"type":"string","enum":["endpointId","podId","gpuTypeId"]};
 
-function validate138(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate142(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate138.evaluated;
+const evaluated0 = validate142.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3818,7 +4059,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((data === "endpointId") || (data === "podId")) || (data === "gpuTypeId"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema56.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema58.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3827,7 +4068,7 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate138.errors = vErrors;
+validate142.errors = vErrors;
 return errors === 0;
 }
-validate138.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate142.evaluated = {"dynamicProps":false,"dynamicItems":false};

@@ -144,9 +144,11 @@ export const managementCustoms: readonly Variant[] = [
   /** @see interface 2.10, 4.3: the form of ids is not shown */
   {
     id: 'rest-ids-need-encoding',
-    says: 'Ids of resources hold spaces, slashes and letters beyond ASCII.',
+    says: 'Ids of resources hold slashes and letters beyond ASCII and, but for those of registries, spaces.',
     freedom: 'the form of ids',
-    behaveRest: () => ({ newId: (random, kind) => `${kind} é/${random.hex(10)}` }),
+    behaveRest: () => ({
+      newId: (random, kind) => `${kind}${kind === 'registry' ? '' : ' '}é/${random.hex(10)}`,
+    }),
   },
   /** @see interface 1.4: nothing says that an answer is passed on while it comes */
   {

@@ -114,6 +114,17 @@ export const restV1Variants: readonly Variant[] = [
     }),
   },
   {
+    id: 'v1-conflicts-answer-400',
+    says: 'What v1 can not do with a request that its schema takes, such as an unknown template, is a bad request.',
+    freedom: 'status of a conflict in v1',
+    behaveRest: (base) => ({
+      refusalStatus: (no, at) =>
+        at.version === 'v1' && (no === 'unknown-reference' || no === 'unfit')
+          ? 400
+          : base.refusalStatus(no, at),
+    }),
+  },
+  {
     id: 'v1-errors-tell-more',
     says: 'Errors of v1 have a code beside their message.',
     freedom: 'error body of v1',

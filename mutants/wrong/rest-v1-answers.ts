@@ -114,14 +114,16 @@ export const restV1AnswerFaults: readonly Fault[] = [
   },
   {
     id: 'v1-ill-formed-ids-answer-404',
-    says: 'An id that can not be one is not found in v1.',
+    says: 'The id of a registry auth that can not be one is not found in v1.',
     kind: 'ignored',
     sharp: true,
     breaks: ['v1.registry-auth.delete-invalid'],
-    behaveRest: (base) => ({
-      refusalStatus: (no, at) =>
-        at.version === 'v1' && no === 'ill-formed-id' ? 404 : base.refusalStatus(no, at),
-    }),
+    wrapRest: (next) => async (call) => {
+      const reply = await next(call);
+      return call.at.operation === 'DeleteContainerRegistryAuth' && reply.status === 400
+        ? { ...reply, status: 404 }
+        : reply;
+    },
   },
   {
     id: 'v1-deletes-auths-of-odd-ids',

@@ -1,6 +1,5 @@
 import type { Container, NetworkMount, Persistent } from '../../core/rest/records.ts';
 import type { RestView } from '../../core/rest/rest-behaviour.ts';
-import { type RestRefusal, refuseRest } from '../../core/rest/rest-refusal.ts';
 import type { SchemasV1 } from './types.ts';
 
 type Body = SchemasV1['PodUpdateInput'] & { networkVolumeId?: string };
@@ -41,18 +40,6 @@ export function mountsChangeV1(body: RestView, before: Mounted): Partial<Mounted
     ...(isOther ? { persistent: size === 0 ? null : { size, path } } : {}),
     ...(networkVolumeId === undefined ? {} : { network: { volumeId: networkVolumeId, path } }),
   };
-}
-
-/** What no machine can offer; undefined when nothing is wrong. Sizes in gigabytes. */
-export function sizeProblem(body: RestView): RestRefusal | undefined {
-  const { containerDiskInGb, volumeInGb } = body as Body;
-  if (containerDiskInGb != null && containerDiskInGb < 1) {
-    return refuseRest('unfit', 'a container has a disk of 1 GB or more');
-  }
-  if (volumeInGb != null && volumeInGb !== 0 && volumeInGb < 10) {
-    return refuseRest('unfit', 'a volume has 10 GB or more, or 0 for none');
-  }
-  return undefined;
 }
 
 export function viewContainerV1({ command, entrypoint, disk, env, ports, registry }: Container): RestView {

@@ -7,7 +7,7 @@ import { json, type Reply } from '../../world/calls/reply.ts';
 import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 import { answered, gone, listedItems, onOwn } from '../rest/context.ts';
 import { containerIn, findPod, ownPods } from '../rest/pods.ts';
-import { containerChangeV1, mountsChangeV1, sizeProblem } from './containers.ts';
+import { containerChangeV1, mountsChangeV1 } from './containers.ts';
 import type { SchemasV1 } from './types.ts';
 import { viewPodV1 } from './view-pod.ts';
 
@@ -53,8 +53,6 @@ function orderOf(context: RestContext): PodOrder | RestRefusal {
   const { name = 'my pod', templateId, cloudType, interruptible = false, locked = false } = order;
   const template = templateId === undefined ? undefined : templateOf(service, referrer, templateId);
   if (template !== undefined && isRestRefusal(template)) return template;
-  const problem = sizeProblem(body);
-  if (problem !== undefined) return problem;
   const usual = { persistent: { size: 20, path: '/workspace' }, network: null };
   const base = { ...emptyContainer, disk: 50, image: '', ...usual, ...containerIn(template?.spec) };
   const made = {
@@ -83,8 +81,6 @@ function computeIn(order: SchemasV1['PodCreateInput']): Pick<PodOrder, 'gpu' | '
 function change(context: RestContext, pod: Pod): Reply | RestRefusal {
   const { service, referrer, now, body } = context;
   const { name, locked, globalNetworking } = body as SchemasV1['PodUpdateInput'];
-  const problem = sizeProblem(body);
-  if (problem !== undefined) return problem;
   const order: Partial<PodSpec> = {
     ...containerChangeV1(body),
     ...mountsChangeV1(body, pod.spec),

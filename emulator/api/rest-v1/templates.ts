@@ -7,7 +7,7 @@ import type { Reply } from '../../world/calls/reply.ts';
 import type { RestContext, RestHandler } from '../../world/calls/rest-call.ts';
 import { answered } from '../rest/context.ts';
 import { onTemplates } from '../rest/resources.ts';
-import { containerChangeV1, mountsChangeV1, sizeProblem, viewContainerV1, viewVolume } from './containers.ts';
+import { containerChangeV1, mountsChangeV1, viewContainerV1, viewVolume } from './containers.ts';
 import type { SchemasV1 } from './types.ts';
 
 /** The operations on templates. @see interface 2.9, 4.2 */
@@ -19,8 +19,6 @@ export const templateHandlers = {
       name: string;
       imageName: string;
     };
-    const problem = sizeProblem(body);
-    if (problem !== undefined) return problem;
     const spec = {
       ...blank,
       ...changeOf(body, blank),
@@ -58,8 +56,6 @@ const blank = {
 
 function update(context: RestContext, template: Template): Reply | RestRefusal {
   const { service, referrer, body } = context;
-  const problem = sizeProblem(body);
-  if (problem !== undefined) return problem;
   const made = updateTemplate(service, referrer, template, changeOf(body, template.spec));
   return answered(made, (one) => viewTemplate(context, one));
 }

@@ -113,5 +113,5 @@ describe('stock', () => {
 test.each(['H100', 'a type that is not there'])('an unknown GPU type is refused: %s', async (id) => {
   const { v1, v2 } = await openWorld();
   expect((await v2('POST /pods', { body: { ...order, gpu: { id } } })).status).toBe(409);
-  expect((await v1('POST /pods', { body: { imageName: 'i', gpuTypeIds: [id] } })).status).toBe(400);
+  expect((await v1('POST /pods', { body: { imageName: 'i', gpuTypeIds: [id] } })).status).toBe(409);
 });

@@ -89,12 +89,8 @@ const statuses: Record<RestRefusalKind, number> = {
   broken: 500,
 };
 
-/** Where v1 differs: an id that can't be one is a bad request there. @see interface 7.2 */
-const firstStatuses: Partial<Record<RestRefusalKind, number>> = {
-  'ill-formed-id': 400,
-  'unknown-reference': 400,
-  unfit: 400,
-};
+/** Where v1 differs: the id of a registry auth that can't be one is a bad request there. @see interface 7.2 */
+const firstStatuses: Partial<Record<RestRefusalKind, number>> = { 'ill-formed-id': 400 };
 
 function refusalStatus(no: RestRefusalKind, { version }: RestPlace): number {
   return (version === 'v1' ? firstStatuses[no] : undefined) ?? statuses[no];

@@ -4,7 +4,8 @@ import { type RestRefusal, refuseRest } from './rest-refusal.ts';
 
 type Owned = { readonly id: string; readonly owner: string };
 
-const wellFormed = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
+/** What the schema of v1 says of the ids of registries. */
+const wellFormed = /^[A-Za-z0-9][^\s!(),]*$/;
 
 /** A user's own resource of an id, or why there is none for this user. @see interface 5, 7.2, 7.3 */
 export function ownResource<Resource extends Owned>(
@@ -15,9 +16,11 @@ export function ownResource<Resource extends Owned>(
   users: (resource: Resource) => ReadonlySet<string> = ({ owner }) => new Set([owner]),
 ): Resource | RestRefusal {
   const resource = find(id);
-  if (resource === undefined && !wellFormed.test(id))
-    return refuseRest('ill-formed-id', `${quotedId(id)} can't be the id of a ${words(kind)}`);
-  if (resource === undefined) return refuseRest('unknown-id', `there is no ${words(kind)} ${id}`);
+  if (resource === undefined) {
+    return kind === 'registry' && !wellFormed.test(id)
+      ? refuseRest('ill-formed-id', `${quotedId(id)} can't be the id of a ${words(kind)}`)
+      : refuseRest('unknown-id', `there is no ${words(kind)} ${quotedId(id)}`);
+  }
   if (referrer.mayUse(users(resource))) return resource;
   return refuseRest('no-access', `the API key has no access to the ${words(kind)} ${id}`);
 }
