@@ -110,6 +110,7 @@ export function createVolleys(options: Options): (order: VolleyOrder, role: Role
     });
     return {
       begun: volley.begun,
+      soFar: volley.soFar,
       async end() {
         const answers = await volley.end().finally(() => options.folding?.(false));
         if (traced.ended === undefined) end(traced, answers);

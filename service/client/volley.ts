@@ -35,6 +35,8 @@ export type VolleyAnswer = {
 export type Volley = {
   /** Resolves when every call has set out. */
   readonly begun: Promise<void>;
+  /** What has come of the calls that have ended by now. */
+  soFar(): readonly VolleyAnswer[];
   /** Lets time pass until every call has been answered or has broken off; the answers in the order of the calls. */
   end(): Promise<readonly VolleyAnswer[]>;
 };
@@ -101,6 +103,7 @@ export function fire(order: VolleyOrder, time: Time, shoot: Shoot): Volley {
   begun.catch(() => {});
   return {
     begun,
+    soFar: () => known(answers),
     async end() {
       await begun;
       await leave(0);

@@ -5,17 +5,9 @@ import type { Scene } from '../../service/case/scene.ts';
 import type { Answer } from '../../service/client/answer.ts';
 import type { VolleyAnswer } from '../../service/client/volley.ts';
 import { judgedCall } from '../shared/jobs/jobs.ts';
+import { askedEach, isAccepted, isPutOff, manyJobs } from '../shared/jobs/many-jobs.ts';
 import { removedIn } from '../shared/jobs/purging.ts';
-import {
-  acceptedRequests,
-  askedEach,
-  busyWithoutQueue,
-  busyWorker,
-  isAccepted,
-  isPutOff,
-  manyJobs,
-  queuedJobs,
-} from './calls.ts';
+import { acceptedRequests, busyWithoutQueue, busyWorker, queuedJobs } from './calls.ts';
 import { countsCalls } from './counts-calls.ts';
 import { assertBaseLimit } from './lawful.ts';
 import { isBrief, limitOf, window } from './operations.ts';

@@ -1,7 +1,8 @@
 import { type Bench, rule } from '../../service/case/rule.ts';
 import type { Scene } from '../../service/case/scene.ts';
 import type { JobRequest } from '../../service/client/job-request.ts';
-import { acceptedRequests, isPutOff, type LimitedCaller } from './calls.ts';
+import { isPutOff, type JobCaller } from '../shared/jobs/many-jobs.ts';
+import { acceptedRequests } from './calls.ts';
 import { countsCalls } from './counts-calls.ts';
 import {
   isBrief,
@@ -14,7 +15,7 @@ import {
 } from './operations.ts';
 import { excessOf, expectAllowed, silence, spend, spread } from './volleys.ts';
 
-const elsewhere: readonly LimitedCaller[] = [{ endpoint: 'second' }, { key: 'secondUser' }];
+const elsewhere: readonly JobCaller[] = [{ endpoint: 'second' }, { key: 'secondUser' }];
 
 /**
  * Spends one limit, and then calls what has a limit of its own: the same operation on another endpoint and of another

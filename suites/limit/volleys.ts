@@ -1,7 +1,7 @@
 import type { Scene } from '../../service/case/scene.ts';
 import type { JobRequest } from '../../service/client/job-request.ts';
 import type { VolleyAnswer } from '../../service/client/volley.ts';
-import { isAccepted, isAnsweredByService, isPutOff } from './calls.ts';
+import { isAccepted, isAnsweredByService, isPutOff } from '../shared/jobs/many-jobs.ts';
 import { type Limited, limitOf, window } from './operations.ts';
 
 /** Into so many groups calls are spread that are to come evenly. */
@@ -140,9 +140,25 @@ async function assertRefusedForRate(answers: Answers, scene: Scene): Promise<voi
  * @throws Unjudged when they do: then the way is to blame as likely as the target
  */
 export async function assertUntroubled(calls: number, scene: Scene): Promise<void> {
+  if (!(await isUntroubled(calls, scene))) scene.unjudged('other calls meet trouble as well');
+}
+
+async function isUntroubled(calls: number, scene: Scene): Promise<boolean> {
   const health = scene.request({ operation: 'health' });
   const controls = { requests: [health], calls: Math.max(calls, leastControls), group: 50, atOnce: 10 };
   const enough = (answers: Answers) => !answers.every(isAnsweredByService);
   const answers = await scene.volley({ ...controls, enough }, 'given').end();
-  if (!answers.every(isAnsweredByService)) scene.unjudged('other calls meet trouble as well');
+  return answers.every(isAnsweredByService);
+}
+
+/**
+ * The answers that are the service's own, where some calls were lost on a way that loses other calls as well.
+ * @throws Unjudged when too many were lost, or only these
+ */
+export async function answeredOf(answers: Answers, scene: Scene): Promise<Answers> {
+  const own = answers.filter(isAnsweredByService);
+  const words = `${own.length} of ${answers.length} were answered`;
+  if (own.length < mostAccepted * answers.length) scene.unjudged(words);
+  if (own.length < answers.length && (await isUntroubled(answers.length, scene))) scene.unjudged(words);
+  return own;
 }

@@ -4,6 +4,7 @@ import { type Bench, rule } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import { judgedEnd } from '../../shared/jobs/jobs.ts';
 import { keptForLong } from '../../shared/jobs/kept-for-long.ts';
+import { callsForMany, manyJobs } from '../../shared/jobs/many-jobs.ts';
 import { breakJob } from '../retry/broken.ts';
 import { retryOf } from '../retry/retried.ts';
 import { fetchAgain, judgeKept, looks } from './fetching.ts';
@@ -21,7 +22,7 @@ rule(
   'job.retention.run-kept',
   {
     fixes: keptForLong,
-    calls: 14 + newer,
+    calls: 14 + callsForMany(newer),
     waits: { least: retention + longestWork, most: retention + longestWork + 4_800_000 },
   },
   async (bench) => {
@@ -54,8 +55,7 @@ rule(
 async function judgeAmongNewer(others: number, scene: Scene): Promise<void> {
   const order = { ending: 'COMPLETED', work: 0, mark: 'among many newer ones', streams: false } as const;
   const job = await finishedRun(order, scene);
-  const last: string[] = [];
-  for (let count = others; count > 0; count--) last.push((await scene.given.run({ input: {} })).id);
+  const last = await manyJobs(others, scene);
   await judgedEnd(last.at(-1)!, scene);
   await judgeKept(job, order, retention, scene);
 }

@@ -1,7 +1,7 @@
 import { rule } from '../../../service/case/rule.ts';
 import { countsCalls } from '../counts-calls.ts';
 import { limitOf, window } from '../operations.ts';
-import { expectNonePutOff, silence } from '../volleys.ts';
+import { answeredOf, expectNonePutOff, silence } from '../volleys.ts';
 import { fastOperations, judgeAtOnce } from './at-once.ts';
 import { assertOverlap, heldOperations, heldRequest, hold, release } from './held.ts';
 
@@ -26,7 +26,12 @@ rule(
       const others = await release(await hold(request, Math.ceil(again * concurrent), scene), scene);
 
       await expectNonePutOff(answers, `of ${concurrent} calls in flight, those answered 429`, scene);
-      assertOverlap(operation, answers, Math.max(...answers.map(({ sent }) => sent)), scene);
+      assertOverlap(
+        operation,
+        await answeredOf(answers, scene),
+        Math.max(...answers.map(({ sent }) => sent)),
+        scene,
+      );
       await expectNonePutOff(others, 'calls answered 429 when those before had ended', scene);
     });
     await bench.holds(fastOperations(bench), (operation, scene) => judgeAtOnce(operation, bench, scene));

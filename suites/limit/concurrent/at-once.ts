@@ -4,7 +4,8 @@ import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { JobRequest } from '../../../service/client/job-request.ts';
 import type { VolleyAnswer } from '../../../service/client/volley.ts';
-import { acceptedRequests, isAccepted, isPutOff } from '../calls.ts';
+import { isAccepted, isPutOff } from '../../shared/jobs/many-jobs.ts';
+import { acceptedRequests } from '../calls.ts';
 import { isBrief, type Limited, limitOf, window } from '../operations.ts';
 import { expectAllowed, silence, spanOf, spread } from '../volleys.ts';
 

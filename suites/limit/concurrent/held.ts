@@ -4,6 +4,7 @@ import type { Bench } from '../../../service/case/rule.ts';
 import type { Scene } from '../../../service/case/scene.ts';
 import type { JobRequest } from '../../../service/client/job-request.ts';
 import type { Volley, VolleyAnswer } from '../../../service/client/volley.ts';
+import { isAnsweredByService } from '../../shared/jobs/many-jobs.ts';
 import { acceptedRequests, busyWorker } from '../calls.ts';
 import { isBrief, window } from '../operations.ts';
 import { silence } from '../volleys.ts';
@@ -45,13 +46,40 @@ export async function hold(request: JobRequest, calls: number, scene: Scene): Pr
   return held;
 }
 
+/** How often calls that were lost on the way are made up for. */
+const mostTimes = 4;
+
+/** Begins so many of them, and others for those that have broken off since: so many are in flight in the end. */
+export async function holdAll(request: JobRequest, calls: number, scene: Scene): Promise<readonly Volley[]> {
+  const held: Volley[] = [];
+  let made = 0;
+  for (let missing = calls; missing > 0 && held.length < mostTimes; ) {
+    held.push(await hold(request, missing, scene));
+    made += missing;
+    const ended = held.flatMap((volley) => volley.soFar());
+    missing = calls - made + ended.filter((answer) => !isAnsweredByService(answer)).length;
+  }
+  return held;
+}
+
 /**
  * Purges what the calls wait for, so that they need not be waited out one by one, and gives their answers. A call that
  * waits on all the same is answered when its wait is over.
  */
-export async function release(held: Volley, { given, request }: Scene): Promise<readonly VolleyAnswer[]> {
+export async function release(held: Volley, scene: Scene): Promise<readonly VolleyAnswer[]> {
+  const [answers] = await releaseAll([held], scene);
+  return answers!;
+}
+
+/** The same of calls that were begun one volley after the other. */
+export async function releaseAll(
+  held: readonly Volley[],
+  { given, request }: Scene,
+): Promise<readonly (readonly VolleyAnswer[])[]> {
   await given.call(request({ operation: 'purgeQueue' }));
-  return held.end();
+  const answers = [];
+  for (const volley of held) answers.push(await volley.end());
+  return answers;
 }
 
 /**
