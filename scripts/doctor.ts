@@ -87,7 +87,7 @@ async function examined(
   const all = await examining.finally(async () => {
     await transport.close();
     await ledger.close();
-    left = await settleRun(plan, profile);
+    left = await settleRun(plan, profile, undefined, undefined, signal);
   });
   return { all, left };
 }

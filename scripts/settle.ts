@@ -8,6 +8,7 @@ import type { Profile } from '../service/profile/profile.ts';
 /**
  * Deletes what is left of what a run made, and says what could not be deleted.
  * @param next what tries again, in words
+ * @param interrupted once aborted, bounds how long that takes
  * @returns how much is left
  */
 export async function settleRun(
@@ -15,9 +16,10 @@ export async function settleRun(
   profile: Profile,
   say: (line: string) => void = printErrorLine,
   next = `${typedCommand('clean')} tries again`,
+  interrupted?: AbortSignal,
 ): Promise<number> {
   if (ledger === undefined) return 0;
-  const { left } = await settleLedger(ledger, profile);
+  const { left } = await settleLedger(ledger, profile, interrupted);
   if (left.length === 0) return 0;
   say(`not all that this run made is known to be gone; ${next}:`);
   for (const line of renderLeft(left)) say(`  ${line}`);

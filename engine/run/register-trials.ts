@@ -33,6 +33,8 @@ export type TrialJudge<SomeTrial extends Trial, Target> = {
   close(target: Target): Promise<void>;
   /** Ends the test of a rule as it was judged; without it, the test fails where there is a failure. */
   conclude?(news: TrialNews, context: Pick<TestContext, 'skip'>): void;
+  /** Breaks off every call, in an interrupted run that does not come to its end by itself. */
+  giveUp?(): void;
   /** Called once all targets are closed. */
   end?(): Promise<void>;
 };
@@ -43,7 +45,7 @@ export function registerTrials<SomeTrial extends Trial, Target>(
   judge: TrialJudge<SomeTrial, Target>,
 ): void {
   const trials = inject('plan').trials as readonly SomeTrial[];
-  const interruption = interruptible(inject('interruption'));
+  const interruption = interruptible(inject('interruption'), () => judge.giveUp?.());
   const waits = createWaits();
   const stopTelling = tellWaits(inject('interruption'), waits);
   const stopPublishing = publishStatistics(inject('interruption'));

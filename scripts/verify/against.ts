@@ -89,6 +89,6 @@ async function judgeSide(
     assertSound(results);
     return results.get(trial.id)!.map((result) => redactResult(result, redact));
   } finally {
-    left.count += await settleRun(ledger, profile);
+    left.count += await settleRun(ledger, profile, undefined, undefined, interrupted);
   }
 }

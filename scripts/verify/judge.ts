@@ -73,10 +73,12 @@ export async function judgeRepeatedly(
         if (runs.every(({ size }) => size === 0)) throw error;
         noteError(error);
       } finally {
-        left += await settleRun(ledger, trial.profile, watch.say).catch((error: unknown) => {
-          noteError(new SuiteError(`what this run made could not be deleted: ${String(error)}`));
-          return 1;
-        });
+        left += await settleRun(ledger, trial.profile, watch.say, undefined, interrupted).catch(
+          (error: unknown) => {
+            noteError(new SuiteError(`what this run made could not be deleted: ${String(error)}`));
+            return 1;
+          },
+        );
       }
     }
   } finally {

@@ -82,7 +82,7 @@ export async function judgeRound(
   }
   let left = 0;
   for (const one of [...unsettled, ledger]) {
-    const count = await settleRun(one, profile, warn, 'the next round tries again').catch(
+    const count = await settleRun(one, profile, warn, 'the next round tries again', signal).catch(
       (error: unknown) => {
         noteError(error);
         return 1;

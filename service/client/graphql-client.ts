@@ -39,7 +39,8 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
   }
 
   async function send(request: GraphqlRequest, role: Role, again: boolean): Promise<GraphqlAnswer> {
-    if (!(isQuery(request) && mayLookAgain(options, role))) return beginCall(request, role, again).answer;
+    const mayRepeat = isLosable(request) || (isQuery(request) && mayLookAgain(options, role));
+    if (!mayRepeat) return beginCall(request, role, again).answer;
     return lookAgain(clock, (isRepeated) => beginCall(request, role, again || isRepeated));
   }
 
@@ -52,12 +53,17 @@ export function createGraphqlClient(options: GraphqlClientOptions): GraphqlClien
       if (role !== 'control' && signal.aborted) throw unsent(wire);
       const timeout = clock.timeout(patience);
       const send = () => transport.send(wire, timeout, until);
-      const { outcome, ...bracket } = await clock.bracket(send, isQuery(request));
+      const { outcome, ...bracket } = await clock.bracket(send, isQuery(request) || isLosable(request));
       const answer = graphqlAnswerOf(request, outcome, bracket);
       Object.assign(traced, bracket, { answer: tracedAnswer(answer, redact) });
       return answer;
     });
     return { traced, answer };
+  }
+
+  /** On a shared target a lost Pod costs money until it is found. */
+  function isLosable({ mayBeLost }: GraphqlRequest): boolean {
+    return mayBeLost === true && rentals === undefined;
   }
 
   async function written(rented: KeptRentals, name: string, make: () => Promise<GraphqlAnswer>) {

@@ -15,6 +15,11 @@ export type GraphqlRequest = {
   readonly keyForm?: GraphqlKeyForm;
   /** The name of the Pod that it rents, if it is taken. */
   readonly makes?: string;
+  /**
+   * Whether it does no harm when what it makes is lost: then a call that sets the scene and breaks on the way is made again,
+   * where what is made need not be written down.
+   */
+  readonly mayBeLost?: true;
   /** In capitals; by default POST. */
   readonly method?: string;
   /** What goes into the address besides the key. */

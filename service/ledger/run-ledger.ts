@@ -22,9 +22,32 @@ export function planLedger(results: string, profileFile: string, profile: Profil
   return { run, target, file: join(ledgerFolder(results), `${run}.jsonl`) };
 }
 
-/** Deletes what a run of ours that has ended still lists, and its ledger with the last of it. */
-export async function settleLedger({ file }: LedgerPlan, profile: Profile): Promise<Swept> {
+/** How many milliseconds deleting may take at the end of a run that was interrupted. */
+const mostSweeping = 75_000;
+
+/**
+ * Deletes what a run of ours that has ended still lists, and its ledger with the last of it. Once interrupted, it takes
+ * `within` milliseconds at most; what is not known to be gone by then is left.
+ */
+export async function settleLedger(
+  { file }: LedgerPlan,
+  profile: Profile,
+  interrupted?: AbortSignal,
+  within = mostSweeping,
+): Promise<Swept> {
   if ((await readLedger(file)) === undefined) return { gone: 0, left: [] };
   const transport = createTransport();
-  return sweep(file, createAccess(profile, transport)).finally(() => transport.close());
+  let timer: NodeJS.Timeout | undefined;
+  const bound = (): void => {
+    timer = setTimeout(() => void transport.close(), within);
+  };
+  if (interrupted?.aborted) bound();
+  else interrupted?.addEventListener('abort', bound, { once: true });
+  try {
+    return await sweep(file, createAccess(profile, transport));
+  } finally {
+    interrupted?.removeEventListener('abort', bound);
+    clearTimeout(timer);
+    await transport.close();
+  }
 }

@@ -44,6 +44,7 @@ export function registerTargetTrials(conclude?: TrialJudge<TargetTrial, Opened>[
     look: (opened, trial, id, hooks) =>
       secondLook(checks.get(id)!, optionsOf(trial, opened, transport, { ...hooks, admission })),
     close: (opened) => opened.close(),
+    giveUp: () => void transport.close(),
     end: () => transport.close(),
     ...(conclude === undefined ? {} : { conclude }),
   });

@@ -39,7 +39,8 @@ rule(
       async ({ wish, besides }, scene) => {
         const others = await rentAsAnother(scene, bench);
         const own = [];
-        for (let count = 0; count < besides; count++) own.push((await rent(scene, bench)).id);
+        for (let count = 0; count < besides; count++)
+          own.push((await rent(scene, bench, {}, { mayBeLost: true })).id);
         for await (const met of lifeOfAPod(wish, scene, bench)) {
           await judgeList(met, others, scene, bench);
           await expectListed(own, scene, bench);

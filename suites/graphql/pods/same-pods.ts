@@ -128,7 +128,8 @@ async function makeThrough(from: 'graphql' | 'v2', scene: Scene, bench: Bench): 
     return { id, name: body.name, image: body.image };
   }
   const gpuCount = bench.clock === 'virtual' ? 2 : 1;
-  const { id, input } = await rent(scene, bench, { ...peculiar, env: [...peculiar.env], gpuCount });
+  const wish = { ...peculiar, env: [...peculiar.env], gpuCount };
+  const { id, input } = await rent(scene, bench, wish, { mayBeLost: true });
   return { id, name: input.name, image: input.imageName, input };
 }
 

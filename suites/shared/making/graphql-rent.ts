@@ -52,11 +52,15 @@ export const typesTried = 3;
 /** Calls that renting takes at most: what is on offer, and each type in each writing. */
 export const callsToRent = 1 + typesTried * 2;
 
-/** Rents a Pod as set-up, as the context of the case wants it. Where none is to be had the case can't be judged. */
+/**
+ * Rents a Pod as set-up, as the context of the case wants it. Where none is to be had the case can't be judged.
+ * @param more `mayBeLost`: it does no harm if there is another Pod like it of which nobody knows
+ */
 export async function rent(
   scene: Scene,
   bench: Bench,
-  wish: Partial<PodFindAndDeployOnDemandInput> = {},
+  wish: Wanted = {},
+  more: Pick<GraphqlSketch, 'mayBeLost'> = {},
 ): Promise<Rented> {
   const rented = await between(
     'graphql',
@@ -65,7 +69,7 @@ export async function rent(
       isMadeByAnother: bench.offers('second-user'),
     },
     scene,
-    async () => (await rentNamed(wish, scene, bench)) ?? rentPlainly(scene, bench, wish),
+    async () => (await rentNamed(wish, scene, bench)) ?? rentPlainly(scene, bench, wish, more),
   );
   const { id, input } = rented;
   await stoppedAndStarted(
@@ -144,13 +148,18 @@ export async function idOfRented(
   return typeof id === 'string' ? id : undefined;
 }
 
-async function rentPlainly(scene: Scene, bench: Bench, wish: Wanted): Promise<Rented> {
+async function rentPlainly(
+  scene: Scene,
+  bench: Bench,
+  wish: Wanted,
+  more: Pick<GraphqlSketch, 'mayBeLost'>,
+): Promise<Rented> {
   let last = 'nothing is on offer';
   async function attempt(): Promise<Rented | undefined> {
     for (const gpuTypeId of (await onOffer(scene)).slice(0, typesTried)) {
       const input = { ...podOrder(gpuTypeId, scene), ...wish };
       for (const types of await writings(bench)) {
-        const answer = await scene.graphql.attempt(idAlone(deploying(input, types)));
+        const answer = await scene.graphql.attempt({ ...idAlone(deploying(input, types)), ...more });
         const id = resultOf(answer, DeployPodDocument).podFindAndDeployOnDemand?.id;
         if (isGraphqlTaken(answer) && typeof id === 'string') return { id, input };
         last = refusalIn(answer);
