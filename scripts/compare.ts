@@ -1,12 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { fewestClusters } from '../engine/comparison/cluster.ts';
-import { compareFigures, familyRisk, isRegressionBeyond } from '../engine/comparison/compare-figures.ts';
+import { familyRisk } from '../engine/comparison/compare-figures.ts';
 import { counted } from '../engine/counted.ts';
 import { UsageError } from '../engine/errors.ts';
 import type { Measurements } from '../engine/measurement/measurements.ts';
 import { print } from '../engine/print.ts';
 import { printableJson, printableLine } from '../engine/printable.ts';
 import { readBaseline, writeBaseline } from '../engine/report/compare/baseline.ts';
+import { compareSides, comparisonOutcome } from '../engine/report/compare/compare-sides.ts';
 import { pairFigures } from '../engine/report/compare/pair-figures.ts';
 import { readMeasurements } from '../engine/report/compare/read-measurements.ts';
 import {
@@ -25,8 +26,6 @@ type Options = {
   markdown?: true;
 };
 
-const seed = 1;
-
 export function compareCommand(): Command {
   return new Command('compare')
     .argument('<a>', 'the folder of a load that measured, or several of them: A1,A2,A3')
@@ -44,7 +43,8 @@ export function compareCommand(): Command {
     .action(run);
 }
 
-function tolerance(text: string): number {
+/** `5%` as 0.05. */
+export function tolerance(text: string): number {
   const percent = /^(\d+(?:\.\d+)?)%$/.exec(text)?.[1];
   if (percent !== undefined && Number(percent) <= 1000) return Number(percent) / 100;
   throw new InvalidArgumentError('expected a percentage up to 1000%, such as 5%');
@@ -55,12 +55,10 @@ async function run(a: string, b: string | undefined, options: Options): Promise<
   if (options.update) return updateBaseline(a, b, options);
   const { names, before, after } = await readSides(a, b, options);
   if (options.interleaved) assertInterleaved(before.length, after.length);
-  const { pairs, onlyBefore, onlyAfter } = pairFigures(before, after, options.interleaved === true);
-  if (pairs.length === 0) throw new UsageError(`${names} have no figure in common: compare like runs`);
-  const changes = compareFigures(pairs, { tolerance: options.tolerance, seed });
-  const compared = { load: before[0]!.load, tolerance: options.tolerance, changes, onlyBefore, onlyAfter };
+  const isInterleaved = options.interleaved === true;
+  const compared = compareSides(before, after, { tolerance: options.tolerance, isInterleaved, names });
   print(renderAs(compared, options));
-  process.exitCode = exitCodeOf(compared);
+  process.exitCode = exitCodeOfComparison(compared);
 }
 
 /** @throws UsageError unless there are two sides: two folders, or one and a baseline */
@@ -114,7 +112,9 @@ function renderAs(compared: ComparedFigures, { json, markdown }: Options): strin
   return printableJson({ schema: 'plumbline-comparison/1', errorRate: familyRisk, ...compared }, 2);
 }
 
-function exitCodeOf({ changes, tolerance: tolerated }: ComparedFigures): number {
-  if (changes.some((change) => isRegressionBeyond(change, tolerated))) return exitCodes.broken;
-  return changes.every(({ verdict }) => verdict === 'too noisy to say') ? exitCodes.problems : exitCodes.fine;
+/** The exit code of what a comparison came to. */
+export function exitCodeOfComparison(compared: ComparedFigures): number {
+  const outcome = comparisonOutcome(compared);
+  if (outcome === 'worse') return exitCodes.broken;
+  return outcome === 'fine' ? exitCodes.fine : exitCodes.problems;
 }

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../engine/errors.ts';
-import { type LoadName, scenarioNames } from '../load/run/loads.ts';
+import type { LoadTarget } from '../load/run/load-target.ts';
+import { isScenario, type LoadName, scenarioNames } from '../load/run/loads.ts';
 
 /** Which questions an option belongs to; what is not listed belongs to all. */
 const belongsTo: Readonly<Record<string, readonly LoadName[]>> = {
@@ -15,6 +16,7 @@ const belongsTo: Readonly<Record<string, readonly LoadName[]>> = {
   rounds: scenarioNames,
   seed: scenarioNames,
   objective: scenarioNames,
+  against: scenarioNames,
   arrivals: ['server', 'sweep'],
   rate: ['server'],
   shares: ['server'],
@@ -65,4 +67,22 @@ export function assertUsefulLoad(what: LoadName, command: Command): void {
     ? 'an emulator that is started for the load, and a --target was given'
     : 'a --target';
   throw new UsageError(`${useless.join(', ')} can only be used with ${whose}`);
+}
+
+/** k6 loads for a second at least, and limits are counted in ten of the target's. */
+const fastest = 10;
+
+/** @throws UsageError for a clock that is too fast for the load */
+export function assertClock(what: LoadName, { clockRate }: Pick<LoadTarget, 'clockRate'>): void {
+  if (isScenario(what) && clockRate > fastest) {
+    throw new UsageError(
+      `the clock of the target runs ${clockRate} times as fast as ours: what calls take can be measured up to rate ${fastest}`,
+    );
+  }
+  if (what === 'rate-limits' && clockRate > fastest) {
+    throw new UsageError(
+      `the clock of the target runs ${clockRate} times as fast as ours, and k6 loads for a second at least: ` +
+        `the ten seconds of section 8 can be loaded up to rate ${fastest}`,
+    );
+  }
 }

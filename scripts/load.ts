@@ -1,32 +1,50 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import { UsageError } from '../engine/errors.ts';
 import { writeHistory } from '../engine/history/history-folder.ts';
 import { historyOfLoad } from '../engine/history/history-record.ts';
 import { leastSamples } from '../engine/measurement/percentile.ts';
 import { print, printErrorLine } from '../engine/print.ts';
+import type { ComparedFigures } from '../engine/report/compare/render-changes.ts';
 import { prepareFolder } from '../engine/report/prepare-folder.ts';
 import { type ArrivalPattern, patterns } from '../load/plan/arrivals.ts';
-import { type Pool, poolsIn } from '../load/plan/pools.ts';
+import type { Pool } from '../load/plan/pools.ts';
 import { rows } from '../load/plan/rows.ts';
 import { emulatedTarget } from '../load/run/emulated-target.ts';
 import { type EmulatorProcess, startEmulator } from '../load/run/emulator-process.ts';
 import { findK6 } from '../load/run/k6-cache.ts';
 import type { LoadTarget } from '../load/run/load-target.ts';
-import { isScenario, type LoadName, loads } from '../load/run/loads.ts';
+import {
+  isScenario,
+  type Load,
+  type LoadName,
+  type LoadOrder,
+  type LoadReport,
+  loads,
+} from '../load/run/loads.ts';
 import { orderPools } from '../load/run/order-pools.ts';
 import { profileTarget } from '../load/run/profile-target.ts';
 import { renderFindings } from '../load/run/render-findings.ts';
-import { exitCodeOfLoad } from '../load/run/verdict.ts';
+import { runAgainst } from '../load/run/scenario/run-against.ts';
+import { exitCodeOfLoad, type LoadFinding } from '../load/run/verdict.ts';
 import { addObjectives } from '../service/profile/objectives.ts';
 import { assertKnown } from './assert-known.ts';
+import { exitCodeOfComparison, tolerance } from './compare.ts';
 import { hearInterruption } from './interruption.ts';
-import { assertJudged, assertUsefulLoad } from './load-options.ts';
+import {
+  type AgainstOptions,
+  assertAgainst,
+  compareFolders,
+  orderAgainst,
+  roundsAgainst,
+} from './load-against.ts';
+import { assertClock, assertJudged, assertUsefulLoad } from './load-options.ts';
+import { gpuOrder, jobsPerSecond, pools, shares, sizes } from './load-values.ts';
 import { collect, integer, positive } from './options.ts';
 import { writeLoadResults } from './write-load-results.ts';
 
-type Options = {
+type Options = AgainstOptions & {
   target?: string;
   instances: number;
   rows: string;
@@ -95,6 +113,9 @@ export function loadCommand(): Command {
       collect,
       [],
     )
+    .option('--against <file>', 'scenarios: measure this second target by turns with the first, and compare')
+    .option('--against-pools <list>', 'endpoints of the second target by their workers', pools)
+    .option('--tolerance <share>', 'with --against: what a figure may be worse by, such as 5%', tolerance)
     .option('--speed <number>', "the emulator's milliseconds in one of ours", positive, 1)
     .option('--fault <id>', 'make the emulator wrong on purpose; may be given several times', collect, [])
     .option('--variant <id>', 'make it lawfully different; may be given several times', collect, [])
@@ -114,13 +135,7 @@ Exit codes: 0 all that was asked holds, or nothing was demanded and figures were
 5 nothing ran, 130 or 143 it was interrupted.`;
 
 async function load(what: LoadName, options: Options, command: Command): Promise<void> {
-  assertKnown(options);
-  assertUsefulLoad(what, command);
-  addObjectives({}, options.objective);
-  assertJudged(what, options.objective);
-  assertRows(options.rows);
-  assertSummaries(what, options);
-  await assertHistory(options);
+  await assertSensible(what, options, command);
   const k6 = options.summary.length > 0 ? '' : findK6(process.env);
   const startedAt = new Date();
   const folder = resolve(options.results, `load-${what}-${startedAt.toISOString().replaceAll(/[:.]/g, '-')}`);
@@ -132,22 +147,19 @@ async function load(what: LoadName, options: Options, command: Command): Promise
     assertClock(what, target);
     await mkdir(folder, { recursive: true });
     printErrorLine(`${what} against ${target.name}: ${loads[what].says}`);
-    const report = await loads[what].run({
+    const order: LoadOrder = {
       ...{ k6, target, ...more, folder, ...ordered(what, options, target) },
       ...(emulator === undefined ? {} : { emulatorPid: emulator.pid }),
       ...{ environment: process.env, signal: interruption.signal },
-    });
-    if (report.cutShort === true && report.findings.length === 0) interruption.assertGoingOn();
-    const record = await writeLoadResults(folder, report, {
-      ...{ load: what, target: target.name, startedAt, instances: options.instances },
-      settings: settingsOf(what, options, target),
-    });
-    if (options.history !== undefined)
-      await writeHistory(options.history, historyOfLoad(record, options.targetVersion));
-    print(
-      `${report.text ?? ''}${renderFindings(report.findings)}\n${report.cutShort ? 'cut short: ' : ''}results: ${folder}`,
-    );
-    process.exitCode = interruption.exitCode() ?? exitCodeOfLoad(report.findings);
+    };
+    const sides = await measure(what, order, options);
+    const findings = sides.flatMap(({ report }) => report.findings);
+    if (sides.some(({ report }) => report.cutShort) && findings.length === 0) interruption.assertGoingOn();
+    for (const side of sides) await writeSide(side, { what, options, startedAt });
+    const [, other] = sides;
+    const compared =
+      other === undefined ? undefined : await compareFolders(folder, other.order.folder, options);
+    process.exitCode = interruption.exitCode() ?? exitCodeOf(findings, compared);
   } catch (error) {
     interruption.assertGoingOn();
     throw error;
@@ -155,6 +167,53 @@ async function load(what: LoadName, options: Options, command: Command): Promise
     await emulator?.stop();
     interruption.stop();
   }
+}
+
+async function assertSensible(what: LoadName, options: Options, command: Command): Promise<void> {
+  assertKnown(options);
+  assertUsefulLoad(what, command);
+  addObjectives({}, options.objective);
+  assertJudged(what, options.objective);
+  assertRows(options.rows);
+  assertSummaries(what, options);
+  assertAgainst(options);
+  await assertHistory(options);
+}
+
+type MeasuredSide = { readonly order: LoadOrder; readonly report: LoadReport; readonly title: string };
+
+/** Runs a load, or by turns with a second target. */
+async function measure(what: LoadName, order: LoadOrder, options: Options): Promise<MeasuredSide[]> {
+  const { begin } = loads[what] as Load;
+  if (options.against === undefined || begin === undefined)
+    return [{ order, report: await loads[what].run(order), title: '' }];
+  const other = await orderAgainst(order, options);
+  assertClock(what, other.target);
+  const [report, beside] = await runAgainst(begin, order, other);
+  return [
+    { order, report, title: `A, ${order.target.name}:\n` },
+    { order: other, report: beside, title: `B, ${other.target.name}:\n` },
+  ];
+}
+
+type AskedOf = { readonly what: LoadName; readonly options: Options; readonly startedAt: Date };
+
+async function writeSide({ order, report, title }: MeasuredSide, { what, options, startedAt }: AskedOf) {
+  const { folder, target } = order;
+  const record = await writeLoadResults(folder, report, {
+    ...{ load: what, target: target.name, startedAt, instances: options.instances },
+    settings: settingsOf(what, options, target),
+  });
+  if (options.history !== undefined)
+    await writeHistory(options.history, historyOfLoad(record, options.targetVersion));
+  const findings = `${title}${report.text ?? ''}${renderFindings(report.findings)}`;
+  print(`${findings}\n${report.cutShort ? 'cut short: ' : ''}results: ${folder}`);
+}
+
+/** What does not hold, or became worse, comes before what could not be judged. */
+function exitCodeOf(findings: readonly LoadFinding[], compared: ComparedFigures | undefined): number {
+  const codes = [exitCodeOfLoad(findings), compared === undefined ? 0 : exitCodeOfComparison(compared)];
+  return codes.find((code) => code === 1) ?? Math.max(...codes);
 }
 
 /** As often as a median needs where a round gives one sample of it, and the first is another figure's. */
@@ -168,7 +227,7 @@ function ordered(what: LoadName, options: Options, target: LoadTarget) {
   const { rounds, seed, arrivals, rate, shares, objective } = options;
   return {
     ...{ instances, rows, summaries, serviceMs, seed, arrivals, shares },
-    rounds: rounds ?? usualRounds(what),
+    rounds: rounds ?? Math.max(usualRounds(what), options.against === undefined ? 1 : roundsAgainst),
     objectives: addObjectives(target.objectives, objective),
     ...(seconds === undefined ? {} : { seconds }),
     ...(gpu === undefined ? {} : { gpu: gpu === true ? '{}' : gpu }),
@@ -193,23 +252,6 @@ async function assertHistory({ history, targetVersion }: Options): Promise<void>
 function assertSummaries(what: LoadName, { summary, target }: Options): void {
   if (summary.length === 0 || (what === 'rate-limits' && target !== undefined)) return;
   throw new UsageError('--summary is for rate-limits, and needs the --target whose instances counted');
-}
-
-/** k6 loads for a second at least, and limits are counted in ten of the target's. */
-const fastest = 10;
-
-function assertClock(what: LoadName, { clockRate }: LoadTarget): void {
-  if (isScenario(what) && clockRate > fastest) {
-    throw new UsageError(
-      `the clock of the target runs ${clockRate} times as fast as ours: what calls take can be measured up to rate ${fastest}`,
-    );
-  }
-  if (what === 'rate-limits' && clockRate > fastest) {
-    throw new UsageError(
-      `the clock of the target runs ${clockRate} times as fast as ours, and k6 loads for a second at least: ` +
-        `the ten seconds of section 8 can be loaded up to rate ${fastest}`,
-    );
-  }
 }
 
 function assertRows(names: string): void {
@@ -246,36 +288,4 @@ function workersFor(what: LoadName, speed: number): { coldStartMs: number; idleT
 async function profiled({ target: file, pools }: Options): Promise<Loaded> {
   const target = await profileTarget(file!, process.env);
   return pools === undefined ? { target } : { target, pools };
-}
-
-function sizes(text: string): number[] {
-  return text.split(',').map(integer(1, 64));
-}
-
-function shares(text: string): number[] {
-  const found = text.split(',').map(Number);
-  if (found.every((one) => one > 0 && one <= 2)) return found;
-  throw new InvalidArgumentError('expected shares above 0 and up to 2, such as 0.5,0.8');
-}
-
-function jobsPerSecond(text: string): number {
-  const rate = Number(text);
-  if (Number.isFinite(rate) && rate > 0) return rate;
-  throw new InvalidArgumentError(
-    'expected jobs a second above 0, such as 20. Without --rate, what workers do at most is measured, and --shares of it are taken',
-  );
-}
-
-function pools(text: string): Pool[] {
-  const found = poolsIn(text);
-  if (found !== undefined) return found;
-  throw new InvalidArgumentError('expected endpoints by their workers, as 1=abc,8=def');
-}
-
-function gpuOrder(text: string): string {
-  try {
-    const order: unknown = JSON.parse(text);
-    if (typeof order === 'object' && order !== null && !Array.isArray(order)) return text;
-  } catch {}
-  throw new InvalidArgumentError('expected a JSON object, as specs/probe.md says');
 }

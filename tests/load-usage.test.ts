@@ -48,6 +48,10 @@ describe.concurrent('a load that makes no sense says why', () => {
       ['soak', '--target', 'x.yaml', '--fault', 'limit-recovers-by-half'],
       /--fault can only be used with an emulator/,
     ],
+    [['soak', '--against', 'b.yaml'], /--against is for single-stream and /],
+    [['server', '--against', 'b.yaml', '--rounds', '2'], /--against needs 3 rounds at least/],
+    [['server', '--against-pools', '1=b'], /second target: name it with --against FILE/],
+    [['server', '--tolerance', '5%'], /second target: name it with --against FILE/],
     [['soak'], /K6_BIN is \/nowhere\/k6, and there is no such file/, { K6_BIN: '/nowhere/k6' }],
     [['soak'], /npm run k6:build/, { K6_BIN: '', XDG_CACHE_HOME: '/nowhere' }],
   ])('%j', async (args, words, environment = {}) => {

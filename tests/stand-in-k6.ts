@@ -8,6 +8,8 @@ export type StandIn = {
   readonly latency: number;
   /** So many more for each call a second; 0 where it is left out. */
   readonly perRate?: number;
+  /** So many more on one endpoint. */
+  readonly slowerOn?: { readonly endpoint: string; readonly by: number };
   /** From when it was due until it set out; 0 where it is left out. */
   readonly lateness?: number;
   /** What calls are answered with; 200 where it is left out. */
@@ -29,13 +31,14 @@ export async function writeStandInK6(standIn: StandIn): Promise<{ k6: string; ha
 }
 
 /** Travels as its text, so it reaches nothing outside. */
-const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, status = 200, hangsIn, hanging }) => {
+const standInMain = `async ({ latency: base, perRate = 0, lateness = 0, status = 200, hangsIn, slowerOn, hanging }) => {
   const { writeFileSync } = await import('node:fs');
   const { dirname, basename } = await import('node:path');
   const { argv, env } = process;
   const log = argv[argv.indexOf('--console-output') + 1];
   const { calls, rate, seed } = JSON.parse(env.LOAD_ARRIVALS);
-  const latency = base + perRate * rate;
+  const slower = slowerOn !== undefined && env.LOAD_ENDPOINT === slowerOn.endpoint ? slowerOn.by : 0;
+  const latency = base + perRate * rate + slower;
   const hangs = hangsIn !== undefined && basename(dirname(log)).startsWith(hangsIn);
   const lines = Array.from({ length: hangs ? calls / 2 : calls }, (_, nth) => {
     const due = rate === 0 ? 0 : (1000 * nth) / rate;

@@ -6,9 +6,10 @@ import type { Pool } from '../plan/pools.ts';
 import type { LoadTarget } from './load-target.ts';
 import { runRateLimits } from './run-rate-limits.ts';
 import { runSoak } from './run-soak.ts';
-import { runColdStart } from './scenario/cold-start.ts';
-import { runOffline, runServer, runSingleStream } from './scenario/scenarios.ts';
-import { runSweep } from './scenario/sweep.ts';
+import { beginColdStart } from './scenario/cold-start.ts';
+import { type BeginCourse, onEachPool } from './scenario/course.ts';
+import { beginOffline, beginServer, beginSingleStream } from './scenario/scenarios.ts';
+import { beginSweep } from './scenario/sweep.ts';
 import type { StepRunner } from './step-runner.ts';
 import type { LoadFinding } from './verdict.ts';
 
@@ -53,18 +54,27 @@ export type LoadReport = {
   readonly cutShort?: boolean;
 };
 
-type Load = { readonly says: string; run(order: LoadOrder): Promise<LoadReport> };
+export type Load = {
+  readonly says: string;
+  /** Scenarios: how one goes on a pool. */
+  readonly begin?: BeginCourse;
+  run(order: LoadOrder): Promise<LoadReport>;
+};
 
 /** Each question by its name. */
 export const loads = {
   'rate-limits': { says: 'are the limits of section 8 what the table says?', run: runRateLimits },
-  'single-stream': { says: 'how long does one job after another take?', run: runSingleStream },
-  offline: { says: 'how many jobs a second do workers do at most?', run: runOffline },
-  server: { says: 'how long do jobs take that come as they please?', run: runServer },
-  sweep: { says: 'up to which rate do the objectives hold?', run: runSweep },
-  'cold-start': { says: 'how long does a job take that no worker waits for?', run: runColdStart },
+  'single-stream': scenario('how long does one job after another take?', beginSingleStream),
+  offline: scenario('how many jobs a second do workers do at most?', beginOffline),
+  server: scenario('how long do jobs take that come as they please?', beginServer),
+  sweep: scenario('up to which rate do the objectives hold?', beginSweep),
+  'cold-start': scenario('how long does a job take that no worker waits for?', beginColdStart),
   soak: { says: 'is every job of a mixed load accounted for?', run: runSoak },
 } satisfies Record<string, Load>;
+
+function scenario(says: string, begin: BeginCourse): Required<Load> {
+  return { says, begin, run: onEachPool(begin) };
+}
 
 export type LoadName = keyof typeof loads;
 

@@ -13,8 +13,8 @@ type SimulatedLoad = Partial<
   readonly slowdown?: number;
 };
 
-/** Runs a load as the command does, against the emulator's core on a virtual clock. @returns what it would write into measurements.json */
-export async function loadSimulated(asked: SimulatedLoad): Promise<Measurements> {
+/** What the command orders of a load, for the emulator's core on a virtual clock. */
+export function orderSimulated(asked: SimulatedLoad): LoadOrder {
   const { load, seed, workers = 4, overrides = [], slowdown = 1, ...options } = asked;
   const { runner, endpoint } = simulateEmulator({
     ...{ seed, workers, overrides, slowdown, coldStartMs: 500 },
@@ -24,11 +24,17 @@ export async function loadSimulated(asked: SimulatedLoad): Promise<Measurements>
     ...{ name: 'simulated', url: '', key: '', endpoint, shared: endpoint, clockRate: 1 },
     ...{ requestsPerWorker: null, objectives: {} },
   };
-  const { measured } = await loads[load].run({
+  return {
     ...{ k6: '', runner, target, folder: '', instances: 1, rows: '', summaries: [], seed, environment: {} },
     ...{ serviceMs: 200, rounds: 5, objectives: {}, arrivals: 'poisson', shares: [0.8] },
     ...{ pools: [{ workers, endpoint }], signal: new AbortController().signal, ...options },
-  });
+  };
+}
+
+/** Runs a load as the command does, against the emulator's core. @returns what it would write into measurements.json */
+export async function loadSimulated(asked: SimulatedLoad): Promise<Measurements> {
+  const { load } = asked;
+  const { measured } = await loads[load].run(orderSimulated(asked));
   return {
     ...{ schema: measurementsSchema, load, target: 'simulated', suite: { version: '0', commit: null } },
     ...{ settings: {}, figures: measured!.figures },

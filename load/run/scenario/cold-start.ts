@@ -1,12 +1,11 @@
 import { seedOf } from '../../../engine/seed.ts';
 import type { Arrivals } from '../../plan/arrivals.ts';
 import type { Pool } from '../../plan/pools.ts';
-import type { LoadOrder, LoadReport } from '../loads.ts';
 import type { StepOutcome } from '../run-step.ts';
 import { mostCallers } from './calibrate.ts';
 import { type ColdOccasion, coldFigures, delayOf, longerThanBoot, type OccasionedJob } from './cold-jobs.ts';
+import type { BeginCourse } from './course.ts';
 import { isCompleted } from './job-figures.ts';
-import { runSession } from './run-session.ts';
 import { type LoadSession, measureStep } from './session.ts';
 import { untilNoWorkers } from './until-no-workers.ts';
 
@@ -16,14 +15,7 @@ const warmCalls = 20;
 const longestWork = 120_000;
 
 /** Cold starts: of the first job of an endpoint, of the first after its workers have ended, and while it gets more of them. */
-export function runColdStart(order: LoadOrder): Promise<LoadReport> {
-  return runSession(order, async (session, pools) => {
-    for (const pool of pools) await startCold(session, pool);
-  });
-}
-
-async function startCold(session: LoadSession, pool: Pool): Promise<void> {
-  const { rounds } = session.order;
+export const beginColdStart: BeginCourse = async (session, pool) => {
   const jobs: OccasionedJob[] = [];
   const delays: number[] = [];
   const problems = new Set<string>();
@@ -31,8 +23,9 @@ async function startCold(session: LoadSession, pool: Pool): Promise<void> {
     jobs.push(...outcome.jobs.map((job) => ({ occasion, job, round })));
     for (const problem of outcome.problems) problems.add(problem);
   };
-  try {
-    for (let round = 1; round <= rounds; round += 1) {
+  return {
+    calibration: undefined,
+    async round(round) {
       const completed = await untilNoWorkers(session.order, pool.endpoint);
       note(
         completed === 0 ? 'first' : 'after-idle',
@@ -41,12 +34,13 @@ async function startCold(session: LoadSession, pool: Pool): Promise<void> {
       );
       if (round === 1) delays.push(...(await warmDelays(session, pool)));
       if (pool.workers > 1) note('at-scale-up', round, await scaleUp(session, pool, round, jobs));
-    }
-  } finally {
-    if (jobs.length > 0)
-      session.entries.push(...coldFigures(`cold-start-${pool.workers}`, jobs, delays, [...problems]));
-  }
-}
+    },
+    end() {
+      if (jobs.length > 0)
+        session.entries.push(...coldFigures(`cold-start-${pool.workers}`, jobs, delays, [...problems]));
+    },
+  };
+};
 
 /** As many jobs at once as there may be workers, each long enough to need a worker of its own. */
 function scaleUp(

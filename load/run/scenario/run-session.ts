@@ -13,14 +13,23 @@ export async function runSession(
   steps: (session: LoadSession, pools: readonly Pool[]) => Promise<void>,
 ): Promise<LoadReport> {
   const session = createSession(order);
-  let isCutShort = false;
+  return reportSession(session, await untilCutShort(() => steps(session, poolsOf(order))));
+}
+
+/** @returns whether somebody ended the load before its steps were done */
+export async function untilCutShort(steps: () => Promise<void>): Promise<boolean> {
   try {
-    await steps(session, poolsOf(order));
+    await steps();
+    return false;
   } catch (error) {
     if (!(error instanceof CutShortError)) throw error;
-    isCutShort = true;
+    return true;
   }
-  const { findings, figures } = reportFigures(collectFigures(session.entries), order.objectives);
+}
+
+/** What the steps of a session came to. */
+export function reportSession(session: LoadSession, isCutShort: boolean): LoadReport {
+  const { findings, figures } = reportFigures(collectFigures(session.entries), session.order.objectives);
   const text = session.notes.map((note) => `${note}\n`).join('');
   return {
     ...(text === '' ? {} : { text }),

@@ -2,37 +2,17 @@ import { seedOf } from '../../../engine/seed.ts';
 import type { ArrivalPattern, Arrivals } from '../../plan/arrivals.ts';
 import type { Pool } from '../../plan/pools.ts';
 import { LoadError } from '../errors.ts';
-import type { LoadOrder, LoadReport } from '../loads.ts';
-import { type Calibration, calibrate, callsAtOnce, highestRate, mostCallers } from './calibrate.ts';
+import { type Calibration, callsAtOnce, highestRate, mostCallers } from './calibrate.ts';
+import { calibrated } from './course.ts';
 import { callsAt, enoughCalls } from './enough-calls.ts';
 import { flowFigures } from './flow-figures.ts';
 import { errorFigure, goodputFigures, latencyFigures, throughputFigure } from './job-figures.ts';
 import { stepRecord } from './load-records.ts';
 import { longestAllowed } from './objectives.ts';
-import { runSession } from './run-session.ts';
 import { type LoadSession, measureStep } from './session.ts';
 
-type PoolScenario = (
-  session: LoadSession,
-  pool: Pool,
-  calibration: Calibration,
-  round: number,
-) => Promise<void>;
-
-/** Runs a scenario on each pool, as often as rounds were asked for. */
-export function onEachPool(scenario: PoolScenario): (order: LoadOrder) => Promise<LoadReport> {
-  return (order) =>
-    runSession(order, async (session, pools) => {
-      for (const pool of pools) {
-        const calibration = await calibrate(session, pool);
-        for (let round = 1; round <= order.rounds; round += 1)
-          await scenario(session, pool, calibration, round);
-      }
-    });
-}
-
 /** Single stream: each call when the one before is answered. */
-export const runSingleStream = onEachPool(async (session, { workers, endpoint }, { jobMs }, round) => {
+export const beginSingleStream = calibrated(async (session, { workers, endpoint }, { jobMs }, round) => {
   const { seconds, seed, objectives } = session.order;
   const calls =
     seconds === undefined ? enoughCalls(objectives) : Math.max(10, Math.round((1000 * seconds) / jobMs));
@@ -51,7 +31,7 @@ export const runSingleStream = onEachPool(async (session, { workers, endpoint },
 });
 
 /** Offline: all calls at once, which is the most that workers do; for as long as was asked for there are always some that wait. */
-export const runOffline = onEachPool(async (session, { workers, endpoint }, { most }, round) => {
+export const beginOffline = calibrated(async (session, { workers, endpoint }, { most }, round) => {
   const { seconds, seed } = session.order;
   const name = `offline-${workers}`;
   const arrivals = offlineArrivals(most, seconds, workers, seedOf(seed, name, round));
@@ -76,7 +56,7 @@ function offlineArrivals(most: number, seconds: number | undefined, workers: num
 }
 
 /** Server: calls come as users' do, whether or not earlier ones are answered. */
-export const runServer = onEachPool(async (session, pool, calibration, round) => {
+export const beginServer = calibrated(async (session, pool, calibration, round) => {
   const { rate, shares } = session.order;
   if (rate !== undefined) return serveAt(session, pool, calibration, { name: `rate-${rate}`, rate, round });
   for (const share of shares)

@@ -2,20 +2,21 @@ import { seedOf } from '../../../engine/seed.ts';
 import type { Objectives } from '../../../service/profile/objectives.ts';
 import type { StepOutcome } from '../run-step.ts';
 import { highestRate } from './calibrate.ts';
+import { calibrated } from './course.ts';
 import { callsAt } from './enough-calls.ts';
 import type { FigureEntry } from './figure-store.ts';
 import { findKnee } from './find-knee.ts';
 import { isHeld, isSaturated } from './is-held.ts';
 import { goodputFigures, latencyFigures, measuredJobs } from './job-figures.ts';
 import { longestAllowed } from './objectives.ts';
-import { onEachPool, openArrivals } from './scenarios.ts';
+import { openArrivals } from './scenarios.ts';
 import { measureStep } from './session.ts';
 
 /** Rates that are tried, as shares of what workers do at most, and how exactly the knee is found. */
 const bounds = { high: 1.5, width: 0.05, least: 0.05 };
 
 /** Sweep: the highest rate at which the objectives hold, by bisection. */
-export const runSweep = onEachPool(async (session, { workers, endpoint }, { jobMs, most }, round) => {
+export const beginSweep = calibrated(async (session, { workers, endpoint }, { jobMs, most }, round) => {
   const { seconds, seed, arrivals: pattern, objectives } = session.order;
   const name = `sweep-${workers}`;
   const tried: { rate: number; holds: boolean }[] = [];

@@ -1,0 +1,51 @@
+import type { Pool } from '../../plan/pools.ts';
+import type { LoadOrder, LoadReport } from '../loads.ts';
+import { type Calibration, calibrate } from './calibrate.ts';
+import { runSession } from './run-session.ts';
+import type { LoadSession } from './session.ts';
+
+/** A scenario on one pool, round by round. */
+export type PoolCourse = {
+  /** What was found out of the pool before rates were chosen; undefined where none are. */
+  readonly calibration: Calibration | undefined;
+  round(round: number): Promise<void>;
+  /** Adds the figures that rest on all rounds. Called however the rounds ended. */
+  end(): void;
+};
+
+/** Prepares a scenario on a pool. Where another pool is measured beside it, rates are those of the other. */
+export type BeginCourse = (session: LoadSession, pool: Pool, beside?: Calibration) => Promise<PoolCourse>;
+
+export type PoolScenario = (
+  session: LoadSession,
+  pool: Pool,
+  calibration: Calibration,
+  round: number,
+) => Promise<void>;
+
+/** A scenario whose rates come from what the workers of the pool do. */
+export function calibrated(scenario: PoolScenario): BeginCourse {
+  return async (session, pool, beside) => {
+    const calibration = await calibrate(session, pool);
+    return {
+      calibration,
+      round: (round) => scenario(session, pool, beside ?? calibration, round),
+      end() {},
+    };
+  };
+}
+
+/** Runs a scenario on each pool, as often as rounds were asked for. */
+export function onEachPool(begin: BeginCourse): (order: LoadOrder) => Promise<LoadReport> {
+  return (order) =>
+    runSession(order, async (session, pools) => {
+      for (const pool of pools) {
+        const course = await begin(session, pool);
+        try {
+          for (let round = 1; round <= order.rounds; round += 1) await course.round(round);
+        } finally {
+          course.end();
+        }
+      }
+    });
+}

@@ -1,0 +1,40 @@
+import { InvalidArgumentError } from 'commander';
+import { type Pool, poolsIn } from '../load/plan/pools.ts';
+import { integer } from './options.ts';
+
+/** `1,2,4` as numbers of workers. */
+export function sizes(text: string): number[] {
+  return text.split(',').map(integer(1, 64));
+}
+
+/** `0.5,0.8` as shares. */
+export function shares(text: string): number[] {
+  const found = text.split(',').map(Number);
+  if (found.every((one) => one > 0 && one <= 2)) return found;
+  throw new InvalidArgumentError('expected shares above 0 and up to 2, such as 0.5,0.8');
+}
+
+/** A rate above 0. */
+export function jobsPerSecond(text: string): number {
+  const rate = Number(text);
+  if (Number.isFinite(rate) && rate > 0) return rate;
+  throw new InvalidArgumentError(
+    'expected jobs a second above 0, such as 20. Without --rate, what workers do at most is measured, and --shares of it are taken',
+  );
+}
+
+/** `1=abc,8=def` as pools. */
+export function pools(text: string): Pool[] {
+  const found = poolsIn(text);
+  if (found !== undefined) return found;
+  throw new InvalidArgumentError('expected endpoints by their workers, as 1=abc,8=def');
+}
+
+/** The text of a JSON object. */
+export function gpuOrder(text: string): string {
+  try {
+    const order: unknown = JSON.parse(text);
+    if (typeof order === 'object' && order !== null && !Array.isArray(order)) return text;
+  } catch {}
+  throw new InvalidArgumentError('expected a JSON object, as specs/probe.md says');
+}
