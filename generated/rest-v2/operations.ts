@@ -118,7 +118,7 @@ export const operations = {
       { name: "source", in: "query", required: false, type: "string", validate: validators.LogSource },
       { name: "tail", in: "query", required: false, type: "integer", validate: validators.LogTail },
       { name: "since", in: "query", required: false, type: "string", validate: validators.string },
-      { name: "Last-Event-ID", in: "header", required: false, type: "string", validate: validators.string },
+      { name: "Last-Event-ID", in: "header", required: false, type: "string", validate: validators.LastEventId },
     ],
     responses: {
       "200": { content: { "text/event-stream": validators.string } },
@@ -275,7 +275,7 @@ export const operations = {
       { name: "source", in: "query", required: false, type: "string", validate: validators.LogSource },
       { name: "tail", in: "query", required: false, type: "integer", validate: validators.LogTail },
       { name: "since", in: "query", required: false, type: "string", validate: validators.string },
-      { name: "Last-Event-ID", in: "header", required: false, type: "string", validate: validators.string },
+      { name: "Last-Event-ID", in: "header", required: false, type: "string", validate: validators.LastEventId },
     ],
     responses: {
       "200": { content: { "text/event-stream": validators.string } },

@@ -1354,7 +1354,7 @@ export interface components {
         LogTail: number;
         /** @description Old lines from this moment on. */
         LogSince: string;
-        /** @description The moment of the last line that a caller has seen who comes back. */
+        /** @description The moment of the last line that a caller has seen who comes back, in UTC. */
         LastEventId: string;
         /** @description What else is told. */
         CatalogInclude: "AVAILABILITY"[];
@@ -1559,7 +1559,7 @@ export interface operations {
                 since?: components["parameters"]["LogSince"];
             };
             header?: {
-                /** @description The moment of the last line that a caller has seen who comes back. */
+                /** @description The moment of the last line that a caller has seen who comes back, in UTC. */
                 "Last-Event-ID"?: components["parameters"]["LastEventId"];
             };
             path: {
@@ -1804,7 +1804,7 @@ export interface operations {
                 since?: components["parameters"]["LogSince"];
             };
             header?: {
-                /** @description The moment of the last line that a caller has seen who comes back. */
+                /** @description The moment of the last line that a caller has seen who comes back, in UTC. */
                 "Last-Event-ID"?: components["parameters"]["LastEventId"];
             };
             path: {

@@ -91,6 +91,7 @@ export declare const Pods: Validate;
 export declare const string: Validate;
 export declare const LogSource: Validate;
 export declare const LogTail: Validate;
+export declare const LastEventId: Validate;
 export declare const listClusters200: Validate;
 export declare const listEndpoints200: Validate;
 export declare const listEndpointWorkers200: Validate;

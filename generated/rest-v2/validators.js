@@ -10665,12 +10665,52 @@ return errors === 0;
 }
 validate271.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-export const listClusters200 = validate272;
+export const LastEventId = validate272;
+const pattern11 = new RegExp("^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,9})?Z$", "u");
 
 function validate272(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate272.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data === "string"){
+if(!pattern11.test(data)){
+const err0 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,9})?Z$"},message:"must match pattern \""+"^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|1\\d|2[0-8])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d{1,9})?Z$"+"\""};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate272.errors = vErrors;
+return errors === 0;
+}
+validate272.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+export const listClusters200 = validate273;
+
+function validate273(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate273.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10721,17 +10761,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate272.errors = vErrors;
+validate273.errors = vErrors;
 return errors === 0;
 }
-validate272.evaluated = {"props":{"clusters":true},"dynamicProps":false,"dynamicItems":false};
+validate273.evaluated = {"props":{"clusters":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listEndpoints200 = validate274;
+export const listEndpoints200 = validate275;
 
-function validate274(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate275(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate274.evaluated;
+const evaluated0 = validate275.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10782,17 +10822,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate274.errors = vErrors;
+validate275.errors = vErrors;
 return errors === 0;
 }
-validate274.evaluated = {"props":{"endpoints":true},"dynamicProps":false,"dynamicItems":false};
+validate275.evaluated = {"props":{"endpoints":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listEndpointWorkers200 = validate276;
+export const listEndpointWorkers200 = validate277;
 
-function validate276(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate277(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate276.evaluated;
+const evaluated0 = validate277.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10865,17 +10905,17 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate276.errors = vErrors;
+validate277.errors = vErrors;
 return errors === 0;
 }
-validate276.evaluated = {"props":{"endpointVersion":true,"workers":true,"summary":true},"dynamicProps":false,"dynamicItems":false};
+validate277.evaluated = {"props":{"endpointVersion":true,"workers":true,"summary":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listEndpointReleases200 = validate280;
+export const listEndpointReleases200 = validate281;
 
-function validate280(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate281(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate280.evaluated;
+const evaluated0 = validate281.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10948,17 +10988,17 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate280.errors = vErrors;
+validate281.errors = vErrors;
 return errors === 0;
 }
-validate280.evaluated = {"props":{"endpointVersion":true,"rollout":true,"releases":true},"dynamicProps":false,"dynamicItems":false};
+validate281.evaluated = {"props":{"endpointVersion":true,"rollout":true,"releases":true},"dynamicProps":false,"dynamicItems":false};
 
-export const Templates = validate284;
+export const Templates = validate285;
 
-function validate284(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate285(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate284.evaluated;
+const evaluated0 = validate285.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11009,17 +11049,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate284.errors = vErrors;
+validate285.errors = vErrors;
 return errors === 0;
 }
-validate284.evaluated = {"props":{"templates":true},"dynamicProps":false,"dynamicItems":false};
+validate285.evaluated = {"props":{"templates":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listNetworkVolumes200 = validate286;
+export const listNetworkVolumes200 = validate287;
 
-function validate286(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate287(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate286.evaluated;
+const evaluated0 = validate287.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11070,17 +11110,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate286.errors = vErrors;
+validate287.errors = vErrors;
 return errors === 0;
 }
-validate286.evaluated = {"props":{"networkVolumes":true},"dynamicProps":false,"dynamicItems":false};
+validate287.evaluated = {"props":{"networkVolumes":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listRegistries200 = validate288;
+export const listRegistries200 = validate289;
 
-function validate288(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate289(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate288.evaluated;
+const evaluated0 = validate289.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11131,17 +11171,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate288.errors = vErrors;
+validate289.errors = vErrors;
 return errors === 0;
 }
-validate288.evaluated = {"props":{"registries":true},"dynamicProps":false,"dynamicItems":false};
+validate289.evaluated = {"props":{"registries":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listDelegations200 = validate290;
+export const listDelegations200 = validate291;
 
-function validate290(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate291(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate290.evaluated;
+const evaluated0 = validate291.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11192,18 +11232,18 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate290.errors = vErrors;
+validate291.errors = vErrors;
 return errors === 0;
 }
-validate290.evaluated = {"props":{"delegations":true},"dynamicProps":false,"dynamicItems":false};
+validate291.evaluated = {"props":{"delegations":true},"dynamicProps":false,"dynamicItems":false};
 
-export const CatalogInclude = validate292;
-const schema115 = {"type":"array","maxItems":1,"items":{"type":"string","enum":["AVAILABILITY"]}};
+export const CatalogInclude = validate293;
+const schema116 = {"type":"array","maxItems":1,"items":{"type":"string","enum":["AVAILABILITY"]}};
 
-function validate292(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate292.evaluated;
+const evaluated0 = validate293.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11235,7 +11275,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(data0 === "AVAILABILITY")){
-const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/enum",keyword:"enum",params:{allowedValues: schema115.items.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/enum",keyword:"enum",params:{allowedValues: schema116.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -11256,18 +11296,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate292.errors = vErrors;
+validate293.errors = vErrors;
 return errors === 0;
 }
-validate292.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate293.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listGpuTypesProduct = validate293;
-const schema116 = {"type":"array","items":{"type":"string","enum":["POD","CLUSTER","SERVERLESS"]}};
+export const listGpuTypesProduct = validate294;
+const schema117 = {"type":"array","items":{"type":"string","enum":["POD","CLUSTER","SERVERLESS"]}};
 
-function validate293(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate293.evaluated;
+const evaluated0 = validate294.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11289,7 +11329,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((data0 === "POD") || (data0 === "CLUSTER")) || (data0 === "SERVERLESS"))){
-const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/enum",keyword:"enum",params:{allowedValues: schema116.items.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/enum",keyword:"enum",params:{allowedValues: schema117.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11310,17 +11350,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate293.errors = vErrors;
+validate294.errors = vErrors;
 return errors === 0;
 }
-validate293.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate294.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listGpuTypesCount = validate294;
+export const listGpuTypesCount = validate295;
 
-function validate294(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate295(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate294.evaluated;
+const evaluated0 = validate295.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11349,18 +11389,18 @@ vErrors.push(err1);
 errors++;
 }
 }
-validate294.errors = vErrors;
+validate295.errors = vErrors;
 return errors === 0;
 }
-validate294.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate295.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-export const listGpuTypesCountryCodes = validate295;
-const pattern11 = new RegExp("^[A-Z]{2}$", "u");
+export const listGpuTypesCountryCodes = validate296;
+const pattern12 = new RegExp("^[A-Z]{2}$", "u");
 
-function validate295(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate295.evaluated;
+const evaluated0 = validate296.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11372,7 +11412,7 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(typeof data0 === "string"){
-if(!pattern11.test(data0)){
+if(!pattern12.test(data0)){
 const err0 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{2}$"},message:"must match pattern \""+"^[A-Z]{2}$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -11405,18 +11445,18 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate295.errors = vErrors;
+validate296.errors = vErrors;
 return errors === 0;
 }
-validate295.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate296.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listGpuTypesMinCudaVersion = validate296;
-const pattern12 = new RegExp("^\\d+(\\.\\d+)?$", "u");
+export const listGpuTypesMinCudaVersion = validate297;
+const pattern13 = new RegExp("^\\d+(\\.\\d+)?$", "u");
 
-function validate296(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate296.evaluated;
+const evaluated0 = validate297.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11424,7 +11464,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(typeof data === "string"){
-if(!pattern12.test(data)){
+if(!pattern13.test(data)){
 const err0 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^\\d+(\\.\\d+)?$"},message:"must match pattern \""+"^\\d+(\\.\\d+)?$"+"\""};
 if(vErrors === null){
 vErrors = [err0];
@@ -11445,17 +11485,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate296.errors = vErrors;
+validate297.errors = vErrors;
 return errors === 0;
 }
-validate296.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate297.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-export const listGpuTypes200 = validate297;
+export const listGpuTypes200 = validate298;
 
-function validate297(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate298(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate297.evaluated;
+const evaluated0 = validate298.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11506,18 +11546,18 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate297.errors = vErrors;
+validate298.errors = vErrors;
 return errors === 0;
 }
-validate297.evaluated = {"props":{"gpus":true},"dynamicProps":false,"dynamicItems":false};
+validate298.evaluated = {"props":{"gpus":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listCpuTypesProduct = validate299;
-const schema121 = {"type":"array","items":{"type":"string","enum":["POD","SERVERLESS"]}};
+export const listCpuTypesProduct = validate300;
+const schema122 = {"type":"array","items":{"type":"string","enum":["POD","SERVERLESS"]}};
 
-function validate299(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate300(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate299.evaluated;
+const evaluated0 = validate300.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11539,7 +11579,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((data0 === "POD") || (data0 === "SERVERLESS"))){
-const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/enum",keyword:"enum",params:{allowedValues: schema121.items.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/enum",keyword:"enum",params:{allowedValues: schema122.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11560,17 +11600,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate299.errors = vErrors;
+validate300.errors = vErrors;
 return errors === 0;
 }
-validate299.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate300.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listCpuTypesVcpuCount = validate300;
+export const listCpuTypesVcpuCount = validate301;
 
-function validate300(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate301(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate300.evaluated;
+const evaluated0 = validate301.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11599,17 +11639,17 @@ vErrors.push(err1);
 errors++;
 }
 }
-validate300.errors = vErrors;
+validate301.errors = vErrors;
 return errors === 0;
 }
-validate300.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate301.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-export const listCpuTypes200 = validate301;
+export const listCpuTypes200 = validate302;
 
-function validate301(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate302(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate301.evaluated;
+const evaluated0 = validate302.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11660,18 +11700,18 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate301.errors = vErrors;
+validate302.errors = vErrors;
 return errors === 0;
 }
-validate301.evaluated = {"props":{"cpus":true},"dynamicProps":false,"dynamicItems":false};
+validate302.evaluated = {"props":{"cpus":true},"dynamicProps":false,"dynamicItems":false};
 
-export const DataCenterInclude = validate303;
-const schema124 = {"type":"array","items":{"type":"string","enum":["GPU_AVAILABILITY","CPU_AVAILABILITY"]}};
+export const DataCenterInclude = validate304;
+const schema125 = {"type":"array","items":{"type":"string","enum":["GPU_AVAILABILITY","CPU_AVAILABILITY"]}};
 
-function validate303(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate303.evaluated;
+const evaluated0 = validate304.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11693,7 +11733,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((data0 === "GPU_AVAILABILITY") || (data0 === "CPU_AVAILABILITY"))){
-const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/enum",keyword:"enum",params:{allowedValues: schema124.items.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/" + i0,schemaPath:"#/items/enum",keyword:"enum",params:{allowedValues: schema125.items.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11714,17 +11754,17 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate303.errors = vErrors;
+validate304.errors = vErrors;
 return errors === 0;
 }
-validate303.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate304.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listDataCentersRegions = validate304;
+export const listDataCentersRegions = validate305;
 
-function validate304(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate305(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate304.evaluated;
+const evaluated0 = validate305.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11750,17 +11790,17 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate304.errors = vErrors;
+validate305.errors = vErrors;
 return errors === 0;
 }
-validate304.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate305.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listDataCentersNetworkVolumeTypes = validate306;
+export const listDataCentersNetworkVolumeTypes = validate307;
 
-function validate306(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate307(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate306.evaluated;
+const evaluated0 = validate307.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11786,17 +11826,17 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate306.errors = vErrors;
+validate307.errors = vErrors;
 return errors === 0;
 }
-validate306.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate307.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listDataCentersCompliance = validate308;
+export const listDataCentersCompliance = validate309;
 
-function validate308(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate309(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate308.evaluated;
+const evaluated0 = validate309.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11822,17 +11862,17 @@ vErrors.push(err0);
 }
 errors++;
 }
-validate308.errors = vErrors;
+validate309.errors = vErrors;
 return errors === 0;
 }
-validate308.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate309.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
-export const listDataCenters200 = validate310;
+export const listDataCenters200 = validate311;
 
-function validate310(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate311(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate310.evaluated;
+const evaluated0 = validate311.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11883,18 +11923,18 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate310.errors = vErrors;
+validate311.errors = vErrors;
 return errors === 0;
 }
-validate310.evaluated = {"props":{"dataCenters":true},"dynamicProps":false,"dynamicItems":false};
+validate311.evaluated = {"props":{"dataCenters":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listPublicTemplatesSource = validate312;
-const schema129 = {"type":"string","enum":["official","verified","community"]};
+export const listPublicTemplatesSource = validate313;
+const schema130 = {"type":"string","enum":["official","verified","community"]};
 
-function validate312(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate313(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate312.evaluated;
+const evaluated0 = validate313.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11912,7 +11952,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((data === "official") || (data === "verified")) || (data === "community"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema129.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema130.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -11921,17 +11961,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate312.errors = vErrors;
+validate313.errors = vErrors;
 return errors === 0;
 }
-validate312.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate313.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-export const listBilling200 = validate313;
+export const listBilling200 = validate314;
 
-function validate313(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate314(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate313.evaluated;
+const evaluated0 = validate314.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12067,18 +12107,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate313.errors = vErrors;
+validate314.errors = vErrors;
 return errors === 0;
 }
-validate313.evaluated = {"props":{"records":true,"metadata":true},"dynamicProps":false,"dynamicItems":false};
+validate314.evaluated = {"props":{"records":true,"metadata":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listPodBilling200 = validate318;
-const schema131 = {"type":"object","required":["records","metadata"],"properties":{"records":{"type":"array","items":{"allOf":[{"$ref":"TimeRange"},{"$ref":"PodAmounts"}],"required":["podId"],"properties":{"podId":{"type":"string"}}}},"metadata":{"type":"object","required":["query","recordCount","uniquePodCount","totals"],"properties":{"query":{"$ref":"BillingQuery","properties":{"podId":{"type":["string","null"]}}},"recordCount":{"type":"integer"},"uniquePodCount":{"type":"integer"},"totals":{"$ref":"PodAmounts"}}}}};
+export const listPodBilling200 = validate319;
+const schema132 = {"type":"object","required":["records","metadata"],"properties":{"records":{"type":"array","items":{"allOf":[{"$ref":"TimeRange"},{"$ref":"PodAmounts"}],"required":["podId"],"properties":{"podId":{"type":"string"}}}},"metadata":{"type":"object","required":["query","recordCount","uniquePodCount","totals"],"properties":{"query":{"$ref":"BillingQuery","properties":{"podId":{"type":["string","null"]}}},"recordCount":{"type":"integer"},"uniquePodCount":{"type":"integer"},"totals":{"$ref":"PodAmounts"}}}}};
 
-function validate318(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate319(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate318.evaluated;
+const evaluated0 = validate319.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12210,7 +12250,7 @@ if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.podId !== undefined){
 let data5 = data4.podId;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err9 = {instancePath:instancePath+"/metadata/query/podId",schemaPath:"#/properties/metadata/properties/query/properties/podId/type",keyword:"type",params:{type: schema131.properties.metadata.properties.query.properties.podId.type},message:"must be string,null"};
+const err9 = {instancePath:instancePath+"/metadata/query/podId",schemaPath:"#/properties/metadata/properties/query/properties/podId/type",keyword:"type",params:{type: schema132.properties.metadata.properties.query.properties.podId.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -12277,18 +12317,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate318.errors = vErrors;
+validate319.errors = vErrors;
 return errors === 0;
 }
-validate318.evaluated = {"props":{"records":true,"metadata":true},"dynamicProps":false,"dynamicItems":false};
+validate319.evaluated = {"props":{"records":true,"metadata":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listServerlessBilling200 = validate323;
-const schema132 = {"type":"object","required":["records","metadata"],"properties":{"records":{"type":"array","items":{"allOf":[{"$ref":"TimeRange"},{"$ref":"ServerlessAmounts"}],"required":["serverlessId"],"properties":{"serverlessId":{"type":"string"}}}},"metadata":{"type":"object","required":["query","recordCount","uniqueServerlessCount","totals"],"properties":{"query":{"$ref":"BillingQuery","properties":{"serverlessId":{"type":["string","null"]}}},"recordCount":{"type":"integer"},"uniqueServerlessCount":{"type":"integer"},"totals":{"$ref":"ServerlessAmounts"}}}}};
+export const listServerlessBilling200 = validate324;
+const schema133 = {"type":"object","required":["records","metadata"],"properties":{"records":{"type":"array","items":{"allOf":[{"$ref":"TimeRange"},{"$ref":"ServerlessAmounts"}],"required":["serverlessId"],"properties":{"serverlessId":{"type":"string"}}}},"metadata":{"type":"object","required":["query","recordCount","uniqueServerlessCount","totals"],"properties":{"query":{"$ref":"BillingQuery","properties":{"serverlessId":{"type":["string","null"]}}},"recordCount":{"type":"integer"},"uniqueServerlessCount":{"type":"integer"},"totals":{"$ref":"ServerlessAmounts"}}}}};
 
-function validate323(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate324(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate323.evaluated;
+const evaluated0 = validate324.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12420,7 +12460,7 @@ if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.serverlessId !== undefined){
 let data5 = data4.serverlessId;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err9 = {instancePath:instancePath+"/metadata/query/serverlessId",schemaPath:"#/properties/metadata/properties/query/properties/serverlessId/type",keyword:"type",params:{type: schema132.properties.metadata.properties.query.properties.serverlessId.type},message:"must be string,null"};
+const err9 = {instancePath:instancePath+"/metadata/query/serverlessId",schemaPath:"#/properties/metadata/properties/query/properties/serverlessId/type",keyword:"type",params:{type: schema133.properties.metadata.properties.query.properties.serverlessId.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -12487,17 +12527,17 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate323.errors = vErrors;
+validate324.errors = vErrors;
 return errors === 0;
 }
-validate323.evaluated = {"props":{"records":true,"metadata":true},"dynamicProps":false,"dynamicItems":false};
+validate324.evaluated = {"props":{"records":true,"metadata":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listEndpointBilling200 = validate328;
+export const listEndpointBilling200 = validate329;
 
-function validate328(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate329(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate328.evaluated;
+const evaluated0 = validate329.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12633,18 +12673,18 @@ vErrors.push(err8);
 }
 errors++;
 }
-validate328.errors = vErrors;
+validate329.errors = vErrors;
 return errors === 0;
 }
-validate328.evaluated = {"props":{"records":true,"metadata":true},"dynamicProps":false,"dynamicItems":false};
+validate329.evaluated = {"props":{"records":true,"metadata":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listNetworkVolumeBilling200 = validate333;
-const schema134 = {"type":"object","required":["records","metadata"],"properties":{"records":{"type":"array","items":{"allOf":[{"$ref":"TimeRange"},{"$ref":"NetworkVolumeAmounts"}],"required":["networkVolumeId"],"properties":{"networkVolumeId":{"type":"string"}}}},"metadata":{"type":"object","required":["query","recordCount","uniqueNetworkVolumeCount","totals"],"properties":{"query":{"$ref":"BillingQuery","properties":{"networkVolumeId":{"type":["string","null"]}}},"recordCount":{"type":"integer"},"uniqueNetworkVolumeCount":{"type":"integer"},"totals":{"$ref":"NetworkVolumeAmounts"}}}}};
+export const listNetworkVolumeBilling200 = validate334;
+const schema135 = {"type":"object","required":["records","metadata"],"properties":{"records":{"type":"array","items":{"allOf":[{"$ref":"TimeRange"},{"$ref":"NetworkVolumeAmounts"}],"required":["networkVolumeId"],"properties":{"networkVolumeId":{"type":"string"}}}},"metadata":{"type":"object","required":["query","recordCount","uniqueNetworkVolumeCount","totals"],"properties":{"query":{"$ref":"BillingQuery","properties":{"networkVolumeId":{"type":["string","null"]}}},"recordCount":{"type":"integer"},"uniqueNetworkVolumeCount":{"type":"integer"},"totals":{"$ref":"NetworkVolumeAmounts"}}}}};
 
-function validate333(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate334(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate333.evaluated;
+const evaluated0 = validate334.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12776,7 +12816,7 @@ if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.networkVolumeId !== undefined){
 let data5 = data4.networkVolumeId;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err9 = {instancePath:instancePath+"/metadata/query/networkVolumeId",schemaPath:"#/properties/metadata/properties/query/properties/networkVolumeId/type",keyword:"type",params:{type: schema134.properties.metadata.properties.query.properties.networkVolumeId.type},message:"must be string,null"};
+const err9 = {instancePath:instancePath+"/metadata/query/networkVolumeId",schemaPath:"#/properties/metadata/properties/query/properties/networkVolumeId/type",keyword:"type",params:{type: schema135.properties.metadata.properties.query.properties.networkVolumeId.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -12843,18 +12883,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate333.errors = vErrors;
+validate334.errors = vErrors;
 return errors === 0;
 }
-validate333.evaluated = {"props":{"records":true,"metadata":true},"dynamicProps":false,"dynamicItems":false};
+validate334.evaluated = {"props":{"records":true,"metadata":true},"dynamicProps":false,"dynamicItems":false};
 
-export const listClusterBilling200 = validate338;
-const schema135 = {"type":"object","required":["records","metadata"],"properties":{"records":{"type":"array","items":{"allOf":[{"$ref":"TimeRange"},{"$ref":"ClusterAmounts"}],"required":["clusterId"],"properties":{"clusterId":{"type":"string"}}}},"metadata":{"type":"object","required":["query","recordCount","uniqueClusterCount","totals"],"properties":{"query":{"$ref":"BillingQuery","properties":{"clusterId":{"type":["string","null"]}}},"recordCount":{"type":"integer"},"uniqueClusterCount":{"type":"integer"},"totals":{"$ref":"ClusterAmounts"}}}}};
+export const listClusterBilling200 = validate339;
+const schema136 = {"type":"object","required":["records","metadata"],"properties":{"records":{"type":"array","items":{"allOf":[{"$ref":"TimeRange"},{"$ref":"ClusterAmounts"}],"required":["clusterId"],"properties":{"clusterId":{"type":"string"}}}},"metadata":{"type":"object","required":["query","recordCount","uniqueClusterCount","totals"],"properties":{"query":{"$ref":"BillingQuery","properties":{"clusterId":{"type":["string","null"]}}},"recordCount":{"type":"integer"},"uniqueClusterCount":{"type":"integer"},"totals":{"$ref":"ClusterAmounts"}}}}};
 
-function validate338(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate339(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate338.evaluated;
+const evaluated0 = validate339.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12986,7 +13026,7 @@ if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.clusterId !== undefined){
 let data5 = data4.clusterId;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err9 = {instancePath:instancePath+"/metadata/query/clusterId",schemaPath:"#/properties/metadata/properties/query/properties/clusterId/type",keyword:"type",params:{type: schema135.properties.metadata.properties.query.properties.clusterId.type},message:"must be string,null"};
+const err9 = {instancePath:instancePath+"/metadata/query/clusterId",schemaPath:"#/properties/metadata/properties/query/properties/clusterId/type",keyword:"type",params:{type: schema136.properties.metadata.properties.query.properties.clusterId.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -13053,7 +13093,7 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate338.errors = vErrors;
+validate339.errors = vErrors;
 return errors === 0;
 }
-validate338.evaluated = {"props":{"records":true,"metadata":true},"dynamicProps":false,"dynamicItems":false};
+validate339.evaluated = {"props":{"records":true,"metadata":true},"dynamicProps":false,"dynamicItems":false};
