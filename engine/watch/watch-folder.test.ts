@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -50,6 +51,24 @@ test.each([
   const path = await newFolder();
   await writeFile(join(path, 'lock.json'), text);
   await (await openWatchFolder(path)).close();
+});
+
+test.each<[string, (place: string) => unknown]>([
+  ['a pipe', (place) => execFileSync('mkfifo', [place])],
+  ['a folder', (place) => mkdir(join(place, 'inside'), { recursive: true })],
+])('%s in the place of a file of the watch holds up nobody', async (_, put) => {
+  const path = await newFolder();
+  await put(join(path, 'lock.json'));
+  await put(join(path, 'state.json.part'));
+
+  const folder = await openWatchFolder(path);
+  await folder.save(freshWatch());
+  await folder.close();
+
+  expect(await readdir(path)).toEqual(['state.json']);
+  await rm(join(path, 'state.json'));
+  await put(join(path, 'state.json'));
+  await expect(openWatchFolder(path)).rejects.toThrow("can't be read: it is a");
 });
 
 test('a lock of another machine is left alone, with what to do', async () => {

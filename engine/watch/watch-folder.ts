@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { UsageError } from '../errors.ts';
@@ -19,6 +19,8 @@ export type WatchFolder = {
   close(): Promise<void>;
 };
 
+/** Bytes that are read of a lock. */
+const mostLockBytes = 64 * 2 ** 10;
 /** Bytes that are read of a state. */
 const mostBytes = 64 * 2 ** 20;
 
@@ -60,7 +62,7 @@ async function takeLock(folder: string, lock: string): Promise<void> {
     // Two that find a dead owner at once: the rename lets one of them take its lock away.
     const dead = join(folder, `.lock-${randomUUID()}`);
     await rename(lock, dead).catch(() => {});
-    await rm(dead, { force: true });
+    await rm(dead, { force: true, recursive: true });
   }
 }
 
@@ -72,7 +74,7 @@ function heldWords(folder: string, lock: string, { host, pid }: Owner, alive: bo
 /** One that was not written to its end is nobody's. */
 async function ownerOf(lock: string): Promise<Owner | undefined> {
   try {
-    const owner = JSON.parse(await readFile(lock, 'utf8')) as Partial<Owner>;
+    const owner = JSON.parse(await readLimited(lock, mostLockBytes)) as Partial<Owner>;
     return typeof owner.pid === 'number' && typeof owner.host === 'string' ? (owner as Owner) : undefined;
   } catch {
     return undefined;
@@ -107,7 +109,9 @@ function parsedState(text: string): unknown {
 async function replaceFile(file: string, text: string): Promise<void> {
   const part = `${file}.part`;
   try {
-    const handle = await open(part, 'w');
+    // What lies in its place may be a pipe that nobody reads, or lead elsewhere.
+    await rm(part, { force: true, recursive: true });
+    const handle = await open(part, 'wx');
     try {
       await handle.writeFile(text);
       await handle.sync();

@@ -4,10 +4,10 @@ import { quoted } from '../../engine/report/shell.ts';
 import { graphqlWireOf } from '../client/graphql-request.ts';
 import { wireRequestOf } from '../client/job-request.ts';
 import { restWireOf } from '../client/rest-request.ts';
-import type { KeyName } from '../profile/site.ts';
 import type { Access } from './access.ts';
 import { collectionsOf } from './collections.ts';
 import type { Entry } from './entry.ts';
+import { keyOf } from './job-kind.ts';
 import { listedKindOf, type Shown } from './look.ts';
 
 /** Formats the command that deletes what an API shows; that stops it where the API can do no more. */
@@ -38,11 +38,13 @@ export function listByHand(entry: Entry, access: Access): string | undefined {
 }
 
 /** Formats the command that cancels a job. */
-export function cancelByHand(jobId: string, { facts }: Entry, access: Access): string | undefined {
-  const named = String(facts.endpoint);
+export function cancelByHand(jobId: string, entry: Entry, access: Access): string | undefined {
+  const named = String(entry.facts.endpoint);
+  const key = keyOf(entry);
   return byHand(access, (site) => {
     const endpoint = (site.endpoints as Record<string, string | undefined>)[named] ?? named;
-    return wireRequestOf({ operation: 'cancel', jobId, endpoint, key: facts.key as KeyName }, site);
+    if (site.keys[key] === undefined) return undefined;
+    return wireRequestOf({ operation: 'cancel', jobId, endpoint, key }, site);
   });
 }
 

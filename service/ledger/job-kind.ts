@@ -10,8 +10,9 @@ export const jobKind: SingleKind = {
   describe({ ids, facts }) {
     const where = `on endpoint ${facts.endpoint}`;
     if (ids.length > 0) return `job ${ids.join(', ')} ${where}`;
-    const end = new Date(Number(facts.endsBy)).toISOString();
-    return `a job ${where} whose id never came back, which its ttl ends by ${end}`;
+    const end = new Date(Number(facts.endsBy));
+    const until = Number.isNaN(end.getTime()) ? 'at a time that is not known' : `by ${end.toISOString()}`;
+    return `a job ${where} whose id never came back, which its ttl ends ${until}`;
   },
 
   async find({ ids, facts }) {
@@ -43,8 +44,9 @@ export function hasOutlived({ kind, facts }: Entry): boolean {
   return kind === 'job' && Date.now() >= Number(facts.endsBy) + clocksApart;
 }
 
-function keyOf({ facts }: Entry): KeyName {
-  return facts.key as KeyName;
+/** Whose key cancels it. */
+export function keyOf({ facts }: Entry): KeyName {
+  return facts.key === 'secondUser' ? 'secondUser' : 'valid';
 }
 
 function jobsOf({ jobs, profile }: Access): NonNullable<Access['jobs']> {

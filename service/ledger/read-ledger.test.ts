@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hasOutlived, keyOf } from './job-kind.ts';
+import { describeEntry } from './kinds.ts';
+import { isOthers } from './own-shown.ts';
 import { ledgerIn } from './read-ledger.ts';
 
 const owner = { host: 'here', pid: 1, start: null };
@@ -49,6 +52,43 @@ test('a file that a crash cut off anywhere is read up to there', () => {
       const numbers = ledgerIn(after)?.entries.map(({ number }) => number);
       expect(numbers?.at(-1)).toBe(9);
       expect([[9], [1, 9], [1, 2, 9]]).toContainEqual(numbers);
+    }),
+  );
+});
+
+test('entries that were damaged on disk are told of, and keep no other from being read', () => {
+  const damaged = fc.record(
+    {
+      intended: fc.constant(1),
+      kind: fc.oneof(fc.constantFrom('job', 'pod', 'world', 'graphql-pod', 'constructor'), fc.jsonValue()),
+      tag: fc.jsonValue(),
+      facts: fc.oneof(
+        fc.record({
+          endpoint: fc.jsonValue(),
+          endsBy: fc.jsonValue(),
+          key: fc.jsonValue(),
+          api: fc.jsonValue(),
+        }),
+        fc.jsonValue(),
+      ),
+      at: fc.jsonValue(),
+    },
+    { requiredKeys: ['intended'] },
+  );
+  fc.assert(
+    fc.property(damaged, fc.jsonValue(), fc.jsonValue(), (entry, id, ids) => {
+      const record = ledgerIn(
+        text(entry, { made: 1, id }, { before: 'pod', ids }, intended(2), { made: 2, id: 'b' }),
+      )!;
+      expect(record.entries.at(-1)).toMatchObject({ number: 2, ids: ['b'] });
+      for (const one of record.entries) {
+        expect(describeEntry(one)).toBeTypeOf('string');
+        expect(hasOutlived(one)).toBeTypeOf('boolean');
+        expect(['valid', 'secondUser']).toContain(keyOf(one));
+        expect(
+          isOthers({ api: 'v2', id: 'x' }, { before: record.before.get('pod')!, profileIds: new Set() }),
+        ).toBe(false);
+      }
     }),
   );
 });

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { readLimited } from '../../engine/read-limited.ts';
-import type { Entry, Header, Line, RestKindName } from './entry.ts';
+import type { Entry, Facts, Header, LedgerKindName, Line, RestKindName } from './entry.ts';
 import type { Inventory } from './inventory.ts';
 
 /** A ledger as it lies on disk. */
@@ -34,7 +34,9 @@ export function ledgerIn(text: string): LedgerRecord | undefined {
     const changed = apply(line, entries);
     if (changed !== undefined) entries.set(changed.number, changed);
   }
-  const before = new Map(lines.flatMap((line) => ('before' in line ? [[line.before, line.ids]] : [])));
+  const before = new Map(
+    lines.flatMap((line) => ('before' in line ? [[line.before, inventoryIn(line.ids)]] : [])),
+  );
   return { header, entries: [...entries.values()], before };
 }
 
@@ -64,7 +66,8 @@ function apply(line: Line, entries: ReadonlyMap<number, Entry>): Entry | undefin
   if ('intended' in line) {
     const { intended: number, kind, tag, facts, at } = line;
     const asked = typeof at === 'number' ? { askedAt: at } : {};
-    return { number, kind, tag, facts, ...asked, ids: [], gone: false };
+    const named = { kind: textIn(kind) as LedgerKindName, tag: textIn(tag) };
+    return { number, ...named, facts: factsIn(facts), ...asked, ids: [], gone: false };
   }
   if ('made' in line) return changed(line.made, ({ ids }) => ({ ids: including(ids, line.id) }));
   if ('answered' in line)
@@ -77,6 +80,21 @@ function apply(line: Line, entries: ReadonlyMap<number, Entry>): Entry | undefin
   return undefined;
 }
 
-function including(some: readonly string[] = [], one: string): string[] {
-  return [...new Set([...some, one])];
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing');
+}
+
+/** What was damaged on disk must not keep the rest from being deleted. */
+function factsIn(facts: unknown): Facts {
+  const known = Object.entries(Object(facts)).filter(([, value]) => /^(string|number)$/.test(typeof value));
+  return Object.fromEntries(known) as Facts;
+}
+
+function inventoryIn(ids: unknown): Inventory {
+  const known = Object.entries(Object(ids)).filter(([, some]) => Array.isArray(some));
+  return Object.fromEntries(known) as Inventory;
+}
+
+function including(some: readonly string[] = [], one: unknown): string[] {
+  return typeof one === 'string' ? [...new Set([...some, one])] : [...some];
 }
