@@ -23,7 +23,7 @@ describe.concurrent('a fault', () => {
     expect(outcome.code).toBe(1);
     expect(failure.shrinks).toBeGreaterThan(0);
     expect(failure.counterexample).toContain('"ahead":[],"behind":[]');
-    expect(outcome.stdout).toContain('the runs of the cancelled job: expected 1 to be 0');
+    expect(outcome.stdout).toContain('the runs of the cancelled job: expected 0, received 1');
     expect(replay.stdout).toMatch(/#4 answered 200 .*"status":"CANCELLED"/);
     const starts = [...replay.stdout.matchAll(/"event":"start","job":"(\w+)"/g)].map(([, id]) => id);
     const cancelled = /#4 answered 200 \{"id":"(\w+)"/.exec(replay.stdout)?.[1];

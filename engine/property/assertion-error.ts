@@ -12,10 +12,3 @@ const shown = 800;
 export function shortened(message: string): string {
   return message.length > shown ? `${message.slice(0, shown)}… (${message.length} characters)` : message;
 }
-
-/** The message without what only a reader of JavaScript would want. */
-export function legibleMessage(error: Error): string {
-  return error.message
-    .replace(/ to be \+0 \/\/ Object\.is equality$/, ' to be 0')
-    .replace(/ \/\/ Object\.is equality$/, '');
-}

@@ -1,7 +1,8 @@
 import type { ExpectStatic } from 'vitest';
 import { leastMeasured } from '../time/least-measured.ts';
 import type { Duration, Time } from '../time/time.ts';
-import { isAssertionError, legibleMessage } from './assertion-error.ts';
+import { isAssertionError } from './assertion-error.ts';
+import { legibleMessage } from './legible-message.ts';
 import { type Basis, Breach } from './outcomes.ts';
 
 /** Claims that something took as long as it must. What a clock of its own may have measured too short must be confirmed. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createTrace } from '../../engine/http/trace.ts';
 import { createTransport, TransportError } from '../../engine/http/transport.ts';
-import { isAssertionError, legibleMessage } from '../../engine/property/assertion-error.ts';
+import { isAssertionError } from '../../engine/property/assertion-error.ts';
+import { legibleMessage } from '../../engine/property/legible-message.ts';
 import type { CaseOutcome } from '../../engine/property/case-outcome.ts';
 import type { CaseRunner } from '../../engine/property/case-runner.ts';
 import { createCountedExpect } from '../../engine/property/counted-expect.ts';

@@ -30,7 +30,7 @@ test('a breach fails, with what was expected, what came and the whole trace', as
   const { verdict, failure } = await bench.judge(oneCase(refused));
 
   expect(verdict).toBe('fail');
-  expect(failure?.message).toMatch(/^expected run to be refused with 400; it answered 200 \{"id":/);
+  expect(failure?.message).toMatch(/^run: expected 400, received 200 \{"id":/);
   expect(failure).toMatchObject({ basis: 'witnessed', counterexample: '0', path: '0', seed: 1 });
   expect(failure?.events.map(({ kind }) => kind)).toEqual(['call', 'end']);
 });

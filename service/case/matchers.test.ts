@@ -28,11 +28,13 @@ test('gone is 404 and nothing else', () => {
 describe('a failed expectation tells what was expected and what came', () => {
   test('in full', () => {
     expect(() => expect(answered(403, { why: 'no' })).toBeRefusedWith(401)).toThrow(
-      'expected status to be refused with 401; it answered 403 {"why":"no"}',
+      'status: expected 401, received 403 {"why":"no"}',
     );
   });
 
   test('and when the contrary was expected', () => {
-    expect(() => expect(answered(404)).not.toBeGone()).toThrow(/not/);
+    expect(() => expect(answered(404)).not.toBeGone()).toThrow(
+      'status: expected anything but 404 (gone), received 404 {}',
+    );
   });
 });

@@ -24,16 +24,16 @@ export function extendExpect(): void {
   chai.config.truncateThreshold = 0;
   expect.extend({
     toBeAccepted(answer: Answer) {
-      return verdict(this, answer, isSuccess(answer), 'accepted with a 2xx');
+      return verdict(this, answer, isSuccess(answer), 'a 2xx');
     },
     toBeRefusedWith(answer: Answer, status: number) {
-      return verdict(this, answer, answer.status === status, `refused with ${status}`);
+      return verdict(this, answer, answer.status === status, String(status));
     },
     toBeFound(answer: Answer) {
-      return verdict(this, answer, isSuccess(answer), 'found (a 2xx)');
+      return verdict(this, answer, isSuccess(answer), 'a 2xx (found)');
     },
     toBeGone(answer: Answer) {
-      return verdict(this, answer, answer.status === 404, 'gone (404)');
+      return verdict(this, answer, answer.status === 404, '404 (gone)');
     },
   });
 }
@@ -43,10 +43,12 @@ function isSuccess(answer: Answer): boolean {
 }
 
 function verdict({ isNot }: { isNot: boolean }, answer: Answer, pass: boolean, expected: string) {
-  const to = isNot ? 'not to be' : 'to be';
+  const wanted = isNot ? `anything but ${expected}` : expected;
   return {
     pass,
-    message: () => `expected ${answer.request.operation} ${to} ${expected}; it answered ${describe(answer)}`,
+    actual: answer.status,
+    expected: wanted,
+    message: () => `${answer.request.operation}: expected ${wanted}, received ${describe(answer)}`,
   };
 }
 

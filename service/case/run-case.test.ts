@@ -37,7 +37,7 @@ describe('what a case comes to', () => {
     const outcome = await runCase(runnerOf(fakeTarget(() => json(404, 'no'))), 1, expectTaken);
     expect(outcome.breach).toEqual({
       basis: 'witnessed',
-      message: 'expected run to be accepted with a 2xx; it answered 404 "no"',
+      message: 'run: expected a 2xx, received 404 "no"',
     });
   });
 
