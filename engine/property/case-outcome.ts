@@ -3,12 +3,21 @@ import type { Redact } from '../http/redact.ts';
 import type { TracedCall, TraceEvent } from '../http/trace.ts';
 import type { Duration } from '../time/time.ts';
 import type { Basis, Unjudged } from './outcomes.ts';
+import type { ValueDifference } from './value-differences.ts';
 
 /** What came of one case. */
 export type CaseOutcome = {
   readonly verdict: 'held' | 'breached' | 'unjudged';
   /** With a breach: what it rests on, and what was expected and came instead. */
-  readonly breach: { readonly basis: Basis; readonly message: string; readonly warns?: boolean } | undefined;
+  readonly breach:
+    | {
+        readonly basis: Basis;
+        readonly message: string;
+        readonly warns?: boolean;
+        /** Where the received value is not the expected one; absent where no values were compared. */
+        readonly differences?: readonly ValueDifference[];
+      }
+    | undefined;
   readonly unjudged: Unjudged | undefined;
   /** Which of its calls were disturbed and how, as far as we can tell. @see disturbanceOf */
   readonly disturbance: string | undefined;

@@ -28,7 +28,7 @@ export function legibleMessage(error: Error): string {
   const members = ofMembers.exec(message)?.groups;
   if (members !== undefined)
     return `${members.name ?? ''}expected members ${members.expected}, received ${members.received}`;
-  const received = chai.util.objDisplay(error.actual as object);
+  const received = String(chai.util.objDisplay(error.actual as object));
   const opening = `expected ${received} `;
   const at = message.indexOf(opening);
   const isAtTheEnd = at === 0 || message.slice(0, at).endsWith(': ');

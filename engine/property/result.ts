@@ -7,6 +7,7 @@ import type { FactorVerdicts } from './look-beside.ts';
 import type { Basis } from './outcomes.ts';
 import type { SketchedCase } from './sketch.ts';
 import type { Spent } from './tally.ts';
+import type { ValueDifference } from './value-differences.ts';
 
 export type Verdict = 'pass' | 'fail' | 'intermittent' | 'warning' | 'inconclusive' | 'not-run' | 'observed';
 
@@ -75,6 +76,8 @@ export type RuleResult = {
 export type Failure = {
   /** What was expected and what came. */
   readonly message: string;
+  /** Where the received value is not the expected one; absent where no values were compared. */
+  readonly differences?: readonly ValueDifference[];
   readonly basis: Basis;
   /** The smallest case that was found, as source text. */
   readonly counterexample: string;

@@ -88,6 +88,7 @@ function failureOf(breach: FoundBreach, seed: number): Failure {
   const occurrences = confirmation.kind === 'confirmed' ? confirmation.occurrences : undefined;
   return {
     message: outcome.breach!.message,
+    ...(outcome.breach!.differences === undefined ? {} : { differences: outcome.breach!.differences }),
     basis: outcome.breach!.basis,
     counterexample: outcome.redact(breach.case.text),
     shrinks,

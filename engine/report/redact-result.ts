@@ -17,6 +17,9 @@ export function redactResult(result: RuleResult, redact: Redact): RuleResult {
     failure: failure && {
       ...failure,
       message: redact(failure.message),
+      ...(failure.differences === undefined
+        ? {}
+        : { differences: redactValue(failure.differences, redact) as typeof failure.differences }),
       counterexample: redact(failure.counterexample),
     },
   };

@@ -27,7 +27,7 @@ export function extendExpect(): void {
       return verdict(this, answer, isSuccess(answer), 'a 2xx');
     },
     toBeRefusedWith(answer: Answer, status: number) {
-      return verdict(this, answer, answer.status === status, String(status));
+      return verdict(this, answer, answer.status === status, status);
     },
     toBeFound(answer: Answer) {
       return verdict(this, answer, isSuccess(answer), 'a 2xx (found)');
@@ -42,7 +42,7 @@ function isSuccess(answer: Answer): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
-function verdict({ isNot }: { isNot: boolean }, answer: Answer, pass: boolean, expected: string) {
+function verdict({ isNot }: { isNot: boolean }, answer: Answer, pass: boolean, expected: string | number) {
   const wanted = isNot ? `anything but ${expected}` : expected;
   return {
     pass,

@@ -9,6 +9,7 @@ import type { CaseOutcome } from '../../engine/property/case-outcome.ts';
 import { legibleMessage } from '../../engine/property/legible-message.ts';
 import { type Basis, Breach, Unjudged } from '../../engine/property/outcomes.ts';
 import { type Admission, type Admitted, admitAtOnce } from '../../engine/run/admission.ts';
+import { valueDifferences } from '../../engine/property/value-differences.ts';
 import { Interruption } from '../../engine/run/interruption.ts';
 import type { Waiting } from '../../engine/run/waits.ts';
 import { type LoopLag, watchLoopLag } from '../../engine/time/loop-lag.ts';
@@ -304,7 +305,11 @@ function breachIn(
   const seen: Basis = delivery.kind === 'once' ? 'witnessed' : 'delivery';
   const basis = disturbance === undefined ? (found?.basis ?? seen) : 'transport';
   const message = shortened(redact(legibleMessage(error as Error)));
-  return { basis, message, ...(found?.warns ? { warns: true } : {}) };
+  const differences = valueDifferences(found?.cause ?? error, redact);
+  return {
+    ...{ basis, message, ...(found?.warns ? { warns: true } : {}) },
+    ...(differences.length === 0 ? {} : { differences }),
+  };
 }
 
 function unexpected(error: unknown, redact: Redact): SuiteError {

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { valueDifferences } from './value-differences.ts';
+
+function differencesOf(assertion: () => void, redact = (text: string) => text) {
+  try {
+    assertion();
+  } catch (error) {
+    return valueDifferences(error, redact);
+  }
+  throw new Error('the assertion holds');
+}
+
+test('a plain value differs as a whole', () => {
+  expect(differencesOf(() => expect(200).toBe(401))).toEqual([{ at: '', expected: '401', received: '200' }]);
+});
+
+test('members are named by their places, others that are alike are not', () => {
+  const received = { id: 'a', jobs: [{ state: 'IN_QUEUE' }, { state: 'FAILED' }], more: 1 };
+  const expected = { id: 'a', jobs: [{ state: 'IN_QUEUE' }, { state: 'COMPLETED' }], also: 2 };
+  expect(differencesOf(() => expect(received).toEqual(expected))).toEqual([
+    { at: '/jobs/1/state', expected: '"COMPLETED"', received: '"FAILED"' },
+    { at: '/also', expected: '2', received: '' },
+    { at: '/more', expected: '', received: '1' },
+  ]);
+});
+
+test('members that were not asked for do not count where only some were', () => {
+  const assertion = () => expect({ 'a/b': 1, id: 'x', more: 1 }).toMatchObject({ 'a/b': 2, id: expect.any(String) });
+  expect(differencesOf(assertion)).toEqual([{ at: '/a~1b', expected: '2', received: '1' }]);
+});
+
+test('a matcher is named', () => {
+  const [one] = differencesOf(() => expect({}).toEqual({ time: expect.any(Number) }));
+  expect(one).toEqual({ at: '/time', expected: 'Any<Number>', received: '' });
+});
+
+test('secrets are replaced before a long value is cut, and few places are kept', () => {
+  const key = 'k'.repeat(40);
+  const redact = (text: string) => text.replaceAll(key, '$KEY');
+  const [one] = differencesOf(() => expect(`${'x'.repeat(280)}${key}`).toBe(key), redact);
+  expect(one).toEqual({ at: '', expected: '"$KEY"', received: `"${'x'.repeat(280)}$KEY"` });
+  const many = differencesOf(() => expect(Array.from({ length: 99 }, () => 1)).toEqual(Array.from({ length: 99 }, () => 2)));
+  expect(many).toHaveLength(20);
+});
+
+test('an error that compared nothing has none', () => {
+  expect(valueDifferences(new Error('no'), (text) => text)).toEqual([]);
+});
